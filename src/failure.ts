@@ -1,0 +1,29 @@
+/**
+ * Everything that can go wrong in a way a person can act on. One table is the truth for the HTTP answer, the retry
+ * decision, the page's text and docs/errors.md. Anything else that throws is a bug and stays a plain Error.
+ */
+export const failures = {
+  'replay/unreadable': {
+    status: 415,
+    retry: false,
+    says: 'Invalid replay file. The structure is corrupted or unsupported.',
+  },
+  'replay/wrong-mode': {
+    status: 415,
+    retry: false,
+    says: 'Invalid replay file. The structure is corrupted or unsupported.',
+  },
+} as const satisfies Record<string, { status: number; retry: boolean; says: string }>;
+
+export type FailureCode = keyof typeof failures;
+
+/** A failure of the table above; `message` says what was found and what was expected. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string = failures[code].says, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Failure';
+    this.code = code;
+  }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Fast first: `unit` needs nothing; `game` reads real replays when they are there; `api` and `browser` start real servers. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/*.test.ts'] } },
+      { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'api', include: ['test/api/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      { test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
