@@ -1,0 +1,1 @@
+export { type ArchiveLimits, archiveLimits, skinArchiveLimits } from './limits.ts';
