@@ -3,6 +3,22 @@
  * decision, the page's text and docs/errors.md. Anything else that throws is a bug and stays a plain Error.
  */
 export const failures = {
+  'archive/too-large': {
+    status: 422,
+    retry: false,
+    says: 'This archive is beyond what we unpack.',
+  },
+  'archive/unreadable': {
+    status: 422,
+    retry: false,
+    says: 'Invalid archive. It is corrupted, encrypted or not a ZIP file.',
+  },
+  'archive/unsafe': {
+    status: 422,
+    retry: false,
+    says: 'This archive holds links, paths outside itself, folders too deep or further archives.',
+  },
+  'config/invalid': { status: 500, retry: false, says: 'The configuration has mistakes.' },
   'replay/unreadable': {
     status: 415,
     retry: false,

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { Failure } from './failure.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/reprise');
+
+test('an empty environment is a whole configuration', () => {
+  expect(read({})).toEqual({
+    host: '127.0.0.1',
+    port: 8727,
+    publicUrl: 'http://127.0.0.1:8727',
+    dataDir: '/srv/reprise/data',
+    database: { kind: 'embedded' },
+    storage: { kind: 'local' },
+    renderWorkers: 1,
+    webhookSecret: null,
+    debug: false,
+    limits: {
+      maxQueued: 100,
+      maxRendering: 20,
+      maxReplayBytes: 50 * 1024 * 1024,
+      maxSkinBytes: 200 * 1024 * 1024,
+      maxBeatmapBytes: 100 * 1024 * 1024,
+    },
+    trustedProxies: [],
+    beatmapMirrors: 'public',
+    logLevel: 'info',
+    corsOrigins: '*',
+    renderer: { kind: 'builtin' },
+    encoding: { preset: 'veryfast', crf: 20, encoder: 'libx264' },
+    renderTimeoutSeconds: null,
+    segmentSeconds: null,
+    serviceUrl: null,
+    osuApi: null,
+    retention: { days: null, maxStorageBytes: null },
+  });
+});
+
+test('a variable that is set and empty counts as unset', () => {
+  const env = Object.fromEntries(variablesRead().map((name) => [name, ' ']));
+  expect(read(env)).toEqual({ ...read({}), beatmapMirrors: [] });
+});
+
+test('.env.example lists exactly the variables that are read', () => {
+  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(variablesRead().toSorted());
+});
+
+test('every mistake is reported at once, and no value is repeated', () => {
+  const env = { PORT: 'hunter2', DEBUG: 'hunter2', DATABASE_URL: 'hunter2', S3_REGION: 'eu', RENDER_CRF: '52' };
+  const failure = mistakesOf(env);
+  expect(failure).toBeInstanceOf(Failure);
+  const { message } = failure as Failure;
+  for (const name of ['PORT', 'DEBUG', 'DATABASE_URL', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'RENDER_CRF']) {
+    expect(message).toContain(`\n  ${name} `);
+  }
+  expect(message).not.toContain('hunter2');
+});
+
+describe('numbers', () => {
+  test.each([
+    ['PORT', '0', '65535', ['-1', '65536', '80.5', '0x50']],
+    ['RENDER_WORKERS', '0', '256', ['-1', '257']],
+    ['MAX_QUEUED', '0', '1000000', ['-1', '1000001']],
+    ['MAX_RENDERING', '0', '1000000', ['-1', '1000001']],
+    ['MAX_REPLAY_SIZE_MB', '1', '1024', ['0', '1025', '1.5']],
+    ['MAX_SKIN_SIZE_MB', '1', '4096', ['0', '4097']],
+    ['MAX_BEATMAP_SIZE_MB', '1', '4096', ['0', '4097']],
+    ['RENDER_CRF', '0', '51', ['-1', '52']],
+    ['RENDER_TIMEOUT_SECONDS', '1', '86400', ['0', '86401']],
+    ['SEGMENT_SECONDS', '1', '3600', ['0', '3601']],
+    ['RETENTION_DAYS', '1', '36500', ['0', '36501']],
+    ['MAX_STORAGE_GB', '1', '1000000', ['0', '1000001']],
+  ])('%s takes %s to %s and nothing beyond', (name, lowest, highest, refused) => {
+    expect(mistakesOf({ [name]: lowest })).toBeNull();
+    expect(mistakesOf({ [name]: highest })).toBeNull();
+    for (const value of refused) expect(mistakesOf({ [name]: value }), value).toBeInstanceOf(Failure);
+  });
+
+  test('sizes are given in binary megabytes and kept in bytes', () => {
+    expect(read({ MAX_REPLAY_SIZE_MB: '2' }).limits.maxReplayBytes).toBe(2_097_152);
+    expect(read({ MAX_STORAGE_GB: '1' }).retention.maxStorageBytes).toBe(1_073_741_824);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'http://localhost:8727'],
+    [{ HOST: '::', PORT: '80' }, 'http://localhost:80'],
+    [{ HOST: '::1' }, 'http://[::1]:8727'],
+    [{ HOST: 'osu.example' }, 'http://osu.example:8727'],
+    [{ PUBLIC_URL: 'https://osu.example/reprise/' }, 'https://osu.example/reprise'],
+  ])('%j is reached at %s', (env, url) => {
+    expect(read(env).publicUrl).toBe(url);
+  });
+
+  test.each(['osu.example', 'ftp://osu.example', 'http://', 'javascript:alert(1)'])(
+    'PUBLIC_URL %j is refused',
+    (url) => {
+      expect(mistakesOf({ PUBLIC_URL: url })).toBeInstanceOf(Failure);
+    },
+  );
+
+  test.each([
+    ['10.0.0.1', { address: '10.0.0.1', prefix: 32, family: 'ipv4' }],
+    ['10.0.0.0/0', { address: '10.0.0.0', prefix: 0, family: 'ipv4' }],
+    ['10.0.0.0/32', { address: '10.0.0.0', prefix: 32, family: 'ipv4' }],
+    ['fd00::/8', { address: 'fd00::', prefix: 8, family: 'ipv6' }],
+    ['::1', { address: '::1', prefix: 128, family: 'ipv6' }],
+  ])('TRUSTED_PROXIES takes %s', (text, cidr) => {
+    expect(read({ TRUSTED_PROXIES: `${text}, 192.168.0.0/16` }).trustedProxies).toEqual([
+      cidr,
+      { address: '192.168.0.0', prefix: 16, family: 'ipv4' },
+    ]);
+  });
+
+  test.each([
+    '10.0.0.0/33',
+    'fd00::/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0',
+    'proxy',
+    'fe80::1%eth0/64',
+    '::1,',
+    '10.0.0.0/-1',
+  ])('TRUSTED_PROXIES %j is refused', (text) => {
+    expect(mistakesOf({ TRUSTED_PROXIES: text })).toBeInstanceOf(Failure);
+  });
+
+  test('CORS_ORIGINS is a list of origins, or everyone', () => {
+    expect(read({ CORS_ORIGINS: 'https://a.example, http://b.example:8080' }).corsOrigins).toEqual([
+      'https://a.example',
+      'http://b.example:8080',
+    ]);
+    expect(read({ CORS_ORIGINS: '*' }).corsOrigins).toBe('*');
+    expect(mistakesOf({ CORS_ORIGINS: 'https://a.example/path' })).toBeInstanceOf(Failure);
+    expect(mistakesOf({ CORS_ORIGINS: 'a.example' })).toBeInstanceOf(Failure);
+  });
+
+  test('BEATMAP_MIRRORS is a list of templates, and empty means none', () => {
+    const mirrors = 'https://a.example/d/{set},https://b.example/{md5}';
+    expect(read({ BEATMAP_MIRRORS: mirrors }).beatmapMirrors).toEqual(mirrors.split(','));
+    expect(read({ BEATMAP_MIRRORS: '' }).beatmapMirrors).toEqual([]);
+    expect(mistakesOf({ BEATMAP_MIRRORS: 'https://a.example/d/' })).toBeInstanceOf(Failure);
+  });
+});
+
+describe('database and storage', () => {
+  test.each(['postgres://u:p@db:5432/reprise', 'postgresql://db/reprise'])('DATABASE_URL takes %s', (url) => {
+    expect(read({ DATABASE_URL: url }).database).toEqual({ kind: 'url', url });
+  });
+
+  test.each(['mysql://db/reprise', 'db:5432'])('DATABASE_URL %s is refused', (url) => {
+    expect(mistakesOf({ DATABASE_URL: url })).toBeInstanceOf(Failure);
+  });
+
+  const keys = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+
+  test('a bucket and its keys are S3 at Amazon', () => {
+    expect(read(keys).storage).toEqual({
+      kind: 's3',
+      endpoint: null,
+      region: 'us-east-1',
+      bucket: 'b',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+      publicEndpoint: null,
+      pathStyle: false,
+    });
+  });
+
+  test('an endpoint of one’s own has the bucket in the path, unless told otherwise', () => {
+    const endpoint = 'http://objects:9000';
+    expect(read({ ...keys, S3_ENDPOINT: `${endpoint}/` }).storage).toMatchObject({ endpoint, pathStyle: true });
+    expect(read({ ...keys, S3_ENDPOINT: endpoint, S3_PATH_STYLE: 'no' }).storage).toMatchObject({ pathStyle: false });
+  });
+
+  test.each(Object.keys(keys))('S3 without %s is half a configuration', (name) => {
+    expect(mistakesOf({ S3_ENDPOINT: 'http://objects:9000', ...keys, [name]: '' })?.message).toContain(name);
+  });
+});
+
+describe('words', () => {
+  test.each(['true', '1', 'YES', 'on', 't', 'Y'])('DEBUG=%s is on', (word) => {
+    expect(read({ DEBUG: word }).debug).toBe(true);
+  });
+
+  test.each(['false', '0', 'No', 'off', 'f', 'n'])('DEBUG=%s is off', (word) => {
+    expect(read({ DEBUG: word }).debug).toBe(false);
+  });
+
+  test.each<Record<string, string>>([
+    { LOG_LEVEL: 'loud' },
+    { RENDERER: 'skia' },
+    { RENDERER: 'danser' },
+    { RENDER_PRESET: 'very fast' },
+    { RENDER_ENCODER: '-vf x' },
+    { OSU_CLIENT_ID: '1' },
+    { OSU_CLIENT_SECRET: 's' },
+    { DEBUG: 'maybe' },
+  ])('%j is refused', (env) => {
+    expect(mistakesOf(env)).toBeInstanceOf(Failure);
+  });
+
+  test('danser is named by its path, the osu! API by id and secret', () => {
+    expect(read({ RENDERER: 'danser', DANSER_PATH: '/opt/danser-cli' }).renderer).toEqual({
+      kind: 'danser',
+      path: '/opt/danser-cli',
+    });
+    expect(read({ OSU_CLIENT_ID: '1', OSU_CLIENT_SECRET: 's' }).osuApi).toEqual({ clientId: '1', clientSecret: 's' });
+  });
+});
+
+test('whatever stands in the environment, the answer is a configuration or a Failure', () => {
+  const names = fc.constantFrom(...variablesRead());
+  fc.assert(
+    fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (env) => {
+      const error = mistakesOf(env);
+      expect(error === null || error instanceof Failure).toBe(true);
+    }),
+  );
+});
+
+function mistakesOf(env: Record<string, string>): Error | null {
+  try {
+    read(env);
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The code itself is asked, so that no list of names has to be kept. */
+function variablesRead(): string[] {
+  const names = new Set<string>();
+  readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), '/');
+  return [...names];
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logTo(lines: Record<string, unknown>[], level: 'info' | 'debug' = 'info') {
+  return createLog(level, { write: (line) => void lines.push(JSON.parse(line)) });
+}
+
+test('a line is one JSON object with a level in words and an ISO time', () => {
+  const lines: Record<string, unknown>[] = [];
+  logTo(lines).info({ jobs: 3 }, 'swept');
+  expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), jobs: 3, msg: 'swept' }]);
+});
+
+test('lines below the level are not written', () => {
+  const lines: Record<string, unknown>[] = [];
+  logTo(lines).debug('hidden');
+  logTo(lines, 'debug').debug('shown');
+  expect(lines.map((line) => line.msg)).toEqual(['shown']);
+});
+
+test('every line of a request carries its id', () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = logTo(lines).child({ requestId: 'abcd1234' });
+  log.info('one');
+  log.warn('two');
+  expect(lines.map((line) => line.requestId)).toEqual(['abcd1234', 'abcd1234']);
+});
+
+test('a request is its method and path: no query, no headers', () => {
+  const lines: Record<string, unknown>[] = [];
+  const req = { method: 'GET', url: '/objects/videos/a.mp4?signature=f00d', headers: { cookie: 'x' } };
+  logTo(lines).info({ req });
+  expect(lines[0]?.req).toEqual({ method: 'GET', path: '/objects/videos/a.mp4' });
+});
+
+test('an error keeps its cause and loses what a driver hung on it', () => {
+  const lines: Record<string, unknown>[] = [];
+  const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (name)=(private)' });
+  logTo(lines).error({ err: new Error('could not save', { cause }) });
+  expect(lines[0]?.err).toMatchObject({
+    message: 'could not save',
+    cause: { message: 'duplicate key', code: '23505' },
+  });
+  expect(JSON.stringify(lines)).not.toContain('private');
+});
+
+test.each([
+  [{ webhookSecret: 'hush' }],
+  [{ config: { webhookSecret: 'hush' } }],
+  [{ config: { storage: { secretAccessKey: 'hush', accessKeyId: 'hush' } } }],
+  [{ database: { password: 'hush' } }],
+])('a secret is struck out of %j', (fields) => {
+  const lines: Record<string, unknown>[] = [];
+  logTo(lines).info(fields);
+  expect(JSON.stringify(lines)).not.toContain('hush');
+});
