@@ -19,15 +19,33 @@ export const failures = {
     says: 'This archive holds links, paths outside itself, folders too deep or further archives.',
   },
   'config/invalid': { status: 500, retry: false, says: 'The configuration has mistakes.' },
+  'replay/no-frames': {
+    status: 415,
+    retry: false,
+    says: 'Invalid replay file. The structure is corrupted or unsupported.',
+  },
   'replay/unreadable': {
     status: 415,
     retry: false,
     says: 'Invalid replay file. The structure is corrupted or unsupported.',
   },
+  'replay/unsupported-mods': {
+    status: 422,
+    retry: false,
+    says: 'This replay was played with mods that cannot be replayed.',
+  },
   'replay/wrong-mode': {
     status: 415,
     retry: false,
     says: 'Invalid replay file. The structure is corrupted or unsupported.',
+  },
+  'storage/full': { status: 503, retry: true, says: 'The storage is full. Please try again later.' },
+  'storage/link-expired': { status: 403, retry: false, says: 'This link has expired.' },
+  'storage/link-invalid': { status: 403, retry: false, says: 'This link is not valid.' },
+  'storage/unavailable': {
+    status: 503,
+    retry: true,
+    says: 'The storage cannot be reached at the moment. Please try again later.',
   },
 } as const satisfies Record<string, { status: number; retry: boolean; says: string }>;
 

@@ -4,6 +4,8 @@ export interface ArchiveLimits {
   readonly entries: number;
   /** All members uncompressed, counted while inflating: the sizes an archive declares are never believed. */
   readonly totalBytes: number;
+  /** One member, which a reader of bytes holds in memory whole. */
+  readonly memberBytes: number;
   /** All members uncompressed, against the size of the archive itself. */
   readonly ratio: number;
   /** Folders a member may lie in: `a/b/c/file` has 3. */
@@ -12,12 +14,14 @@ export interface ArchiveLimits {
   readonly nestedArchives: boolean;
 }
 
-const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+const GIB = 1024 * MIB;
 
 /** Skins are uploaded by anyone, so their shape is bounded as well. */
 export const skinArchiveLimits: ArchiveLimits = {
   entries: 10_000,
   totalBytes: GIB,
+  memberBytes: 200 * MIB,
   ratio: 100,
   folders: 3,
   nestedArchives: false,

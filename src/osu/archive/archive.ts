@@ -1,0 +1,90 @@
+import { Failure } from '../../failure.ts';
+import { crc32 } from './crc32.ts';
+import { type DirectoryRecord, locateMember, readDirectory } from './directory.ts';
+import { inflateExactly } from './inflate.ts';
+import { type ArchiveLimits, archiveLimits } from './limits.ts';
+import { isFolderName, isSystemClutter, memberPath, nameKey } from './member-name.ts';
+
+/** An .osz or .osk: what is in it is known at once, a member is inflated when it is read. */
+export interface Archive {
+  /** The files in it, in the order of the directory; no folders, nothing a system has added. */
+  readonly entries: readonly ArchiveEntry[];
+  /** The file of that name; case and the kind of slash do not matter. */
+  find(name: string): ArchiveEntry | null;
+  /** The bytes of the file of that name, checked against its checksum; null when there is none. */
+  read(name: string): Uint8Array | null;
+}
+
+export interface ArchiveEntry {
+  /** The path inside the archive, with slashes. */
+  readonly name: string;
+  /** As declared. Reading yields exactly that many bytes or fails. */
+  readonly bytes: number;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * Opens an archive that anyone may have made. All declared sizes together are held against the limits here, and reading
+ * stops where a member exceeds its own: so nothing that is read, alone or in sum, can be beyond the limits.
+ */
+export function openArchive(bytes: Uint8Array, limits: ArchiveLimits = archiveLimits): Archive {
+  const records = readDirectory(bytes, limits.entries);
+  refuseTooMuch(records, bytes.length, limits);
+
+  const files = new Map<string, { entry: ArchiveEntry; record: DirectoryRecord }>();
+  for (const record of records) {
+    const name = memberPath(record.name, limits);
+    if (record.link) throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a link.`);
+    if (isFolderName(record.name) || name === '' || isSystemClutter(name)) continue;
+    // Unpacked on Windows, where the game runs, the later of two files with one name replaces the earlier.
+    files.set(nameKey(name), { entry: { name, bytes: record.declaredBytes }, record });
+  }
+
+  return {
+    entries: Array.from(files.values(), (file) => file.entry),
+    find: (name) => files.get(nameKey(name))?.entry ?? null,
+    read(name) {
+      const file = files.get(nameKey(name));
+      return file === undefined ? null : readMember(bytes, file.record);
+    },
+  };
+}
+
+function refuseTooMuch(records: readonly DirectoryRecord[], archiveBytes: number, limits: ArchiveLimits): void {
+  const allowed = Math.min(limits.totalBytes, limits.ratio * archiveBytes);
+  let total = 0;
+  for (const { name, declaredBytes } of records) {
+    total += declaredBytes;
+    if (declaredBytes > limits.memberBytes) {
+      throw tooLarge(`${JSON.stringify(name)} has ${declaredBytes} bytes; at most ${limits.memberBytes} are allowed.`);
+    }
+  }
+  if (total > allowed) throw tooLarge(`${archiveBytes} bytes unpack to ${total}; at most ${allowed} are allowed.`);
+}
+
+function readMember(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
+  const name = JSON.stringify(record.name);
+  if (record.encrypted) throw new Failure('archive/unreadable', `The member ${name} is encrypted.`);
+  if (record.method !== STORED && record.method !== DEFLATED) {
+    throw new Failure(
+      'archive/unreadable',
+      `The member ${name} is packed by method ${record.method}; 0 or 8 expected.`,
+    );
+  }
+  const packed = locateMember(bytes, record);
+  if (record.method === STORED && packed.length !== record.declaredBytes) {
+    throw new Failure(
+      'archive/unreadable',
+      `The member ${name} has ${packed.length} bytes, not ${record.declaredBytes}.`,
+    );
+  }
+  const member = record.method === STORED ? packed.slice() : inflateExactly(packed, record.declaredBytes);
+  if (crc32(member) !== record.crc) throw new Failure('archive/unreadable', `The member ${name} fails its checksum.`);
+  return member;
+}
+
+function tooLarge(what: string): Failure {
+  return new Failure('archive/too-large', what);
+}

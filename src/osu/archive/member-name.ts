@@ -1,0 +1,65 @@
+import { Failure } from '../../failure.ts';
+import type { ArchiveLimits } from './limits.ts';
+
+/**
+ * Where a member lies inside its archive, folders parted by single slashes. Refused is what would lie outside of it, or
+ * deeper than the limits allow. The empty string is the archive's own root.
+ */
+export function memberPath(name: string, limits: Pick<ArchiveLimits, 'folders' | 'nestedArchives'>): string {
+  const slashed = name.replaceAll('\\', '/');
+  if (slashed.includes('\0')) throw unsafe(name, 'has a NUL in its name');
+  if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) throw unsafe(name, 'is an absolute path');
+
+  const parts = slashed.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) throw unsafe(name, 'points outside of the archive');
+
+  const folders = isFolderName(name) ? parts.length : parts.length - 1;
+  if (folders > limits.folders) throw unsafe(name, `lies in ${folders} folders; at most ${limits.folders} are allowed`);
+  const path = parts.join('/');
+  if (!limits.nestedArchives && /\.(zip|osk|osz)$/i.test(path)) throw unsafe(name, 'is an archive itself');
+  return path;
+}
+
+/** Folders are members of their own, told by a slash at the end. */
+export function isFolderName(name: string): boolean {
+  return name.endsWith('/') || name.endsWith('\\');
+}
+
+/** What macOS adds to every archive it makes: copies of the names without the contents. */
+export function isSystemClutter(path: string): boolean {
+  return path === '__MACOSX' || path.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(path);
+}
+
+/** Two names are the same file for the game when their keys are equal. */
+export function nameKey(path: string): string {
+  return path.replaceAll('\\', '/').normalize('NFC').toLowerCase();
+}
+
+/**
+ * ZIP knows two encodings: UTF-8, told by a flag, and CP437. Much of what players share was packed on Japanese Windows,
+ * which writes Shift-JIS, or by tools that write UTF-8 without the flag; so whatever the bytes are valid in is taken.
+ */
+export function decodeMemberName(bytes: Uint8Array, flaggedUtf8: boolean): string {
+  if (flaggedUtf8) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return decodeAs('utf-8', bytes) ?? decodeAs('shift_jis', bytes) ?? decodeCp437(bytes);
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const cp437UpperHalf =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+function decodeCp437(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : cp437UpperHalf[byte - 128]!)).join('');
+}
+
+function unsafe(name: string, why: string): Failure {
+  return new Failure('archive/unsafe', `The member ${JSON.stringify(name.slice(0, 200))} ${why}.`);
+}

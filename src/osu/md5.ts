@@ -1,0 +1,71 @@
+/**
+ * The MD5 of some bytes as 32 lower-case hex digits (RFC 1321). Replays name their map by it; Node's own is out of reach
+ * in a room that also runs in browsers, whose Web Crypto leaves MD5 out.
+ */
+export function md5(bytes: Uint8Array): string {
+  const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
+  const whole = bytes.length & ~63;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < whole; at += 64) digestBlock(state, view, at);
+
+  const tail = paddedTail(bytes.subarray(whole), bytes.length);
+  for (let at = 0; at < tail.byteLength; at += 64) digestBlock(state, tail, at);
+  return hexLittleEndian(state);
+}
+
+/** The last bytes, a single 1 bit, zeros, and the message's length in bits: one block or two. */
+function paddedTail(rest: Uint8Array, messageBytes: number): DataView {
+  const padded = new Uint8Array(rest.length < 56 ? 64 : 128);
+  padded.set(rest);
+  padded[rest.length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setBigUint64(padded.length - 8, BigInt(messageBytes) * 8n, true);
+  return view;
+}
+
+const sines = Int32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32));
+const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
+const words = new Int32Array(16);
+
+function digestBlock(state: Uint32Array, block: DataView, offset: number): void {
+  for (let i = 0; i < 16; i++) words[i] = block.getInt32(offset + i * 4, true);
+  let a = state[0]! | 0;
+  let b = state[1]! | 0;
+  let c = state[2]! | 0;
+  let d = state[3]! | 0;
+  for (let i = 0; i < 64; i++) {
+    const round = i >> 4;
+    let mix: number;
+    let word: number;
+    if (round === 0) {
+      mix = (b & c) | (~b & d);
+      word = i;
+    } else if (round === 1) {
+      mix = (d & b) | (~d & c);
+      word = (5 * i + 1) & 15;
+    } else if (round === 2) {
+      mix = b ^ c ^ d;
+      word = (3 * i + 5) & 15;
+    } else {
+      mix = c ^ (b | ~d);
+      word = (7 * i) & 15;
+    }
+    const sum = (a + mix + sines[i]! + words[word]!) | 0;
+    const shift = shifts[round * 4 + (i & 3)]!;
+    a = d;
+    d = c;
+    c = b;
+    b = (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0;
+  }
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+}
+
+function hexLittleEndian(state: Uint32Array): string {
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < 4; i++) view.setUint32(i * 4, state[i]!, true);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

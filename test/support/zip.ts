@@ -1,0 +1,133 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** One member of a made-up archive. Whatever is given in place of the truth is written as given. */
+export interface ZipMember {
+  readonly name: string | Uint8Array;
+  readonly data?: string | Uint8Array;
+  readonly method?: 'store' | 'deflate';
+  /** Written instead of the method's number. */
+  readonly methodNumber?: number;
+  readonly flags?: number;
+  readonly declaredBytes?: number;
+  readonly crc?: number;
+  readonly unixMode?: number;
+  /** Sizes after the data instead of before it, as tools do that write to a pipe. */
+  readonly dataDescriptor?: boolean;
+  /** Sizes and offset in the 64-bit extra field. */
+  readonly zip64?: boolean;
+}
+
+/** Writes a ZIP file that can be wrong in every way a test asks for. */
+export function makeZip(
+  members: readonly ZipMember[],
+  options: { comment?: string; claimedEntries?: number; zip64End?: boolean } = {},
+): Uint8Array {
+  const parts: Buffer[] = [];
+  const records: Buffer[] = [];
+  let offset = 0;
+  for (const member of members) {
+    const { local, record } = packMember(member, offset);
+    parts.push(local);
+    records.push(record);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(records);
+  const count = options.claimedEntries ?? members.length;
+  const wide = options.zip64End === true;
+  if (wide) parts.push(directory, endRecord64({ count, size: directory.length, start: offset }));
+  else parts.push(directory);
+  parts.push(endRecord({ count, size: directory.length, start: offset, wide, comment: options.comment ?? '' }));
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function packMember(member: ZipMember, offset: number): { local: Buffer; record: Buffer } {
+  const name = Buffer.from(member.name as string);
+  const data = Buffer.from(member.data ?? '');
+  const deflated = (member.method ?? 'deflate') === 'deflate';
+  const packed = deflated ? deflateRawSync(data) : data;
+  const method = member.methodNumber ?? (deflated ? 8 : 0);
+  const crc = member.crc ?? crc32(data);
+  const size = member.declaredBytes ?? data.length;
+  const streamed = member.dataDescriptor === true;
+  const flags = (member.flags ?? (typeof member.name === 'string' ? 0x800 : 0)) | (streamed ? 8 : 0);
+
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(flags, 6);
+  header.writeUInt16LE(method, 8);
+  if (!streamed) {
+    header.writeUInt32LE(crc, 14);
+    header.writeUInt32LE(packed.length, 18);
+    header.writeUInt32LE(size, 22);
+  }
+  header.writeUInt16LE(name.length, 26);
+
+  const descriptor = Buffer.alloc(streamed ? 16 : 0);
+  if (streamed) {
+    descriptor.writeUInt32LE(0x08074b50, 0);
+    descriptor.writeUInt32LE(crc, 4);
+    descriptor.writeUInt32LE(packed.length, 8);
+    descriptor.writeUInt32LE(size, 12);
+  }
+
+  const extra = Buffer.alloc(member.zip64 ? 28 : 0);
+  if (member.zip64) {
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    extra.writeBigUInt64LE(BigInt(size), 4);
+    extra.writeBigUInt64LE(BigInt(packed.length), 12);
+    extra.writeBigUInt64LE(BigInt(offset), 20);
+  }
+  const record = Buffer.alloc(46);
+  record.writeUInt32LE(0x02014b50, 0);
+  record.writeUInt16LE((3 << 8) | 20, 4);
+  record.writeUInt16LE(20, 6);
+  record.writeUInt16LE(flags, 8);
+  record.writeUInt16LE(method, 10);
+  record.writeUInt32LE(crc, 16);
+  record.writeUInt32LE(member.zip64 ? 0xffffffff : packed.length, 20);
+  record.writeUInt32LE(member.zip64 ? 0xffffffff : size, 24);
+  record.writeUInt16LE(name.length, 28);
+  record.writeUInt16LE(extra.length, 30);
+  record.writeUInt32LE(((member.unixMode ?? 0o100644) << 16) >>> 0, 38);
+  record.writeUInt32LE(member.zip64 ? 0xffffffff : offset, 42);
+  return {
+    local: Buffer.concat([header, name, packed, descriptor]),
+    record: Buffer.concat([record, name, extra]),
+  };
+}
+
+interface DirectoryPlace {
+  readonly count: number;
+  readonly size: number;
+  readonly start: number;
+}
+
+function endRecord({ count, size, start, wide, comment }: DirectoryPlace & { wide: boolean; comment: string }): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(wide ? 0xffff : count, 8);
+  end.writeUInt16LE(wide ? 0xffff : count, 10);
+  end.writeUInt32LE(wide ? 0xffffffff : size, 12);
+  end.writeUInt32LE(wide ? 0xffffffff : start, 16);
+  end.writeUInt16LE(Buffer.byteLength(comment), 20);
+  return Buffer.concat([end, Buffer.from(comment)]);
+}
+
+function endRecord64({ count, size, start }: DirectoryPlace): Buffer {
+  const end = Buffer.alloc(56);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  end.writeUInt16LE(45, 12);
+  end.writeUInt16LE(45, 14);
+  end.writeBigUInt64LE(BigInt(count), 24);
+  end.writeBigUInt64LE(BigInt(count), 32);
+  end.writeBigUInt64LE(BigInt(size), 40);
+  end.writeBigUInt64LE(BigInt(start), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(start + size), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([end, locator]);
+}
