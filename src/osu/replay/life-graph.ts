@@ -1,0 +1,26 @@
+import type { LifePoint } from './replay.ts';
+
+/** No play has this many points: one is written about every two seconds. */
+const maxPoints = 50_000;
+
+/**
+ * `time|health,` repeated. The graph only decorates a play, so that a point which is no pair of numbers is left out
+ * and the rest is kept.
+ */
+export function readLifeGraph(text: string): LifePoint[] {
+  const points: LifePoint[] = [];
+  for (const entry of text.split(',', maxPoints)) {
+    const bar = entry.indexOf('|');
+    if (bar < 1 || bar === entry.length - 1) continue;
+    const time = Number(entry.slice(0, bar));
+    const health = Number(entry.slice(bar + 1));
+    if (Math.abs(time) <= 2 ** 31 && Number.isFinite(health)) {
+      points.push({ time, health: Math.min(1, Math.max(0, health)) });
+    }
+  }
+  return points;
+}
+
+export function writeLifeGraph(points: readonly LifePoint[]): string {
+  return points.map(({ time, health }) => `${time}|${health},`).join('');
+}
