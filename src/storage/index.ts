@@ -1,0 +1,15 @@
+export { type CreateStorageOptions, createStorage } from './create-storage.ts';
+export { contentTypeOf, dispositionOf, isKey } from './key.ts';
+export { createLocalStorage, type LocalStorage, type LocalStorageOptions } from './local.ts';
+export type { OpenObject } from './local-files.ts';
+export type {
+  ByteRange,
+  Cancellable,
+  GetOptions,
+  LinkOptions,
+  ListedObject,
+  ObjectInfo,
+  PutOptions,
+  Storage,
+  StoredObject,
+} from './storage.ts';

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assertFolder, assertKey } from './key.ts';
+import { incomingFolder, incomingName, removeLeftovers } from './leftovers.ts';
+import { asStorageFailure } from './local-errors.ts';
+import { listObjects, type OpenObject, openObject, statObject, writeAndRead, writeWhole } from './local-files.ts';
+import { type Grant, linkTo, type Verdict, verify } from './signing.ts';
+import type { Storage } from './storage.ts';
+
+/** Storage in plain files, with what the route that serves its signed links needs on top. */
+export interface LocalStorage extends Storage {
+  readonly kind: 'local';
+  /** Whether a link the client came with is one we gave out. */
+  verify(grant: Grant, signature: string): Verdict;
+  /** Null when there is no such object. The caller reads a stream of it to the end, or closes it. */
+  open(key: string): Promise<OpenObject | null>;
+}
+
+export interface LocalStorageOptions {
+  /** The object `skins/Name.osk` is the file of that path below this folder. */
+  folder: string;
+  /** Signs the links; random, made once, kept in the database. */
+  signingKey: Uint8Array;
+  now?: () => Date;
+}
+
+/** Opens the storage, makes its folder and clears away what killed processes left behind. */
+export async function createLocalStorage(options: LocalStorageOptions): Promise<LocalStorage> {
+  const { folder, signingKey, now = () => new Date() } = options;
+  const incoming = join(folder, incomingFolder);
+  const newIncoming = () => join(incoming, incomingName());
+  const pathOf = (key: string) => {
+    assertKey(key);
+    return join(folder, ...key.split('/'));
+  };
+  const open = (key: string) => explained(() => openObject(key, pathOf(key)));
+
+  await explained(async () => {
+    await mkdir(incoming, { recursive: true });
+    await removeLeftovers(incoming, now());
+  });
+
+  return {
+    kind: 'local',
+    open,
+
+    put: (key, body, putOptions) =>
+      explained(() => writeWhole({ path: pathOf(key), temporary: newIncoming(), body, ...putOptions })),
+
+    putFile: (key, from, { signal } = {}) =>
+      explained(() =>
+        writeWhole({ path: pathOf(key), temporary: newIncoming(), body: createReadStream(from), signal }),
+      ),
+
+    async get(key, getOptions) {
+      getOptions?.signal?.throwIfAborted();
+      const object = await open(key);
+      if (object === null) return null;
+      const { read, close, ...info } = object;
+      try {
+        return { ...info, stream: read(getOptions) };
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+
+    stat: (key) => explained(() => statObject(key, pathOf(key))),
+
+    async *list(prefix, listOptions = {}) {
+      assertFolder(prefix);
+      try {
+        yield* listObjects(folder, prefix, listOptions);
+      } catch (error) {
+        throw asStorageFailure(error);
+      }
+    },
+
+    delete: (key) => explained(() => rm(pathOf(key), { force: true })),
+
+    async signedUrl(key, { expiresInSeconds, downloadAs }) {
+      assertKey(key);
+      const expires = Math.floor(now().getTime() / 1000) + expiresInSeconds;
+      return linkTo({ key, expires, downloadAs }, signingKey);
+    },
+
+    verify: (grant, signature) => verify(grant, signature, { signingKey, now: now() }),
+
+    check: () => explained(() => writeAndRead(newIncoming())),
+
+    async close() {},
+  };
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asStorageFailure(error);
+  }
+}
