@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Job, JobStatus } from './job.ts';
+import { hexJobId } from './job-id.ts';
+import type { Resolution } from './render-settings.ts';
+
+const hexId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .describe('Identifier of the job: 32 hex digits without dashes.');
+
+export const legacyJobCreated = z.object({
+  job_id: hexId,
+  view_url: z.string().describe("Path of the job's web page."),
+  video_url: z.string().describe('Path of the video.'),
+});
+
+export const legacyJob = z.object({
+  job_id: hexId,
+  status: z
+    .enum(['queued', 'downloading', 'rendering', 'complete', 'failed'])
+    .describe('As in v1, except that a completed job is "complete".'),
+  percent: z.number().describe('Percent done.'),
+  skin: z.string().describe('Name of the skin.'),
+  map_title: z.string().describe('"Artist - Title [Difficulty]"; empty until the map is known.'),
+  created_at: z.number().describe('Unix seconds with fraction.'),
+  last_updated: z.number().describe('Unix seconds with fraction.'),
+  error: z.string().nullable().describe('What went wrong; null without error.'),
+});
+
+export type LegacyJob = z.infer<typeof legacyJob>;
+
+/** A job as clients of the earlier interface know it. */
+export function legacyJobOf(job: Job): LegacyJob {
+  return {
+    job_id: hexJobId(job.job_id),
+    status: legacyStatusOf(job.status),
+    percent: job.progress,
+    skin: job.config.skin,
+    map_title: job.map_title,
+    created_at: Date.parse(job.created_at) / 1000,
+    last_updated: Date.parse(job.updated_at) / 1000,
+    error: job.error_message,
+  };
+}
+
+export function legacyCreatedOf(jobId: string): z.infer<typeof legacyJobCreated> {
+  const id = hexJobId(jobId);
+  return { job_id: id, view_url: `/view/${id}`, video_url: `/video/${id}.mp4` };
+}
+
+/** The earlier interface knew two qualities: "ultra", and everything else. */
+export function resolutionOfQuality(quality: string | undefined): Resolution {
+  return quality === 'ultra' ? '4k' : '1080p';
+}
+
+function legacyStatusOf(status: JobStatus): LegacyJob['status'] {
+  return status === 'completed' ? 'complete' : status;
+}

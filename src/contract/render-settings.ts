@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defaultSkin, isSkinName } from './skin-name.ts';
+
+export const resolutions = ['1080p', '4k'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** What a client may choose about a video; the fields and defaults are those of the submit form. */
+export const renderSettings = z.object({
+  skin: z.string().describe('Name of the skin, as listed by GET /v1/skins.'),
+  resolution: z.enum(resolutions).describe('Size of the video: 1920×1080 or 3840×2160.'),
+  bg_dim: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('How much the background is darkened, from 0.0 (not at all) to 1.0 (black).'),
+  motion_blur: z.boolean().describe('Blend neighbouring moments into each frame.'),
+  storyboard: z.boolean().describe("Show the beatmap's storyboard."),
+  video: z.boolean().describe("Show the beatmap's background video."),
+  snaking_in: z.boolean().describe('Slider bodies grow as they appear.'),
+  snaking_out: z.boolean().describe('Slider bodies shrink behind the ball.'),
+  hit_error_meter: z.boolean().describe('Show the hit error meter.'),
+  key_overlay: z.boolean().describe('Show the pressed keys.'),
+});
+
+export type RenderSettings = z.infer<typeof renderSettings>;
+
+export const defaultRenderSettings: RenderSettings = {
+  skin: defaultSkin,
+  resolution: '1080p',
+  bg_dim: 0.95,
+  motion_blur: true,
+  storyboard: true,
+  video: false,
+  snaking_in: true,
+  snaking_out: true,
+  hit_error_meter: true,
+  key_overlay: true,
+};
+
+/** Every text a form carried, by field name, in the order sent. */
+export type FormTexts = ReadonlyMap<string, readonly string[]>;
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The settings a form asks for, or everything that is wrong with it. Fields of other names are not looked at. */
+export function readRenderSettings(form: FormTexts): { settings: RenderSettings } | { errors: FieldError[] } {
+  const errors: FieldError[] = [];
+
+  function read<T>(field: keyof RenderSettings, fallback: T, { parse, expects }: Kind<T>): T {
+    const [text, ...more] = form.get(field) ?? [];
+    if (text === undefined) return fallback;
+    const value = more.length === 0 ? parse(text) : null;
+    if (value !== null) return value;
+    errors.push({ field, message: more.length === 0 ? `Must be ${expects}.` : 'Must be given once.' });
+    return fallback;
+  }
+
+  const preset = defaultRenderSettings;
+  const settings: RenderSettings = {
+    skin: read('skin', preset.skin, skinName),
+    resolution: read('resolution', preset.resolution, resolution),
+    bg_dim: read('bg_dim', preset.bg_dim, dim),
+    motion_blur: read('motion_blur', preset.motion_blur, flag),
+    storyboard: read('storyboard', preset.storyboard, flag),
+    video: read('video', preset.video, flag),
+    snaking_in: read('snaking_in', preset.snaking_in, flag),
+    snaking_out: read('snaking_out', preset.snaking_out, flag),
+    hit_error_meter: read('hit_error_meter', preset.hit_error_meter, flag),
+    key_overlay: read('key_overlay', preset.key_overlay, flag),
+  };
+  return errors.length === 0 ? { settings } : { errors };
+}
+
+/** How one kind of form text becomes a value; null: it does not. */
+interface Kind<T> {
+  parse(text: string): T | null;
+  expects: string;
+}
+
+const skinName: Kind<string> = {
+  parse: (text) => (isSkinName(text) ? text : null),
+  expects: 'a skin name of letters, digits, spaces, hyphens and underscores',
+};
+
+const resolution: Kind<Resolution> = {
+  parse: (text) => resolutions.find((name) => name === text) ?? null,
+  expects: '1080p or 4k',
+};
+
+const dim: Kind<number> = { parse: parseDim, expects: 'a number from 0 to 1, or a percentage up to 100' };
+
+const flag: Kind<boolean> = { parse: parseFlag, expects: 'true or false' };
+
+const flagWords = new Map([
+  ...['true', '1', 'yes', 'on', 't', 'y'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off', 'f', 'n'].map((word) => [word, false] as const),
+]);
+
+/** The words people and programs write for yes and no, in any case; null for every other text. */
+export function parseFlag(text: string): boolean | null {
+  return flagWords.get(text.toLowerCase()) ?? null;
+}
+
+/** Darkness from 0 to 1; above 1 and up to 100 it is read as a percentage. Null for what is no such number. */
+export function parseDim(text: string): number | null {
+  if (text.length > 32 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
+  const number = Number(text);
+  if (number < 0 || number > 100) return null;
+  // The sum turns -0, which JSON cannot carry, into 0.
+  return number > 1 ? number / 100 : number + 0;
+}
