@@ -1,0 +1,20 @@
+// What bin/reprise runs. Old versions of Node must be able to read this file, so it stays plain until it has checked.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Reprise needs Node 20.19 or newer (24 recommended); this is ${process.version}: https://nodejs.org`);
+  process.exit(1);
+}
+
+const args = process.argv.slice(2);
+if (args[0] === 'serve') console.log('Reprise turns osu! replays into videos.');
+
+try {
+  const root = new URL('../', import.meta.url);
+  const { prepare } = await import('./prepare.mjs');
+  await prepare(root);
+  const { main } = await import(new URL('dist/cli/main.js', root).href);
+  process.exitCode = await main(args);
+} catch (error) {
+  console.error(error.name === 'LaunchError' ? error.message : error);
+  process.exitCode = 1;
+}

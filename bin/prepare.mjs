@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, isBuilt } from './build.mjs';
+import { LaunchError } from './launch-error.mjs';
+import { withLock } from './lock.mjs';
+
+/**
+ * Installs the dependencies and builds the program, where the lock file or the sources say that it is needed. Two
+ * launches at once do it once: the second waits for the first. An image without sources is taken as it is.
+ */
+export async function prepare(root) {
+  if (!existsSync(new URL('src/', root))) return;
+  // Asked without the lock first, so that a finished checkout starts at once, also where it cannot be written.
+  if (isInstalled(root) && isBuilt(root)) return;
+  const work = new URL('.build/', root);
+  try {
+    mkdirSync(work, { recursive: true });
+  } catch (cause) {
+    const folder = fileURLToPath(root);
+    throw new LaunchError(`Reprise must be installed or built anew, but ${folder} cannot be written (${cause.code}).`);
+  }
+  await withLock(new URL('lock', work), async () => {
+    if (!isInstalled(root)) await install(root);
+    if (!isBuilt(root)) await build(root, run);
+  });
+}
+
+/** npm leaves a copy of the lock file behind when an install is complete; it names what is really there. */
+export function isInstalled(root) {
+  const wanted = readPackages(new URL('package-lock.json', root));
+  const found = readPackages(new URL('node_modules/.package-lock.json', root));
+  if (found === null) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true;
+    const there = found[path];
+    return there === undefined ? optional === true : there.version === version && there.integrity === integrity;
+  });
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
+}
+
+async function install(root) {
+  console.error('Installing dependencies; this takes about half a minute.');
+  await run(root, 'npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
+}
+
+/** Runs a command to its end. What it prints goes to standard error: standard output belongs to the program. */
+export function run(root, command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+    child.once('error', (cause) => reject(new LaunchError(`${command} could not be started: ${cause.message}`)));
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new LaunchError(`${[command, ...args].join(' ')} ended with ${signal ?? `code ${code}`}.`));
+    });
+  });
+}

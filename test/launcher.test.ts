@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+// The real launcher in a small project of its own, whose npm and compiler write down each time they are run.
+
+let home: string;
+let project: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'reprise launcher-'));
+  project = join(home, 'a checkout');
+  mkdirSync(join(project, 'src/cli'), { recursive: true });
+  cpSync('bin', join(project, 'bin'), { recursive: true });
+  write('package.json', '{"type":"module"}');
+  write('tsconfig.json', '{}');
+  write('tsconfig.build.json', '{}');
+  write('src/cli/main.js', program('one'));
+  writeLock('1.0.0');
+  mkdirSync(join(home, 'path'));
+  writeFileSync(join(home, 'path/npm'), fakeNpm);
+  chmodSync(join(home, 'path/npm'), 0o755);
+});
+
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('the first launch installs, builds and runs the command', async () => {
+  const { code, stdout } = await launch(['say', 'hello there']);
+  expect({ code, stdout }).toEqual({ code: 7, stdout: 'one: say|hello there\n' });
+  expect(runs()).toEqual(['npm', 'tsc']);
+});
+
+test('a second launch does neither', async () => {
+  await launch();
+  await launch();
+  expect(runs()).toEqual(['npm', 'tsc']);
+});
+
+test('a changed source is built again, and nothing of the old build is left', async () => {
+  write('src/gone.js', '');
+  await launch();
+  expect(existsSync(join(project, 'dist/gone.js'))).toBe(true);
+  write('src/cli/main.js', program('two'));
+  rmSync(join(project, 'src/gone.js'));
+  expect((await launch()).stdout).toMatch(/^two/);
+  expect(existsSync(join(project, 'dist/gone.js'))).toBe(false);
+  expect(runs()).toEqual(['npm', 'tsc', 'tsc']);
+});
+
+test('a changed test or a touched file is not built again', async () => {
+  await launch();
+  write('src/cli/main.test.ts', 'changed');
+  utimesSync(join(project, 'src/cli/main.js'), new Date(), new Date());
+  await launch();
+  expect(runs()).toEqual(['npm', 'tsc']);
+});
+
+test('a changed lock file installs and builds again', async () => {
+  await launch();
+  writeLock('1.0.1');
+  await launch();
+  expect(runs()).toEqual(['npm', 'tsc', 'npm', 'tsc']);
+});
+
+test('an interrupted install is done again', async () => {
+  await launch();
+  rmSync(join(project, 'node_modules/.package-lock.json'));
+  await launch();
+  expect(runs()).toEqual(['npm', 'tsc', 'npm']);
+});
+
+test('five launches at once install and build once, and all run the whole program', async () => {
+  const launches = await Promise.all(Array.from({ length: 5 }, () => launch(['x'])));
+  expect(launches.map(({ code, stdout }) => [code, stdout])).toEqual(Array(5).fill([7, 'one: x\n']));
+  expect(runs()).toEqual(['npm', 'tsc']);
+});
+
+test('the lock of a killed launch is taken over by exactly one of those that wait', async () => {
+  mkdirSync(join(project, '.build'));
+  write('.build/lock', 'token-of-the-dead');
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(project, '.build/lock'), longAgo, longAgo);
+  const launches = await Promise.all(Array.from({ length: 4 }, () => launch()));
+  expect(launches.map(({ code }) => code)).toEqual([7, 7, 7, 7]);
+  expect(runs()).toEqual(['npm', 'tsc']);
+});
+
+test('a launch that is interrupted while it installs leaves no lock behind', async () => {
+  const child = start([], { FAKE_NPM_SECONDS: '30' });
+  while (!existsSync(join(project, 'runs.txt'))) await new Promise((resolve) => setTimeout(resolve, 10));
+  process.kill(-child.pid!, 'SIGTERM');
+  await once(child, 'exit');
+  expect(existsSync(join(project, '.build/lock'))).toBe(false);
+});
+
+test('a failing build says so, runs nothing and leaves the former build in place', async () => {
+  await launch();
+  const before = readFileSync(join(project, 'dist/cli/main.js'), 'utf8');
+  write('src/cli/main.js', 'BROKEN');
+  const { code, stdout, stderr } = await launch();
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('ended with code 3');
+  expect(stderr).not.toContain('    at ');
+  expect(readFileSync(join(project, 'dist/cli/main.js'), 'utf8')).toBe(before);
+});
+
+test('it works through a symbolic link and from any folder', async () => {
+  symlinkSync(join(project, 'bin/reprise'), join(home, 'linked'));
+  expect((await launch(['x'], { command: join(home, 'linked'), cwd: home })).stdout).toBe('one: x\n');
+});
+
+test('an image without sources runs what it has, with no npm and no lock file', async () => {
+  await launch();
+  rmSync(join(project, 'src'), { recursive: true });
+  rmSync(join(project, 'package-lock.json'));
+  rmSync(join(project, '.build'), { recursive: true, force: true });
+  expect((await launch(['x'])).stdout).toBe('one: x\n');
+  expect(existsSync(join(project, '.build'))).toBe(false);
+});
+
+test('`serve` says first what the program does; other commands leave standard output alone', async () => {
+  expect((await launch(['serve'])).stdout).toBe('Reprise turns osu! replays into videos.\none: serve\n');
+});
+
+test('an old Node is told what is needed', async () => {
+  const old = join(home, 'old.cjs');
+  writeFileSync(old, "Object.defineProperty(process.versions, 'node', { value: '20.18.3' });");
+  const { code, stderr } = await launch([], { env: { NODE_OPTIONS: `--require ${JSON.stringify(old)}` } });
+  expect(code).toBe(1);
+  expect(stderr).toContain('needs Node 20.19 or newer');
+});
+
+test('a machine without Node is told what is needed', async () => {
+  for (const name of ['dirname', 'readlink']) symlinkSync(`/usr/bin/${name}`, join(home, 'path', name));
+  const { code, stderr } = await launch([], { env: { PATH: join(home, 'path') } });
+  expect(code).toBe(1);
+  expect(stderr).toContain('no node was found');
+});
+
+function start(
+  args: string[],
+  env: Record<string, string> = {},
+  command = join(project, 'bin/reprise'),
+  cwd = tmpdir(),
+) {
+  return spawn(command, args, {
+    cwd,
+    detached: true,
+    env: { PATH: `${join(home, 'path')}:${process.env.PATH}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }) as ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream };
+}
+
+async function launch(
+  args: string[] = [],
+  { env, command, cwd }: { env?: Record<string, string>; command?: string; cwd?: string } = {},
+) {
+  const child = start(args, env, command, cwd);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, stdout, stderr };
+}
+
+function write(name: string, content: string): void {
+  writeFileSync(join(project, name), content);
+}
+
+function writeLock(version: string): void {
+  const packages = {
+    '': {},
+    'node_modules/typescript': { version },
+    'node_modules/elsewhere': { version, optional: true },
+  };
+  write('package-lock.json', JSON.stringify({ packages }));
+}
+
+function runs(): string[] {
+  return readFileSync(join(project, 'runs.txt'), 'utf8').trim().split('\n');
+}
+
+function program(name: string): string {
+  return `export async function main(args) { console.log('${name}: ' + args.join('|')); return 7; }\n`;
+}
+
+// Slow on purpose: launches at once must really overlap.
+const fakeNpm = `#!/usr/bin/env node
+const fs = require('node:fs');
+fs.appendFileSync('runs.txt', 'npm\\n');
+setTimeout(() => {
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+  delete packages[''];
+  delete packages['node_modules/elsewhere'];
+  fs.mkdirSync('node_modules/typescript/bin', { recursive: true });
+  fs.writeFileSync('node_modules/typescript/bin/tsc', ${JSON.stringify(`
+    const fs = require('node:fs');
+    fs.appendFileSync('runs.txt', 'tsc\\n');
+    if (fs.readFileSync('src/cli/main.js', 'utf8') === 'BROKEN') process.exit(3);
+    const folder = process.argv[process.argv.indexOf('--outDir') + 1];
+    fs.mkdirSync(folder, { recursive: true });
+    setTimeout(() => fs.cpSync('src', folder, { recursive: true }), 300);
+  `)});
+  fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
+}, 300 + 1000 * (process.env.FAKE_NPM_SECONDS || 0));
+`;
