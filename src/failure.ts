@@ -3,6 +3,10 @@
  * decision, the page's text and docs/errors.md. Anything else that throws is a bug and stays a plain Error.
  */
 export const failures = {
+  'beatmap/too-large': { status: 422, retry: false, says: 'This beatmap is beyond what we render.' },
+  'beatmap/unreadable': { status: 422, retry: false, says: 'The file is not an osu! beatmap.' },
+  'beatmap/wrong-mode': { status: 422, retry: false, says: 'Only osu!standard beatmaps can be rendered.' },
+  'analytics/not-found': { status: 404, retry: false, says: 'This job has no analytics.' },
   'archive/too-large': {
     status: 422,
     retry: false,
@@ -18,12 +22,45 @@ export const failures = {
     retry: false,
     says: 'This archive holds links, paths outside itself, folders too deep or further archives.',
   },
+  'artifact/forbidden': {
+    status: 403,
+    retry: false,
+    says: 'Invalid prefix. An artifact is one file in videos, thumbnails, logs, replays or skins.',
+  },
+  'artifact/not-found': { status: 404, retry: false, says: 'Artifact not found.' },
+  'callback/not-configured': { status: 500, retry: false, says: 'WEBHOOK_SECRET is not configured on this server.' },
+  'callback/out-of-time': {
+    status: 400,
+    retry: false,
+    says: 'The payload is older than 5 minutes, or from the future.',
+  },
+  'callback/repeated': { status: 400, retry: false, says: 'The nonce was used before.' },
+  'callback/unsigned': { status: 401, retry: false, says: 'Missing or invalid X-Signature.' },
   'config/invalid': { status: 500, retry: false, says: 'The configuration has mistakes.' },
+  'database/cannot-start': { status: 500, retry: false, says: 'The embedded database cannot be started here.' },
+  'database/in-use': { status: 500, retry: false, says: 'Another process already serves this data folder.' },
+  'database/migrations-differ': {
+    status: 500,
+    retry: false,
+    says: 'The database was made by another version of this program.',
+  },
+  'job/not-found': { status: 404, retry: false, says: 'Job not found.' },
+  'limit/active-jobs': { status: 429, retry: false, says: 'You already have 2 active render jobs.' },
+  'limit/at-capacity': { status: 503, retry: true, says: 'The render infrastructure is at maximum capacity.' },
+  'limit/queue-full': {
+    status: 503,
+    retry: true,
+    says: 'The render queue is currently full. Please try again later.',
+  },
+  'limit/rate': { status: 429, retry: false, says: 'Rate limit exceeded: {limit} per 1 minute' },
+  'render/failed': { status: 500, retry: true, says: 'The replay could not be rendered.' },
+  'replay/empty': { status: 400, retry: false, says: 'Uploaded replay file is empty.' },
   'replay/no-frames': {
     status: 415,
     retry: false,
     says: 'Invalid replay file. The structure is corrupted or unsupported.',
   },
+  'replay/too-large': { status: 413, retry: false, says: 'Replay file exceeds maximum size of {limit}MB.' },
   'replay/unreadable': {
     status: 415,
     retry: false,
@@ -34,11 +71,29 @@ export const failures = {
     retry: false,
     says: 'This replay was played with mods that cannot be replayed.',
   },
+  'replay/wrong-extension': { status: 400, retry: false, says: 'File must be an osu! replay (.osr) file.' },
   'replay/wrong-mode': {
     status: 415,
     retry: false,
     says: 'Invalid replay file. The structure is corrupted or unsupported.',
   },
+  'request/header-too-large': { status: 431, retry: false, says: 'The request line and headers are too large.' },
+  'request/invalid': { status: 422, retry: false, says: 'Validation error' },
+  'request/malformed': { status: 400, retry: false, says: 'The request could not be read.' },
+  'request/method-not-allowed': { status: 405, retry: false, says: 'Method not allowed.' },
+  'request/not-found': { status: 404, retry: false, says: 'Not found.' },
+  'request/timed-out': { status: 408, retry: false, says: 'The request took too long to arrive.' },
+  'request/too-large': { status: 413, retry: false, says: 'The request body is too large.' },
+  'request/unsupported-expectation': { status: 417, retry: false, says: 'The Expect header cannot be met.' },
+  'request/unsupported-media-type': {
+    status: 415,
+    retry: false,
+    says: 'Unsupported content type. Send the form as multipart/form-data.',
+  },
+  'service/internal': { status: 500, retry: true, says: 'An internal error occurred.' },
+  'skin/too-large': { status: 413, retry: false, says: 'Skin file exceeds maximum size of {limit}MB.' },
+  'skin/wrong-extension': { status: 400, retry: false, says: 'File must be an osu! skin (.osk) file.' },
+  'skin/wrong-magic': { status: 415, retry: false, says: 'Invalid skin file. It does not start like a ZIP archive.' },
   'storage/full': { status: 503, retry: true, says: 'The storage is full. Please try again later.' },
   'storage/link-expired': { status: 403, retry: false, says: 'This link has expired.' },
   'storage/link-invalid': { status: 403, retry: false, says: 'This link is not valid.' },
@@ -47,6 +102,7 @@ export const failures = {
     retry: true,
     says: 'The storage cannot be reached at the moment. Please try again later.',
   },
+  'upload/failed': { status: 500, retry: true, says: 'The replay could not be stored. Please send it again.' },
 } as const satisfies Record<string, { status: number; retry: boolean; says: string }>;
 
 export type FailureCode = keyof typeof failures;
