@@ -46,6 +46,9 @@ function parseJson(text: Uint8Array): unknown {
 function modOf(value: unknown): LazerMod[] {
   const { acronym, settings } = recordOf(value);
   if (typeof acronym !== 'string') return [];
+  if (!/^[A-Z0-9]{1,4}$/.test(acronym)) {
+    throw new Failure('replay/unreadable', `The score details name the mod ${JSON.stringify(acronym.slice(0, 16))}.`);
+  }
   return [
     { acronym, settings: pick(settings, (v) => v === null || ['number', 'string', 'boolean'].includes(typeof v)) },
   ];

@@ -1,0 +1,23 @@
+import type { ModConflict } from './mods.ts';
+
+/** Of each list, the game lets a player choose one. */
+const alternatives: readonly { readonly mods: readonly string[]; readonly contradicts: boolean }[] = [
+  { mods: ['EZ', 'HR', 'DA'], contradicts: true },
+  { mods: ['HT', 'DC', 'DT', 'NC', 'WU', 'WD', 'AS'], contradicts: true },
+  { mods: ['CL', 'ST'], contradicts: true },
+  { mods: ['AL', 'SG'], contradicts: true },
+  { mods: ['RX', 'AP'], contradicts: true },
+  { mods: ['NF', 'SD'], contradicts: false },
+  { mods: ['NF', 'PF'], contradicts: false },
+  { mods: ['NF', 'AC'], contradicts: false },
+  { mods: ['RX', 'AL', 'SG'], contradicts: false },
+  { mods: ['HD', 'TC'], contradicts: false },
+  { mods: ['AP', 'SO'], contradicts: false },
+];
+
+export function conflictsAmong(acronyms: readonly string[]): ModConflict[] {
+  return alternatives.flatMap(({ mods, contradicts }) => {
+    const [first, ...others] = mods.filter((acronym) => acronyms.includes(acronym));
+    return first === undefined ? [] : others.map((other) => ({ pair: [first, other] as const, contradicts }));
+  });
+}

@@ -1,0 +1,7 @@
+export { acronymsOfBits, bitsOfAcronyms } from './bitmask.ts';
+export { applyDifficultyMods } from './difficulty.ts';
+export type { ClassicRules, DifficultyChange, Flashlight, ModConflict, Mods } from './mods.ts';
+export { hasMod } from './mods.ts';
+export { lazerMods, modsOf, stableMods } from './mods-of.ts';
+export { modNotes, requireReplayable } from './replayable.ts';
+export { lazerMultiplier, stableMultiplier } from './score-multiplier.ts';

@@ -1,0 +1,34 @@
+import type { LazerMod } from '../replay/index.ts';
+
+/** A lazer mod's settings with their defaults: wrong kinds count as not written, numbers are brought into range. */
+export interface ModSettings {
+  number(key: string, range: { default: number; min: number; max: number }): number;
+  /** null when the mod leaves the value alone. */
+  optionalNumber(key: string, range: { min: number; max: number }): number | null;
+  boolean(key: string, byDefault: boolean): boolean;
+  /** By number, numeric text or name: all three are found in files. */
+  choice<const Name extends string>(key: string, names: readonly [Name, ...Name[]]): Name;
+}
+
+export function modSettings(mod: LazerMod): ModSettings {
+  const value = (key: string): unknown => (Object.hasOwn(mod.settings, key) ? mod.settings[key] : undefined);
+
+  function optionalNumber(key: string, { min, max }: { min: number; max: number }): number | null {
+    const written = value(key);
+    const number = typeof written === 'string' && written.trim() !== '' ? Number(written) : written;
+    return typeof number === 'number' && Number.isFinite(number) ? Math.min(max, Math.max(min, number)) : null;
+  }
+
+  return {
+    optionalNumber,
+    number: (key, range) => optionalNumber(key, range) ?? range.default,
+    boolean(key, byDefault) {
+      const written = value(key);
+      return typeof written === 'boolean' ? written : byDefault;
+    },
+    choice(key, names) {
+      const written = String(value(key) ?? 0).toLowerCase();
+      return names[Number(written)] ?? names.find((name) => name === written) ?? names[0];
+    },
+  };
+}
