@@ -11,3 +11,5 @@ export type {
   ReplayHeader,
   ScoreInfo,
 } from './replay.ts';
+export type { WritableReplay } from './write-replay.ts';
+export { writeReplay } from './write-replay.ts';
