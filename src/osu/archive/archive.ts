@@ -1,9 +1,10 @@
 import { Failure } from '../../failure.ts';
+import { fileKey } from '../file-key.ts';
 import { crc32 } from './crc32.ts';
 import { type DirectoryRecord, locateMember, readDirectory } from './directory.ts';
 import { inflateExactly } from './inflate.ts';
 import { type ArchiveLimits, archiveLimits } from './limits.ts';
-import { isFolderName, isSystemClutter, memberPath, nameKey } from './member-name.ts';
+import { isFolderName, isSystemClutter, memberPath } from './member-name.ts';
 
 /** An .osz or .osk: what is in it is known at once, a member is inflated when it is read. */
 export interface Archive {
@@ -39,14 +40,14 @@ export function openArchive(bytes: Uint8Array, limits: ArchiveLimits = archiveLi
     if (record.link) throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a link.`);
     if (isFolderName(record.name) || name === '' || isSystemClutter(name)) continue;
     // Unpacked on Windows, where the game runs, the later of two files with one name replaces the earlier.
-    files.set(nameKey(name), { entry: { name, bytes: record.declaredBytes }, record });
+    files.set(fileKey(name), { entry: { name, bytes: record.declaredBytes }, record });
   }
 
   return {
     entries: Array.from(files.values(), (file) => file.entry),
-    find: (name) => files.get(nameKey(name))?.entry ?? null,
+    find: (name) => files.get(fileKey(name))?.entry ?? null,
     read(name) {
-      const file = files.get(nameKey(name));
+      const file = files.get(fileKey(name));
       return file === undefined ? null : readMember(bytes, file.record);
     },
   };

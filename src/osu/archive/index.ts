@@ -1,4 +1,4 @@
 export { type Archive, type ArchiveEntry, openArchive } from './archive.ts';
 export { type BeatmapFile, beatmapInArchive } from './beatmap-in-archive.ts';
 export { type ArchiveLimits, archiveLimits, skinArchiveLimits } from './limits.ts';
-export { isFolderName, isSystemClutter, memberPath, nameKey } from './member-name.ts';
+export { isFolderName, isSystemClutter, memberPath } from './member-name.ts';

@@ -30,11 +30,6 @@ export function isSystemClutter(path: string): boolean {
   return path === '__MACOSX' || path.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(path);
 }
 
-/** Two names are the same file for the game when their keys are equal. */
-export function nameKey(path: string): string {
-  return path.replaceAll('\\', '/').normalize('NFC').toLowerCase();
-}
-
 /**
  * ZIP knows two encodings: UTF-8, told by a flag, and CP437. Much of what players share was packed on Japanese Windows,
  * which writes Shift-JIS, or by tools that write UTF-8 without the flag; so whatever the bytes are valid in is taken.

@@ -1,0 +1,147 @@
+/** How the images of an element are looked up. */
+export interface ElementRule {
+  /** How frames are numbered: `hit0-1` or `sliderb1`. Without it, the element is a single image. */
+  readonly frames?: 'dashed' | 'plain';
+  /** Frames a second. `skin`: the skin's AnimationFramerate; `scene`: the scene picks the frame. */
+  readonly rate?: number | 'skin' | 'scene';
+  /** Only looked for where that other element comes from: art of two skins does not fit together. */
+  readonly with?: ElementName;
+  /** Not taken from a beatmap's folder. */
+  readonly neverFromBeatmap?: true;
+  /** May be a .jpg. */
+  readonly jpg?: true;
+}
+
+const still: ElementRule = {};
+const looping: ElementRule = { frames: 'dashed', rate: 'skin' };
+const hitBurst: ElementRule = { frames: 'dashed', rate: 60 };
+const userOnly: ElementRule = { neverFromBeatmap: true };
+const picture: ElementRule = { jpg: true };
+
+/** Every element of osu!standard gameplay. Digits and letters of the fonts are looked up by `font`. */
+const table = {
+  approachcircle: still,
+  hitcircle: still,
+  hitcircleoverlay: { frames: 'dashed', rate: 2 },
+  lighting: still,
+  followpoint: looping,
+
+  sliderstartcircle: { with: 'hitcircle' },
+  sliderstartcircleoverlay: { with: 'sliderstartcircle', frames: 'dashed', rate: 2 },
+  sliderendcircle: { with: 'hitcircle' },
+  sliderendcircleoverlay: { with: 'sliderendcircle', frames: 'dashed', rate: 2 },
+  reversearrow: still,
+  // Rolls as fast as its slider.
+  sliderb: { frames: 'plain', rate: 'scene' },
+  'sliderb-nd': { with: 'sliderb' },
+  'sliderb-spec': { with: 'sliderb' },
+  sliderfollowcircle: looping,
+  sliderscorepoint: still,
+  sliderpoint10: still,
+  sliderpoint30: still,
+  slidertickmiss: still,
+  sliderendmiss: still,
+
+  'spinner-background': still,
+  'spinner-circle': still,
+  'spinner-metre': still,
+  'spinner-osu': still,
+  'spinner-bottom': still,
+  'spinner-glow': still,
+  'spinner-middle': still,
+  'spinner-middle2': still,
+  'spinner-top': still,
+  'spinner-approachcircle': still,
+  'spinner-clear': still,
+  'spinner-spin': still,
+  'spinner-rpm': still,
+
+  hit0: hitBurst,
+  hit50: hitBurst,
+  hit100: hitBurst,
+  hit100k: hitBurst,
+  hit300: hitBurst,
+  hit300k: hitBurst,
+  hit300g: hitBurst,
+  particle50: { with: 'hit50' },
+  particle100: { with: 'hit100' },
+  particle300: { with: 'hit300' },
+
+  cursor: still,
+  cursormiddle: { with: 'cursor' },
+  cursortrail: still,
+  'cursor-smoke': still,
+  'cursor-ripple': still,
+  star2: still,
+
+  'scorebar-bg': still,
+  'scorebar-colour': looping,
+  'scorebar-ki': still,
+  'scorebar-kidanger': still,
+  'scorebar-kidanger2': still,
+  'scorebar-marker': { with: 'scorebar-bg' },
+  'inputoverlay-background': still,
+  'inputoverlay-key': still,
+  circularmetre: userOnly,
+
+  'section-pass': still,
+  'section-fail': still,
+  'play-skip': looping,
+  'play-unranked': still,
+  'play-warningarrow': userOnly,
+  'arrow-warning': userOnly,
+  count1: still,
+  count2: still,
+  count3: still,
+  go: still,
+  ready: still,
+  // Numbered pictures of which one is shown at a time, never played.
+  comboburst: { frames: 'dashed', rate: 'scene' },
+  'fail-background': picture,
+  'pause-overlay': picture,
+  'masking-border': userOnly,
+
+  'ranking-panel': still,
+  'ranking-graph': still,
+  'ranking-title': still,
+  'ranking-maxcombo': still,
+  'ranking-accuracy': still,
+  'ranking-perfect': still,
+  ...forEachOf(['X', 'XH', 'S', 'SH', 'A', 'B', 'C', 'D'], (grade) => `ranking-${grade}` as const),
+  ...forEachOf(['X', 'XH', 'S', 'SH', 'A', 'B', 'C', 'D'], (grade) => `ranking-${grade}-small` as const),
+
+  ...forEachOf(
+    [
+      'autoplay',
+      'cinema',
+      'doubletime',
+      'easy',
+      'flashlight',
+      'halftime',
+      'hardrock',
+      'hidden',
+      'nightcore',
+      'nofail',
+      'perfect',
+      'relax',
+      'relax2',
+      'scorev2',
+      'spunout',
+      'suddendeath',
+      'target',
+      'touchdevice',
+    ],
+    (mod) => `selection-mod-${mod}` as const,
+  ),
+} as const;
+
+export type ElementName = keyof typeof table;
+
+export const elements: Readonly<Record<ElementName, ElementRule>> = table;
+
+function forEachOf<const Name extends string, Element extends string>(
+  names: readonly Name[],
+  element: (name: Name) => Element,
+) {
+  return Object.fromEntries(names.map((name) => [element(name), still])) as Record<Element, ElementRule>;
+}

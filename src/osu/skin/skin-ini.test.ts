@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseSkinIni } from './skin-ini.ts';
+
+const parse = (text: string) => parseSkinIni(new TextEncoder().encode(text));
+const general = (line: string) => parse(`[General]\n${line}`);
+const colours = (line: string) => parse(`[Colours]\n${line}`);
+const fonts = (line: string) => parse(`[Fonts]\n${line}`);
+
+describe('the version', () => {
+  test.each([
+    ['Version: 2.5', 2.5],
+    ['Version: 1', 1],
+    ['Version: latest', 2.7],
+    ['version : LATEST // newest', 2.7],
+    ['Version: User', 2.7],
+    ['Name: old', 1],
+    ['Version:', 1],
+  ])('of a file with %j is %d', (line, version) => {
+    expect(general(line)).toMatchObject({ ini: { version }, warnings: [] });
+  });
+
+  test('is the latest for a skin without a file, and the first for an empty one', () => {
+    expect(parseSkinIni(null).ini.version).toBe(2.7);
+    expect(parse('').ini.version).toBe(1);
+  });
+
+  test.each(['newest', '0.9', '-1', '2,5', 'Infinity', '1e999'])('%j is no version: warned of, the first', (value) => {
+    const { ini, warnings } = general(`Version: ${value}`);
+    expect(ini.version).toBe(1);
+    expect(warnings).toEqual([`Version: "${value}" cannot be read.`]);
+  });
+});
+
+test('what a file does not say has the default of the game', () => {
+  const { ini, warnings } = parse('');
+  expect(warnings).toEqual([]);
+  expect(ini).toEqual({
+    name: '',
+    author: '',
+    version: 1,
+    animationFramerate: null,
+    allowSliderBallTint: false,
+    comboBurstRandom: false,
+    cursorCentre: true,
+    cursorExpand: true,
+    cursorRotate: true,
+    cursorTrailRotate: true,
+    hitCircleOverlayAboveNumber: true,
+    layeredHitSounds: true,
+    sliderBallFlip: true,
+    spinnerFadePlayfield: false,
+    spinnerFrequencyModulate: true,
+    spinnerNoBlink: false,
+    sliderStyle: 2,
+    colours: {
+      combos: [
+        { r: 255, g: 192, b: 0 },
+        { r: 0, g: 202, b: 0 },
+        { r: 18, g: 124, b: 255 },
+        { r: 242, g: 24, b: 57 },
+      ],
+      inputOverlayText: { r: 0, g: 0, b: 0 },
+      sliderBall: { r: 2, g: 170, b: 255 },
+      sliderBorder: { r: 255, g: 255, b: 255 },
+      sliderTrackOverride: null,
+      spinnerBackground: { r: 100, g: 100, b: 100 },
+      starBreakAdditive: { r: 255, g: 182, b: 193 },
+    },
+    fonts: {
+      hitCircle: { prefix: 'default', overlap: -2 },
+      score: { prefix: 'score', overlap: 0 },
+      combo: { prefix: 'score', overlap: 0 },
+    },
+  });
+});
+
+describe('the text', () => {
+  test('comments, blank lines, indents, ornaments and unknown keys are passed over', () => {
+    const { ini, warnings } = parse(
+      '// [Colours]\r\n\r\n[General]\r\n\tName:  A: B  // c\r\n=====\r\n║ ornament ║\r\nProfile: https://x\r\n',
+    );
+    expect(ini.name).toBe('A: B');
+    expect(warnings).toEqual([]);
+  });
+
+  test('the last value of a key counts, also from a section that comes again', () => {
+    const { ini } = parse('[General]\nName: one\nName: two\n[Mania]\nName: four keys\n[GENERAL]\nname: three');
+    expect(ini.name).toBe('three');
+  });
+
+  test('values before any section are general ones', () => {
+    expect(parse('Name: bare').ini.name).toBe('bare');
+  });
+
+  test('a section only has its own keys', () => {
+    expect(parse('[Mania]\nCursorRotate: 0\nSliderBorder: 1,2,3').ini).toEqual(parse('').ini);
+  });
+
+  test.each([
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, ...Buffer.from('[General]\nName: é', 'utf8')]],
+    ['UTF-16, little end first', [0xff, 0xfe, ...Buffer.from('[General]\nName: é', 'utf16le')]],
+    ['UTF-16, big end first', [0xfe, 0xff, ...Buffer.from('[General]\nName: é', 'utf16le').swap16()]],
+  ])('%s is read', (_, bytes) => {
+    expect(parseSkinIni(Uint8Array.from(bytes)).ini.name).toBe('é');
+  });
+
+  test('what lies beyond a megabyte is not read', () => {
+    const padding = `//${' '.repeat(1024 * 1024 - 20)}\n`;
+    expect(parse(`${padding}Name: near`).ini.name).toBe('near');
+    expect(parse(`${padding}              Name: far`).ini.name).toBe('');
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['1', true],
+    ['true', true],
+    ['TRUE', true],
+    ['0', false],
+    ['False', false],
+  ])('the flag %j is %j', (value, flag) => {
+    expect(general(`CursorExpand: ${value}`)).toMatchObject({ ini: { cursorExpand: flag }, warnings: [] });
+  });
+
+  test('another flag is warned of and has its default', () => {
+    const { ini, warnings } = general('CursorExpand: 2');
+    expect(ini.cursorExpand).toBe(true);
+    expect(warnings).toEqual(['CursorExpand: "2" cannot be read.']);
+  });
+
+  test("the game's old misspelling of HitCircleOverlayAboveNumber counts where the right one is absent", () => {
+    const above = (text: string) => general(text).ini.hitCircleOverlayAboveNumber;
+    expect(above('HitCircleOverlayAboveNumer: 0')).toBe(false);
+    expect(above('HitCircleOverlayAboveNumer: 0\nHitCircleOverlayAboveNumber: 1')).toBe(true);
+  });
+
+  test.each([
+    ['60', 60],
+    ['0', null],
+    ['-1', null],
+    ['many', null],
+  ])('an animation framerate of %s is %j', (value, rate) => {
+    expect(general(`AnimationFramerate: ${value}`).ini.animationFramerate).toBe(rate);
+  });
+
+  test.each([
+    ['1,2,3', { r: 1, g: 2, b: 3 }],
+    [' 0 , 128 ,255 // grey', { r: 0, g: 128, b: 255 }],
+    ['1,2,3,128', { r: 1, g: 2, b: 3 }],
+  ])('the colour %j is read', (value, colour) => {
+    expect(colours(`SliderBorder: ${value}`)).toMatchObject({
+      ini: { colours: { sliderBorder: colour } },
+      warnings: [],
+    });
+  });
+
+  test.each(['1,2', '1,2,256', '1,2,-3', 'red', '1,2,3,4,5', '#ff00ff', '1.5,2,3'])('%j is no colour', (value) => {
+    const { ini, warnings } = colours(`SliderTrackOverride: ${value}`);
+    expect(ini.colours.sliderTrackOverride).toBeNull();
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('combos are those given, in order of their numbers; American spelling of the section counts', () => {
+    const { ini } = parse('[Colors]\nCombo3: 3,3,3\nCombo1: 1,1,1\nCombo9: 9,9,9');
+    expect(ini.colours.combos.map((combo) => combo.r)).toEqual([1, 3]);
+  });
+
+  test.each([
+    ['fonts\\score\\score', 'fonts/score/score'],
+    ['fonts/score', 'fonts/score'],
+    ['.\\score', 'score'],
+    ['../../etc/score', 'score'],
+    ['\\', 'score'],
+  ])('the font prefix %j leads to %j', (value, prefix) => {
+    expect(fonts(`ScorePrefix: ${value}`).ini.fonts.score.prefix).toBe(prefix);
+  });
+
+  test('an absurd number is warned of', () => {
+    expect(fonts('ScoreOverlap: 10000').ini.fonts.score.overlap).toBe(10_000);
+    expect(fonts('ScoreOverlap: 10001')).toMatchObject({ ini: { fonts: { score: { overlap: 0 } } } });
+  });
+});
+
+test('any text is read without a throw', () => {
+  const line = fc.oneof(
+    fc.string(),
+    fc.constantFrom('[General]', '[Colours]', 'Combo1: 1,2,3', 'Version: 2', ':', '[]'),
+  );
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const { ini } = parse(lines.join('\n'));
+      expect(ini.colours.combos.length).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,171 @@
+import type { Rgb } from '../units.ts';
+import { decodeIni, type IniSection, readIniSections } from './ini-text.ts';
+
+/** What a skin.ini says, or the game's own values where it says nothing. */
+export interface SkinIni {
+  readonly name: string;
+  readonly author: string;
+  /** Of the rules a skin was made for: 1 to 2.7. */
+  readonly version: number;
+  /** Frames a second of most animations; null: all frames of an animation take one second. */
+  readonly animationFramerate: number | null;
+  readonly allowSliderBallTint: boolean;
+  readonly comboBurstRandom: boolean;
+  readonly cursorCentre: boolean;
+  readonly cursorExpand: boolean;
+  readonly cursorRotate: boolean;
+  readonly cursorTrailRotate: boolean;
+  readonly hitCircleOverlayAboveNumber: boolean;
+  readonly layeredHitSounds: boolean;
+  readonly sliderBallFlip: boolean;
+  readonly spinnerFadePlayfield: boolean;
+  readonly spinnerFrequencyModulate: boolean;
+  readonly spinnerNoBlink: boolean;
+  readonly sliderStyle: number;
+  readonly colours: SkinColours;
+  readonly fonts: Readonly<Record<'hitCircle' | 'score' | 'combo', FontSettings>>;
+}
+
+export interface SkinColours {
+  /** Combo1 to Combo8, as far as given; never empty. */
+  readonly combos: readonly Rgb[];
+  readonly inputOverlayText: Rgb;
+  readonly sliderBall: Rgb;
+  readonly sliderBorder: Rgb;
+  /** Null: the body has the colour of its combo. */
+  readonly sliderTrackOverride: Rgb | null;
+  readonly spinnerBackground: Rgb;
+  readonly starBreakAdditive: Rgb;
+}
+
+export interface FontSettings {
+  /** Path of the glyphs up to the dash, with slashes: `fonts/score/score` for `fonts\score\score-0.png`. */
+  readonly prefix: string;
+  /** Skin pixels by which a glyph reaches into the one before. */
+  readonly overlap: number;
+}
+
+export interface ParsedSkinIni {
+  readonly ini: SkinIni;
+  /** Values that were given and could not be used, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+const LATEST_VERSION = 2.7;
+/** A file that names no version was written before there were versions. */
+const FIRST_VERSION = 1;
+
+/** Reads a skin.ini as leniently as the game does; null stands for a skin that has none. */
+export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
+  const sections = bytes === null ? new Map<string, IniSection>() : readIniSections(decodeIni(bytes));
+  const warnings: string[] = [];
+  const general = valuesOf(sections.get('general'), warnings);
+  const fonts = valuesOf(sections.get('fonts'), warnings);
+  const ini: SkinIni = {
+    name: general.text('Name', ''),
+    author: general.text('Author', ''),
+    version: bytes === null ? LATEST_VERSION : general.version('Version'),
+    animationFramerate: positiveOrNull(general.number('AnimationFramerate', -1)),
+    allowSliderBallTint: general.flag('AllowSliderBallTint', false),
+    comboBurstRandom: general.flag('ComboBurstRandom', false),
+    cursorCentre: general.flag('CursorCentre', true),
+    cursorExpand: general.flag('CursorExpand', true),
+    cursorRotate: general.flag('CursorRotate', true),
+    cursorTrailRotate: general.flag('CursorTrailRotate', true),
+    // The second spelling is the game's own slip of old, which skins still carry.
+    hitCircleOverlayAboveNumber: general.flag(
+      'HitCircleOverlayAboveNumber',
+      general.flag('HitCircleOverlayAboveNumer', true),
+    ),
+    layeredHitSounds: general.flag('LayeredHitSounds', true),
+    sliderBallFlip: general.flag('SliderBallFlip', true),
+    spinnerFadePlayfield: general.flag('SpinnerFadePlayfield', false),
+    spinnerFrequencyModulate: general.flag('SpinnerFrequencyModulate', true),
+    spinnerNoBlink: general.flag('SpinnerNoBlink', false),
+    sliderStyle: general.number('SliderStyle', 2),
+    colours: readColours(valuesOf(sections.get('colours') ?? sections.get('colors'), warnings)),
+    fonts: {
+      hitCircle: { prefix: fonts.path('HitCirclePrefix', 'default'), overlap: fonts.number('HitCircleOverlap', -2) },
+      score: { prefix: fonts.path('ScorePrefix', 'score'), overlap: fonts.number('ScoreOverlap', 0) },
+      combo: { prefix: fonts.path('ComboPrefix', 'score'), overlap: fonts.number('ComboOverlap', 0) },
+    },
+  };
+  return { ini, warnings };
+}
+
+const defaultCombos: readonly Rgb[] = [
+  { r: 255, g: 192, b: 0 },
+  { r: 0, g: 202, b: 0 },
+  { r: 18, g: 124, b: 255 },
+  { r: 242, g: 24, b: 57 },
+];
+
+function readColours(colours: IniValues): SkinColours {
+  const combos = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colours.colour(`Combo${n}`)).filter((combo) => combo !== null);
+  return {
+    combos: combos.length > 0 ? combos : defaultCombos,
+    inputOverlayText: colours.colour('InputOverlayText') ?? { r: 0, g: 0, b: 0 },
+    sliderBall: colours.colour('SliderBall') ?? { r: 2, g: 170, b: 255 },
+    sliderBorder: colours.colour('SliderBorder') ?? { r: 255, g: 255, b: 255 },
+    sliderTrackOverride: colours.colour('SliderTrackOverride'),
+    spinnerBackground: colours.colour('SpinnerBackground') ?? { r: 100, g: 100, b: 100 },
+    starBreakAdditive: colours.colour('StarBreakAdditive') ?? { r: 255, g: 182, b: 193 },
+  };
+}
+
+type IniValues = ReturnType<typeof valuesOf>;
+
+/** Typed access to the values of one section; what cannot be used is warned of and read as absent. */
+function valuesOf(section: IniSection | undefined, warnings: string[]) {
+  function read<T, U>(key: string, absent: U, parse: (value: string) => T | null): T | U {
+    const value = section?.get(key.toLowerCase());
+    if (value === undefined || value === '') return absent;
+    const parsed = parse(value);
+    if (parsed === null) warnings.push(`${key}: ${JSON.stringify(value.slice(0, 100))} cannot be read.`);
+    return parsed ?? absent;
+  }
+  return {
+    text: (key: string, absent: string) => read(key, absent, (value) => value.slice(0, 1000)),
+    flag: (key: string, absent: boolean) => read(key, absent, parseFlag),
+    number: (key: string, absent: number) => read(key, absent, parseNumber),
+    version: (key: string) => read(key, FIRST_VERSION, parseVersion),
+    colour: (key: string) => read(key, null, parseColour),
+    path: (key: string, absent: string) => read(key, absent, parsePath),
+  };
+}
+
+function parseFlag(value: string): boolean | null {
+  if (/^(1|true|yes|on)$/i.test(value)) return true;
+  return /^(0|false|no|off)$/i.test(value) ? false : null;
+}
+
+/** Beyond this no size, distance or rate of a skin means anything. */
+const LARGEST_NUMBER = 10_000;
+
+function parseNumber(value: string): number | null {
+  const number = Number(value);
+  return Math.abs(number) <= LARGEST_NUMBER ? number : null;
+}
+
+function parseVersion(value: string): number | null {
+  if (/^(latest|user)$/i.test(value)) return LATEST_VERSION;
+  const version = parseNumber(value);
+  return version === null || version < FIRST_VERSION ? null : version;
+}
+
+/** Three channels of 0 to 255; a fourth, alpha, is allowed and not used. */
+function parseColour(value: string): Rgb | null {
+  const channels = value.split(',').map((part) => (/^\s*\d{1,3}\s*$/.test(part) ? Number(part) : Number.NaN));
+  const [r, g, b] = channels;
+  if (r === undefined || g === undefined || b === undefined || channels.length > 4) return null;
+  return channels.every((channel) => channel <= 255) ? { r, g, b } : null;
+}
+
+function parsePath(value: string): string | null {
+  const parts = value.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
+  return parts.length === 0 || parts.includes('..') ? null : parts.join('/');
+}
+
+function positiveOrNull(number: number): number | null {
+  return number > 0 ? number : null;
+}
