@@ -1,0 +1,56 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { readReferenceScript, referencePage, referenceStart } from './docs-reference.ts';
+
+const hidden = { schema: { hide: true } };
+
+/**
+ * The documentation, made from the schemas of the routes: interactive at /api/docs, for reading at /api/redoc, for
+ * machines at /api/openapi.json. To be called before the routes are added. Both pages get all they need from this
+ * service and have no inline script, so its content-security-policy holds for them too.
+ */
+export async function addDocs(app: FastifyInstance, { version, publicUrl }: { version: string; publicUrl: string }) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Reprise',
+        version,
+        description: 'Turns osu! replays into videos. Submit an .osr file, follow its job, fetch the video.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl, description: 'This service.' }],
+      tags: [
+        { name: 'render', description: 'Submitting replays.' },
+        { name: 'jobs', description: 'Following jobs and reading what is known of a play.' },
+        { name: 'artifacts', description: 'Fetching videos, thumbnails, logs, replays and skins.' },
+        { name: 'skins', description: 'Listing and uploading skins.' },
+        { name: 'service', description: 'The state of the service.' },
+        { name: 'internal', description: 'For render workers only.' },
+        { name: 'legacy', description: 'The deprecated root-level interface; new clients use /v1/.' },
+      ],
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: 'Reprise API' },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+  });
+
+  app.get('/api/openapi.json', hidden, async () => app.swagger());
+  app.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
+  app.get('/api/redoc/start.js', hidden, async (_, reply) => sendScript(reply, referenceStart));
+  app.get('/api/redoc/reference.js', hidden, async (_, reply) => sendScript(reply, await readReferenceScript()));
+
+  app.get('/docs', hidden, async (_, reply) => reply.redirect('/api/docs', 302));
+  app.get('/redoc', hidden, async (_, reply) => reply.redirect('/api/redoc', 302));
+  app.get('/openapi.json', hidden, async (_, reply) => reply.redirect('/api/openapi.json', 302));
+}
+
+function sendScript(reply: { type(type: string): { send(body: string): unknown } }, script: string) {
+  return reply.type('text/javascript; charset=utf-8').send(script);
+}

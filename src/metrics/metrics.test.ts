@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<string[]> {
+  return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+}
+
+test('a request counts under its method, route and status', async () => {
+  const metrics = createMetrics();
+  metrics.requestFinished({ method: 'GET', route: '/v1/jobs/:job_id', status: 200, seconds: 0.004 });
+  metrics.requestFinished({ method: 'GET', route: '/v1/jobs/:job_id', status: 200, seconds: 0.006 });
+  const labels = 'method="GET",route="/v1/jobs/:job_id",status="200"';
+  expect(await linesOf(metrics, 'reprise_http_request_duration_seconds')).toEqual(
+    expect.arrayContaining([
+      `reprise_http_request_duration_seconds_bucket{le="0.005",${labels}} 1`,
+      `reprise_http_request_duration_seconds_bucket{le="0.01",${labels}} 2`,
+      `reprise_http_request_duration_seconds_count{${labels}} 2`,
+    ]),
+  );
+});
+
+test('submissions count by outcome and refusals by endpoint', async () => {
+  const metrics = createMetrics();
+  metrics.submissionEnded('accepted');
+  metrics.submissionEnded('accepted');
+  metrics.submissionEnded('replay/unreadable');
+  metrics.rateLimitRefused('render');
+  expect(await linesOf(metrics, 'reprise_submissions_total')).toEqual([
+    'reprise_submissions_total{outcome="accepted"} 2',
+    'reprise_submissions_total{outcome="replay/unreadable"} 1',
+  ]);
+  expect(await linesOf(metrics, 'reprise_rate_limit_refusals_total')).toEqual([
+    'reprise_rate_limit_refusals_total{endpoint="render"} 1',
+  ]);
+});
+
+test('calls to storage and database are timed, the failed ones apart', async () => {
+  const metrics = createMetrics();
+  metrics.storageCalled({ operation: 'put', failed: false, seconds: 0.2 });
+  metrics.storageCalled({ operation: 'put', failed: true, seconds: 30 });
+  metrics.databaseQueried({ failed: false, seconds: 0.002 });
+  expect(await linesOf(metrics, 'reprise_storage_duration_seconds_count')).toEqual([
+    'reprise_storage_duration_seconds_count{operation="put",outcome="ok"} 1',
+    'reprise_storage_duration_seconds_count{operation="put",outcome="failed"} 1',
+  ]);
+  expect(await linesOf(metrics, 'reprise_database_query_duration_seconds_sum')).toEqual([
+    'reprise_database_query_duration_seconds_sum{outcome="ok"} 0.002',
+  ]);
+});
+
+test('jobs and outbox are read at each scrape', async () => {
+  const metrics = createMetrics();
+  let queued = 3;
+  metrics.readJobsFrom(async () => ({
+    jobsByStatus: { queued, failed: 1 },
+    outboxAgeSeconds: 1.5,
+    outboxWaiting: 2,
+  }));
+  expect(await linesOf(metrics, 'reprise_jobs')).toEqual([
+    'reprise_jobs{status="queued"} 3',
+    'reprise_jobs{status="failed"} 1',
+  ]);
+  queued = 4;
+  expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual(['reprise_queue_depth 4']);
+  expect(await linesOf(metrics, 'reprise_outbox')).toEqual([
+    'reprise_outbox_age_seconds 1.5',
+    'reprise_outbox_waiting 2',
+  ]);
+});
+
+test('with the database away the numbers of jobs are absent, not stale, and the others stay', async () => {
+  const metrics = createMetrics();
+  const numbers = { jobsByStatus: { queued: 3 }, outboxAgeSeconds: 0, outboxWaiting: 0 };
+  let away = false;
+  metrics.readJobsFrom(async () => {
+    if (away) throw new Error('connection refused');
+    return numbers;
+  });
+  metrics.submissionEnded('accepted');
+  expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual(['reprise_queue_depth 3']);
+  away = true;
+  expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual([]);
+  expect(await linesOf(metrics, 'reprise_jobs')).toEqual([]);
+  expect(await linesOf(metrics, 'reprise_submissions_total')).toHaveLength(1);
+});
+
+test('the process itself is measured too', async () => {
+  expect(await linesOf(createMetrics(), 'process_resident_memory_bytes')).toHaveLength(1);
+});

@@ -1,0 +1,123 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The numbers an operator watches, in Prometheus' text form. Labels come from our own words only, never from a client's. */
+export interface Metrics {
+  requestFinished(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** `accepted`, or the code of the failure that refused it. */
+  submissionEnded(outcome: string): void;
+  rateLimitRefused(endpoint: string): void;
+  storageCalled(call: { operation: string; failed: boolean; seconds: number }): void;
+  databaseQueried(query: { failed: boolean; seconds: number }): void;
+  /** Where the numbers of jobs and outbox come from; asked once per scrape. */
+  readJobsFrom(source: () => Promise<JobNumbers>): void;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+export interface JobNumbers {
+  readonly jobsByStatus: Readonly<Record<string, number>>;
+  readonly outboxAgeSeconds: number;
+  readonly outboxWaiting: number;
+}
+
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const queryBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'reprise_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const submissions = new Counter({
+    name: 'reprise_submissions_total',
+    help: 'Submitted replays by outcome: accepted, or the code of the failure that refused them.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'reprise_rate_limit_refusals_total',
+    help: 'Requests refused by a rate limit.',
+    labelNames: ['endpoint'],
+    registers,
+  });
+  const storage = new Histogram({
+    name: 'reprise_storage_duration_seconds',
+    help: 'Time of calls to the storage of artifacts.',
+    labelNames: ['operation', 'outcome'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const queries = new Histogram({
+    name: 'reprise_database_query_duration_seconds',
+    help: 'Time of queries to PostgreSQL.',
+    labelNames: ['outcome'],
+    buckets: queryBuckets,
+    registers,
+  });
+  const jobs = new Gauge({
+    name: 'reprise_jobs',
+    help: 'Jobs by status.',
+    labelNames: ['status'],
+    registers,
+  });
+  const queueDepth = new Gauge({
+    name: 'reprise_queue_depth',
+    help: 'Jobs that are accepted and wait for a worker.',
+    registers,
+  });
+  const outboxAge = new Gauge({
+    name: 'reprise_outbox_age_seconds',
+    help: 'How long the oldest event of the outbox has been waiting to enter the queue.',
+    registers,
+  });
+  const outboxWaiting = new Gauge({
+    name: 'reprise_outbox_waiting',
+    help: 'Events of the outbox that have not entered the queue yet.',
+    registers,
+  });
+
+  let readJobs: (() => Promise<JobNumbers>) | null = null;
+
+  /** With the database away there is no number to give; the others are then worth even more, so the scrape goes on. */
+  async function collectJobs(): Promise<void> {
+    jobs.reset();
+    for (const gauge of [queueDepth, outboxAge, outboxWaiting]) gauge.remove();
+    const numbers = await readJobs?.().catch(() => null);
+    if (!numbers) return;
+    for (const [status, count] of Object.entries(numbers.jobsByStatus)) jobs.set({ status }, count);
+    queueDepth.set(numbers.jobsByStatus.queued ?? 0);
+    outboxAge.set(numbers.outboxAgeSeconds);
+    outboxWaiting.set(numbers.outboxWaiting);
+  }
+
+  return {
+    requestFinished({ method, route, status, seconds }) {
+      requests.observe({ method, route, status }, seconds);
+    },
+    submissionEnded: (outcome) => submissions.inc({ outcome }),
+    rateLimitRefused: (endpoint) => refusals.inc({ endpoint }),
+    storageCalled({ operation, failed, seconds }) {
+      storage.observe({ operation, outcome: outcome(failed) }, seconds);
+    },
+    databaseQueried: ({ failed, seconds }) => queries.observe({ outcome: outcome(failed) }, seconds),
+    readJobsFrom(source) {
+      readJobs = source;
+    },
+    contentType: registry.contentType,
+    async text() {
+      await collectJobs();
+      return registry.metrics();
+    },
+  };
+}
+
+function outcome(failed: boolean): string {
+  return failed ? 'failed' : 'ok';
+}
