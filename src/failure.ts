@@ -3,9 +3,6 @@
  * decision, the page's text and docs/errors.md. Anything else that throws is a bug and stays a plain Error.
  */
 export const failures = {
-  'beatmap/too-large': { status: 422, retry: false, says: 'This beatmap is beyond what we render.' },
-  'beatmap/unreadable': { status: 422, retry: false, says: 'The file is not an osu! beatmap.' },
-  'beatmap/wrong-mode': { status: 422, retry: false, says: 'Only osu!standard beatmaps can be rendered.' },
   'analytics/not-found': { status: 404, retry: false, says: 'This job has no analytics.' },
   'archive/too-large': {
     status: 422,
@@ -28,6 +25,9 @@ export const failures = {
     says: 'Invalid prefix. An artifact is one file in videos, thumbnails, logs, replays or skins.',
   },
   'artifact/not-found': { status: 404, retry: false, says: 'Artifact not found.' },
+  'beatmap/too-large': { status: 422, retry: false, says: 'This beatmap is beyond what we render.' },
+  'beatmap/unreadable': { status: 422, retry: false, says: 'The file is not an osu! beatmap.' },
+  'beatmap/wrong-mode': { status: 422, retry: false, says: 'Only osu!standard beatmaps can be rendered.' },
   'callback/not-configured': { status: 500, retry: false, says: 'WEBHOOK_SECRET is not configured on this server.' },
   'callback/out-of-time': {
     status: 400,

@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { type Listener, listen, type Subscription } from './listen.ts';
+import type { Schema } from './schema.ts';
+
+/** An open connection to PostgreSQL, embedded or not. */
+export interface Database {
+  /** Whom others connect to as well, such as the queue. */
+  readonly url: string;
+  readonly db: Kysely<Schema>;
+  /** The pool under `db`, for libraries that bring their own SQL. */
+  readonly pool: pg.Pool;
+  /** Follows a NOTIFY channel on a connection of its own, over restarts of the server. */
+  listen(listener: Listener): Promise<Subscription>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  readonly maxConnections?: number;
+}
+
+const bigintOid = 20;
+
+/** Opens the pool; the first query connects. A server that restarts costs the queries in flight, not the pool. */
+export function connect({ url, log, applicationName, maxConnections = 10 }: DatabaseOptions): Database {
+  const settings: pg.PoolConfig = {
+    connectionString: url,
+    application_name: applicationName,
+    types: typeParsers(),
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...settings,
+    max: maxConnections,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    lock_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const subscriptions = new Set<Subscription>();
+  return {
+    url,
+    db,
+    pool,
+    async listen(listener) {
+      const subscription = await listen({ settings, listener, log });
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.close()));
+      await db.destroy();
+    },
+  };
+}
+
+/** The driver gives bigint as text by default. Ours are counts, far below 2^53. */
+function typeParsers(): pg.CustomTypesConfig {
+  const overrides = new pg.TypeOverrides();
+  overrides.setTypeParser(bigintOid, Number);
+  return overrides;
+}

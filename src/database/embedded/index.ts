@@ -1,0 +1,1 @@
+export { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts';

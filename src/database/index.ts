@@ -1,0 +1,10 @@
+export { connect, type Database, type DatabaseOptions } from './connect.ts';
+export {
+  type EmbeddedPostgres,
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded/index.ts';
+export type { Subscription } from './listen.ts';
+export { migrate } from './migrate.ts';
+export type { JobStatus, JobsTable, RenderOptions, Schema } from './schema.ts';
+export { sharedSecret } from './secrets.ts';

@@ -1,0 +1,79 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** The tables of migrations/, as the query builder sees them. The queue's own tables live in their own schema. */
+export interface Schema {
+  jobs: JobsTable;
+  job_totals: JobTotalsTable;
+  outbox: OutboxTable;
+  nonces: NoncesTable;
+  secrets: SecretsTable;
+}
+
+export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
+
+export interface JobsTable {
+  id: string;
+  status: Generated<JobStatus>;
+  progress: Generated<number>;
+  client: string;
+  options: JSONColumnType<RenderOptions>;
+  beatmap_md5: string;
+  player: string;
+  n300: number;
+  n100: number;
+  n50: number;
+  misses: number;
+  max_combo: number;
+  map_title: Generated<string>;
+  stars: Generated<number>;
+  pp: Generated<number>;
+  attempts: Generated<number>;
+  error_code: string | null;
+  error_message: string | null;
+  video_key: string | null;
+  thumb_key: string | null;
+  log_key: string | null;
+  has_analytics: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** What a client may choose about a render, under the names and in the ranges of the form it is sent with. */
+export interface RenderOptions {
+  readonly skin: string;
+  readonly resolution: '1080p' | '4k';
+  /** 0 to 1. */
+  readonly bg_dim: number;
+  readonly motion_blur: boolean;
+  readonly storyboard: boolean;
+  readonly video: boolean;
+  readonly snaking_in: boolean;
+  readonly snaking_out: boolean;
+  readonly hit_error_meter: boolean;
+  readonly key_overlay: boolean;
+}
+
+export interface JobTotalsTable {
+  status: JobStatus;
+  total: number;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  job_id: string;
+  event: string;
+  payload: JSONColumnType<{ readonly job_id: string }>;
+  created_at: Generated<Date>;
+  held_until: Date | null;
+}
+
+export interface NoncesTable {
+  digest: Buffer;
+  seen_at: Generated<Date>;
+}
+
+export interface SecretsTable {
+  name: string;
+  value: Buffer;
+  created_at: Generated<Date>;
+}

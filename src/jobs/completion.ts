@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import type { FailureCode } from '../failure.ts';
+import { printable } from './printable.ts';
+
+/** How a render ended, as its worker reports it. */
+export type Completion =
+  | {
+      readonly success: true;
+      readonly videoKey: string | null;
+      readonly thumbKey: string | null;
+      readonly logKey: string | null;
+      readonly pp: number | null;
+    }
+  | {
+      readonly success: false;
+      readonly error: string;
+      readonly logKey?: string | null;
+      /** `render/failed` when the worker names none. */
+      readonly code?: FailureCode;
+    };
+
+/** `ignored`: the job was finished before; nothing has changed. */
+export type CompletionResult = 'ok' | 'ignored' | 'unknown';
+
+/** The one place where a job ends. */
+export async function completeJob(
+  db: Kysely<Schema>,
+  jobId: string,
+  completion: Completion,
+): Promise<CompletionResult> {
+  const ended = await db
+    .updateTable('jobs')
+    .set(completion.success ? completed(completion) : failed(completion))
+    .set({ updated_at: sql`clock_timestamp()` })
+    .where('id', '=', jobId)
+    .where('status', 'in', ['queued', 'downloading', 'rendering'])
+    .executeTakeFirst();
+  if (ended.numUpdatedRows > 0n) return 'ok';
+  const job = await db.selectFrom('jobs').select('id').where('id', '=', jobId).executeTakeFirst();
+  return job === undefined ? 'unknown' : 'ignored';
+}
+
+function completed({ videoKey, thumbKey, logKey, pp }: Extract<Completion, { success: true }>) {
+  return {
+    status: 'completed' as const,
+    progress: 100,
+    video_key: printable(videoKey),
+    thumb_key: printable(thumbKey),
+    log_key: printable(logKey),
+    ...(pp === null ? {} : { pp }),
+  };
+}
+
+function failed({ error, code = 'render/failed', logKey = null }: Extract<Completion, { success: false }>) {
+  return {
+    status: 'failed' as const,
+    error_code: code,
+    error_message: printable(error),
+    log_key: printable(logKey),
+  };
+}

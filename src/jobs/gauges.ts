@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import type { JobStatus, Schema } from '../database/index.ts';
+import { readTotals } from './admission.ts';
+
+/** What /metrics shows of the jobs at one moment. */
+export interface Gauges {
+  readonly jobsByStatus: Readonly<Record<JobStatus, number>>;
+  /** How long the oldest released event has been waiting for a relay; 0 when none is. */
+  readonly outboxAgeSeconds: number;
+  /** Released events that no relay has moved yet. */
+  readonly outboxWaiting: number;
+}
+
+export async function readGauges(db: Kysely<Schema>): Promise<Gauges> {
+  const jobsByStatus = await readTotals(db);
+  const outbox = await db
+    .selectFrom('outbox')
+    .select([
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8`.as('age'),
+      sql<number>`count(*)`.as('waiting'),
+    ])
+    .where('held_until', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { jobsByStatus, outboxAgeSeconds: Math.max(outbox.age, 0), outboxWaiting: outbox.waiting };
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { JobStatus, JobsTable, RenderOptions } from '../database/index.ts';
+import { type FailureCode, failures } from '../failure.ts';
+
+/** One render job as every reader sees it. */
+export interface Job {
+  /** A UUID with dashes. */
+  readonly id: string;
+  readonly status: JobStatus;
+  /** 0 to 100. */
+  readonly progress: number;
+  /** The identity its submission was counted under. */
+  readonly client: string;
+  readonly options: RenderOptions;
+  readonly replay: ReplaySummary;
+  /** Empty until the map is known. */
+  readonly mapTitle: string;
+  /** 0 until the map is known. */
+  readonly stars: number;
+  readonly pp: number;
+  readonly error: JobError | null;
+  /** Where the artifacts of a completed job lie in storage; null what it has not got. */
+  readonly keys: ArtifactKeys;
+  readonly hasAnalytics: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What the replay's header says of the play. */
+export interface ReplaySummary {
+  readonly beatmapMd5: string;
+  readonly player: string;
+  readonly n300: number;
+  readonly n100: number;
+  readonly n50: number;
+  readonly misses: number;
+  readonly maxCombo: number;
+}
+
+export interface JobError {
+  /** A word of the failure table, or one that only a newer worker knows. */
+  readonly code: string;
+  /** The table's fixed sentence, which may always be shown. */
+  readonly hint: string;
+  /** Free text, which may hold details an operator does not want to show. */
+  readonly message: string;
+}
+
+export interface ArtifactKeys {
+  readonly video: string | null;
+  readonly thumbnail: string | null;
+  readonly log: string | null;
+}
+
+/** Whether a job has analytics, may still get them, or never will. */
+export function analyticsOf(job: Job): 'ready' | 'pending' | 'missing' {
+  if (job.hasAnalytics) return 'ready';
+  return job.status === 'completed' || job.status === 'failed' ? 'missing' : 'pending';
+}
+
+export function jobOfRow(row: Selectable<JobsTable>): Job {
+  return {
+    id: row.id,
+    status: row.status,
+    progress: row.progress,
+    client: row.client,
+    options: row.options,
+    replay: {
+      beatmapMd5: row.beatmap_md5,
+      player: row.player,
+      n300: row.n300,
+      n100: row.n100,
+      n50: row.n50,
+      misses: row.misses,
+      maxCombo: row.max_combo,
+    },
+    mapTitle: row.map_title,
+    stars: row.stars,
+    pp: row.pp,
+    error: errorOfRow(row),
+    keys: { video: row.video_key, thumbnail: row.thumb_key, log: row.log_key },
+    hasAnalytics: row.has_analytics,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function errorOfRow(row: Selectable<JobsTable>): JobError | null {
+  if (row.error_code === null) return null;
+  const known = row.error_code in failures ? (row.error_code as FailureCode) : 'render/failed';
+  return { code: row.error_code, hint: failures[known].says, message: row.error_message ?? '' };
+}

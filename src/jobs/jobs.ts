@@ -1,0 +1,60 @@
+import type { Limits } from '../config.ts';
+import type { Database, JobStatus, RenderOptions } from '../database/index.ts';
+import { type Completion, type CompletionResult, completeJob } from './completion.ts';
+import { type Gauges, readGauges } from './gauges.ts';
+import { sweepAbandonedUploads } from './hold.ts';
+import type { Job, ReplaySummary } from './job.ts';
+import { forgetOldNonces, rememberNonce } from './nonces.ts';
+import { findJob, type JobPage, listJobs, markAnalyticsStored } from './queries.ts';
+import { submitJob } from './submit.ts';
+
+/** The life of every render job, exact over any number of processes: PostgreSQL keeps all of it. */
+export interface Jobs {
+  /**
+   * Steps 5 to 10 of a submission: queue depth, rendering capacity, the client's active jobs, then the job with its
+   * event, then `storeReplay`, then the event is released. Throws `limit/queue-full`, `limit/at-capacity` or
+   * `limit/active-jobs` before anything exists; when the replay cannot be stored, the job is failed and
+   * `upload/failed` is thrown. `storeReplay` is told to stop by its signal when it takes too long.
+   */
+  submit(submission: Submission, storeReplay: StoreReplay): Promise<Job>;
+  get(jobId: string): Promise<Job | null>;
+  /** Newest first, with the exact number of jobs the filter matches. */
+  list(page: { status?: JobStatus | undefined; limit: number; offset: number }): Promise<JobPage>;
+  /** To be called once `analytics/<id>.json` is stored. */
+  analyticsStored(jobId: string): Promise<void>;
+  /** What the completion callback does, for remote and local workers alike. */
+  complete(jobId: string, completion: Completion): Promise<CompletionResult>;
+  /** True when no API process has seen this nonce in the last ten minutes. */
+  rememberNonce(nonce: string): Promise<boolean>;
+  /** Fails jobs whose submitting process died, and forgets what is old. Any process may call it at any time. */
+  sweep(): Promise<{ abandoned: number }>;
+  /** A few numbers for /metrics, read cheaply. */
+  gauges(): Promise<Gauges>;
+}
+
+export interface Submission {
+  readonly client: string;
+  readonly options: RenderOptions;
+  readonly replay: ReplaySummary;
+}
+
+export type StoreReplay = (jobId: string, options: { signal: AbortSignal }) => Promise<void>;
+
+export function createJobs({ database, limits }: { database: Database; limits: JobLimits }): Jobs {
+  const { db } = database;
+  return {
+    submit: (submission, storeReplay) => submitJob({ db, limits, submission, storeReplay }),
+    get: (jobId) => findJob(db, jobId),
+    list: (page) => listJobs(db, page),
+    analyticsStored: (jobId) => markAnalyticsStored(db, jobId),
+    complete: (jobId, completion) => completeJob(db, jobId, completion),
+    rememberNonce: (nonce) => rememberNonce(db, nonce),
+    async sweep() {
+      await forgetOldNonces(db);
+      return { abandoned: await sweepAbandonedUploads(db) };
+    },
+    gauges: () => readGauges(db),
+  };
+}
+
+export type JobLimits = Pick<Limits, 'maxQueued' | 'maxRendering'>;

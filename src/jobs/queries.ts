@@ -1,0 +1,60 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { JobStatus, JobsTable, Schema } from '../database/index.ts';
+import { type Job, jobOfRow } from './job.ts';
+
+export interface JobPage {
+  readonly total: number;
+  readonly jobs: readonly Job[];
+}
+
+export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+  return row === undefined ? null : jobOfRow(row);
+}
+
+/**
+ * Newest first. The keys of the page are found in an index alone, and only then are its rows fetched: skipping half a
+ * million entries of an index is quick, skipping as many rows is not.
+ */
+export async function listJobs(
+  db: Kysely<Schema>,
+  { status, limit, offset }: { status?: JobStatus | undefined; limit: number; offset: number },
+): Promise<JobPage> {
+  const rows = await db
+    .with('matching', (qb) =>
+      ofStatus(qb.selectFrom('job_totals').select(sql<number>`sum(total)::bigint`.as('total')), status),
+    )
+    .with('page', (qb) =>
+      ofStatus(qb.selectFrom('jobs').select(['id', 'created_at']), status)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset),
+    )
+    .selectFrom('matching')
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('jobs', 'jobs.id', 'page.id')
+    .select('matching.total')
+    .selectAll('jobs')
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.id', 'desc')
+    .execute();
+  // Beyond the last page the total comes alone, in a row without a job.
+  const jobs = rows.filter((row) => row.id !== null) as Selectable<JobsTable>[];
+  return { total: rows[0]!.total, jobs: jobs.map(jobOfRow) };
+}
+
+export async function markAnalyticsStored(db: Kysely<Schema>, jobId: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ has_analytics: true, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', jobId)
+    .execute();
+}
+
+function ofStatus<Q extends { where(column: 'status', operator: '=', value: JobStatus): Q }>(
+  query: Q,
+  status: JobStatus | undefined,
+): Q {
+  return status === undefined ? query : query.where('status', '=', status);
+}
