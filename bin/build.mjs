@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { run } from './run.mjs';
 
 /** What makes dist/, in this order. Each step writes into the folder it is given. */
 const steps = [
@@ -23,7 +24,7 @@ export function isBuilt(root) {
 }
 
 /** Makes dist/ in a folder aside and puts it in place whole. The caller holds the lock. */
-export async function build(root, run) {
+export async function build(root) {
   const made = new URL('.build/made/', root);
   const old = new URL('.build/old/', root);
   const dist = new URL('dist/', root);

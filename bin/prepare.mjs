@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { withLock } from './lock.mjs';
+import { run } from './run.mjs';
 
 /**
  * Installs the dependencies and builds the program, where the lock file or the sources say that it is needed. Two
@@ -22,7 +22,7 @@ export async function prepare(root) {
   }
   await withLock(new URL('lock', work), async () => {
     if (!isInstalled(root)) await install(root);
-    if (!isBuilt(root)) await build(root, run);
+    if (!isBuilt(root)) await build(root);
   });
 }
 
@@ -45,16 +45,4 @@ function readPackages(file) {
 async function install(root) {
   console.error('Installing dependencies; this takes about half a minute.');
   await run(root, 'npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
-}
-
-/** Runs a command to its end. What it prints goes to standard error: standard output belongs to the program. */
-export function run(root, command, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
-    child.once('error', (cause) => reject(new LaunchError(`${command} could not be started: ${cause.message}`)));
-    child.once('exit', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new LaunchError(`${[command, ...args].join(' ')} ended with ${signal ?? `code ${code}`}.`));
-    });
-  });
 }

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+/** What some suites need beyond npm, found by a file that the package brings. */
+const needed = [
+  { package: 'chromium', file: '/usr/bin/chromium', for: 'the browser tests' },
+  { package: 'swift-proxy', file: '/usr/bin/swift-proxy-server', for: 'the S3 tests' },
+  { package: 'swift-account', file: '/usr/bin/swift-account-server', for: 'the S3 tests' },
+  { package: 'swift-container', file: '/usr/bin/swift-container-server', for: 'the S3 tests' },
+  { package: 'swift-object', file: '/usr/bin/swift-object-server', for: 'the S3 tests' },
+  { package: 'memcached', file: '/usr/bin/memcached', for: 'the S3 tests' },
+];
+
+/** Installs the missing ones where that is possible, and says exactly what to install where it is not. */
+export async function installDebianPackages(root) {
+  const missing = needed.filter(({ file }) => !existsSync(file));
+  if (missing.length === 0) return;
+  const names = missing.map((need) => need.package);
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${names.join(', ')}.`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    try {
+      await run(root, 'apt-get', ['update', '-qq'], { env });
+      await run(root, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env });
+      return;
+    } catch (error) {
+      console.log(error.message);
+    }
+  }
+  for (const need of missing) console.log(`Missing: ${need.package} (${need.file}), for ${need.for}.`);
+  console.log(`On Debian: apt-get install ${names.join(' ')}`);
+}
