@@ -6,8 +6,8 @@ const maxPartBytes = 240;
  * Whether a text can name an object: `folder/name`, deeper if need be.
  *
  * What is refused is what some file system, URL parser or S3 server reads in its own way: empty, `.` and `..` parts,
- * hidden names (the local adapter's own), control characters, backslashes, the characters and endings Windows strips
- * or forbids, and lone surrogates, which have no UTF-8. Keys differing only in case are two objects on S3 and one on
+ * hidden names (the local adapter's own), control characters, backslashes, percent signs (a path encoded twice), the
+ * characters and endings Windows strips or forbids, and lone surrogates, which have no UTF-8. Keys differing only in case are two objects on S3 and one on
  * macOS and Windows: whoever makes up keys from names people choose has to keep them apart.
  */
 export function isKey(text: string): boolean {
@@ -19,7 +19,7 @@ export function isKey(text: string): boolean {
 function isKeyPart(part: string): boolean {
   if (part === '' || part.startsWith('.') || part.endsWith('.') || part.endsWith(' ')) return false;
   if (Buffer.byteLength(part) > maxPartBytes) return false;
-  return !/[\u0000-\u001f\u007f\\:*?"<>|]|\p{Surrogate}/u.test(part);
+  return !/[\u0000-\u001f\u007f\\:*?"<>|%]|\p{Surrogate}/u.test(part);
 }
 
 /** Adapters call this first: a bad key that comes this far is a bug of the caller, who should have asked isKey. */

@@ -12,7 +12,9 @@ export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): 
     const server = endpoint ?? 'Amazon S3';
     if ((error as Error).name === 'NoSuchBucket') return `The bucket ${bucket} does not exist on ${server}; create it.`;
     if (status === 401 || status === 403) return `${server} does not let these credentials use the bucket ${bucket}.`;
-    return `${server} cannot be reached or does not answer as it should.`;
+    return status === undefined
+      ? `${server} cannot be reached.`
+      : `${server} answers ${status} ${(error as Error).name}.`;
   }
 }
 

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLocalStorage, type LocalStorage } from './local.ts';
+import { all, storageContract } from './storage.contract.ts';
+
+const signingKey = Buffer.alloc(32, 1);
+let folder: string;
+let storage: LocalStorage;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-objects-'));
+  storage = await createLocalStorage({ folder, signingKey });
+});
+
+afterAll(async () => {
+  await storage.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('local storage', () => {
+  storageContract(() => storage);
+
+  test('leaves no temporary file behind, whatever the suite above did', async () => {
+    expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  });
+
+  test('serves files an operator drops in, and lists only what can be a key', async () => {
+    await mkdir(join(folder, 'skins'), { recursive: true });
+    await writeFile(join(folder, 'skins', 'Dropped in.osk'), 'by hand');
+    await writeFile(join(folder, 'skins', '.hidden.osk'), 'x');
+    await symlink(join(folder, 'skins', 'Dropped in.osk'), join(folder, 'skins', 'Linked.osk'));
+    await symlink(join(folder, 'nowhere'), join(folder, 'skins', 'Broken.osk'));
+    const found = await storage.get('skins/Dropped in.osk');
+    expect(await text(found!.stream)).toBe('by hand');
+    const keys = (await all(storage.list('skins/'))).map(({ key }) => key);
+    expect(keys).toContain('skins/Dropped in.osk');
+    expect(keys).toContain('skins/Linked.osk');
+    expect(keys).not.toContain('skins/.hidden.osk');
+    expect(keys).not.toContain('skins/Broken.osk');
+  });
+
+  test('gives an edit in place another ETag', async () => {
+    const path = join(folder, 'skins', 'Edited.osk');
+    await writeFile(path, 'one');
+    const before = await storage.stat('skins/Edited.osk');
+    await writeFile(path, 'two');
+    expect((await storage.stat('skins/Edited.osk'))!.etag).not.toBe(before!.etag);
+  });
+
+  test('an open object keeps its bytes when another is put in its place', async () => {
+    await storage.put('videos/kept.mp4', Buffer.from('the old one'));
+    const object = await storage.open('videos/kept.mp4');
+    await storage.put('videos/kept.mp4', Buffer.from('new'));
+    expect(await text(object!.read({ range: { start: 4, end: 6 } }))).toBe('old');
+  });
+
+  test('a folder is no object', async () => {
+    await storage.put('deep/er/x.bin', Buffer.from('x'));
+    expect(await storage.stat('deep/er')).toBeNull();
+    expect(await storage.get('deep/er')).toBeNull();
+    expect(await storage.get('deep/er/x.bin/below')).toBeNull();
+  });
+});
+
+describe('leftovers of killed processes', () => {
+  const minute = 60 * 1000;
+  const hour = 60 * minute;
+  const now = new Date('2026-01-01T00:00:00Z');
+  // No process can have this id on Linux, whose highest is 2^22.
+  const dead = 2 ** 22 + 1;
+
+  test.each([
+    ['just written, writer gone', dead, 59 * minute, 'kept'],
+    ['idle for an hour, writer gone', dead, hour + minute, 'removed'],
+    ['idle for an hour, writer alive', process.pid, hour + minute, 'kept'],
+    ['idle for a day, whoever has that id now', process.pid, 25 * hour, 'removed'],
+    ['of a strange name and idle for an hour', Number.NaN, hour + minute, 'removed'],
+  ])('are cleared away at start: %s', async (_, pid, idle, outcome) => {
+    const root = await mkdtemp(join(tmpdir(), 'reprise-leftovers-'));
+    const path = join(root, '.incoming', `${pid}-x`);
+    await mkdir(join(root, '.incoming'));
+    await writeFile(path, 'half');
+    const modified = new Date(now.getTime() - idle);
+    await utimes(path, modified, modified);
+    await createLocalStorage({ folder: root, signingKey, now: () => now });
+    expect(await readdir(join(root, '.incoming'))).toEqual(outcome === 'kept' ? [`${pid}-x`] : []);
+    await rm(root, { recursive: true });
+  });
+});
+
+describe('what a disk can do', () => {
+  test('a file where the folder should be makes the start fail with the path in the error', async () => {
+    const path = join(folder, 'a-file');
+    await writeFile(path, '');
+    await expect(createLocalStorage({ folder: path, signingKey })).rejects.toThrow(path);
+  });
+
+  test.each([
+    ['ENOSPC', 'storage/full'],
+    ['EDQUOT', 'storage/full'],
+    ['EACCES', 'storage/unavailable'],
+    ['EROFS', 'storage/unavailable'],
+    ['EIO', 'storage/unavailable'],
+  ])('%s is %s', async (code, failure) => {
+    const cause = Object.assign(new Error('disk'), { code });
+    const body = new Readable({ read: () => body.destroy(cause) });
+    await expect(storage.put('disk/x.bin', body)).rejects.toMatchObject({ code: failure, cause });
+  });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Grant, linkTo, sign, verify } from './signing.ts';
+
+const signingKey = Buffer.alloc(32, 7);
+const expires = 1_800_000_000;
+const atSecond = (second: number) => ({ signingKey, now: new Date(second * 1000) });
+const grant: Grant = { key: 'videos/a b.mp4', expires };
+
+describe('a signature', () => {
+  test('is good until its second has passed', () => {
+    const signature = sign(grant, signingKey);
+    expect(verify(grant, signature, atSecond(0))).toBe('good');
+    expect(verify(grant, signature, atSecond(expires))).toBe('good');
+    expect(verify(grant, signature, atSecond(expires + 0.999))).toBe('good');
+    expect(verify(grant, signature, atSecond(expires + 1))).toBe('expired');
+  });
+
+  test.each<[string, Grant]>([
+    ['another key', { ...grant, key: 'videos/a c.mp4' }],
+    ['a later end', { ...grant, expires: expires + 1 }],
+    ['another name', { ...grant, downloadAs: 'x' }],
+    ['an empty name', { ...grant, downloadAs: '' }],
+  ])('does not hold for %s', (_, other) => {
+    expect(verify(other, sign(grant, signingKey), atSecond(0))).toBe('forged');
+  });
+
+  test.each(['', 'x', 'é'.repeat(43), sign(grant, Buffer.alloc(32, 8)), `${sign(grant, signingKey)}=`])(
+    '%j is forged, even when the link has expired',
+    (signature) => {
+      expect(verify(grant, signature, atSecond(expires + 1))).toBe('forged');
+    },
+  );
+
+  test('differs between any two grants', () => {
+    const anyGrant = fc.record<Grant>({
+      key: fc.string(),
+      expires: fc.nat(),
+      downloadAs: fc.option(fc.string(), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(anyGrant, anyGrant, (a, b) => {
+        const same = a.key === b.key && a.expires === b.expires && a.downloadAs === b.downloadAs;
+        expect(sign(a, signingKey) === sign(b, signingKey)).toBe(same);
+      }),
+    );
+  });
+});
+
+test('a link carries the whole grant', () => {
+  const url = new URL(linkTo({ ...grant, downloadAs: 'My play.mp4' }, signingKey), 'http://x');
+  expect(url.pathname).toBe('/storage/videos/a%20b.mp4');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    expires: String(expires),
+    as: 'My play.mp4',
+    signature: sign({ ...grant, downloadAs: 'My play.mp4' }, signingKey),
+  });
+});

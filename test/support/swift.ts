@@ -1,0 +1,195 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** A running S3 server: OpenStack Swift with its s3api, in a temporary folder, on free ports of the loopback. */
+export interface Swift {
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  stop(): Promise<void>;
+}
+
+const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
+const programs = [
+  'swift-account-server',
+  'swift-container-server',
+  'swift-object-server',
+  'swift-proxy-server',
+  'swift-ring-builder',
+  'memcached',
+];
+
+/** The longest page of a listing, short so that a test of the second page need not be long. */
+export const swiftPageSize = 100;
+
+/** What to install before startSwift can work, or null when everything is there. */
+export function missingForSwift(): string | null {
+  const missing = programs.filter((program) => !existsSync(`/usr/bin/${program}`));
+  if (missing.length === 0) return null;
+  return `The S3 tests need ${missing.join(', ')}: apt-get install --no-install-recommends ${packages.join(' ')}`;
+}
+
+const storageServers = ['account', 'container', 'object'] as const;
+const user = { name: 'test:tester', password: 'testing' };
+
+export async function startSwift(): Promise<Swift> {
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-swift-'));
+  const children: ChildProcess[] = [];
+  const stop = async () => {
+    await Promise.all(children.map(kill));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await chmod(folder, 0o755);
+    const [account, container, object, proxy, cache] = await freePorts(5);
+    const ports = { account, container, object } as Record<(typeof storageServers)[number], number>;
+    await writeConfiguration(folder, { ...ports, proxy: proxy!, cache: cache! });
+    await Promise.all(storageServers.map((name) => buildRing(folder, name, ports[name])));
+
+    const run = (command: string, args: string[]) => children.push(start(folder, command, args));
+    run('memcached', ['-l', '127.0.0.1', '-p', String(cache), '-U', '0', '-m', '16', '-u', userInfo().username]);
+    for (const name of [...storageServers, 'proxy']) run(`swift-${name}-server`, [join(folder, `${name}-server.conf`)]);
+
+    const endpoint = `http://127.0.0.1:${proxy}`;
+    await healthy([...Object.values(ports), proxy!], children, folder);
+    return { endpoint, accessKeyId: user.name, secretAccessKey: user.password, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function writeConfiguration(folder: string, ports: Record<string, number>): Promise<void> {
+  const shared = (port: number) => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${folder}
+log_level = ERROR
+`;
+  await writeFile(
+    join(folder, 'swift.conf'),
+    '[swift-hash]\nswift_hash_path_prefix = reprise\nswift_hash_path_suffix = tests\n\n[storage-policy:0]\nname = one\ndefault = yes\n',
+  );
+  for (const name of storageServers) {
+    await mkdir(join(folder, name, 'disk'), { recursive: true });
+    await writeFile(
+      join(folder, `${name}-server.conf`),
+      `${shared(ports[name]!)}devices = ${join(folder, name)}
+mount_check = false
+fallocate_reserve = 0
+disable_fallocate = true
+
+[pipeline:main]
+pipeline = healthcheck ${name}-server
+
+[app:${name}-server]
+use = egg:swift#${name}
+
+[filter:healthcheck]
+use = egg:swift#healthcheck
+`,
+    );
+  }
+  await writeFile(
+    join(folder, 'proxy-server.conf'),
+    `${shared(ports.proxy!)}
+[pipeline:main]
+pipeline = catch_errors gatekeeper healthcheck proxy-logging cache listing_formats bulk s3api tempauth slo dlo proxy-logging proxy-server
+
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+allow_account_management = true
+
+[filter:s3api]
+use = egg:swift#s3api
+s3_acl = false
+location = us-east-1
+max_bucket_listing = ${swiftPageSize}
+
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${user.name.replace(':', '_')} = ${user.password} .admin
+
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${ports.cache}
+
+${['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'slo', 'dlo']
+  .map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`)
+  .join('\n')}
+[filter:proxy-logging]
+use = egg:swift#proxy_logging
+`,
+  );
+}
+
+/** The ring says where objects lie: one copy, on the one disk of the one server. */
+async function buildRing(folder: string, name: string, port: number): Promise<void> {
+  const builder = join(folder, `${name}.builder`);
+  const run = (...args: string[]) => promisify(execFile)('swift-ring-builder', [builder, ...args]);
+  await run('create', '6', '1', '1');
+  await run('add', `r1z1-127.0.0.1:${port}/disk`, '1');
+  await run('rebalance');
+}
+
+/** With setpriv the servers end with us even when we are killed. */
+function start(folder: string, command: string, args: string[]): ChildProcess {
+  const log = openSync(join(folder, 'servers.log'), 'a');
+  const stdio = ['ignore', log, log] as const;
+  const child = existsSync('/usr/bin/setpriv')
+    ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', command, ...args], { stdio: [...stdio] })
+    : spawn(command, args, { stdio: [...stdio] });
+  child.on('error', () => {});
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function healthy(ports: number[], children: ChildProcess[], folder: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (const port of ports) {
+    while (!(await answers(`http://127.0.0.1:${port}/healthcheck`))) {
+      const dead = children.find((child) => child.exitCode !== null);
+      if (dead || Date.now() > deadline) {
+        const log = await readFile(join(folder, 'servers.log'), 'utf8');
+        throw new Error(`Swift did not start (${dead?.spawnargs.join(' ') ?? 'in time'}):\n${log.slice(-4000)}`);
+      }
+      await wait(100);
+    }
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** All held at once before any is let go, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
