@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connect, type Database } from '../../src/database/index.ts';
+import { createLog } from '../../src/log.ts';
+
+export const templateName = 'reprise_template';
+
+/** A database of one test's own, migrated and empty. */
+export interface FreshDatabase {
+  readonly url: string;
+  /** Every call is a pool of its own, as another process would have. */
+  connect(options?: { maxConnections?: number }): Database;
+  /** Closes every pool and drops the database. */
+  drop(): Promise<void>;
+}
+
+const log = createLog('silent');
+
+export async function freshDatabase({ template = templateName } = {}): Promise<FreshDatabase> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name} template ${template}`);
+  const url = urlWithDatabase(server, name);
+  const open: Database[] = [];
+  return {
+    url,
+    connect({ maxConnections } = {}) {
+      const database = connect({ url, log, applicationName: 'test', ...(maxConnections && { maxConnections }) });
+      open.push(database);
+      return database;
+    },
+    async drop() {
+      await Promise.all(open.map((database) => database.close()));
+      await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+export function urlWithDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

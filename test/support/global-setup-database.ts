@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect, migrate, startEmbeddedPostgres } from '../../src/database/index.ts';
+import { startQueue } from '../../src/jobs/index.ts';
+import { createLog } from '../../src/log.ts';
+import { templateName, urlWithDatabase } from './database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The superuser's address of the run's PostgreSQL; tests ask `freshDatabase()` instead. */
+    databaseServer: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that every test clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const log = createLog('warn');
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-test-'));
+  const server = await startEmbeddedPostgres({ dataDir: folder, log });
+  const tearDown = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(server.url);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('databaseServer', server.url);
+  return tearDown;
+
+  async function makeTemplate(url: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create database ${templateName}`);
+    await client.end();
+    const database = connect({ url: urlWithDatabase(url, templateName), log, applicationName: 'template' });
+    await migrate(database);
+    await (await startQueue({ database, log })).stop();
+    await database.close();
+  }
+}

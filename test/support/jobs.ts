@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Database, JobsTable } from '../../src/database/index.ts';
+import type { Submission } from '../../src/jobs/index.ts';
+
+/** A submission as a client would make it. */
+export function submission({ client = '192.0.2.1' } = {}): Submission {
+  return {
+    client,
+    options: {
+      skin: 'Default',
+      resolution: '1080p',
+      bg_dim: 0.95,
+      motion_blur: true,
+      storyboard: true,
+      video: false,
+      snaking_in: true,
+      snaking_out: true,
+      hit_error_meter: true,
+      key_overlay: true,
+    },
+    replay: {
+      beatmapMd5: 'd41d8cd98f00b204e9800998ecf8427e',
+      player: 'cookiezi',
+      n300: 300,
+      n100: 10,
+      n50: 5,
+      misses: 1,
+      maxCombo: 250,
+    },
+  };
+}
+
+/** Jobs in any state, put there behind the admission's back. */
+export async function insertJobs(
+  database: Database,
+  rows: readonly Partial<Insertable<JobsTable>>[],
+): Promise<string[]> {
+  const { options, replay, client } = submission();
+  const values = rows.map((row) => ({
+    id: randomUUID(),
+    client,
+    options: JSON.stringify(options),
+    beatmap_md5: replay.beatmapMd5,
+    player: replay.player,
+    n300: replay.n300,
+    n100: replay.n100,
+    n50: replay.n50,
+    misses: replay.misses,
+    max_combo: replay.maxCombo,
+    ...row,
+  }));
+  await database.db.insertInto('jobs').values(values).execute();
+  return values.map(({ id }) => id);
+}
