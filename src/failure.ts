@@ -61,6 +61,7 @@ export const failures = {
     says: 'Invalid replay file. The structure is corrupted or unsupported.',
   },
   'replay/too-large': { status: 413, retry: false, says: 'Replay file exceeds maximum size of {limit}MB.' },
+  'replay/too-slow': { status: 503, retry: true, says: 'Reading the replay took too long. Please try again later.' },
   'replay/unreadable': {
     status: 415,
     retry: false,
