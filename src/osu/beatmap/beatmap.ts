@@ -4,6 +4,8 @@ import type { Millis, OsuPoint, Rgb } from '../units.ts';
 /** A .osu file as it stands: no mod applied, nothing stacked, no path computed. `prepareMap` makes it playable. */
 export interface Beatmap {
   readonly formatVersion: number;
+  /** Already added to every time of the map: 24 for formats before 5. Replay frames of the map need the same. */
+  readonly timeOffset: Millis;
   readonly general: General;
   readonly metadata: Metadata;
   readonly difficulty: Difficulty;

@@ -1,6 +1,8 @@
 import type { Millis, OsuPoint } from '../units.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
+import type { BallMotion } from './slider-course.ts';
 import type { SliderPath } from './slider-path.ts';
+import type { Timing } from './timing.ts';
 
 /** A beatmap under given mods and rules, ready to be judged and drawn: flipped, stacked, every slider laid out in time. */
 export interface PlayableMap {
@@ -17,6 +19,7 @@ export interface PlayableMap {
   readonly radius: number;
   readonly preempt: Millis;
   readonly fadeIn: Millis;
+  readonly timing: Timing;
   /** Same order and indices as `beatmap.objects`. */
   readonly objects: readonly PlayableObject[];
 }
@@ -54,6 +57,8 @@ export interface PlayableSlider extends Placed {
   readonly spanDuration: Millis;
   /** Osu! pixels a millisecond. */
   readonly velocity: number;
+  /** For `ballAt`. */
+  readonly motion: BallMotion;
   /** Ticks, repeats and the end, in the order they are judged. */
   readonly points: readonly SliderPoint[];
   /** Where the ball is at the very end. */

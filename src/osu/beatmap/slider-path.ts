@@ -1,4 +1,7 @@
 import type { OsuPoint } from '../units.ts';
+import type { Slider } from './beatmap.ts';
+import type { Budget } from './budget.ts';
+import { flatten, type Polyline } from './flatten.ts';
 
 /** A flattened slider path, relative to the slider's head, cut or extended to its length. */
 export interface SliderPath {
@@ -6,4 +9,92 @@ export interface SliderPath {
   /** Distance along the path to each point; the last is the path's length. */
   readonly distances: Float64Array;
   readonly length: number;
+}
+
+export interface PathOptions {
+  readonly rules: 'stable' | 'lazer';
+  readonly mirror: { readonly horizontally: boolean; readonly vertically: boolean };
+  readonly budget: Budget;
+}
+
+/** The path of a slider under given rules: flattened, then fitted to the length its line states. */
+export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, options: PathOptions): SliderPath {
+  const { rules, mirror, budget } = options;
+  const head = mirrored(slider.at, mirror);
+  // Lazer keeps paths relative to the head, stable as places on the field: the rounding of vertices differs.
+  const origin = rules === 'lazer' ? head : { x: 0, y: 0 };
+  const curve = slider.curve.map((segment) => ({
+    ...segment,
+    points: segment.points.map((point) => {
+      const { x, y } = mirrored(point, mirror);
+      return { x: x - origin.x, y: y - origin.y };
+    }),
+  }));
+  const line = flatten(curve, { rules, enough: slider.length ?? Number.POSITIVE_INFINITY, budget });
+  const distances = fitToLength(line, slider.length);
+  const shift = { x: head.x - origin.x, y: head.y - origin.y };
+  return {
+    points: Array.from(distances, (_, i) => ({ x: line.xs[i]! - shift.x, y: line.ys[i]! - shift.y })),
+    distances,
+    length: distances.at(-1) ?? 0,
+  };
+}
+
+/** Mirrored about the centre of the field. */
+export function mirrored({ x, y }: OsuPoint, mirror: PathOptions['mirror']): OsuPoint {
+  return { x: mirror.horizontally ? 512 - x : x, y: mirror.vertically ? 384 - y : y };
+}
+
+/** The place at a distance along the path, relative to the head; clamped to the path's ends. */
+export function pointAt({ points, distances }: SliderPath, distance: number): OsuPoint {
+  let low = 0;
+  let high = points.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (distances[middle]! < distance) low = middle + 1;
+    else high = middle;
+  }
+  if (low === 0) return points[0] ?? { x: 0, y: 0 };
+  const before = distances[low - 1]!;
+  return between(points[low - 1]!, points[low]!, (distance - before) / (distances[low]! - before));
+}
+
+/** From `a` at 0 to `b` at 1, and no further. */
+export function between(a: OsuPoint, b: OsuPoint, progress: number): OsuPoint {
+  if (!(progress < 1)) return b;
+  if (progress <= 0) return a;
+  return { x: a.x + (b.x - a.x) * progress, y: a.y + (b.y - a.y) * progress };
+}
+
+/**
+ * Distances of a polyline cut, or extended along its last piece, to the wanted length (rule SP5). A last piece without
+ * a direction cannot be extended.
+ */
+function fitToLength(line: Polyline, wanted: number | null): Float64Array {
+  const { xs, ys } = line;
+  const pieces = Array.from({ length: Math.max(xs.length - 1, 0) }, (_, i) =>
+    Math.fround(Math.hypot(xs[i + 1]! - xs[i]!, ys[i + 1]! - ys[i]!)),
+  );
+  if (wanted !== null) {
+    let excess = line.hiddenLength - wanted;
+    for (const piece of pieces) excess += piece;
+    while (pieces.length > 0 && pieces.at(-1)! <= excess + 0.0001) {
+      excess -= pieces.pop()!;
+    }
+    const last = pieces.length;
+    const old = pieces[last - 1];
+    if (old !== undefined && old > 0) {
+      const stretch = (old - excess) / old;
+      xs[last] = Math.fround(xs[last - 1]! + (xs[last]! - xs[last - 1]!) * stretch);
+      ys[last] = Math.fround(ys[last - 1]! + (ys[last]! - ys[last - 1]!) * stretch);
+      pieces[last - 1] = Math.fround(old - excess);
+    }
+  }
+  const distances = new Float64Array(Math.min(pieces.length + 1, xs.length));
+  let walked = line.hiddenLength;
+  for (let i = 1; i < distances.length; i++) {
+    walked += pieces[i - 1]!;
+    distances[i] = walked;
+  }
+  return distances;
 }

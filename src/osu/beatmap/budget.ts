@@ -1,0 +1,26 @@
+import { Failure } from '../../failure.ts';
+import { limits } from './limits.ts';
+
+/** What is left of the work that preparing one map may cost. Spending more refuses the map. */
+export interface Budget {
+  spendVertices(count: number): void;
+  spendSteps(count: number): void;
+  spendSliderPoints(count: number): void;
+  spendStackSteps(count: number): void;
+}
+
+export function mapBudget(): Budget {
+  const purse = (limit: number, what: string) => {
+    let left = limit;
+    return (count: number) => {
+      left -= count;
+      if (!(left >= 0)) throw new Failure('beatmap/too-large', `The map needs more than ${limit} ${what}.`);
+    };
+  };
+  return {
+    spendVertices: purse(limits.vertices, 'path vertices'),
+    spendSteps: purse(limits.curveSteps, 'steps for its curves'),
+    spendSliderPoints: purse(limits.sliderPoints, 'ticks and repeats'),
+    spendStackSteps: purse(limits.stackSteps, 'comparisons to stack'),
+  };
+}

@@ -1,0 +1,146 @@
+import type { OsuPoint } from '../units.ts';
+import { arcLength, arcThrough, lazerArcVertices, pointOnArc } from './arc.ts';
+import { bezierPieces } from './b-spline.ts';
+import type { CurveSegment } from './beatmap.ts';
+import { flattenBezier } from './bezier.ts';
+import type { Budget } from './budget.ts';
+import { catmullSteps, flattenCatmull } from './catmull.ts';
+
+/** A curve as straight pieces, before it is fitted to the slider's length. */
+export interface Polyline {
+  readonly xs: number[];
+  readonly ys: number[];
+  /** Length that lazer leaves out where it thins a Catmull curve; it still counts (rule SP4). */
+  hiddenLength: number;
+}
+
+interface Options {
+  readonly rules: 'stable' | 'lazer';
+  /** Nothing beyond this distance is needed. */
+  readonly enough: number;
+  readonly budget: Budget;
+}
+
+/** Straight pieces of a slider's curve, its vertices rounded to 32-bit floats as both games keep them. */
+export function flatten(curve: readonly CurveSegment[], options: Options): Polyline {
+  const line: Polyline = { xs: [], ys: [], hiddenLength: 0 };
+  for (const segment of curve) {
+    const start = line.xs.length;
+    const emit = (x: number, y: number) => {
+      const vertexX = Math.fround(x);
+      const vertexY = Math.fround(y);
+      // Where one segment takes over from another their common point appears once.
+      if (line.xs.length === start && vertexX === line.xs[start - 1] && vertexY === line.ys[start - 1]) return;
+      options.budget.spendVertices(1);
+      line.xs.push(vertexX);
+      line.ys.push(vertexY);
+    };
+    flattenSegment(segment, line, emit, options);
+  }
+  return line;
+}
+
+function flattenSegment(
+  segment: CurveSegment,
+  line: Polyline,
+  emit: (x: number, y: number) => void,
+  options: Options,
+): void {
+  const { points } = segment;
+  switch (segment.type) {
+    case 'linear':
+      for (const point of points) emit(point.x, point.y);
+      return;
+    case 'catmull':
+      if (options.rules === 'stable') flattenCatmull(points, emit);
+      else flattenCatmull(points, thinning(line, points.length, emit));
+      return;
+    case 'perfect':
+      if (points.length === 3) flattenArc(points as readonly [OsuPoint, OsuPoint, OsuPoint], emit, options);
+      else flattenBeziers(points, emit, options.budget);
+      return;
+    case 'bezier':
+      if (segment.degree === null) flattenBeziers(points, emit, options.budget);
+      else flattenSplines(points, segment.degree, emit, options.budget);
+  }
+}
+
+function flattenBeziers(points: readonly OsuPoint[], emit: (x: number, y: number) => void, budget: Budget): void {
+  for (const piece of splitAtAnchors(points)) flattenBezier(piece, emit, budget);
+}
+
+function flattenSplines(
+  points: readonly OsuPoint[],
+  degree: number,
+  emit: (x: number, y: number) => void,
+  budget: Budget,
+): void {
+  for (const piece of splitAtAnchors(points)) {
+    for (const bezier of bezierPieces(piece, degree, budget)) flattenBezier(bezier, emit, budget);
+  }
+}
+
+/** A repeated point (a red anchor) ends one curve and starts the next; a repeat of the very last point does not (rule SP1). */
+function splitAtAnchors(points: readonly OsuPoint[]): readonly (readonly OsuPoint[])[] {
+  const pieces: (readonly OsuPoint[])[] = [];
+  let start = 0;
+  for (let i = 0; i < points.length - 2; i++) {
+    if (points[i]!.x !== points[i + 1]!.x || points[i]!.y !== points[i + 1]!.y) continue;
+    pieces.push(points.slice(start, i + 1));
+    start = i + 1;
+  }
+  pieces.push(points.slice(start));
+  return pieces;
+}
+
+function flattenArc(
+  points: readonly [OsuPoint, OsuPoint, OsuPoint],
+  emit: (x: number, y: number) => void,
+  { rules, enough, budget }: Options,
+): void {
+  const arc = arcThrough(...points);
+  const end = points[2];
+  if (arc === null) {
+    for (const point of points) emit(point.x, point.y);
+    return;
+  }
+  const pieces = rules === 'stable' ? Math.trunc(arcLength(arc) * 0.125) : lazerArcVertices(arc) - 1;
+  if (rules === 'lazer' && pieces >= 999) {
+    flattenBeziers(points, emit, budget);
+    return;
+  }
+  // Three nearly straight points may lie on a circle of any size: of a giant, only the part that is used is walked.
+  const needed = pieces < 10_000 ? pieces : Math.ceil((enough / arcLength(arc)) * pieces) + 2;
+  emit(points[0].x, points[0].y);
+  for (let i = 1; i < Math.min(pieces, needed); i++) {
+    const { x, y } = pointOnArc(arc, i / pieces);
+    emit(x, y);
+  }
+  if (pieces <= needed) emit(end.x, end.y);
+}
+
+/** Lazer keeps a Catmull vertex when it is more than 6 pixels from the last one kept, and the end of each knot. */
+function thinning(line: Polyline, knots: number, emit: (x: number, y: number) => void) {
+  let index = 0;
+  let from: OsuPoint | null = null;
+  let last: OsuPoint = { x: 0, y: 0 };
+  let walked = 0;
+  return (x: number, y: number) => {
+    const here = { x, y };
+    if (from === null) {
+      emit(x, y);
+      from = here;
+    } else {
+      walked += Math.hypot(x - last.x, y - last.y);
+      const direct = Math.hypot(x - from.x, y - from.y);
+      if (direct > 6 || index % catmullSteps === 0 || index === (knots - 1) * catmullSteps) {
+        emit(x, y);
+        line.hiddenLength += walked - direct;
+        from = here;
+        walked = 0;
+      }
+    }
+    last = here;
+    index++;
+  };
+}

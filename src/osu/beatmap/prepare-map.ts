@@ -1,0 +1,124 @@
+import { Failure } from '../../failure.ts';
+import { applyDifficultyMods, type Mods } from '../mods/index.ts';
+import type { Millis, OsuPoint } from '../units.ts';
+import { ballAt } from './ball.ts';
+import type { Beatmap, HitObject } from './beatmap.ts';
+import { type Budget, mapBudget } from './budget.ts';
+import { type ComboPlace, combosOf } from './combos.ts';
+import { layOutLazer } from './lazer-slider.ts';
+import type { PlayableMap, PlayableObject, PlayableSlider } from './playable.ts';
+import type { CoursePoint, SliderCourse } from './slider-course.ts';
+import { mirrored, type SliderPath, sliderPath } from './slider-path.ts';
+import { layOutStable } from './stable-slider.ts';
+import { type Stackable, stackHeights } from './stacking.ts';
+import { type Timing, timingOf } from './timing.ts';
+
+type PrepareMods = Pick<Mods, 'rules' | 'difficulty' | 'mirror' | 'clockRate'>;
+
+/** Makes a beatmap playable under mods: difficulty, mirroring, sliders in time, combos, stacks. Only osu!standard. */
+export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
+  if (beatmap.general.mode !== 0) {
+    throw new Failure('beatmap/wrong-mode', `The map is for mode ${beatmap.general.mode}, only mode 0 can be played.`);
+  }
+  const { rules } = mods;
+  const { cs, ar, od, hp } = applyDifficultyMods(beatmap.difficulty, mods);
+  const scale = Math.fround(((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041);
+  const radius = rules === 'lazer' ? 64 * scale : 64 * ((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041;
+  const preempt = Math.trunc(difficultyRange(ar, 1800, 1200, 450));
+  const timing = timingOf(beatmap);
+
+  const budget = mapBudget();
+  const placed = beatmap.objects.map((object) => placeObject(object, { beatmap, timing, mods, budget }));
+  const heights = stackHeights(placed, {
+    formatVersion: beatmap.formatVersion,
+    threshold: preempt * beatmap.general.stackLeniency,
+    spendSteps: budget.spendStackSteps,
+  });
+  const combos = combosOf(beatmap);
+  return {
+    beatmap,
+    rules,
+    cs,
+    ar,
+    od,
+    hp,
+    clockRate: mods.clockRate,
+    radius,
+    preempt,
+    fadeIn: 400 * Math.min(1, preempt / 450),
+    timing,
+    objects: placed.map((object, index) => {
+      const offset = (heights[index]! * radius) / 10;
+      return playable(object, { index, stackHeight: heights[index]!, offset, combo: combos[index]! });
+    }),
+  };
+}
+
+/** A value for a difficulty of 0, 5 or 10, and in a straight line between and beyond. */
+export function difficultyRange(difficulty: number, low: number, middle: number, high: number): number {
+  if (difficulty > 5) return middle + ((high - middle) * (difficulty - 5)) / 5;
+  if (difficulty < 5) return middle - ((middle - low) * (5 - difficulty)) / 5;
+  return middle;
+}
+
+/** An object in time and, mirrored but not stacked, in place. */
+interface PlacedObject extends Stackable {
+  readonly source: HitObject;
+  readonly path: SliderPath | null;
+  readonly course: SliderCourse | null;
+}
+
+interface Surroundings {
+  readonly beatmap: Beatmap;
+  readonly timing: Timing;
+  readonly mods: PrepareMods;
+  readonly budget: Budget;
+}
+
+function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Surroundings): PlacedObject {
+  const whole = (t: Millis) => (mods.rules === 'stable' ? Math.trunc(t) : t);
+  const startTime = whole(source.time);
+  if (source.kind !== 'slider') {
+    const at = source.kind === 'circle' ? mirrored(source.at, mods.mirror) : source.at;
+    const endTime = source.kind === 'spinner' ? whole(source.endTime) : startTime;
+    return { source, kind: source.kind, startTime, endTime, at, endsAt: at, pathEndsAt: at, path: null, course: null };
+  }
+  const at = mirrored(source.at, mods.mirror);
+  const path = sliderPath(source, { rules: mods.rules, mirror: mods.mirror, budget });
+  const layOut = mods.rules === 'stable' ? layOutStable : layOutLazer;
+  const course = layOut(source, path, { beatmap, timing, budget });
+  const pathEndsAt = moved(at, path.points.at(-1) ?? { x: 0, y: 0 });
+  const endsAt = course.spans % 2 === 0 ? at : pathEndsAt;
+  return { source, kind: 'slider', startTime, endTime: course.endTime, at, endsAt, pathEndsAt, path, course };
+}
+
+interface Standing {
+  readonly index: number;
+  readonly stackHeight: number;
+  /** Osu! pixels up and left. */
+  readonly offset: number;
+  readonly combo: ComboPlace;
+}
+
+function playable(object: PlacedObject, { index, stackHeight, offset, combo }: Standing): PlayableObject {
+  const { source, kind, startTime, endTime, path, course } = object;
+  const stacked = (point: OsuPoint) => ({ x: point.x - offset, y: point.y - offset });
+  const shared = { index, source, startTime, endTime, at: stacked(object.at), stackHeight, ...combo };
+  if (kind !== 'slider' || path === null || course === null) return { kind: kind as 'circle' | 'spinner', ...shared };
+  const { points, ...rest } = course;
+  const endsAt = stacked(object.endsAt);
+  const slider: PlayableSlider = { kind, ...shared, ...rest, path, endsAt, points: [] };
+  return {
+    ...slider,
+    points: points.map((point) => ({ ...point, at: placeOf(slider, point, stacked(object.pathEndsAt)) })),
+  };
+}
+
+function placeOf(slider: PlayableSlider, point: CoursePoint, pathEndsAt: OsuPoint): OsuPoint {
+  if (point.kind === 'tick') return ballAt(slider, point.time);
+  return point.span % 2 === 0 ? pathEndsAt : slider.at;
+}
+
+function moved(point: OsuPoint, by: OsuPoint): OsuPoint {
+  return { x: point.x + by.x, y: point.y + by.y };
+}
