@@ -52,12 +52,13 @@ describe('a key', () => {
 
   test('never leads out of its folder, whatever the text', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('..', '.', '/', '\\', 'a', '%2e', ' ', '\0', ':')), (parts) => {
+      fc.property(fc.array(fc.constantFrom('a', 'b', '/', '..', '.', '\\', '%2e', ' ', '\0', ':')), (parts) => {
         const key = parts.join('');
-        fc.pre(isKey(key));
+        if (!isKey(key)) return;
         for (const { join } of [posix, win32]) expect(join('root', key).replaceAll('\\', '/')).toBe(`root/${key}`);
         expect(new URL(`./${key}`, 'http://host/root/').pathname.replaceAll('%20', ' ')).toBe(`/root/${key}`);
       }),
+      { numRuns: 2_000 },
     );
   });
 });
