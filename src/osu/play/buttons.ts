@@ -1,0 +1,47 @@
+/** Mouse and keyboard share two buttons: M1 and K1 are left, M2 and K2 are right. */
+export const LEFT = 1;
+export const RIGHT = 2;
+export const BOTH = 3;
+
+/** The two buttons as the rules see them, moved on frame by frame. */
+export interface Buttons {
+  held: number;
+  /** What was held before the last change, and before the change before that. */
+  heldBefore: number;
+  heldBeforeThat: number;
+  /** What went down in this frame. */
+  pressed: number;
+  /** What of it no object has taken yet. */
+  unused: number;
+}
+
+export function releasedButtons(): Buttons {
+  return { held: 0, heldBefore: 0, heldBeforeThat: 0, pressed: 0, unused: 0 };
+}
+
+export function buttonsOfKeys(keys: number): number {
+  return ((keys & 5) !== 0 ? LEFT : 0) | ((keys & 10) !== 0 ? RIGHT : 0);
+}
+
+export function holdButtons(buttons: Buttons, held: number): void {
+  buttons.pressed = held & ~buttons.held;
+  buttons.unused = buttons.pressed;
+  if (held === buttons.held) return;
+  buttons.heldBeforeThat = buttons.heldBefore;
+  buttons.heldBefore = buttons.held;
+  buttons.held = held;
+}
+
+/** Takes one press, the left one first. */
+export function takePress(buttons: Buttons): number {
+  const taken = (buttons.unused & LEFT) !== 0 ? LEFT : buttons.unused & RIGHT;
+  buttons.unused &= ~taken;
+  return taken;
+}
+
+/** The button a slider remembers: one pressed in this frame, or whatever is held. */
+export function freshestButton(buttons: Buttons): number {
+  if ((buttons.pressed & LEFT) !== 0) return LEFT;
+  if ((buttons.pressed & RIGHT) !== 0) return RIGHT;
+  return buttons.held;
+}

@@ -1,0 +1,46 @@
+import type { PlayableMap } from '../beatmap/index.ts';
+import type { Judgement } from './play.ts';
+
+/** How a combo of the map ended: 0 is no end, the others grow with the praise. */
+export const comboEnds = { none: 0, mu: 1, katu: 2, geki: 3 } as const;
+export type ComboEnd = (typeof comboEnds)[keyof typeof comboEnds];
+
+/**
+ * Says of each judgement in turn whether it ends a combo, and how well: geki for nothing but 300, katu when only 100
+ * spoiled it, mu otherwise or when an earlier object of the combo is still open (rules GK1 to GK3).
+ */
+export function createComboEnds(map: PlayableMap): (judgement: Judgement) => ComboEnd {
+  const judged = new Uint8Array(map.objects.length);
+  let oks = 0;
+  let bads = 0;
+  return (judgement) => {
+    if (!isWholeObject(judgement)) return comboEnds.none;
+    const object = map.objects[judgement.object]!;
+    judged[object.index] = 1;
+    if (judgement.result === 'ok') oks++;
+    if (judgement.result === 'meh' || judgement.result === 'miss') bads++;
+    if (!object.lastInCombo) return comboEnds.none;
+    const end =
+      bads > 0 || !isComboComplete(map, judged, object.index)
+        ? comboEnds.mu
+        : oks > 0
+          ? comboEnds.katu
+          : comboEnds.geki;
+    oks = 0;
+    bads = 0;
+    return judgement.result === 'miss' ? comboEnds.none : end;
+  };
+}
+
+/** Circles, and the results of whole sliders and spinners. */
+export function isWholeObject(judgement: Judgement): boolean {
+  return judgement.part === 'circle' || judgement.part === 'slider' || judgement.part === 'spinner';
+}
+
+function isComboComplete(map: PlayableMap, judged: Uint8Array, last: number): boolean {
+  for (let i = last; i >= 0; i--) {
+    if (judged[i] === 0) return false;
+    if (map.objects[i]!.newCombo) return true;
+  }
+  return true;
+}

@@ -1,0 +1,30 @@
+import type { PlayableMap } from '../beatmap/index.ts';
+import type { Millis } from '../units.ts';
+
+export interface Stretch {
+  readonly start: Millis;
+  readonly end: Millis;
+}
+
+/** From `from` to the end of the last object, without the stretches from one object to the next that hold a break (rule HP3). */
+export function stretchesOfPlay(map: PlayableMap, from: Millis): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  const { breaks, formatVersion } = map.beatmap;
+  let start = from;
+  let latestEnd = from;
+  let pause = 0;
+  for (const object of map.objects) {
+    let paused: Millis | null = null;
+    for (; pause < breaks.length && breaks[pause]!.end <= object.startTime; pause++) {
+      // Before format 8 health went on draining until the break itself began.
+      if (breaks[pause]!.start >= latestEnd) paused ??= formatVersion < 8 ? breaks[pause]!.start : latestEnd;
+    }
+    if (paused !== null) {
+      if (paused > start) stretches.push({ start, end: paused });
+      start = object.startTime;
+    }
+    latestEnd = Math.max(latestEnd, object.endTime);
+  }
+  if (latestEnd > start) stretches.push({ start, end: latestEnd });
+  return stretches;
+}

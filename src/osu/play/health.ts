@@ -1,0 +1,172 @@
+import { difficultyRange, type PlayableMap, type PlayableObject } from '../beatmap/index.ts';
+import type { Millis } from '../units.ts';
+import { type ComboEnd, comboEnds } from './combo-ends.ts';
+import { stretchesOfPlay } from './drain-periods.ts';
+import { type DrainPeriod, type HealthChange, type HealthTrace, traceHealth } from './health-line.ts';
+import type { Judgement } from './play.ts';
+
+/** Stable counts health up to this. */
+const FULL = 200;
+const SPINNER_DRAIN = 0.25;
+const HALF_TIME_DRAIN = 0.75;
+/** What Easy gives back when health has run out. */
+const REVIVED_TO = 0.8;
+
+/** How fast a map drains and how much hits give, found by playing it perfectly (rule HP5). */
+export interface HealthModel {
+  readonly drain: number;
+  readonly hits: number;
+  readonly comboEnds: number;
+}
+
+export interface StableHealth {
+  readonly map: PlayableMap;
+  readonly judgements: readonly Judgement[];
+  /** As the judgements. */
+  readonly comboEnds: Uint8Array;
+  readonly end: Millis;
+  readonly halfTime: boolean;
+  readonly extraLives: number;
+  readonly canFail: boolean;
+  /** Clients since 20190510 drain less while a spinner turns. */
+  readonly newSpinners: boolean;
+  readonly failsAt: (judgement: Judgement) => boolean;
+}
+
+export function stableHealth(play: StableHealth): HealthTrace {
+  const model = healthModel(play.map);
+  const changes = play.judgements.map((judgement, i): HealthChange => {
+    const amount = play.failsAt(judgement)
+      ? -FULL
+      : healthOf(judgement, play.comboEnds[i] as ComboEnd, model, play.map.hp);
+    return { time: judgement.time, amount: amount / FULL, canFail: play.canFail };
+  });
+  return traceHealth({
+    periods: drainPeriods(play, model),
+    changes,
+    end: play.end,
+    extraLives: play.extraLives,
+    revivedTo: REVIVED_TO,
+  });
+}
+
+/** What a judgement gives or takes, of 200 (rule HP4). */
+export function healthOf(judgement: Judgement, comboEnd: ComboEnd, model: HealthModel, hp: number): number {
+  const { part, result } = judgement;
+  if (part === 'spin') return model.hits * (result === 'bonus' ? 2 : 1.7);
+  if (part === 'tick' || part === 'head' || part === 'repeat' || part === 'end') {
+    if (result === 'miss') return difficultyRange(hp, -4, -15, -28);
+    return model.hits * (part === 'tick' ? 3 : 4);
+  }
+  return hitHealth(judgement, model, hp) + comboEndHealth(comboEnd, model);
+}
+
+function hitHealth({ result }: Judgement, model: HealthModel, hp: number): number {
+  if (result === 'miss') return difficultyRange(hp, -6, -25, -40);
+  if (result === 'meh') return model.hits * difficultyRange(hp, 3.2, 0.4, 0.4);
+  if (result === 'ok') return model.hits * difficultyRange(hp, 17.6, 2.2, 2.2);
+  return model.hits * 6;
+}
+
+function comboEndHealth(comboEnd: ComboEnd, model: HealthModel): number {
+  if (comboEnd === comboEnds.geki) return model.comboEnds * 14;
+  if (comboEnd === comboEnds.katu) return model.comboEnds * 10;
+  return comboEnd === comboEnds.mu ? model.comboEnds * 6 : 0;
+}
+
+/** Softer and softer trials until a perfect play stays comfortable; each is one pass over the map. */
+export function healthModel(map: PlayableMap): HealthModel {
+  let model: HealthModel = { drain: 0.05, hits: 1, comboEnds: 1 };
+  for (let trial = 0; trial < MAX_TRIALS; trial++) {
+    const softer = tryPerfectPlay(map, model);
+    if (softer === null) return model;
+    model = softer;
+  }
+  return model;
+}
+
+/** Real maps need 10 to 40; a map that can never be comfortable (all objects in one instant) must not hang us. */
+const MAX_TRIALS = 1000;
+
+/** Null: comfortable. Otherwise the next model to try. */
+function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | null {
+  const { drain, hits, comboEnds: ends } = model;
+  const lowest = difficultyRange(map.hp, 195, 160, 60);
+  const lowestAtComboEnd = difficultyRange(map.hp, 198, 170, 80);
+  let health = FULL;
+  let uncapped = FULL;
+  let combosTooLow = 0;
+  const gain = (amount: number) => {
+    uncapped = Math.max(0, uncapped + amount);
+    health = Math.max(0, Math.min(health + amount, FULL));
+  };
+  for (const { object, gap } of gapsOf(map)) {
+    gain(-drain * gap);
+    if (health <= lowest) return { ...model, drain: drain * 0.96 };
+    const inside = drain * (object.endTime - object.startTime);
+    const overkill = Math.max(0, inside - health);
+    gain(-inside);
+    for (const amount of partGains(object, map.od)) gain(amount * hits);
+    if (overkill > 0 && health - overkill <= lowest) return { ...model, drain: drain * 0.96 };
+    gain(hits * 6 + (object.lastInCombo ? ends * 14 : 0));
+    if (object.lastInCombo && health < lowestAtComboEnd && ++combosTooLow > 2) {
+      return { ...model, comboEnds: ends * 1.07, hits: hits * 1.03 };
+    }
+  }
+  if (health < difficultyRange(map.hp, 198, 180, 80)) {
+    return { drain: drain * 0.94, comboEnds: ends * 1.01, hits: hits * 1.01 };
+  }
+  if ((uncapped - FULL) / map.objects.length < difficultyRange(map.hp, 8, 4, 0)) {
+    return { drain: drain * 0.96, comboEnds: ends * 1.02, hits: hits * 1.01 };
+  }
+  return null;
+}
+
+/** Each object with the time that drains before it. */
+function* gapsOf(map: PlayableMap): Generator<{ object: PlayableObject; gap: Millis }> {
+  const { breaks, formatVersion } = map.beatmap;
+  let lastTime = (map.objects[0]?.startTime ?? 0) - map.preempt;
+  let pause = 0;
+  for (const object of map.objects) {
+    let paused = 0;
+    const next = breaks[pause];
+    if (next !== undefined && next.start >= lastTime && next.end <= object.startTime) {
+      paused = formatVersion < 8 ? next.end - next.start : next.end - lastTime;
+      pause++;
+    }
+    yield { object, gap: object.startTime - lastTime - paused };
+    lastTime = object.endTime;
+  }
+}
+
+function* partGains(object: PlayableObject, od: number): Generator<number> {
+  if (object.kind === 'slider') {
+    yield 4;
+    for (const point of object.points) yield point.kind === 'tick' ? 3 : 4;
+  } else if (object.kind === 'spinner') {
+    const required = Math.trunc(((object.endTime - object.startTime) / 1000) * difficultyRange(od, 3, 5, 7.5));
+    for (let i = 0; i < required; i++) yield 1.7;
+  }
+}
+
+/** Where health drains in the play itself, slower while a spinner turns. */
+function drainPeriods(play: StableHealth, model: HealthModel): DrainPeriod[] {
+  const { map } = play;
+  const rate = (model.drain * (play.halfTime ? HALF_TIME_DRAIN : 1)) / FULL;
+  const from = (map.objects[0]?.startTime ?? 0) - map.preempt;
+  const periods: DrainPeriod[] = [];
+  const spinners = play.newSpinners ? map.objects.filter((object) => object.kind === 'spinner') : [];
+  let spinner = 0;
+  for (const stretch of stretchesOfPlay(map, from)) {
+    let start = stretch.start;
+    for (; spinner < spinners.length && spinners[spinner]!.startTime < stretch.end; spinner++) {
+      const { startTime, endTime } = spinners[spinner]!;
+      if (startTime > start) periods.push({ start, end: startTime, rate });
+      const until = Math.min(endTime, stretch.end);
+      if (until > start) periods.push({ start: Math.max(start, startTime), end: until, rate: rate * SPINNER_DRAIN });
+      start = Math.max(start, until);
+    }
+    if (stretch.end > start) periods.push({ start, end: stretch.end, rate });
+  }
+  return periods;
+}

@@ -1,0 +1,48 @@
+import { difficultyRange } from '../beatmap/index.ts';
+import type { Millis } from '../units.ts';
+import type { Result } from './play.ts';
+
+/** How far from its time an object may be pressed for each result. */
+export interface HitWindows {
+  readonly great: Millis;
+  readonly ok: Millis;
+  readonly meh: Millis;
+}
+
+/** Presses this far away or further are no attempt at the object at all (rule HW3). */
+export const ATTEMPT_WINDOW = 400;
+
+/** Whole milliseconds, and a press exactly on a window's edge is outside it (rule HW1). */
+export function stableHitWindows(od: number): HitWindows {
+  return {
+    great: Math.trunc(difficultyRange(od, 80, 50, 20)),
+    ok: Math.trunc(difficultyRange(od, 140, 100, 60)),
+    meh: Math.trunc(difficultyRange(od, 200, 150, 100)),
+  };
+}
+
+/** Half a millisecond short of whole ones, so that rounding a replay's times never changes a result (rule HW2). */
+export function lazerHitWindows(od: number): HitWindows {
+  return {
+    great: Math.floor(difficultyRange(od, 80, 50, 20)) - 0.5,
+    ok: Math.floor(difficultyRange(od, 140, 100, 60)) - 0.5,
+    meh: Math.floor(difficultyRange(od, 200, 150, 100)) - 0.5,
+  };
+}
+
+export function judgeStablePress(windows: HitWindows, error: Millis): Result {
+  const distance = Math.trunc(Math.abs(error));
+  if (distance < windows.great) return 'great';
+  if (distance < windows.ok) return 'ok';
+  if (distance < windows.meh) return 'meh';
+  return 'miss';
+}
+
+/** Null: too far away to be an attempt. */
+export function judgeLazerPress(windows: HitWindows, error: Millis): Result | null {
+  const distance = Math.abs(error);
+  if (distance <= windows.great) return 'great';
+  if (distance <= windows.ok) return 'ok';
+  if (distance <= windows.meh) return 'meh';
+  return distance <= ATTEMPT_WINDOW ? 'miss' : null;
+}

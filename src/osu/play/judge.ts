@@ -1,0 +1,182 @@
+import { type Beatmap, type PlayableMap, prepareMap } from '../beatmap/index.ts';
+import { hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/index.ts';
+import type { Replay, ReplayFrames } from '../replay/index.ts';
+import type { Millis } from '../units.ts';
+import { clientDateOf } from './client-date.ts';
+import { stableComboChange } from './combo.ts';
+import { isWholeObject } from './combo-ends.ts';
+import { playedFrames } from './frames.ts';
+import { stableHealth } from './health.ts';
+import type { HealthTrace } from './health-line.ts';
+import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
+import { keyPlays } from './keys.ts';
+import { lazerHealth } from './lazer/lazer-health.ts';
+import { judgeLazer } from './lazer/lazer-judge.ts';
+import {
+  createAccuracy,
+  createStandardisedScore,
+  lazerComboChange,
+  lazerCounts,
+  lazerStatistics,
+} from './lazer/lazer-score.ts';
+import type { Judgement, Play, PlayResult, Totals } from './play.ts';
+import { createScoreV1 } from './score-v1.ts';
+import { createScoreV2 } from './score-v2.ts';
+import { type JudgedFrames, judgeStable } from './stable-judge.ts';
+import { createStableAccuracy, tally } from './tally.ts';
+
+/** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
+const NEW_SPINNERS_SINCE = 20190510;
+
+/**
+ * Plays a replay through: who hit what, when, and what it came to. Of the replay's header only version, date and mods
+ * are looked at, never the counts, combo or score it claims.
+ */
+export function judge(beatmap: Beatmap, replay: Replay, mods: Mods): Play {
+  const map = prepareMap(beatmap, mods);
+  const frames = playedFrames(replay.frames, beatmap.formatVersion);
+  return mods.rules === 'lazer' ? lazerPlay(map, frames, replay, mods) : stablePlay(map, frames, replay, mods);
+}
+
+function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Play {
+  const newSpinners = clientDateOf(replay.header) >= NEW_SPINNERS_SINCE;
+  const scoreV2 = hasMod(mods, 'V2');
+  const judged = judgeStable(map, frames, {
+    windows: stableHitWindows(map.od),
+    radius: Math.fround(map.radius),
+    clockRate: map.clockRate,
+    relax: hasMod(mods, 'RX'),
+    autopilot: hasMod(mods, 'AP'),
+    spunOut: hasMod(mods, 'SO'),
+    newSpinners,
+    scoreV2,
+  });
+  const multiplier = stableMultiplier(mods);
+  const totals = tally({
+    map,
+    judgements: judged.judgements,
+    comboChange: stableComboChange,
+    scorer: scoreV2 ? createScoreV2(map, multiplier) : createScoreV1(map.beatmap, multiplier),
+    accuracy: createStableAccuracy(),
+    counts: isWholeObject,
+  });
+  const health = stableHealth({
+    map,
+    judgements: judged.judgements,
+    comboEnds: totals.comboEnd,
+    end: lastTimeOf(frames),
+    halfTime: hasMod(mods, 'HT'),
+    extraLives: mods.extraLives,
+    canFail: canFail(mods),
+    newSpinners,
+    failsAt: failsAt(mods, (judgement) => stableComboChange(judgement) === 'break'),
+  });
+  return playOf({ map, frames, judged, totals, health, statistics: {} });
+}
+
+function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Play {
+  const scoring = {
+    classicSliders: mods.classic?.noSliderHeadAccuracy ?? false,
+    strictTracking: hasMod(mods, 'ST'),
+  };
+  const judged = judgeLazer(map, frames, {
+    windows: lazerHitWindows(map.od),
+    radius: map.radius,
+    clockRate: map.clockRate,
+    classicNoteLock: mods.classic?.noteLock ?? false,
+    autopilot: hasMod(mods, 'AP'),
+    spunOut: hasMod(mods, 'SO'),
+    tapping: hasMod(mods, 'AL') ? 'alternate' : hasMod(mods, 'SG') ? 'single' : 'any',
+    ...scoring,
+  });
+  const multiplier = lazerMultiplier(mods, { version: replay.header.version, original: map.beatmap.difficulty });
+  const comboChange = lazerComboChange(scoring);
+  const totals = tally({
+    map,
+    judgements: judged.judgements,
+    comboChange,
+    scorer: createStandardisedScore(map, scoring, multiplier),
+    accuracy: createAccuracy(scoring),
+    counts: lazerCounts(scoring),
+  });
+  const health = lazerHealth({
+    map,
+    judgements: judged.judgements,
+    scoring,
+    classic: mods.classic?.health ?? false,
+    end: lastTimeOf(frames),
+    extraLives: mods.extraLives,
+    canFail: canFail(mods),
+    failsAt: failsAt(mods, (judgement) => comboChange(judgement) === 'break'),
+  });
+  const statistics = lazerStatistics(map, judged.judgements, scoring);
+  return playOf({ map, frames, judged, totals, health, statistics });
+}
+
+interface Parts {
+  readonly map: PlayableMap;
+  readonly frames: ReplayFrames;
+  readonly judged: JudgedFrames;
+  readonly totals: Totals;
+  readonly health: HealthTrace;
+  readonly statistics: Readonly<Record<string, number>>;
+}
+
+function playOf({ map, frames, judged, totals, health, statistics }: Parts): Play {
+  return {
+    map,
+    ...judged,
+    totals,
+    keys: keyPlays(frames, map.beatmap.breaks),
+    health: health.line,
+    failedAt: failPoint(map, frames, health.failedAt),
+    result: resultOf(totals, statistics),
+  };
+}
+
+/** A play that goes on for longer than this after its health ran out did not fail: recording stops with the play. */
+const FAIL_TOLERANCE = 3000;
+
+/** Where the play failed: its recording ends there, whatever the sum of health says (rule HP7). */
+function failPoint(map: PlayableMap, frames: ReplayFrames, simulated: Millis | null): Millis | null {
+  const end = lastTimeOf(frames);
+  const last = map.objects.at(-1);
+  if (simulated !== null && end <= simulated + FAIL_TOLERANCE) return simulated;
+  return last !== undefined && end < last.startTime ? end : null;
+}
+
+function lastTimeOf(frames: ReplayFrames): Millis {
+  let last = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < frames.count; i++) last = Math.max(last, frames.times[i]!);
+  return frames.count === 0 ? 0 : last;
+}
+
+function canFail(mods: Mods): boolean {
+  return !['NF', 'RX', 'AP', 'AT', 'CN'].some((acronym) => hasMod(mods, acronym));
+}
+
+/** Sudden Death ends with the combo, Perfect with anything that is not the best (rule HP6). */
+function failsAt(mods: Mods, breaksCombo: (judgement: Judgement) => boolean): (judgement: Judgement) => boolean {
+  const perfect = hasMod(mods, 'PF');
+  if (!perfect && !hasMod(mods, 'SD')) return () => false;
+  return (judgement) =>
+    breaksCombo(judgement) ||
+    (perfect && isWholeObject(judgement) && (judgement.result === 'ok' || judgement.result === 'meh'));
+}
+
+function resultOf(totals: Totals, statistics: Readonly<Record<string, number>>): PlayResult {
+  const last = totals.times.length - 1;
+  return {
+    n300: totals.n300[last] ?? 0,
+    n100: totals.n100[last] ?? 0,
+    n50: totals.n50[last] ?? 0,
+    misses: totals.misses[last] ?? 0,
+    geki: totals.geki[last] ?? 0,
+    katu: totals.katu[last] ?? 0,
+    maxCombo: totals.maxCombo[last] ?? 0,
+    score: totals.score[last] ?? 0,
+    accuracy: totals.accuracy[last] ?? 1,
+    unstableRate: totals.unstableRate[last] ?? 0,
+    statistics,
+  };
+}

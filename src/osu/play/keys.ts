@@ -1,0 +1,41 @@
+import type { Break } from '../beatmap/index.ts';
+import type { ReplayFrames } from '../replay/index.ts';
+import type { KeyPlay } from './play.ts';
+
+/** A keyboard key also sets the bit of the mouse button it stands for: the mouse itself is what is left over. */
+const KEYS: readonly { readonly name: KeyPlay['name']; readonly isDown: (keys: number) => boolean }[] = [
+  { name: 'K1', isDown: (keys) => (keys & 4) !== 0 },
+  { name: 'K2', isDown: (keys) => (keys & 8) !== 0 },
+  { name: 'M1', isDown: (keys) => (keys & 5) === 1 },
+  { name: 'M2', isDown: (keys) => (keys & 10) === 2 },
+];
+
+/** When each key of the overlay went down and up, and what it had counted by then. */
+export function keyPlays(frames: ReplayFrames, breaks: readonly Break[]): readonly KeyPlay[] {
+  return KEYS.map(({ name, isDown }) => {
+    const downs: number[] = [];
+    const ups: number[] = [];
+    const counts: number[] = [];
+    let down = false;
+    let count = 0;
+    let pause = 0;
+    let time = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < frames.count; i++) {
+      // The overlay never runs backwards, so a frame out of order counts at the latest time seen.
+      time = Math.max(time, frames.times[i]!);
+      if (isDown(frames.keys[i]!) === down) continue;
+      down = !down;
+      if (!down) {
+        ups.push(time);
+        continue;
+      }
+      while (pause < breaks.length && breaks[pause]!.end <= time) pause++;
+      const inBreak = pause < breaks.length && time >= breaks[pause]!.start;
+      if (!inBreak) count++;
+      downs.push(time);
+      counts.push(count);
+    }
+    if (down) ups.push(time);
+    return { name, downs: Float64Array.from(downs), ups: Float64Array.from(ups), counts: Uint32Array.from(counts) };
+  });
+}

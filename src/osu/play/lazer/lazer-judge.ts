@@ -1,0 +1,321 @@
+import { ballAt, type PlayableCircle, type PlayableMap, type PlayableObject } from '../../beatmap/index.ts';
+import type { ReplayFrames } from '../../replay/index.ts';
+import type { Millis, OsuPoint } from '../../units.ts';
+import { buttonsOfKeys, LEFT, RIGHT } from '../buttons.ts';
+import { ATTEMPT_WINDOW, judgeLazerPress } from '../hit-windows.ts';
+import { noteLock } from '../note-lock.ts';
+import type { Judgement, ObjectPlay, Press, Result } from '../play.ts';
+import type { JudgedFrames } from '../stable-judge.ts';
+import { createWaitingList, type WaitingList } from '../waiting-list.ts';
+import { cursorBetween, forwardFrames } from './lazer-frames.ts';
+import type { LazerRules } from './lazer-rules.ts';
+import {
+  catchUp,
+  finishLazerSlider,
+  isLazerSliderOver,
+  isWithin,
+  type JudgedPoint,
+  judgeLazerPoints,
+  type LazerSliderState,
+  loseEnd,
+  newLazerSlider,
+  trackLazerSlider,
+} from './lazer-slider.ts';
+import {
+  finishLazerSpinner,
+  type LazerSpinnerState,
+  newLazerSpinner,
+  spinByItself,
+  turnLazerSpinner,
+} from './lazer-spinner.ts';
+import { createTapFilter, type TapFilter } from './tapping.ts';
+
+const AUTOPILOT_ATTEMPT_WINDOW = 200;
+
+interface CircleState {
+  readonly circle: PlayableCircle;
+  readonly index: number;
+  finished: boolean;
+  judgedAt: Millis | null;
+  result: Result | null;
+}
+
+type State = CircleState | LazerSliderState | LazerSpinnerState;
+
+interface Session {
+  readonly map: PlayableMap;
+  readonly rules: LazerRules;
+  readonly states: readonly State[];
+  readonly waiting: WaitingList;
+  readonly passes: TapFilter;
+  readonly judgements: Judgement[];
+  readonly presses: Press[];
+}
+
+interface Moment {
+  readonly time: Millis;
+  readonly cursor: OsuPoint;
+  readonly held: number;
+  readonly pressed: number;
+}
+
+/** Judges at every frame and at every millisecond between two of them, as a client with many updates does (rule LZ1). */
+export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: LazerRules): JudgedFrames {
+  const frames = forwardFrames(recorded);
+  const session = startSession(map, rules);
+  let heldBefore = 0;
+  for (let i = 0; i < frames.count; i++) {
+    const held = buttonsOfKeys(frames.keys[i]!);
+    const time = frames.times[i]!;
+    session.waiting.advance(time);
+    update(session, { time, cursor: { x: frames.xs[i]!, y: frames.ys[i]! }, held, pressed: held & ~heldBefore });
+    heldBefore = held;
+    const nextTime = i + 1 < frames.count ? frames.times[i + 1]! : time;
+    for (let between = Math.floor(time) + 1; between < nextTime; between++) {
+      session.waiting.advance(between);
+      if (session.waiting.first() === -1) continue;
+      update(session, { time: between, cursor: cursorBetween(frames, i, between), held, pressed: 0 });
+    }
+  }
+  finishWhatBegan(session, frames, heldBefore);
+  return { judgements: session.judgements, objects: session.states.map(objectPlayOf), presses: session.presses };
+}
+
+function startSession(map: PlayableMap, rules: LazerRules): Session {
+  return {
+    map,
+    rules,
+    states: map.objects.map((object) => newState(object, map.od)),
+    waiting: createWaitingList(map),
+    passes: createTapFilter(rules.tapping, map, rules.windows.meh),
+    judgements: [],
+    presses: [],
+  };
+}
+
+function newState(object: PlayableObject, od: number): State {
+  if (object.kind === 'slider') return newLazerSlider(object);
+  if (object.kind === 'spinner') return newLazerSpinner(object, od);
+  return { circle: object, index: object.index, finished: false, judgedAt: null, result: null };
+}
+
+/** After the last frame buttons and cursor stay as they are; what had begun by then still ends. */
+function finishWhatBegan(session: Session, frames: ReplayFrames, held: number): void {
+  const last = frames.count - 1;
+  if (last < 0) return;
+  const cursor = { x: frames.xs[last]!, y: frames.ys[last]! };
+  const from = frames.times[last]!;
+  let until = from;
+  for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
+    const object = session.map.objects[i]!;
+    if (object.startTime <= from) until = Math.max(until, object.endTime, object.startTime + session.rules.windows.meh);
+  }
+  for (let time = Math.floor(from) + 1; time <= until + 1; time++) {
+    session.waiting.advance(Math.min(time, from));
+    update(session, { time, cursor, held, pressed: 0 });
+  }
+}
+
+/** Presses first, then every object in sight, the latest first (rule LZ2). */
+function update(session: Session, now: Moment): void {
+  for (const button of [LEFT, RIGHT]) if ((now.pressed & button) !== 0) handlePress(session, now, button);
+  for (let i = session.waiting.last(); i !== -1; i = session.waiting.before(i)) {
+    const state = session.states[i]!;
+    if (state.finished) continue;
+    if ('circle' in state) updateCircle(session, state, now.time);
+    else if ('slider' in state) updateSlider(session, state, now);
+    else updateSpinner(session, state, now);
+  }
+}
+
+/** The earliest object under the cursor takes the press, whatever comes of it (rules LZ3 to LZ5). */
+function handlePress(session: Session, now: Moment, button: number): void {
+  const { time, cursor } = now;
+  const press = { time, at: cursor, button: button === LEFT ? ('left' as const) : ('right' as const) };
+  const target = session.passes(button, time) ? findTarget(session, cursor) : null;
+  if (target === null) {
+    session.presses.push({ ...press, outcome: 'none', object: null });
+    return;
+  }
+  const object = session.map.objects[target.index]!;
+  const result = judgeLazerPress(session.rules.windows, time - object.startTime);
+  const action = session.rules.classicNoteLock
+    ? classicAction(session, object, time)
+    : orderedAction(session, object, time);
+  const isOpen = 'circle' in target || target.headResult === null;
+  const hits = isOpen && action === 'hit' && result !== null;
+  session.presses.push({ ...press, outcome: hits ? 'hit' : action === 'hit' ? 'shake' : action, object: object.index });
+  if (hits) judgePress(session, target, now, result);
+  if ('slider' in target && target.headButton === 0) target.headButton = button;
+}
+
+function findTarget(session: Session, cursor: OsuPoint): CircleState | LazerSliderState | null {
+  for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
+    const state = session.states[i]!;
+    if (state.finished || 'spinner' in state) continue;
+    if ('slider' in state && state.headResult !== null && !session.rules.classicNoteLock) continue;
+    if (isWithin(cursor, session.map.objects[i]!.at, session.rules.radius)) return state;
+  }
+  return null;
+}
+
+/** An object can be hit once the one before it has been judged or its time has come. */
+function orderedAction(session: Session, object: PlayableObject, time: Millis): 'hit' | 'shake' {
+  for (let i = object.index - 1; i >= 0; i--) {
+    const before = session.map.objects[i]!;
+    if (before.kind === 'spinner' || before.startTime >= object.startTime) continue;
+    return !isPressed(session.states[i]!) && time < before.startTime ? 'shake' : 'hit';
+  }
+  return 'hit';
+}
+
+function classicAction(session: Session, object: PlayableObject, time: Millis): 'hit' | 'shake' | 'blocked' {
+  const before = session.map.objects[object.index - 1];
+  let earliestEnd = Number.POSITIVE_INFINITY;
+  for (let i = session.waiting.first(); i !== -1 && i !== object.index; i = session.waiting.after(i)) {
+    if (!session.states[i]!.finished) earliestEnd = Math.min(earliestEnd, session.map.objects[i]!.endTime);
+  }
+  return noteLock({
+    time,
+    start: object.startTime,
+    isCircle: object.kind === 'circle',
+    stackedBefore: before !== undefined && before.stackHeight > 0 && !session.states[before.index]!.finished,
+    earliestEnd,
+    attemptWindow: session.rules.autopilot ? AUTOPILOT_ATTEMPT_WINDOW : ATTEMPT_WINDOW,
+  });
+}
+
+function isPressed(state: State): boolean {
+  return 'slider' in state ? state.headResult !== null : state.finished;
+}
+
+function judgePress(session: Session, target: CircleState | LazerSliderState, now: Moment, result: Result): void {
+  const object = session.map.objects[target.index]!;
+  const { time, cursor } = now;
+  const press = {
+    hitError: time - object.startTime,
+    aimOffset: { x: cursor.x - object.at.x, y: cursor.y - object.at.y },
+  };
+  if ('circle' in target) {
+    judgeCircle(session, target, result, time, press);
+    return;
+  }
+  judgeHead(session, target, result, time, press);
+  if (result !== 'miss') notePoints(session, target, catchUp(target, { ...now, radius: session.rules.radius }), time);
+}
+
+interface PressDetails {
+  readonly hitError: Millis | null;
+  readonly aimOffset: OsuPoint | null;
+}
+
+const NO_PRESS: PressDetails = { hitError: null, aimOffset: null };
+
+function judgeCircle(session: Session, state: CircleState, result: Result, time: Millis, press = NO_PRESS): void {
+  state.finished = true;
+  state.judgedAt = time;
+  state.result = result;
+  session.waiting.remove(state.index);
+  missEarlier(session, state.index, time);
+  note(session, state.index, 'circle', result, time, { ...press, at: state.circle.at });
+}
+
+function judgeHead(session: Session, state: LazerSliderState, result: Result, time: Millis, press = NO_PRESS): void {
+  state.headJudgedAt = time;
+  state.headResult = session.rules.classicSliders && result !== 'miss' ? 'hit' : result;
+  missEarlier(session, state.index, time);
+  note(session, state.index, 'head', state.headResult, time, { ...press, at: state.slider.at });
+}
+
+/** Whatever lies before a judged object and is still open is missed with it, and first (rule LZ4). */
+function missEarlier(session: Session, index: number, time: Millis): void {
+  if (session.rules.classicNoteLock) return;
+  const { startTime } = session.map.objects[index]!;
+  for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
+    if (session.map.objects[i]!.startTime >= startTime) return;
+    const state = session.states[i]!;
+    if ('spinner' in state || isPressed(state)) continue;
+    if ('circle' in state) judgeCircle(session, state, 'miss', time);
+    else judgeHead(session, state, 'miss', time);
+  }
+}
+
+function updateCircle(session: Session, state: CircleState, time: Millis): void {
+  if (time - state.circle.startTime > session.rules.windows.meh) judgeCircle(session, state, 'miss', time);
+}
+
+function updateSlider(session: Session, state: LazerSliderState, now: Moment): void {
+  const { time } = now;
+  const lost = trackLazerSlider(state, { ...now, radius: session.rules.radius });
+  if (lost && session.rules.strictTracking) notePoints(session, state, loseEnd(state, time), time);
+  notePoints(session, state, judgeLazerPoints(state, time), time);
+  if (state.headResult === null && time - state.slider.startTime > session.rules.windows.meh) {
+    judgeHead(session, state, 'miss', time);
+  }
+  if (!isLazerSliderOver(state, time)) return;
+  const result = finishLazerSlider(state, time, session.rules.classicSliders);
+  note(session, state.index, 'slider', result, time, { ...NO_PRESS, at: state.slider.endsAt });
+  session.waiting.remove(state.index);
+}
+
+function notePoints(session: Session, state: LazerSliderState, judged: readonly JudgedPoint[], time: Millis): void {
+  for (const { point, hit } of judged) {
+    const { kind, time: pointTime } = state.slider.points[point]!;
+    const at = ballAt(state.slider, pointTime);
+    note(session, state.index, kind, hit ? 'hit' : 'miss', time, { ...NO_PRESS, at, point });
+  }
+}
+
+function updateSpinner(session: Session, state: LazerSpinnerState, now: Moment): void {
+  const { spinner } = state;
+  const turns = session.rules.spunOut
+    ? spinByItself(state, now.time)
+    : turnLazerSpinner(state, { ...now, held: now.held !== 0, rate: session.rules.clockRate });
+  for (const result of turns) note(session, state.index, 'spin', result, now.time, { ...NO_PRESS, at: spinner.at });
+  if (now.time < spinner.endTime) return;
+  const result = finishLazerSpinner(state, now.time);
+  note(session, state.index, 'spinner', result, now.time, { ...NO_PRESS, at: spinner.at });
+  session.waiting.remove(state.index);
+}
+
+function note(
+  session: Session,
+  object: number,
+  part: Judgement['part'],
+  result: Result,
+  time: Millis,
+  details: PressDetails & { readonly at: OsuPoint; readonly point?: number },
+): void {
+  session.judgements.push({ time, object, part, result, ...details, point: details.point ?? null });
+}
+
+function objectPlayOf(state: State): ObjectPlay {
+  const { judgedAt, result } = state;
+  if ('circle' in state) return { kind: 'circle', judgedAt, result };
+  if ('slider' in state) {
+    return {
+      kind: 'slider',
+      headJudgedAt: state.headJudgedAt,
+      headResult: state.headResult,
+      tracking: Float64Array.from(state.intervals),
+      points: state.slider.points.map((_, i) => ({
+        judgedAt: Number.isNaN(state.pointTimes[i]!) ? null : state.pointTimes[i]!,
+        hit: state.pointHits[i]!,
+      })),
+      judgedAt,
+      result,
+    };
+  }
+  return {
+    kind: 'spinner',
+    required: state.required,
+    times: Float64Array.from(state.times),
+    angle: Float64Array.from(state.angles),
+    progress: Float64Array.from(state.progress),
+    rpm: Float64Array.from(state.rpms),
+    clearedAt: state.clearedAt,
+    bonuses: Float64Array.from(state.bonuses),
+    judgedAt,
+    result,
+  };
+}

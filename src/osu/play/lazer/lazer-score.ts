@@ -1,0 +1,188 @@
+import type { PlayableMap } from '../../beatmap/index.ts';
+import type { ComboChange } from '../combo.ts';
+import type { Judgement, Part, Result } from '../play.ts';
+import type { AccuracyMeter, Scorer } from '../tally.ts';
+import { newLazerSpinner } from './lazer-spinner.ts';
+
+/** What lazer calls a result, and what it is worth. */
+export type Statistic =
+  | 'great'
+  | 'ok'
+  | 'meh'
+  | 'miss'
+  | 'large_tick_hit'
+  | 'large_tick_miss'
+  | 'small_tick_hit'
+  | 'small_tick_miss'
+  | 'slider_tail_hit'
+  | 'ignore_hit'
+  | 'ignore_miss'
+  | 'small_bonus'
+  | 'large_bonus';
+
+const VALUES: Readonly<Partial<Record<Statistic, number>>> = {
+  great: 300,
+  ok: 100,
+  meh: 50,
+  large_tick_hit: 30,
+  small_tick_hit: 10,
+  slider_tail_hit: 150,
+};
+
+const BONUSES: Readonly<Partial<Record<Statistic, number>>> = { small_bonus: 10, large_bonus: 50 };
+
+export interface LazerScoring {
+  readonly classicSliders: boolean;
+  readonly strictTracking: boolean;
+}
+
+type Scored = Pick<Judgement, 'part' | 'result'>;
+
+/** Lazer's name of a judgement (rule LZ13). */
+export function statisticOf({ part, result }: Scored, { classicSliders, strictTracking }: LazerScoring): Statistic {
+  const hit = result !== 'miss';
+  switch (part) {
+    case 'tick':
+    case 'repeat':
+      return hit ? 'large_tick_hit' : 'large_tick_miss';
+    case 'head':
+      if (classicSliders) return hit ? 'large_tick_hit' : 'large_tick_miss';
+      return result as 'great' | 'ok' | 'meh' | 'miss';
+    case 'end':
+      if (classicSliders) return hit ? 'small_tick_hit' : 'small_tick_miss';
+      if (strictTracking) return hit ? 'slider_tail_hit' : 'large_tick_miss';
+      return hit ? 'slider_tail_hit' : 'ignore_miss';
+    case 'slider':
+      if (!classicSliders) return hit ? 'ignore_hit' : 'ignore_miss';
+      return result as 'great' | 'ok' | 'meh' | 'miss';
+    case 'spin':
+      return result === 'bonus' ? 'large_bonus' : 'small_bonus';
+    default:
+      return result as 'great' | 'ok' | 'meh' | 'miss';
+  }
+}
+
+export function lazerComboChange(scoring: LazerScoring): (judgement: Judgement) => ComboChange {
+  return (judgement) => comboChangeOf(statisticOf(judgement, scoring));
+}
+
+function comboChangeOf(statistic: Statistic): ComboChange {
+  switch (statistic) {
+    case 'great':
+    case 'ok':
+    case 'meh':
+    case 'large_tick_hit':
+    case 'slider_tail_hit':
+      return 'add';
+    case 'miss':
+    case 'large_tick_miss':
+      return 'break';
+    default:
+      return 'keep';
+  }
+}
+
+/** Everything that counts towards 300, 100, 50 and misses in the header. */
+export function lazerCounts(scoring: LazerScoring): (judgement: Judgement) => boolean {
+  return (judgement) => {
+    const statistic = statisticOf(judgement, scoring);
+    return statistic === 'great' || statistic === 'ok' || statistic === 'meh' || statistic === 'miss';
+  };
+}
+
+/** How often each result was given, and, without the spinners' last turns, what was left lying (rule LZ14). */
+export function lazerStatistics(
+  map: PlayableMap,
+  judgements: readonly Judgement[],
+  scoring: LazerScoring,
+): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const add = (statistic: Statistic, times: number) => {
+    if (times > 0) counts[statistic] = (counts[statistic] ?? 0) + times;
+  };
+  const turns = new Map<number, number>();
+  for (const judgement of judgements) {
+    add(statisticOf(judgement, scoring), 1);
+    if (judgement.part === 'spin') turns.set(judgement.object, (turns.get(judgement.object) ?? 0) + 1);
+    if (judgement.part === 'spinner') {
+      add('ignore_miss', spinnerTurns(map, judgement.object) - (turns.get(judgement.object) ?? 0));
+    }
+  }
+  return counts;
+}
+
+/** 500,000 by accuracy times combo, 500,000 by accuracy and progress, and the bonuses (rule LZ15). */
+export function createStandardisedScore(map: PlayableMap, scoring: LazerScoring, multiplier: number): Scorer {
+  const best = perfectPlay(map, scoring);
+  const accuracy = createAccuracy(scoring);
+  let comboPart = 0;
+  let counted = 0;
+  let bonus = 0;
+  return (judgement, _before, combo) => {
+    const statistic = statisticOf(judgement, scoring);
+    const possible = bestValue(judgement, scoring);
+    const acc = accuracy(judgement);
+    if (possible > 0) {
+      counted++;
+      if (statistic !== 'ignore_miss') comboPart += possible * Math.sqrt(combo);
+    }
+    bonus += BONUSES[statistic] ?? 0;
+    const comboShare = best.comboPart === 0 ? 1 : comboPart / best.comboPart;
+    const progress = best.counted === 0 ? 1 : counted / best.counted;
+    return Math.round(Math.round(500_000 * acc * comboShare + 500_000 * acc ** 5 * progress + bonus) * multiplier);
+  };
+}
+
+/** Ticks and ends weigh in, turns of spinners do not. */
+export function createAccuracy(scoring: LazerScoring): AccuracyMeter {
+  let base = 0;
+  let most = 0;
+  return (judgement) => {
+    base += VALUES[statisticOf(judgement, scoring)] ?? 0;
+    most += bestValue(judgement, scoring);
+    return most === 0 ? 1 : base / most;
+  };
+}
+
+/** What the judgement would have been worth at best; 0 when it has no part in accuracy. */
+function bestValue({ part }: Pick<Judgement, 'part'>, scoring: LazerScoring): number {
+  return VALUES[statisticOf({ part, result: bestResult(part, scoring) }, scoring)] ?? 0;
+}
+
+function bestResult(part: Part, { classicSliders }: LazerScoring): Result {
+  if (part === 'spin') return 'bonus';
+  if (part === 'circle' || part === 'spinner') return 'great';
+  if (part === 'head') return classicSliders ? 'hit' : 'great';
+  if (part === 'slider') return classicSliders ? 'great' : 'hit';
+  return 'hit';
+}
+
+function perfectPlay(map: PlayableMap, scoring: LazerScoring): { comboPart: number; counted: number } {
+  let comboPart = 0;
+  let counted = 0;
+  let combo = 0;
+  const give = (part: Part) => {
+    const result = bestResult(part, scoring);
+    if (comboChangeOf(statisticOf({ part, result }, scoring)) === 'add') combo++;
+    const value = bestValue({ part }, scoring);
+    if (value === 0) return;
+    counted++;
+    comboPart += value * Math.sqrt(combo);
+  };
+  for (const object of map.objects) {
+    if (object.kind !== 'slider') give(object.kind);
+    else {
+      give('head');
+      for (const point of object.points) give(point.kind);
+      give('slider');
+    }
+  }
+  return { comboPart, counted };
+}
+
+function spinnerTurns(map: PlayableMap, index: number): number {
+  const object = map.objects[index]!;
+  if (object.kind !== 'spinner') return 0;
+  const { required, bonusTurns } = newLazerSpinner(object, map.od);
+  return required + 2 + bonusTurns;
+}

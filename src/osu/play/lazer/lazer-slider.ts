@@ -1,0 +1,179 @@
+import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
+import type { Millis, OsuPoint } from '../../units.ts';
+import { LEFT, RIGHT } from '../buttons.ts';
+import type { Result } from '../play.ts';
+
+const FOLLOW_AREA = 2.4;
+/** A slider's end counts when the ball is followed at any time in its last milliseconds. */
+const TAIL_LENIENCE = 36;
+
+/** One slider while it is played under lazer's rules. */
+export interface LazerSliderState {
+  readonly slider: PlayableSlider;
+  readonly index: number;
+  headJudgedAt: Millis | null;
+  headResult: Result | null;
+  /** The button of the first press the head took, 0 before. */
+  headButton: number;
+  /** Since when any button follows the ball again; null: only the head's does, or the head took no press yet. */
+  anyButtonSince: Millis | null;
+  buttonsBefore: number;
+  tracking: boolean;
+  readonly intervals: number[];
+  /** When each point was judged, NaN before; and whether it was hit. */
+  readonly pointTimes: Float64Array;
+  readonly pointHits: boolean[];
+  /** The first tick or repeat that is not judged; the end comes last and has rules of its own. */
+  nextTick: number;
+  finished: boolean;
+  judgedAt: Millis | null;
+  result: Result | null;
+}
+
+export interface LazerMoment {
+  readonly time: Millis;
+  readonly cursor: OsuPoint;
+  readonly held: number;
+  readonly radius: number;
+}
+
+export function newLazerSlider(slider: PlayableSlider): LazerSliderState {
+  return {
+    slider,
+    index: slider.index,
+    headJudgedAt: null,
+    headResult: null,
+    headButton: 0,
+    anyButtonSince: null,
+    buttonsBefore: 0,
+    tracking: false,
+    intervals: [],
+    pointTimes: new Float64Array(slider.points.length).fill(Number.NaN),
+    pointHits: slider.points.map(() => false),
+    nextTick: 0,
+    finished: false,
+    judgedAt: null,
+    result: null,
+  };
+}
+
+/**
+ * Follows the ball, before the start and before the head is hit as well. True when the ball was lost on the way
+ * (rules LZ6, LZ7).
+ */
+export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boolean {
+  const wasTracking = state.tracking;
+  const buttons = countingButtons(state, now);
+  const follows = buttons !== 0 && isFollowing(state, now, wasTracking ? FOLLOW_AREA : 1);
+  setTracking(state, follows, now.time);
+  return wasTracking && !follows && now.time >= state.slider.startTime;
+}
+
+/** The points judged at this moment: ticks and repeats when their time comes, the end within its leniency. */
+export function judgeLazerPoints(state: LazerSliderState, time: Millis): JudgedPoint[] {
+  const judged: JudgedPoint[] = [];
+  if (state.headResult === null) return judged;
+  const { points, endTime } = state.slider;
+  const end = points.length - 1;
+  while (state.nextTick < end && points[state.nextTick]!.time <= time) {
+    judged.push(judgePoint(state, state.nextTick++, state.tracking, time));
+  }
+  if (state.nextTick < end || isEndJudged(state)) return judged;
+  if (state.tracking ? time >= endTime - TAIL_LENIENCE : time >= endTime) {
+    judged.push(judgePoint(state, end, state.tracking, time));
+  }
+  return judged;
+}
+
+/** Strict Tracking takes the end away at once when the ball is lost. */
+export function loseEnd(state: LazerSliderState, time: Millis): JudgedPoint[] {
+  return isEndJudged(state) ? [] : [judgePoint(state, state.slider.points.length - 1, false, time)];
+}
+
+function isEndJudged(state: LazerSliderState): boolean {
+  return !Number.isNaN(state.pointTimes[state.slider.points.length - 1]!);
+}
+
+export interface JudgedPoint {
+  readonly point: number;
+  readonly hit: boolean;
+}
+
+/**
+ * Right after the head is hit: what has passed meanwhile is given when the cursor reaches all of it from where it is now,
+ * and following begins with the wide area (rule LZ8).
+ */
+export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[] {
+  if (!isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * FOLLOW_AREA)) return [];
+  const { points } = state.slider;
+  const passed: number[] = [];
+  for (let i = state.nextTick; i < points.length && points[i]!.time <= now.time; i++) {
+    if (Number.isNaN(state.pointTimes[i]!)) passed.push(i);
+  }
+  const allInside = passed.every((i) =>
+    isWithin(now.cursor, ballAt(state.slider, points[i]!.time), now.radius * FOLLOW_AREA),
+  );
+  const judged = passed.map((i) => judgePoint(state, i, allInside, now.time));
+  state.nextTick = Math.max(state.nextTick, Math.min((passed.at(-1) ?? -1) + 1, points.length - 1));
+  const inArea = allInside || isFollowing(state, now, 1);
+  setTracking(state, inArea && now.held !== 0, now.time);
+  return judged;
+}
+
+/** Whether all of it has been judged and the slider is over. */
+export function isLazerSliderOver(state: LazerSliderState, time: Millis): boolean {
+  return time >= state.slider.endTime && state.headResult !== null && isEndJudged(state);
+}
+
+/** With classic sliders the share of hit parts decides, otherwise only whether any was hit (rule LZ9). */
+export function finishLazerSlider(state: LazerSliderState, time: Millis, classic: boolean): Result {
+  const hits = state.pointHits.filter((hit) => hit).length + (state.headResult === 'miss' ? 0 : 1);
+  const share = hits / (state.slider.points.length + 1);
+  state.finished = true;
+  state.judgedAt = time;
+  if (!classic) state.result = hits > 0 ? 'hit' : 'miss';
+  else state.result = share === 1 ? 'great' : share >= 0.5 ? 'ok' : share > 0 ? 'meh' : 'miss';
+  setTracking(state, false, time);
+  return state.result;
+}
+
+function judgePoint(state: LazerSliderState, point: number, hit: boolean, time: Millis): JudgedPoint {
+  state.pointTimes[point] = time;
+  state.pointHits[point] = hit;
+  return { point, hit };
+}
+
+/**
+ * Normally any held button follows. If the head was hit while the other button was down already, only the one that hit
+ * it does, until the other has been let go.
+ */
+function countingButtons(state: LazerSliderState, now: LazerMoment): number {
+  const { headButton } = state;
+  if (headButton === 0) state.anyButtonSince = null;
+  else if (state.anyButtonSince === null && (state.buttonsBefore & otherButton(headButton)) === 0) {
+    state.anyButtonSince = now.time;
+  }
+  state.buttonsBefore = now.held;
+  const onlyHeads = headButton !== 0 && (state.anyButtonSince === null || now.time <= state.anyButtonSince);
+  return onlyHeads ? now.held & headButton : now.held;
+}
+
+function otherButton(button: number): number {
+  return button === LEFT ? RIGHT : LEFT;
+}
+
+function isFollowing(state: LazerSliderState, now: LazerMoment, radii: number): boolean {
+  return isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * radii);
+}
+
+export function isWithin(cursor: OsuPoint, centre: OsuPoint, radius: number): boolean {
+  const dx = cursor.x - centre.x;
+  const dy = cursor.y - centre.y;
+  return dx * dx + dy * dy <= radius * radius;
+}
+
+function setTracking(state: LazerSliderState, tracking: boolean, time: Millis): void {
+  if (tracking === state.tracking) return;
+  state.tracking = tracking;
+  state.intervals.push(time);
+}

@@ -1,0 +1,132 @@
+import { difficultyRange, type PlayableSpinner } from '../../beatmap/index.ts';
+import type { Millis, OsuPoint } from '../../units.ts';
+import type { Result } from '../play.ts';
+
+const CENTRE: OsuPoint = { x: 256, y: 192 };
+/** Turns between the last one asked for and the first bonus. */
+const BONUS_GAP = 2;
+/** How far back the displayed speed looks. */
+const SPEED_WINDOW = 595;
+
+/** One spinner while it is played under lazer's rules; rotation in degrees, turns are whole ones. */
+export interface LazerSpinnerState {
+  readonly spinner: PlayableSpinner;
+  readonly index: number;
+  readonly required: number;
+  readonly bonusTurns: number;
+  lastAngle: number | null;
+  rotation: number;
+  /** Where the turn under way began. */
+  turnOrigin: number;
+  furthest: number;
+  turns: number;
+  clearedAt: Millis | null;
+  readonly times: number[];
+  readonly angles: number[];
+  readonly progress: number[];
+  readonly rpms: number[];
+  /** First sample still inside the window of the displayed speed. */
+  speedFrom: number;
+  readonly bonuses: Millis[];
+  finished: boolean;
+  judgedAt: Millis | null;
+  result: Result | null;
+}
+
+export function newLazerSpinner(spinner: PlayableSpinner, od: number): LazerSpinnerState {
+  const seconds = (spinner.endTime - spinner.startTime) / 1000;
+  const required = Math.trunc((difficultyRange(od, 90, 150, 225) / 60) * seconds + 0.0001);
+  const most = Math.trunc((difficultyRange(od, 250, 380, 430) / 60) * seconds + 0.0001);
+  return {
+    spinner,
+    index: spinner.index,
+    required,
+    bonusTurns: Math.max(0, most - required - BONUS_GAP),
+    lastAngle: null,
+    rotation: 0,
+    turnOrigin: 0,
+    furthest: 0,
+    turns: 0,
+    clearedAt: null,
+    times: [],
+    angles: [],
+    progress: [],
+    rpms: [],
+    speedFrom: 0,
+    bonuses: [],
+    finished: false,
+    judgedAt: null,
+    result: null,
+  };
+}
+
+export interface LazerTurn {
+  readonly time: Millis;
+  readonly cursor: OsuPoint;
+  readonly held: boolean;
+  readonly rate: number;
+}
+
+/** Turns with the cursor; one result for each whole turn completed (rules LZ10, LZ11). */
+export function turnLazerSpinner(state: LazerSpinnerState, turn: LazerTurn): Result[] {
+  const angle = (Math.atan2(turn.cursor.y - CENTRE.y, turn.cursor.x - CENTRE.x) * 180) / Math.PI;
+  const change = state.lastAngle === null ? 0 : wrapDegrees(angle - state.lastAngle);
+  state.lastAngle = angle;
+  const { startTime, endTime } = state.spinner;
+  if (turn.time < startTime || turn.time >= endTime) return [];
+  return turn.held ? addRotation(state, change * turn.rate, turn.time) : addRotation(state, 0, turn.time);
+}
+
+/** Spun Out: a hair more than asked for, evenly over the duration. */
+export function spinByItself(state: LazerSpinnerState, time: Millis): Result[] {
+  const { startTime, endTime } = state.spinner;
+  if (time < startTime || time >= endTime) return [];
+  const target = (360 * 1.01 * state.required * (time - startTime)) / (endTime - startTime);
+  return addRotation(state, target - state.rotation, time);
+}
+
+export function finishLazerSpinner(state: LazerSpinnerState, time: Millis): Result {
+  const turned = state.turns + state.furthest / 360;
+  const progress = state.required === 0 ? 1 : turned / state.required;
+  state.finished = true;
+  state.judgedAt = time;
+  state.result = progress >= 1 ? 'great' : progress > 0.9 ? 'ok' : progress > 0.75 ? 'meh' : 'miss';
+  return state.result;
+}
+
+/** Turning back has to undo the angle first: shaking to and fro gains nothing. */
+function addRotation(state: LazerSpinnerState, degrees: number, time: Millis): Result[] {
+  state.rotation += degrees;
+  state.furthest = Math.max(state.furthest, Math.abs(state.rotation - state.turnOrigin));
+  const results: Result[] = [];
+  while (state.furthest >= 360) {
+    state.turnOrigin += state.rotation > state.turnOrigin ? 360 : -360;
+    state.furthest = Math.abs(state.rotation - state.turnOrigin);
+    state.turns++;
+    if (state.turns <= state.required + BONUS_GAP) results.push('points');
+    else if (state.turns <= state.required + BONUS_GAP + state.bonusTurns) {
+      results.push('bonus');
+      state.bonuses.push(time);
+    }
+  }
+  const turned = state.turns + state.furthest / 360;
+  if (state.clearedAt === null && turned >= state.required) state.clearedAt = time;
+  state.times.push(time);
+  state.angles.push((state.rotation * Math.PI) / 180);
+  state.progress.push(turned);
+  state.rpms.push(speedOf(state, time));
+  return results;
+}
+
+function speedOf(state: LazerSpinnerState, time: Millis): number {
+  while (state.times[state.speedFrom]! < time - SPEED_WINDOW) state.speedFrom++;
+  const since = state.times[state.speedFrom]!;
+  if (time <= since) return 0;
+  const turns = Math.abs(state.angles.at(-1)! - state.angles[state.speedFrom]!) / (2 * Math.PI);
+  return (turns / (time - since)) * 60_000;
+}
+
+function wrapDegrees(degrees: number): number {
+  if (degrees > 180) return degrees - 360;
+  return degrees < -180 ? degrees + 360 : degrees;
+}

@@ -1,0 +1,40 @@
+import type { PlayableMap } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
+
+/** Whether a press reaches the objects at all: Alternate and Single Tap keep some away (rule LZ12). */
+export type TapFilter = (button: number, time: Millis) => boolean;
+
+export function createTapFilter(
+  tapping: 'any' | 'alternate' | 'single',
+  map: PlayableMap,
+  lastPress: Millis,
+): TapFilter {
+  if (tapping === 'any') return () => true;
+  const pauses = pausesOf(map, lastPress);
+  let pause = 0;
+  let remembered = 0;
+  return (button, time) => {
+    while (pause < pauses.length && pauses[pause]!.end <= time) pause++;
+    if (pause < pauses.length && time >= pauses[pause]!.start) {
+      remembered = 0;
+      return true;
+    }
+    const passes = remembered === 0 || (tapping === 'alternate' ? button !== remembered : button === remembered);
+    if (passes) remembered = button;
+    return passes;
+  };
+}
+
+/** Times outside of play, in which any button may be used and nothing is remembered. */
+function pausesOf(map: PlayableMap, lastPress: Millis): { readonly start: Millis; readonly end: Millis }[] {
+  const first = map.objects[0];
+  if (first === undefined) return [];
+  const pauses = [{ start: Number.NEGATIVE_INFINITY, end: first.startTime - lastPress }];
+  let next = 0;
+  for (const { start } of map.beatmap.breaks) {
+    while (next < map.objects.length && map.objects[next]!.startTime < start) next++;
+    const after = map.objects[next];
+    if (after !== undefined) pauses.push({ start, end: after.startTime - lastPress });
+  }
+  return pauses;
+}

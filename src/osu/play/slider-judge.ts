@@ -1,0 +1,133 @@
+import { ballAt, type PlayableSlider } from '../beatmap/index.ts';
+import type { Millis, OsuPoint } from '../units.ts';
+import { BOTH, type Buttons, freshestButton } from './buttons.ts';
+import type { Result } from './play.ts';
+import { capByHead } from './score-v2.ts';
+
+/** Once followed, the ball may be left this many radii behind. */
+const FOLLOW_AREA = 2.4;
+
+/** One slider while it is played. */
+export interface SliderState {
+  readonly slider: PlayableSlider;
+  readonly index: number;
+  headJudgedAt: Millis | null;
+  headResult: Result | null;
+  /** The button that keeps the ball; 0 while none does. */
+  downButton: number;
+  tracking: boolean;
+  trackedSince: Millis;
+  /** Start and end of each time it was tracked. */
+  readonly intervals: number[];
+  readonly pointTimes: Millis[];
+  readonly pointHits: boolean[];
+  hits: number;
+  finished: boolean;
+  judgedAt: Millis | null;
+  result: Result | null;
+}
+
+export function newSlider(slider: PlayableSlider): SliderState {
+  return {
+    slider,
+    index: slider.index,
+    headJudgedAt: null,
+    headResult: null,
+    downButton: 0,
+    tracking: false,
+    trackedSince: 0,
+    intervals: [],
+    pointTimes: [],
+    pointHits: [],
+    hits: 0,
+    finished: false,
+    judgedAt: null,
+    result: null,
+  };
+}
+
+export interface SliderFrame {
+  readonly time: Millis;
+  readonly x: number;
+  readonly y: number;
+  readonly buttons: Buttons;
+  readonly radius: number;
+  readonly relax: boolean;
+}
+
+/** What became of the point a frame judged. */
+export interface JudgedPoint {
+  readonly point: number;
+  readonly hit: boolean;
+  readonly at: OsuPoint;
+}
+
+/** Follows the ball for one frame and judges at most one point that has passed (rules SJ1 to SJ5). */
+export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint | null {
+  const { slider } = state;
+  const ball = ballAt(slider, frame.time);
+  const held = buttonKeepsBall(state, frame.buttons) || frame.relax;
+  const follows =
+    held && isWithin(frame, ball, state.tracking ? Math.fround(frame.radius * FOLLOW_AREA) : frame.radius);
+  if (follows && !state.tracking) startTracking(state, frame.time);
+
+  const next = state.pointTimes.length;
+  const point = slider.points[next];
+  let judged: JudgedPoint | null = null;
+  if (point !== undefined && point.judgedAt <= frame.time) {
+    const hit = follows && state.trackedSince <= point.judgedAt;
+    state.pointTimes.push(frame.time);
+    state.pointHits.push(hit);
+    if (hit) state.hits++;
+    judged = { point: next, hit, at: ball };
+  }
+  if (!follows && state.tracking && state.pointTimes.length < slider.points.length) stopTracking(state, frame.time);
+  return judged;
+}
+
+/** The share of head and points that was hit decides (rule SJ6). */
+export function finishSlider(state: SliderState, time: Millis, scoreV2: boolean): Result {
+  const hits = state.hits + (state.headResult !== null && state.headResult !== 'miss' ? 1 : 0);
+  const share = hits / (state.slider.points.length + 1);
+  state.finished = true;
+  state.judgedAt = time;
+  const result = share === 1 ? 'great' : share >= 0.5 ? 'ok' : share > 0 ? 'meh' : 'miss';
+  state.result = scoreV2 ? capByHead(result, state.headResult) : result;
+  if (state.tracking) stopTracking(state, Math.min(time, state.slider.endTime));
+  return state.result;
+}
+
+/**
+ * Any held button keeps the ball, except the one that was already down when both were: pressing the second and letting
+ * it go again loses the slider (rule SJ2).
+ */
+function buttonKeepsBall(state: SliderState, buttons: Buttons): boolean {
+  if (buttons.held === 0) {
+    state.downButton = 0;
+    return false;
+  }
+  const swapped = !(buttons.heldBefore === BOTH && buttons.heldBeforeThat === buttons.held);
+  if (state.downButton === 0 || (buttons.held !== BOTH && swapped)) {
+    state.downButton = freshestButton(buttons);
+    return true;
+  }
+  return swapped || (buttons.held & state.downButton) !== 0;
+}
+
+/** Compared as squares in the precision of the client's x87 unit: differences in 32 bits, products in 64 (rule SJ3). */
+function isWithin(frame: SliderFrame, ball: OsuPoint, radius: number): boolean {
+  const dx = Math.fround(frame.x - Math.fround(ball.x));
+  const dy = Math.fround(frame.y - Math.fround(ball.y));
+  return Math.fround(dx * dx + dy * dy) < Math.fround(radius * radius);
+}
+
+function startTracking(state: SliderState, time: Millis): void {
+  state.tracking = true;
+  state.trackedSince = time;
+  state.intervals.push(time);
+}
+
+function stopTracking(state: SliderState, time: Millis): void {
+  state.tracking = false;
+  state.intervals.push(time);
+}

@@ -1,0 +1,168 @@
+import { difficultyRange, type PlayableSpinner } from '../beatmap/index.ts';
+import type { Millis } from '../units.ts';
+import type { Result } from './play.ts';
+import type { StableRules } from './stable-rules.ts';
+
+const FRAME_TIME = 1000 / 60;
+/** 477 turns a minute: nobody spins faster. */
+const MAX_VELOCITY = 0.05;
+const AUTO_VELOCITY = 0.03;
+const CENTRE_X = 256;
+const CENTRE_Y = 192;
+
+/** One spinner while it is played; angles in radians, turns in half turns. */
+export interface SpinnerState {
+  readonly spinner: PlayableSpinner;
+  readonly index: number;
+  readonly required: number;
+  readonly maxAcceleration: number;
+  lastAngle: number;
+  hasAngle: boolean;
+  velocity: number;
+  theoreticalVelocity: number;
+  frameVariance: number;
+  framesWithoutMotion: number;
+  angle: number;
+  halfTurns: number;
+  wholeHalfTurns: number;
+  spins: number;
+  rpm: number;
+  clearedAt: Millis | null;
+  readonly times: number[];
+  readonly angles: number[];
+  readonly progress: number[];
+  readonly rpms: number[];
+  readonly bonuses: Millis[];
+  finished: boolean;
+  judgedAt: Millis | null;
+  result: Result | null;
+}
+
+export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
+  const duration = spinner.endTime - spinner.startTime;
+  return {
+    spinner,
+    index: spinner.index,
+    required: Math.trunc((duration / 1000) * difficultyRange(od, 3, 5, 7.5)),
+    maxAcceleration: 0.00008 + Math.max(0, (5000 - duration) / 1000 / 2000),
+    lastAngle: 0,
+    hasAngle: false,
+    velocity: 0,
+    theoreticalVelocity: 0,
+    frameVariance: FRAME_TIME,
+    framesWithoutMotion: 0,
+    angle: 0,
+    halfTurns: 0,
+    wholeHalfTurns: 0,
+    spins: 0,
+    rpm: 0,
+    clearedAt: null,
+    times: [],
+    angles: [],
+    progress: [],
+    rpms: [],
+    bonuses: [],
+    finished: false,
+    judgedAt: null,
+    result: null,
+  };
+}
+
+export interface SpinnerFrame {
+  readonly time: Millis;
+  /** Song time since the frame before. */
+  readonly elapsed: Millis;
+  readonly x: number;
+  readonly y: number;
+  readonly held: boolean;
+}
+
+/** Turns the spinner for one frame; the result of the half turn it completed, if any (rules SN1 to SN3). */
+export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): Result | null {
+  const { elapsed } = frame;
+  accelerate(state, elapsed, rules);
+  aim(state, frame, rules);
+
+  const rotation = state.velocity * elapsed;
+  state.angle += rotation / rules.clockRate;
+  state.halfTurns = Math.fround(state.halfTurns + Math.fround(Math.abs(Math.fround(rotation) / Math.PI)));
+  const decay = 0.9 ** (elapsed / FRAME_TIME);
+  state.rpm = state.rpm * decay + (((1 - decay) * (Math.abs(state.velocity) * 1000)) / (Math.PI * 2)) * 60;
+
+  const result = countSpin(state, frame.time, rules);
+  state.times.push(frame.time);
+  state.angles.push(state.angle);
+  state.progress.push(state.spins);
+  state.rpms.push(state.rpm);
+  return result;
+}
+
+/** The spinner's result at its end (rule SN4). */
+export function finishSpinner(state: SpinnerState, time: Millis, rules: StableRules): Result {
+  const { spins, required } = state;
+  state.finished = true;
+  state.judgedAt = time;
+  if (rules.newSpinners) {
+    if (required === 0 || spins >= required + 1) state.result = 'great';
+    else if (spins >= required - 1) state.result = 'ok';
+    else state.result = spins >= Math.trunc(required / 4) ? 'meh' : 'miss';
+  } else if (spins >= required + 2) state.result = 'great';
+  else if (spins >= required + 1) state.result = 'ok';
+  else state.result = spins >= required ? 'meh' : 'miss';
+  return state.result;
+}
+
+/** Moves the velocity towards what the cursor last asked for, as fast as the spinner's mass allows. */
+function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): void {
+  if (rules.spunOut || rules.autopilot) {
+    state.velocity = AUTO_VELOCITY;
+    return;
+  }
+  const most = (state.maxAcceleration * elapsed) / rules.clockRate;
+  const change = state.theoreticalVelocity - state.velocity;
+  const reversing = change > 0 ? state.velocity < 0 : state.velocity > 0;
+  const limit = rules.relax && reversing ? most / 4 : most;
+  state.velocity += change > 0 ? Math.min(change, limit) : Math.max(change, -limit);
+  state.velocity = Math.max(-MAX_VELOCITY, Math.min(state.velocity, MAX_VELOCITY));
+}
+
+function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void {
+  const { elapsed } = frame;
+  const angle = Math.fround(Math.atan2(Math.fround(frame.y - CENTRE_Y), Math.fround(frame.x - CENTRE_X)));
+  if (rules.newSpinners && !state.hasAngle) state.lastAngle = angle;
+  state.hasAngle = true;
+  let change = angle - state.lastAngle;
+  if (change < -Math.PI) change += 2 * Math.PI;
+  else if (change > Math.PI) change -= 2 * Math.PI;
+  state.lastAngle = angle;
+
+  const decay = 0.999 ** elapsed;
+  state.frameVariance = decay * state.frameVariance + (1 - decay) * elapsed;
+  if (change === 0) {
+    state.framesWithoutMotion++;
+    state.theoreticalVelocity = state.framesWithoutMotion < 2 ? state.theoreticalVelocity / 3 : 0;
+    return;
+  }
+  state.framesWithoutMotion = 0;
+  if (!frame.held && !rules.relax) change = 0;
+  if (Math.abs(change) >= Math.PI) state.theoreticalVelocity = 0;
+  else if (state.frameVariance / rules.clockRate > FRAME_TIME * 1.04) {
+    state.theoreticalVelocity = elapsed > 0 ? change / (elapsed / rules.clockRate) : 0;
+  } else state.theoreticalVelocity = change / FRAME_TIME;
+}
+
+/** A frame counts at most one half turn, however far it went (rule SN3). */
+function countSpin(state: SpinnerState, time: Millis, rules: StableRules): Result | null {
+  const whole = Math.trunc(state.halfTurns);
+  if (whole === state.wholeHalfTurns) return null;
+  state.wholeHalfTurns = whole;
+  state.spins++;
+  const { spins, required } = state;
+  if (state.clearedAt === null && spins >= required + (rules.newSpinners ? 0 : 1)) state.clearedAt = time;
+  if (spins > required + 3 && (spins - required - 3) % 2 === 0) {
+    state.bonuses.push(time);
+    return 'bonus';
+  }
+  if (spins <= 1) return null;
+  return spins % 2 === 0 ? 'points' : 'spin';
+}

@@ -1,0 +1,112 @@
+import type { PlayableMap } from '../beatmap/index.ts';
+import type { ComboChange } from './combo.ts';
+import { createComboEnds, isWholeObject } from './combo-ends.ts';
+import type { Judgement, Totals } from './play.ts';
+
+/** Takes one judgement after the other and says the total score after each. */
+export type Scorer = (judgement: Judgement, comboBefore: number, comboAfter: number) => number;
+
+/** Takes one judgement after the other and says the accuracy after each, 0 to 1. */
+export type AccuracyMeter = (judgement: Judgement) => number;
+
+export interface Counting {
+  readonly map: PlayableMap;
+  readonly judgements: readonly Judgement[];
+  readonly comboChange: (judgement: Judgement) => ComboChange;
+  readonly scorer: Scorer;
+  readonly accuracy: AccuracyMeter;
+  /** Whether a judgement adds to 300, 100, 50 or misses. */
+  readonly counts: (judgement: Judgement) => boolean;
+}
+
+/** Adds everything up once, so that any moment can be looked up later. */
+export function tally(counting: Counting): Totals {
+  const { judgements } = counting;
+  const totals = emptyTotals(judgements.length);
+  const comboEndOf = createComboEnds(counting.map);
+  const spread = createSpread();
+  const now = { combo: 0, maxCombo: 0, n300: 0, n100: 0, n50: 0, misses: 0, geki: 0, katu: 0 };
+  for (let i = 0; i < judgements.length; i++) {
+    const judgement = judgements[i]!;
+    const comboBefore = now.combo;
+    const change = counting.comboChange(judgement);
+    if (change === 'add') now.combo++;
+    else if (change === 'break') now.combo = 0;
+    now.maxCombo = Math.max(now.maxCombo, now.combo);
+    if (counting.counts(judgement)) {
+      if (judgement.result === 'great') now.n300++;
+      else if (judgement.result === 'ok') now.n100++;
+      else if (judgement.result === 'meh') now.n50++;
+      else if (judgement.result === 'miss') now.misses++;
+    }
+    const comboEnd = comboEndOf(judgement);
+    if (comboEnd === 3) now.geki++;
+    else if (comboEnd === 2) now.katu++;
+    if (judgement.hitError !== null && judgement.result !== 'miss') spread.add(judgement.hitError);
+
+    totals.times[i] = judgement.time;
+    totals.combo[i] = now.combo;
+    totals.maxCombo[i] = now.maxCombo;
+    totals.score[i] = counting.scorer(judgement, comboBefore, now.combo);
+    totals.accuracy[i] = counting.accuracy(judgement);
+    totals.n300[i] = now.n300;
+    totals.n100[i] = now.n100;
+    totals.n50[i] = now.n50;
+    totals.misses[i] = now.misses;
+    totals.geki[i] = now.geki;
+    totals.katu[i] = now.katu;
+    totals.unstableRate[i] = spread.deviation() * 10;
+    totals.comboEnd[i] = comboEnd;
+  }
+  return totals;
+}
+
+/** Stable accuracy: hits weighted 300, 100 and 50 over what was possible so far (rule AC1). */
+export function createStableAccuracy(): AccuracyMeter {
+  let points = 0;
+  let possible = 0;
+  return (judgement) => {
+    if (isWholeObject(judgement)) {
+      possible += 300;
+      points +=
+        judgement.result === 'great' ? 300 : judgement.result === 'ok' ? 100 : judgement.result === 'meh' ? 50 : 0;
+    }
+    return possible === 0 ? 1 : points / possible;
+  };
+}
+
+/** The standard deviation of a growing list, without keeping it (Welford). */
+function createSpread(): { add(value: number): void; deviation(): number } {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  return {
+    add(value) {
+      count++;
+      const off = value - mean;
+      mean += off / count;
+      squares += off * (value - mean);
+    },
+    deviation: () => (count === 0 ? 0 : Math.sqrt(squares / count)),
+  };
+}
+
+function emptyTotals(count: number): Totals {
+  const whole = () => new Uint32Array(count);
+  const real = () => new Float64Array(count);
+  return {
+    times: real(),
+    combo: whole(),
+    maxCombo: whole(),
+    score: real(),
+    accuracy: real(),
+    n300: whole(),
+    n100: whole(),
+    n50: whole(),
+    misses: whole(),
+    geki: whole(),
+    katu: whole(),
+    unstableRate: real(),
+    comboEnd: new Uint8Array(count),
+  };
+}
