@@ -22,12 +22,14 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections?: number;
+  /** Told of every query when it has ended. */
+  readonly onQuery?: (query: { failed: boolean; seconds: number }) => void;
 }
 
 const bigintOid = 20;
 
 /** Opens the pool; the first query connects. A server that restarts costs the queries in flight, not the pool. */
-export function connect({ url, log, applicationName, maxConnections = 10 }: DatabaseOptions): Database {
+export function connect({ url, log, applicationName, maxConnections = 10, onQuery }: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {
     connectionString: url,
     application_name: applicationName,
@@ -44,7 +46,13 @@ export function connect({ url, log, applicationName, maxConnections = 10 }: Data
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && {
+      log: ({ level, queryDurationMillis }) =>
+        onQuery({ failed: level === 'error', seconds: queryDurationMillis / 1000 }),
+    }),
+  });
   const subscriptions = new Set<Subscription>();
   return {
     url,

@@ -1,0 +1,48 @@
+import { Failure } from '../failure.ts';
+import { readVersion } from './version.ts';
+
+const help = `Reprise turns osu! replays into videos.
+
+Usage: bin/reprise <command>
+
+  serve                    serve the API; the settings are listed in .env.example
+  judge <replay> <map>     who hit what, when: the judgements of a play
+  inspect <file>           what is inside a replay, a beatmap, a skin or an archive
+
+  --help, -h               this text
+  --version, -v            the version
+`;
+
+/** Each command is loaded only when it is asked for, so that a small one starts at once. */
+const commands: Record<string, () => Promise<{ run(args: readonly string[]): Promise<number> }>> = {
+  serve: () => import('./serve.ts'),
+  judge: () => import('./judge.ts'),
+  inspect: () => import('./inspect.ts'),
+};
+
+/** Runs one command and resolves to the process's exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(help);
+    return 0;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${readVersion()}\n`);
+    return 0;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) {
+    process.stderr.write(`There is no command "${name}".\n\n${help}`);
+    return 2;
+  }
+  try {
+    const command = await load();
+    return await command.run(rest);
+  } catch (error) {
+    // A failure says what to do; anything else is a bug, whose stack we want to be sent.
+    if (!(error instanceof Failure)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
