@@ -2,14 +2,17 @@ import type { Millis, OsuPoint } from '../units.ts';
 import type { PlayableSlider } from './playable.ts';
 import { between, pointAt } from './slider-path.ts';
 
+/** What the ball's place depends on. */
+export type RollingBall = Pick<PlayableSlider, 'at' | 'startTime' | 'endTime' | 'spans' | 'path' | 'motion'>;
+
 /** Where a slider's ball is at a time, on the field: at the head before the start, at its last place after the end. */
-export function ballAt(slider: PlayableSlider, t: Millis): OsuPoint {
+export function ballAt(slider: RollingBall, t: Millis): OsuPoint {
   const { x, y } = placeOnPath(slider, Math.min(Math.max(t, slider.startTime), slider.endTime));
   return { x: slider.at.x + x, y: slider.at.y + y };
 }
 
 /** How much of the path lies behind the ball within its span, seen from the head: 0 to 1, falling on the way back. */
-export function ballProgress(slider: PlayableSlider, t: Millis): number {
+export function ballProgress(slider: RollingBall, t: Millis): number {
   const duration = slider.endTime - slider.startTime;
   if (!(duration > 0)) return 0;
   const travelled = Math.min(Math.max((t - slider.startTime) / duration, 0), 1) * slider.spans;
@@ -17,7 +20,7 @@ export function ballProgress(slider: PlayableSlider, t: Millis): number {
   return span % 2 === 0 ? travelled - span : 1 - (travelled - span);
 }
 
-function placeOnPath(slider: PlayableSlider, t: Millis): OsuPoint {
+function placeOnPath(slider: RollingBall, t: Millis): OsuPoint {
   const { path, motion } = slider;
   if (motion.rules === 'lazer') return pointAt(path, ballProgress(slider, t) * path.length);
   const { spanStarts, offsets } = motion;

@@ -78,8 +78,9 @@ function edgesOf(fields: readonly string[], slides: number, sample: HitSample): 
   const sets = splitEdges(fields[9]);
   const object = { hitSound: hitSoundOf(fields[4]), sample };
   const written = Math.max(sounds.length, sets.length);
+  // Beyond what is written, all edges share one value: a slider may have thousands.
+  if (written === 0) return new Array(slides + 1).fill(object);
   return Array.from({ length: slides + 1 }, (_, i) => {
-    // Beyond what is written, all edges share one value: a slider may have thousands.
     if (i >= written) return object;
     const [normalSet, additionSet] = (sets[i] ?? '').split(':');
     return {
@@ -97,11 +98,14 @@ function splitEdges(field: string | undefined): readonly string[] {
 }
 
 /** A position as the game keeps it: whole pixels before format 128, and never further out than its own bound. */
-function placed(point: OsuPoint, line: Line, { formatVersion, warn }: Context): OsuPoint | null {
-  if (Number.isNaN(point.x + point.y)) return null;
-  if (Math.max(Math.abs(point.x), Math.abs(point.y)) > maxCoordinate) {
+function placed({ x, y }: OsuPoint, line: Line, { formatVersion, warn }: Context): OsuPoint | null {
+  if (Number.isNaN(x + y)) return null;
+  if (Math.max(Math.abs(x), Math.abs(y)) > maxCoordinate) {
     warn(line.number, `A position is further out than ${maxCoordinate} and was brought there.`);
   }
-  const [x, y] = [point.x, point.y].map((value) => clamp(value, -maxCoordinate, maxCoordinate)) as [number, number];
-  return formatVersion < 128 ? { x: Math.trunc(x), y: Math.trunc(y) } : { x: Math.fround(x), y: Math.fround(y) };
+  const keep = formatVersion < 128 ? Math.trunc : Math.fround;
+  return {
+    x: keep(clamp(x, -maxCoordinate, maxCoordinate)),
+    y: keep(clamp(y, -maxCoordinate, maxCoordinate)),
+  };
 }

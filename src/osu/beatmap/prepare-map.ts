@@ -1,12 +1,12 @@
 import { Failure } from '../../failure.ts';
 import { applyDifficultyMods, type Mods } from '../mods/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
-import { ballAt } from './ball.ts';
+import { ballAt, type RollingBall } from './ball.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
 import { type Budget, mapBudget } from './budget.ts';
 import { type ComboPlace, combosOf } from './combos.ts';
 import { layOutLazer } from './lazer-slider.ts';
-import type { PlayableMap, PlayableObject, PlayableSlider } from './playable.ts';
+import type { PlayableMap, PlayableObject } from './playable.ts';
 import type { CoursePoint, SliderCourse } from './slider-course.ts';
 import { mirrored, type SliderPath, sliderPath } from './slider-path.ts';
 import { layOutStable } from './stable-slider.ts';
@@ -102,21 +102,25 @@ interface Standing {
 
 function playable(object: PlacedObject, { index, stackHeight, offset, combo }: Standing): PlayableObject {
   const { source, kind, startTime, endTime, path, course } = object;
-  const stacked = (point: OsuPoint) => ({ x: point.x - offset, y: point.y - offset });
-  const shared = { index, source, startTime, endTime, at: stacked(object.at), stackHeight, ...combo };
+  const at = lifted(object.at, offset);
+  const shared = { index, source, startTime, endTime, at, stackHeight, ...combo };
   if (kind !== 'slider' || path === null || course === null) return { kind: kind as 'circle' | 'spinner', ...shared };
-  const { points, ...rest } = course;
-  const endsAt = stacked(object.endsAt);
-  const slider: PlayableSlider = { kind, ...shared, ...rest, path, endsAt, points: [] };
-  return {
-    ...slider,
-    points: points.map((point) => ({ ...point, at: placeOf(slider, point, stacked(object.pathEndsAt)) })),
-  };
+  const { spans, spanDuration, velocity, motion } = course;
+  const rolling = { at, startTime, endTime, spans, path, motion };
+  const pathEndsAt = lifted(object.pathEndsAt, offset);
+  const points = course.points.map((point) => ({ ...point, at: placeOf(point, rolling, pathEndsAt) }));
+  const endsAt = lifted(object.endsAt, offset);
+  return { kind, ...shared, path, spans, spanDuration, velocity, motion, points, endsAt };
 }
 
-function placeOf(slider: PlayableSlider, point: CoursePoint, pathEndsAt: OsuPoint): OsuPoint {
+function placeOf(point: CoursePoint, slider: RollingBall, pathEndsAt: OsuPoint): OsuPoint {
   if (point.kind === 'tick') return ballAt(slider, point.time);
   return point.span % 2 === 0 ? pathEndsAt : slider.at;
+}
+
+/** Up and left, where a stack grows. */
+function lifted({ x, y }: OsuPoint, offset: number): OsuPoint {
+  return { x: x - offset, y: y - offset };
 }
 
 function moved(point: OsuPoint, by: OsuPoint): OsuPoint {

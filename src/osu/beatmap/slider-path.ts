@@ -32,12 +32,11 @@ export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, opti
   }));
   const line = flatten(curve, { rules, enough: slider.length ?? Number.POSITIVE_INFINITY, budget });
   const distances = fitToLength(line, slider.length);
-  const shift = { x: head.x - origin.x, y: head.y - origin.y };
-  return {
-    points: Array.from(distances, (_, i) => ({ x: line.xs[i]! - shift.x, y: line.ys[i]! - shift.y })),
-    distances,
-    length: distances.at(-1) ?? 0,
-  };
+  const points: OsuPoint[] = [];
+  for (let i = 0; i < distances.length; i++) {
+    points.push({ x: line.xs[i]! + origin.x - head.x, y: line.ys[i]! + origin.y - head.y });
+  }
+  return { points, distances, length: distances[distances.length - 1] ?? 0 };
 }
 
 /** Mirrored about the centre of the field. */
@@ -72,29 +71,30 @@ export function between(a: OsuPoint, b: OsuPoint, progress: number): OsuPoint {
  */
 function fitToLength(line: Polyline, wanted: number | null): Float64Array {
   const { xs, ys } = line;
-  const pieces = Array.from({ length: Math.max(xs.length - 1, 0) }, (_, i) =>
-    Math.fround(Math.hypot(xs[i + 1]! - xs[i]!, ys[i + 1]! - ys[i]!)),
-  );
-  if (wanted !== null) {
-    let excess = line.hiddenLength - wanted;
-    for (const piece of pieces) excess += piece;
-    while (pieces.length > 0 && pieces.at(-1)! <= excess + 0.0001) {
-      excess -= pieces.pop()!;
-    }
-    const last = pieces.length;
-    const old = pieces[last - 1];
-    if (old !== undefined && old > 0) {
-      const stretch = (old - excess) / old;
-      xs[last] = Math.fround(xs[last - 1]! + (xs[last]! - xs[last - 1]!) * stretch);
-      ys[last] = Math.fround(ys[last - 1]! + (ys[last]! - ys[last - 1]!) * stretch);
-      pieces[last - 1] = Math.fround(old - excess);
-    }
-  }
-  const distances = new Float64Array(Math.min(pieces.length + 1, xs.length));
+  const distances = new Float64Array(xs.length);
+  distances[0] = 0;
   let walked = line.hiddenLength;
-  for (let i = 1; i < distances.length; i++) {
-    walked += pieces[i - 1]!;
+  for (let i = 1; i < xs.length; i++) {
+    const x = xs[i]! - xs[i - 1]!;
+    const y = ys[i]! - ys[i - 1]!;
+    walked += Math.fround(Math.sqrt(x * x + y * y));
     distances[i] = walked;
   }
-  return distances;
+  if (wanted === null || xs.length < 2) return distances;
+
+  let last = xs.length - 1;
+  const pieceBefore = (i: number) => distances[i]! - (i === 1 ? line.hiddenLength : distances[i - 1]!);
+  let excess = walked - wanted;
+  while (last > 0 && pieceBefore(last) <= excess + 0.0001) {
+    excess -= pieceBefore(last);
+    last--;
+  }
+  const piece = last > 0 ? pieceBefore(last) : 0;
+  if (piece > 0) {
+    const stretch = (piece - excess) / piece;
+    xs[last] = Math.fround(xs[last - 1]! + (xs[last]! - xs[last - 1]!) * stretch);
+    ys[last] = Math.fround(ys[last - 1]! + (ys[last]! - ys[last - 1]!) * stretch);
+    distances[last] = distances[last]! - excess;
+  }
+  return distances.subarray(0, last + 1);
 }
