@@ -1,17 +1,6 @@
 /** The last value given for each key of a section, keys in lower case. */
 export type IniSection = ReadonlyMap<string, string>;
 
-/** Real files have a few kilobytes; what lies beyond is not read. */
-const MAX_BYTES = 1024 * 1024;
-
-/** UTF-8, or UTF-16 when the file opens with its mark: some editors save every text so. */
-export function decodeIni(bytes: Uint8Array): string {
-  const start = bytes.subarray(0, MAX_BYTES);
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le').decode(start);
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be').decode(start);
-  return new TextDecoder().decode(start);
-}
-
 /**
  * Sections by lower-case name. `//` starts a comment anywhere; a section that comes again goes on where it stopped, as
  * the game itself appends a second [General] when it imports a skin. Lines that are neither are ignored.

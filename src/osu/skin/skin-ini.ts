@@ -1,5 +1,6 @@
+import { decodeText } from '../text.ts';
 import type { Rgb } from '../units.ts';
-import { decodeIni, type IniSection, readIniSections } from './ini-text.ts';
+import { type IniSection, readIniSections } from './ini-text.ts';
 
 /** What a skin.ini says, or the game's own values where it says nothing. */
 export interface SkinIni {
@@ -51,13 +52,17 @@ export interface ParsedSkinIni {
   readonly warnings: readonly string[];
 }
 
+/** Real files have a few kilobytes; what lies beyond is not read. */
+const MAX_BYTES = 1024 * 1024;
+
 const LATEST_VERSION = 2.7;
 /** A file that names no version was written before there were versions. */
 const FIRST_VERSION = 1;
 
 /** Reads a skin.ini as leniently as the game does; null stands for a skin that has none. */
 export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
-  const sections = bytes === null ? new Map<string, IniSection>() : readIniSections(decodeIni(bytes));
+  const sections =
+    bytes === null ? new Map<string, IniSection>() : readIniSections(decodeText(bytes.subarray(0, MAX_BYTES)));
   const warnings: string[] = [];
   const general = valuesOf(sections.get('general'), warnings);
   const fonts = valuesOf(sections.get('fonts'), warnings);

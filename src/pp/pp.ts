@@ -1,0 +1,28 @@
+import type { Mods } from '../osu/mods/index.ts';
+import type { Judgement, PlayResult, Totals } from '../osu/play/index.ts';
+
+/**
+ * Stars and performance points. Every answer is null for a map that cannot be rated: of another mode, or one made to
+ * test the limits of the game, which would take forever.
+ */
+export interface Pp {
+  stars(map: RatedMap): number | null;
+  /** Of a whole play, or of its part up to where it stopped. */
+  final(map: RatedMap, result: ScoredResult): number | null;
+  /** The points right after each judgement, index by index; the last are those of `final`. */
+  along(map: RatedMap, play: ScoredPlay): Float64Array | null;
+}
+
+export interface RatedMap {
+  /** The bytes of the .osu. */
+  readonly osu: Uint8Array;
+  readonly mods: Mods;
+}
+
+export type ScoredResult = Pick<PlayResult, 'n300' | 'n100' | 'n50' | 'misses' | 'maxCombo' | 'statistics'>;
+
+export interface ScoredPlay {
+  readonly judgements: readonly Pick<Judgement, 'part' | 'result'>[];
+  readonly totals: Pick<Totals, 'n300' | 'n100' | 'n50' | 'misses' | 'maxCombo'>;
+  readonly result: ScoredResult;
+}

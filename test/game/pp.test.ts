@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { beatmapInArchive, openArchive } from '../../src/osu/archive/index.ts';
+import { modsOf } from '../../src/osu/mods/index.ts';
+import { readReplay } from '../../src/osu/replay/index.ts';
+import { createRosuPp } from '../../src/pp/index.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+/** One play as danser judged it, which has the same formulas (of 2025-03-06) in an implementation of its own. */
+interface DanserRow {
+  id: string;
+  danser: { counts: [number, number, number, number]; combo: number; pp: number; stars?: number };
+}
+
+const table = sharedData === null ? null : join(sharedData, '../reference/danser-judgements.json');
+const rows: DanserRow[] = table !== null && existsSync(table) ? JSON.parse(readFileSync(table, 'utf8')).rows : [];
+if (rows.length === 0) console.warn('No shared data: pp are not compared with those of danser.');
+
+describe.runIf(rows.length > 0)('stars and pp', () => {
+  const pp = createRosuPp();
+  const manifest = rows.length > 0 ? readManifest() : null;
+
+  test.each(rows)('$id: as danser has them', ({ id, danser }) => {
+    const replay = readReplay(readFileSync(join(sharedData!, manifest!.replays.get(id)!)));
+    const mods = modsOf(replay);
+    const map = { osu: readMap(manifest!.maps.get(replay.header.beatmapMd5)!), mods };
+    const [n300, n100, n50, misses] = danser.counts;
+    const statistics = replay.scoreInfo?.statistics ?? {};
+    const rated = pp.final(map, { n300, n100, n50, misses, maxCombo: danser.combo, statistics })!;
+
+    // Both print two or three decimals. Their flashlight skills differ; nothing tells which is right.
+    const flashlight = mods.acronyms.includes('FL');
+    expect(Math.abs(rated - danser.pp)).toBeLessThan(flashlight ? danser.pp * 0.03 : 0.006);
+    // A map of one object has no stars for danser, and the sum of two tiny skills for rosu-pp-js.
+    if (danser.stars !== undefined && danser.stars > 0) {
+      expect(Math.abs(pp.stars(map)! - danser.stars)).toBeLessThan(flashlight ? 0.02 : 0.0006);
+    }
+  });
+});
+
+function readManifest() {
+  const { replays, maps } = JSON.parse(readFileSync(join(sharedData!, 'manifest.json'), 'utf8')) as {
+    replays: { id: string; path: string }[];
+    maps: SharedMap[];
+  };
+  return {
+    replays: new Map(replays.map(({ id, path }) => [id, path])),
+    maps: new Map(maps.map((map) => [map.md5, map])),
+  };
+}
+
+interface SharedMap {
+  md5: string;
+  /** An .osz, or the folder of the .osu. */
+  path: string;
+  osu_file: string;
+}
+
+function readMap({ path, osu_file, md5 }: SharedMap): Uint8Array {
+  if (!path.endsWith('.osz')) return readFileSync(join(sharedData!, path, osu_file));
+  return beatmapInArchive(openArchive(readFileSync(join(sharedData!, path))), md5)!.bytes;
+}

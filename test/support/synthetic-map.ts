@@ -1,0 +1,78 @@
+/** How the made-up map is laid out; the made-up play follows the same rules. */
+const spacing = 250;
+const firstTime = 1000;
+const sliderLength = 100;
+
+/** Every fourth object is a slider, the others are circles: as mixed as real maps, and linear in its number of objects. */
+function objectAt(index: number): { time: number; x: number; y: number; slider: boolean } {
+  const turn = index * 0.7;
+  return {
+    time: firstTime + index * spacing,
+    x: Math.round(206 + 150 * Math.cos(turn)),
+    y: Math.round(192 + 120 * Math.sin(turn)),
+    slider: index % 4 === 3,
+  };
+}
+
+/** A .osu of as many objects as asked for, made by rule. */
+export function syntheticMap(objectCount: number): Uint8Array {
+  const objects = Array.from({ length: objectCount }, (_, index) => {
+    const { time, x, y, slider } = objectAt(index);
+    const type = (slider ? 2 : 1) + (index % 8 === 0 ? 4 : 0);
+    const curve = slider ? `,L|${x + sliderLength}:${y},1,${sliderLength}` : '';
+    return `${x},${y},${time},${type},0${curve}${slider ? '' : ',0:0:0:0:'}`;
+  });
+  const text = `osu file format v14
+
+[General]
+AudioFilename: audio.mp3
+Mode: 0
+StackLeniency: 0.7
+
+[Metadata]
+Title:Synthetic
+Artist:Nobody
+Creator:Nobody
+Version:${objectCount} objects
+
+[Difficulty]
+HPDrainRate:5
+CircleSize:4
+OverallDifficulty:7
+ApproachRate:9
+SliderMultiplier:2
+SliderTickRate:4
+
+[TimingPoints]
+0,250,4,2,0,70,1,0
+
+[HitObjects]
+${objects.join('\r\n')}
+`;
+  return new TextEncoder().encode(text);
+}
+
+/** The frames of a play that hits all of it: a straight way from object to object, a press at each. */
+export function syntheticFrames(objectCount: number, framesPerObject: number) {
+  const count = objectCount * framesPerObject;
+  const times = new Float64Array(count);
+  const xs = new Float32Array(count);
+  const ys = new Float32Array(count);
+  const keys = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const index = Math.floor(i / framesPerObject);
+    const progress = (i % framesPerObject) / framesPerObject;
+    const from = objectAt(index);
+    const to = objectAt(Math.min(index + 1, objectCount - 1));
+    // A slider of 100 px takes half of the time to the next object: the ball is followed, then left.
+    const onSlider = from.slider && progress <= 0.5;
+    const way = from.slider ? Math.max(0, progress * 2 - 1) : progress;
+    const startX = from.slider ? from.x + sliderLength : from.x;
+    times[i] = from.time + progress * spacing;
+    xs[i] = onSlider ? from.x + sliderLength * progress * 2 : startX + (to.x - startX) * way;
+    ys[i] = from.y + (to.y - from.y) * way;
+    // Left and right in turn, held for half of the time.
+    keys[i] = progress < 0.55 ? (index % 2 === 0 ? 1 : 2) : 0;
+  }
+  return { count, times, xs, ys, keys };
+}
