@@ -1,0 +1,173 @@
+import { open, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { FormTexts } from '../contract/index.ts';
+import { Failure } from '../failure.ts';
+import { InvalidRequest } from './invalid-request.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+/** The one file a form must carry. */
+export interface FileRule {
+  readonly field: string;
+  readonly maxBytes: number;
+  /** Throws for a name that is not accepted, before a byte of the file is read. */
+  readonly checkName: (name: string) => void;
+  readonly tooLarge: () => Failure;
+}
+
+export interface ReceivedForm {
+  readonly file: ReceivedFile;
+  readonly texts: FormTexts;
+}
+
+export interface ReceivedFile {
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+export interface FormReader {
+  readonly uploads: UploadFolder;
+  /** How long a client may pause while it sends. */
+  readonly idleMs: number;
+}
+
+const limits = { fields: 64, files: 8, parts: 72, fieldSize: 8 * 1024, headerPairs: 16, headerSize: 8 * 1024 };
+const maxNameLength = 100;
+/** What a form may hold beside its file: the fields, their headers, and whatever is ignored. */
+const maxOtherBytes = 1024 * 1024;
+
+/**
+ * Receives a form with one file, which lies on disk while `use` runs and is removed whatever happens. Every limit is
+ * enforced as the bytes arrive. Fields and files of other names are ignored.
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  rule: FileRule,
+  { reader, use }: { reader: FormReader; use: (form: ReceivedForm) => Promise<T> },
+): Promise<T> {
+  const path = reader.uploads.newPath();
+  try {
+    return await use(await receive(request, rule, { path, idleMs: reader.idleMs }));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  rule: FileRule,
+  { path, idleMs }: { path: string; idleMs: number },
+): Promise<ReceivedForm> {
+  const watch = watchBody(request.raw, { idleMs, maxBytes: rule.maxBytes + maxOtherBytes });
+  try {
+    return await readParts(request, rule, { path, signal: watch.signal });
+  } catch (error) {
+    throw watch.signal.aborted ? watch.signal.reason : asFailure(error);
+  } finally {
+    watch.stop();
+    request.raw.unpipe();
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  rule: FileRule,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<ReceivedForm> {
+  const texts = new Map<string, string[]>();
+  let file: ReceivedFile | null = null;
+  // Without a body there is nothing to read, and every form that misses its file is refused in the same way.
+  const parts = request.isMultipart() ? readable(request, rule) : nothing();
+  for (;;) {
+    const { value: part, done } = await orAborted(parts.next(), signal);
+    if (done === true) break;
+    if ((part.fieldname ?? '').length > maxNameLength) {
+      throw new InvalidRequest([{ field: part.fieldname.slice(0, maxNameLength), message: 'The name is too long.' }]);
+    }
+    if (part.type === 'field') {
+      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), textOf(part)]);
+    } else if (part.fieldname !== rule.field) {
+      part.file.resume();
+    } else {
+      if (file !== null) throw new InvalidRequest([{ field: rule.field, message: 'Must be given once.' }]);
+      const name = part.filename ?? '';
+      rule.checkName(name);
+      file = { name, path, sizeBytes: await write(addAbortSignal(signal, part.file), path, rule) };
+    }
+  }
+  if (file !== null) return { file, texts };
+  throw new InvalidRequest([
+    { field: rule.field, message: texts.has(rule.field) ? 'Must be a file.' : 'Is required.' },
+  ]);
+}
+
+function readable(request: FastifyRequest, rule: FileRule) {
+  // One byte more than allowed is let through: it is how a file that is too large is told.
+  return request.parts({ limits: { ...limits, fileSize: rule.maxBytes + 1 } });
+}
+
+async function* nothing(): ReturnType<typeof readable> {}
+
+/** A value that was cut is no value of ours; the marker makes its field fail, unless nobody reads it. */
+function textOf({ value, valueTruncated }: { value: unknown; valueTruncated: boolean }): string {
+  return typeof value === 'string' && !valueTruncated ? value : '\u0000';
+}
+
+async function write(stream: Readable, path: string, rule: FileRule): Promise<number> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    let sizeBytes = 0;
+    for await (const chunk of stream) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > rule.maxBytes) throw rule.tooLarge();
+      await handle.writeFile(chunk);
+    }
+    return sizeBytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Ends the reading of a body that is too long in all or pauses for too long. */
+function watchBody(request: IncomingMessage, { idleMs, maxBytes }: { idleMs: number; maxBytes: number }) {
+  const controller = new AbortController();
+  let receivedBytes = 0;
+  const timer = setTimeout(() => controller.abort(new Failure('request/timed-out')), idleMs);
+  function onData(chunk: Buffer): void {
+    timer.refresh();
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxBytes) controller.abort(new Failure('request/too-large'));
+  }
+  request.on('data', onData);
+  return {
+    signal: controller.signal,
+    stop(): void {
+      clearTimeout(timer);
+      request.off('data', onData);
+    },
+  };
+}
+
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** What the form reader throws is the client's doing, except for what the disk says. */
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error;
+  if ('syscall' in error) {
+    const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+    return isFull ? new Failure('storage/full', undefined, { cause: error }) : error;
+  }
+  if ('statusCode' in error && error.statusCode === 413) {
+    return new Failure('request/too-large', undefined, { cause: error });
+  }
+  return new Failure('request/malformed', undefined, { cause: error });
+}

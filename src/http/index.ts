@@ -1,0 +1,2 @@
+export { createApp, type Dependencies, defaultTimeouts, type Timeouts } from './app.ts';
+export { openUploadFolder, type UploadFolder } from './upload-folder.ts';

@@ -1,0 +1,96 @@
+import type { Job } from '../contract/index.ts';
+import { escapeHtml, htmlPage } from './html.ts';
+
+/** The page of one job: its state, its video once there is one, and what chats need to show that video. */
+export function jobPage(job: Job, publicUrl: string): string {
+  const title = job.map_title === '' ? 'A replay' : job.map_title;
+  return htmlPage({ title: `${title} · Reprise`, head: previewTags(job, title, publicUrl), body: body(job, title) });
+}
+
+export const missingJobPage = htmlPage({
+  title: 'No such replay · Reprise',
+  body: '<h1>There is no such replay</h1>\n<p>The link may be misspelled, or the replay was removed.</p>',
+});
+
+const states: Record<Job['status'], string> = {
+  queued: 'Waiting for its turn',
+  downloading: 'Fetching the beatmap',
+  rendering: 'Rendering',
+  completed: 'Done',
+  failed: 'Failed',
+};
+
+function body(job: Job, title: string): string {
+  const { artifacts, config, status } = job;
+  const stats = config.replay_stats;
+  const facts = {
+    Status: states[status],
+    Hits: `${stats['300s']} × 300, ${stats['100s']} × 100, ${stats['50s']} × 50, ${stats.misses} misses`,
+    'Max combo': `${stats.max_combo}x`,
+    Stars: stats.star_rating,
+    pp: stats.pp.toFixed(2),
+    Skin: config.skin,
+    ...(job.error_hint === null ? {} : { Error: job.error_hint }),
+  };
+  return [
+    status === 'completed' ? player(job) : '',
+    `<h1>${escapeHtml(title)}</h1>`,
+    status === 'downloading' || status === 'rendering'
+      ? `<progress max="100" value="${job.progress}">${Math.floor(job.progress)} %</progress>`
+      : '',
+    `<dl>\n${Object.entries(facts).map(fact).join('\n')}\n</dl>`,
+    `<nav>${status === 'completed' ? `<a href="${artifacts.video_url}">Video</a>` : ''}<a href="${artifacts.logs_url}">Log</a>` +
+      `${job.has_analytics ? `<a href="${artifacts.analytics_url}">Analytics</a>` : ''}</nav>`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function fact([name, value]: [string, string]): string {
+  return `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`;
+}
+
+function player({ artifacts }: Job): string {
+  return `<video controls playsinline preload="metadata" poster="${artifacts.thumbnail_url}" src="${artifacts.video_url}"></video>`;
+}
+
+/** OpenGraph and Twitter cards; both want absolute addresses. */
+function previewTags(job: Job, title: string, publicUrl: string): string {
+  const { width, height } =
+    job.config.resolution === '4k' ? { width: 3840, height: 2160 } : { width: 1920, height: 1080 };
+  const page = `${publicUrl}/view/${job.job_id}`;
+  const about = {
+    'og:site_name': 'Reprise',
+    'og:title': title,
+    'og:description': `An osu! replay: ${job.config.replay_stats.max_combo}x combo, ${job.config.replay_stats.misses} misses.`,
+    'og:url': page,
+  };
+  const tags: Record<string, string | number> =
+    job.status !== 'completed'
+      ? { ...about, 'og:type': 'website', 'twitter:card': 'summary', 'twitter:title': title }
+      : {
+          ...about,
+          'og:type': 'video.other',
+          'og:image': publicUrl + job.artifacts.thumbnail_url,
+          'og:image:type': 'image/jpeg',
+          'og:video': publicUrl + job.artifacts.video_url,
+          'og:video:secure_url': publicUrl + job.artifacts.video_url,
+          'og:video:type': 'video/mp4',
+          'og:video:width': width,
+          'og:video:height': height,
+          'twitter:card': 'player',
+          'twitter:title': title,
+          'twitter:image': publicUrl + job.artifacts.thumbnail_url,
+          'twitter:player': page,
+          'twitter:player:width': width,
+          'twitter:player:height': height,
+          'twitter:player:stream': publicUrl + job.artifacts.video_url,
+          'twitter:player:stream:content_type': 'video/mp4',
+        };
+  return Object.entries(tags)
+    .map(([name, content]) => {
+      const attribute = name.startsWith('twitter:') ? 'name' : 'property';
+      return `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../config.ts';
+
+/**
+ * What browsers are told with every answer, made once. Pages need nothing but this service and, for media, its
+ * storage.
+ */
+export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' | 'publicUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(mediaOrigins(storage)),
+    'cross-origin-opener-policy': 'same-origin',
+    // Videos and thumbnails are made to be shown on other sites.
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${180 * 86_400}` } : {}),
+  };
+}
+
+/** For a page that chats show in a frame, and on which there is nothing to be tricked into. */
+export function frameable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const policy = headers['content-security-policy'] ?? '';
+  return { 'content-security-policy': policy.replace("frame-ancestors 'self'", 'frame-ancestors *') };
+}
+
+function contentSecurityPolicy(mediaHosts: readonly string[]): string {
+  const media = ["'self'", ...mediaHosts];
+  return Object.entries({
+    'default-src': ["'self'"],
+    'base-uri': ["'self'"],
+    'font-src': ["'self'", 'data:'],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'img-src': [...media, 'data:'],
+    'media-src': media,
+    'object-src': ["'none'"],
+    // The pages of the documentation set styles from their scripts.
+    'style-src': ["'self'", "'unsafe-inline'"],
+  })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Artifacts are redirects into the storage, and a policy is asked again where a redirect leads. */
+function mediaOrigins(storage: Config['storage']): string[] {
+  if (storage.kind === 'local') return [];
+  const endpoint = storage.publicEndpoint ?? storage.endpoint;
+  if (endpoint === null) return [`https://${storage.bucket}.s3.${storage.region}.amazonaws.com`];
+  const { protocol, host, origin } = new URL(endpoint);
+  return storage.pathStyle ? [origin] : [`${protocol}//${storage.bucket}.${host}`];
+}
