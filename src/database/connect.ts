@@ -45,6 +45,8 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     lock_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   });
+  // The pool listens to idle connections only; one that is lost in the middle of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, with a migrated template that every test clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const log = createLog('warn');
+  const log = createLog('error');
   const folder = await mkdtemp(join(tmpdir(), 'reprise-test-'));
   const server = await startEmbeddedPostgres({ dataDir: folder, log });
   const tearDown = async () => {

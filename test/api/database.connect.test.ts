@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect, type Database } from '../../src/database/index.ts';
+import { createLog } from '../../src/log.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = fresh.connect();
+});
+afterEach(() => fresh.drop());
+
+const cutAllOthers = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(fresh.connect().db);
+
+test('bigints are numbers, times are dates to the millisecond', async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740991::bigint as n, '2026-01-02T03:04:05.678Z'::timestamptz(3) as t`,
+  );
+  expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER, t: new Date('2026-01-02T03:04:05.678Z') }]);
+});
+
+test('a connection lost in the middle of a transaction fails that transaction, and nothing else', async () => {
+  const transaction = database.db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    await cutAllOthers();
+    await sql`select 1`.execute(trx);
+  });
+  await expect(transaction).rejects.toThrow();
+  await expect(sql`select 1`.execute(database.db)).resolves.toBeDefined();
+});
+
+test('a listener hears its channel, and hears it again after its connection was cut', async () => {
+  const heard: string[] = [];
+  const onConnect = vi.fn();
+  await database.listen({ channel: 'Some "channel"', onNotify: (payload) => heard.push(payload), onConnect });
+  const notify = (payload: string) => sql`select pg_notify('Some "channel"', ${payload})`.execute(fresh.connect().db);
+  await notify('one');
+  await vi.waitFor(() => expect(heard).toEqual(['one']));
+  expect(onConnect).toHaveBeenCalledTimes(1);
+  await cutAllOthers();
+  await vi.waitFor(() => expect(onConnect).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  await notify('two');
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+});
+
+test('a closed listener hears no more, and closing twice is harmless', async () => {
+  const onNotify = vi.fn();
+  const subscription = await database.listen({ channel: 'c', onNotify });
+  await subscription.close();
+  await subscription.close();
+  await sql`select pg_notify('c', '')`.execute(database.db);
+  const { rows } = await database.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+  );
+  expect(rows).toEqual([]);
+  expect(onNotify).not.toHaveBeenCalled();
+});
+
+test('a server that cannot be reached is an error within the time limit, for queries and listeners', async () => {
+  const nowhere = connect({
+    url: 'postgresql://x@localhost/x?host=/nonexistent',
+    log: createLog('silent'),
+    applicationName: 'test',
+  });
+  await expect(sql`select 1`.execute(nowhere.db)).rejects.toThrow('ENOENT');
+  await expect(nowhere.listen({ channel: 'c', onNotify: () => {} })).rejects.toThrow('ENOENT');
+  await nowhere.close();
+});

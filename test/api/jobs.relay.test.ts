@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/database/index.ts';
+import { createJobs, type Jobs, type Queue, startQueue, startRelay } from '../../src/jobs/index.ts';
+import { createLog } from '../../src/log.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { insertJobs, submission } from '../support/jobs.ts';
+import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
+
+const log = createLog('silent');
+
+let program: Program;
+beforeAll(async () => {
+  program = await buildProgram('test/support/programs/run-relay.ts');
+});
+afterAll(() => program.remove());
+
+let fresh: FreshDatabase;
+let database: Database;
+let jobs: Jobs;
+const cleanUps: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = fresh.connect();
+  jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 20 } });
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  await fresh.drop();
+});
+
+async function openQueue(): Promise<Queue> {
+  const queue = await startQueue({ database, log });
+  cleanUps.push(() => queue.stop());
+  return queue;
+}
+
+async function openRelay({ boss }: Queue, on: Database = database): Promise<void> {
+  const relay = await startRelay({ database: on, boss, log });
+  cleanUps.push(() => relay.stop());
+}
+
+/** How often each job is in the queue. */
+async function queued(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select data->>'job_id' as id, count(*) as n from pgboss.job where name = 'render' group by 1`.execute(database.db);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+async function insertReleased(n: number): Promise<string[]> {
+  const ids = await insertJobs(
+    database,
+    Array.from({ length: n }, () => ({})),
+  );
+  await database.db
+    .insertInto('outbox')
+    .values(ids.map((id) => ({ job_id: id, event: 'render_job_created', payload: JSON.stringify({ job_id: id }) })))
+    .execute();
+  return ids;
+}
+
+const exactlyOnce = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1]));
+
+test('a submitted job reaches a waiting worker without waiting for a poll', async () => {
+  const queue = await openQueue();
+  await openRelay(queue);
+  const received: unknown[] = [];
+  await queue.boss.work('render', async (messages) => {
+    received.push(...messages.map(({ data }) => data));
+  });
+  await delay(100);
+  const job = await jobs.submit(submission(), async () => {});
+  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), { timeout: 2_000, interval: 10 });
+});
+
+test('events that waited for a relay, more than one batch of them, are moved when one starts', async () => {
+  const ids = await insertReleased(120);
+  await openRelay(await openQueue());
+  await vi.waitFor(async () => expect((await queued()).size).toBe(120), { timeout: 5_000 });
+  expect(await queued()).toEqual(exactlyOnce(ids));
+  expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+});
+
+test('a job whose replay is not stored yet is never moved', async () => {
+  await openRelay(await openQueue());
+  await jobs
+    .submit(submission(), async () => {
+      await insertReleased(1);
+      await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
+      await vi.waitFor(async () => expect((await queued()).size).toBe(1));
+      throw new Error('no');
+    })
+    .catch(() => {});
+  await jobs.submit(submission(), async () => {});
+  await vi.waitFor(async () => expect((await queued()).size).toBe(2));
+});
+
+test('three relays in one process move every event once', async () => {
+  const queue = await openQueue();
+  await Promise.all([1, 2, 3].map(() => openRelay(queue, fresh.connect())));
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i += 1) {
+    ids.push(...(await insertReleased(30)));
+    await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
+  }
+  await vi.waitFor(async () => expect((await queued()).size).toBe(300), { timeout: 15_000 });
+  expect(await queued()).toEqual(exactlyOnce(ids));
+});
+
+test('relays that are killed in the middle lose nothing and double nothing', async () => {
+  const relays: RunningProgram[] = [];
+  const startOne = () => relays.push(run(program, [fresh.url]));
+  cleanUps.push(() => Promise.all(relays.map((relay) => relay.end('SIGKILL'))));
+  for (let i = 0; i < 3; i += 1) startOne();
+  await Promise.all(relays.map((relay) => relay.answer));
+  const ids: string[] = [];
+  for (let i = 0; i < 12; i += 1) {
+    ids.push(...(await insertReleased(40)));
+    await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
+    if (i % 3 === 2) {
+      await delay(5 * i);
+      await relays.shift()!.end('SIGKILL');
+      startOne();
+    }
+  }
+  await vi.waitFor(async () => expect((await queued()).size).toBe(480), { timeout: 30_000 });
+  expect(await queued()).toEqual(exactlyOnce(ids));
+  expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+});
+
+test('a relay whose connections are cut goes on', async () => {
+  const queue = await openQueue();
+  await openRelay(queue, fresh.connect());
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  const job = await jobs.submit(submission(), async () => {});
+  await vi.waitFor(async () => expect(await queued()).toEqual(exactlyOnce([job.id])), { timeout: 15_000 });
+});
+
+test('the age of the outbox is that of its oldest released event', async () => {
+  expect(await jobs.gauges()).toMatchObject({ outboxAgeSeconds: 0, outboxWaiting: 0 });
+  await insertReleased(2);
+  await sql`update outbox set created_at = created_at - interval '1 minute'`.execute(database.db);
+  const { outboxAgeSeconds, outboxWaiting } = await jobs.gauges();
+  expect(outboxWaiting).toBe(2);
+  expect(outboxAgeSeconds).toBeGreaterThanOrEqual(60);
+  expect(outboxAgeSeconds).toBeLessThan(120);
+});
+
+test('queues may be made by many processes at once', async () => {
+  const started = await Promise.all([1, 2, 3].map(() => openQueue()));
+  expect(await started[0]!.boss.getQueue('render')).toMatchObject({
+    deadLetter: 'render-dead-letters',
+    heartbeatSeconds: 10,
+    notify: true,
+  });
+});

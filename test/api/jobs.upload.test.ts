@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/database/index.ts';
+import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { submission } from '../support/jobs.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+let jobs: Jobs;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = fresh.connect();
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await fresh.drop();
+});
+
+const outbox = () => database.db.selectFrom('outbox').selectAll().execute();
+
+/** As if the lease of every held event had run out. */
+const letLeasesRunOut = () =>
+  database.db
+    .updateTable('outbox')
+    .set({ held_until: sql`clock_timestamp() - interval '1 second'` })
+    .where('held_until', 'is not', null)
+    .execute();
+
+/** A job whose process stands still in the middle of storing the replay. */
+async function submitAndStall() {
+  let outcome = Promise.resolve('');
+  const stalled = await new Promise<{ jobId: string; signal: AbortSignal; finish: () => void }>((began) => {
+    const submitted = jobs.submit(
+      submission(),
+      (jobId, { signal }) => new Promise<void>((finish) => began({ jobId, signal, finish })),
+    );
+    outcome = submitted.then(
+      () => 'submitted',
+      (error) => error.code,
+    );
+  });
+  return { ...stalled, outcome };
+}
+
+test('the event waits for the replay, and is released once it is stored', async () => {
+  const seen: unknown[] = [];
+  const job = await jobs.submit(submission(), async (jobId) => {
+    seen.push(...(await outbox()));
+    expect(await jobs.get(jobId)).toMatchObject({ id: jobId, status: 'queued' });
+  });
+  const event = { job_id: job.id, event: 'render_job_created', payload: { job_id: job.id } };
+  expect(seen).toMatchObject([{ ...event, held_until: expect.any(Date) }]);
+  expect(await outbox()).toMatchObject([{ ...event, held_until: null }]);
+});
+
+test('when the replay cannot be stored, the job fails with the reason and its event is void', async () => {
+  let jobId = '';
+  const refused = jobs.submit(submission(), async (id) => {
+    jobId = id;
+    throw new Error('disk full\0');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'upload/failed', cause: { message: 'disk full\0' } });
+  expect(await outbox()).toEqual([]);
+  expect(await jobs.get(jobId)).toMatchObject({
+    status: 'failed',
+    error: { code: 'upload/failed', hint: expect.stringContaining('could not be stored'), message: 'disk full' },
+  });
+});
+
+test('a failed upload gives the client its slot back', async () => {
+  for (let i = 0; i < 3; i += 1) {
+    await expect(jobs.submit(submission(), () => Promise.reject(new Error('no')))).rejects.toThrow();
+  }
+  await expect(jobs.submit(submission(), async () => {})).resolves.toMatchObject({ status: 'queued' });
+});
+
+test('a sweep leaves held, released and finished events alone', async () => {
+  const done = await jobs.submit(submission(), async () => {});
+  const stalled = await submitAndStall();
+  expect(await jobs.sweep()).toEqual({ abandoned: 0 });
+  stalled.finish();
+  expect(await stalled.outcome).toBe('submitted');
+  await letLeasesRunOut();
+  expect(await jobs.sweep()).toEqual({ abandoned: 0 });
+  expect((await outbox()).map((event) => event.job_id).sort()).toEqual([done.id, stalled.jobId].sort());
+});
+
+test('a job whose process died during the upload is failed by exactly one of many sweeps', async () => {
+  const stalled = await submitAndStall();
+  await letLeasesRunOut();
+  const other = createJobs({ database: fresh.connect(), limits: { maxQueued: 100, maxRendering: 20 } });
+  const sweeps = await Promise.all([jobs, other, jobs, other].map((each) => each.sweep()));
+  expect(sweeps.map(({ abandoned }) => abandoned).sort()).toEqual([0, 0, 0, 1]);
+  expect(await jobs.get(stalled.jobId)).toMatchObject({ status: 'failed', error: { code: 'upload/failed' } });
+  expect(await outbox()).toEqual([]);
+
+  stalled.finish();
+  expect(await stalled.outcome).toBe('upload/failed');
+  expect(await jobs.get(stalled.jobId)).toMatchObject({
+    error: { message: 'The service stopped before the replay was stored.' },
+  });
+});
+
+test('a slow upload renews its lease, so that no sweep takes it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stalled = await submitAndStall();
+  await letLeasesRunOut();
+  vi.advanceTimersByTime(20_000);
+  await vi.waitFor(async () => expect((await outbox())[0]!.held_until!.getTime()).toBeGreaterThan(Date.now() + 60_000));
+  expect(await jobs.sweep()).toEqual({ abandoned: 0 });
+  stalled.finish();
+  expect(await stalled.outcome).toBe('submitted');
+});
+
+test('an upload that lost its job is told to stop', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stalled = await submitAndStall();
+  await letLeasesRunOut();
+  await jobs.sweep();
+  vi.advanceTimersByTime(20_000);
+  await vi.waitFor(() => expect(stalled.signal.aborted).toBe(true));
+  stalled.finish();
+  expect(await stalled.outcome).toBe('upload/failed');
+});

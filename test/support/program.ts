@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A TypeScript file made runnable by plain node, so that a test can have a process to kill. */
+export interface Program {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** Under node_modules, so that packages are found from there, and never seen by git. */
+export async function buildProgram(file: string): Promise<Program> {
+  const name = basename(file, '.ts');
+  const outDir = join(repository, 'node_modules', '.reprise-test', `${name}-${randomBytes(4).toString('hex')}`);
+  await build({
+    root: repository,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: join(repository, file), outDir, emptyOutDir: true, minify: false },
+  });
+  return { path: join(outDir, `${name}.js`), remove: () => rm(outDir, { recursive: true, force: true }) };
+}
+
+export interface RunningProgram {
+  readonly pid: number;
+  /** The first line it prints, as JSON; rejects with its complaints when it ends without one. */
+  readonly answer: Promise<unknown>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export function run(
+  { path }: Program,
+  args: readonly string[],
+  { wrapper = [], env = {} }: { wrapper?: readonly string[]; env?: Record<string, string> } = {},
+): RunningProgram {
+  const [command, ...rest] = [...wrapper, process.execPath, path, ...args];
+  const child = spawn(command!, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    cwd: '/',
+  });
+  return { pid: child.pid!, answer: firstLine(child), end: (signal) => end(child, signal) };
+}
+
+function firstLine(child: ChildProcess): Promise<unknown> {
+  let complaints = '';
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    complaints = (complaints + text).slice(-8000);
+  });
+  const answer = new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout! }).once('line', (line) => resolve(JSON.parse(line)));
+    child.once('error', reject);
+    child.once('close', (code, signal) => reject(new Error(`It ended with ${code ?? signal}. ${complaints}`)));
+  });
+  answer.catch(() => {});
+  return answer;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+  return child.exitCode;
+}

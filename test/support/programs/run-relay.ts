@@ -1,0 +1,11 @@
+import { connect } from '../../../src/database/index.ts';
+import { startQueue, startRelay } from '../../../src/jobs/index.ts';
+import { createLog } from '../../../src/log.ts';
+
+/** A relay in a process of its own, to be killed. */
+const [, , url = ''] = process.argv;
+const log = createLog('error');
+const database = connect({ url, log, applicationName: 'relay', maxConnections: 2 });
+const queue = await startQueue({ database, log });
+await startRelay({ database, boss: queue.boss, log });
+console.log('"relaying"');
