@@ -36,7 +36,7 @@ export function parseFrames(text: Uint8Array): { frames: ReplayFrames; seed: num
     const y = numbers.next(bar);
     const pressed = numbers.next(comma);
     if (delta === seedMarker) {
-      seed = pressed;
+      if (Number.isSafeInteger(pressed)) seed = pressed;
       continue;
     }
     time += delta;
