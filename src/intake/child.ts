@@ -32,7 +32,12 @@ export function startChild({ childPath, memoryMb }: { childPath: string; memoryM
     child.once('error', () => child.pid === undefined && resolve());
   });
   const alive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const ready = nextMessage({ timeLimitMs: startLimitMs, late: () => new Error('The replay reader did not start.') });
+  // A program that cannot even start is no replay's fault.
+  const ready = nextMessage({ timeLimitMs: startLimitMs, late: () => new Error('It takes too long.') }).catch(
+    (cause) => {
+      throw new Error('The replay reader did not start.', { cause });
+    },
+  );
   ready.catch(() => {});
 
   /** Whatever the child says next, or why it will not say anything. */

@@ -32,7 +32,8 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
   const children = new Set<Child>();
   const idle: Child[] = [];
   const waiting: (() => void)[] = [];
-  const stopping = new AbortController();
+  const calls = new Set<AbortController>();
+  let stopped: Error | null = null;
   let busy = 0;
 
   /** Resolves when it is this task's turn. */
@@ -85,6 +86,7 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
     } catch (error) {
       await child.kill();
       children.delete(child);
+      signal.throwIfAborted();
       throw error;
     }
   }
@@ -104,22 +106,36 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
     }
   }
 
+  async function inTurn(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
+    await turn(signal);
+    try {
+      return resultOf(await askTwice(task, signal));
+    } catch (error) {
+      await rm(task.analyticsPath, { force: true });
+      throw error;
+    } finally {
+      done();
+    }
+  }
+
   return {
     async decode(task, { signal } = {}) {
-      const either = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal;
-      either.throwIfAborted();
-      await turn(either);
+      if (stopped) throw stopped;
+      signal?.throwIfAborted();
+      const call = new AbortController();
+      const callOff = () => call.abort(signal?.reason);
+      signal?.addEventListener('abort', callOff, { once: true });
+      calls.add(call);
       try {
-        return resultOf(await askTwice(task, either));
-      } catch (error) {
-        await rm(task.analyticsPath, { force: true });
-        throw error;
+        return await inTurn(task, call.signal);
       } finally {
-        done();
+        calls.delete(call);
+        signal?.removeEventListener('abort', callOff);
       }
     },
     async stop() {
-      stopping.abort(new Error('The replay reader has been stopped.'));
+      stopped ??= new Error('The replay reader has been stopped.');
+      for (const call of calls) call.abort(stopped);
       await Promise.all([...children].map((child) => child.kill()));
     },
   };
