@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inputs, steps } from './build-steps.mjs';
 import { run } from './run.mjs';
 
-/** What makes dist/, in this order. Each step writes into the folder it is given. */
-const steps = [
-  {
-    says: 'Compiling the program.',
-    command: 'node_modules/typescript/bin/tsc',
-    // Types are checked by `npm run check`; somebody who only wants to start the program need not wait for it.
-    args: (folder) => ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder],
-  },
-];
-
-/** Beside src/, whatever else decides what the steps make. */
-const inputs = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'bin/build.mjs'];
 const stampName = '.made-from';
 
 /** True when dist/ was made from exactly the sources that are here now. */

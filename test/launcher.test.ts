@@ -27,9 +27,8 @@ beforeEach(() => {
   project = join(home, 'a checkout');
   mkdirSync(join(project, 'src/cli'), { recursive: true });
   cpSync('bin', join(project, 'bin'), { recursive: true });
+  write('bin/build-steps.mjs', buildSteps);
   write('package.json', '{"type":"module"}');
-  write('tsconfig.json', '{}');
-  write('tsconfig.build.json', '{}');
   write('src/cli/main.js', program('one'));
   writeLock('1.0.0');
   mkdirSync(join(home, 'path'));
@@ -195,6 +194,13 @@ function runs(): string[] {
 function program(name: string): string {
   return `export async function main(args) { console.log('${name}: ' + args.join('|')); return 7; }\n`;
 }
+
+const buildSteps = `
+export const steps = [
+  { says: 'Compiling.', command: 'node_modules/typescript/bin/tsc', args: (folder) => ['--outDir', folder] },
+];
+export const inputs = ['package-lock.json', 'bin/build-steps.mjs'];
+`;
 
 // Slow on purpose: launches at once must really overlap.
 const fakeNpm = `#!/usr/bin/env node

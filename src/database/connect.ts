@@ -67,9 +67,23 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     },
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));
+      const ended = connectionsEnded(pool);
       await db.destroy();
+      await ended;
     },
   };
+}
+
+/** A pool says that it has ended before its connections have; a server stopped in between would seem to be lost. */
+function connectionsEnded(pool: pg.Pool): Promise<void> {
+  let open = pool.totalCount;
+  if (open === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    pool.on('remove', () => {
+      open--;
+      if (open === 0) resolve();
+    });
+  });
 }
 
 /** The driver gives bigint as text by default. Ours are counts, far below 2^53. */
