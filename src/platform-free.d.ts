@@ -6,3 +6,11 @@ declare class TextDecoder {
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }
+declare namespace WebAssembly {
+  class Module {}
+  class Instance {
+    constructor(module: Module, imports?: object);
+    readonly exports: object;
+  }
+  function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>;
+}

@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kernelFactory } from '../../test/support/kernel.ts';
+import { composeSlowly } from '../../test/support/slow-compositor.ts';
+import { type Body, createDisplayList, type DisplayList, type SpriteLook } from '../scene/index.ts';
+import { type Compositor, createCompositor, type Kernel, type Picture } from './index.ts';
+
+// Not a multiple of the tile's size, so that the edge is tried too.
+const size = { width: 92, height: 70 };
+const white = { r: 255, g: 255, b: 255 };
+
+const images = new Map<string, Picture>([
+  [
+    'noise',
+    paint(24, 18, 1, (x, y) => [(x * 37 + y * 91) % 256, (x * 11) % 256, (y * 53) % 256, (x * 29 + y * 7) % 256]),
+  ],
+  ['disc', paint(40, 40, 2, (x, y) => (Math.hypot(x - 19.5, y - 19.5) < 18 ? [255, 160, 40, 255] : [0, 0, 0, 0]))],
+  [
+    'ring',
+    paint(40, 40, 1, (x, y) =>
+      Math.abs(Math.hypot(x - 19.5, y - 19.5) - 17) < 2 ? [255, 255, 255, 200] : [0, 0, 0, 0],
+    ),
+  ],
+  ['solid', paint(30, 20, 1, (x) => [x * 8, 100, 200, 255])],
+]);
+
+/** Compiled once; every compositor has a kernel of its own. */
+let newKernel: () => Kernel;
+beforeAll(async () => {
+  newKernel = await kernelFactory();
+}, 60_000);
+
+function fresh(pictureSize = size, kernel = newKernel()): Compositor {
+  const compositor = createCompositor(kernel, pictureSize);
+  for (const [name, picture] of images) compositor.setImage(name, picture);
+  return compositor;
+}
+
+describe('the kernel paints as the slow compositor does', () => {
+  const look: fc.Arbitrary<SpriteLook> = fc.record(
+    {
+      at: fc.record({
+        x: fc.double({ min: -20, max: 110, noNaN: true }),
+        y: fc.double({ min: -20, max: 90, noNaN: true }),
+      }),
+      // From one half of a pixel's size on, where no smaller level comes in.
+      scale: fc.oneof(fc.double({ min: 1, max: 3, noNaN: true }), fc.constant(1), fc.constant(-1.5)),
+      origin: fc.record({
+        x: fc.double({ min: 0, max: 1, noNaN: true }),
+        y: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      rotation: fc.double({ min: -7, max: 7, noNaN: true }),
+      alpha: fc.double({ min: 0.05, max: 1, noNaN: true }),
+      tint: fc.record({ r: fc.nat(255), g: fc.nat(255), b: fc.nat(255) }),
+      additive: fc.boolean(),
+    },
+    { requiredKeys: ['at', 'scale'] },
+  );
+  const sprite = fc.tuple(fc.constantFrom(...images.keys()), look);
+
+  test('sprites of every kind, one over the other', () => {
+    fc.assert(
+      fc.property(fc.array(sprite, { minLength: 1, maxLength: 6 }), (sprites) => {
+        const list = createDisplayList();
+        for (const [image, spriteLook] of sprites) list.sprite(image, spriteLook);
+        expectAlike(fresh(), list, { level: 3 });
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+
+  test('whole pixels, where a picture is copied as it is', () => {
+    const list = createDisplayList();
+    list.sprite('solid', { at: { x: 3, y: 5 }, scale: 1, origin: { x: 0, y: 0 } });
+    list.sprite('noise', { at: { x: 20, y: 9 }, scale: 1, origin: { x: 0, y: 0 }, alpha: 0.5 });
+    list.sprite('ring', { at: { x: 60, y: 30 }, scale: 1, additive: true, tint: { r: 255, g: 0, b: 90 } });
+    expectAlike(fresh(), list, { level: 2 });
+  });
+
+  test('boxes, slices and spotlights', () => {
+    const list = createDisplayList();
+    list.fill({ left: 4.5, top: 3.25, width: 60, height: 50.5 }, { colour: { r: 200, g: 90, b: 30 }, alpha: 0.8 });
+    list.fill({ left: 30, top: 20, width: 200, height: 10 }, { colour: { r: 90, g: 90, b: 255 }, additive: true });
+    for (const sweep of [0.1, 0.4, 0.5, 0.8, 1, -0.3]) {
+      list.pie({ at: { x: 10 + Math.abs(sweep) * 60, y: 30 }, radiusPx: 9.5, sweep }, { colour: white, alpha: 0.6 });
+    }
+    list.spotlight({ at: { x: 40, y: 35 }, innerPx: 12, outerPx: 40, alpha: 0.9 });
+    // A slice's corner pixels are estimated from distances, not counted.
+    expectAlike(fresh(), list, { level: 40, share: 0.01, else: 3 });
+  });
+
+  test('slider bodies: one shade where the path crosses itself', () => {
+    const list = createDisplayList();
+    list.body(loop, { from: 0, to: 1, alpha: 0.9 });
+    // Edges are softened over a pixel, the slow one's are hard.
+    expectAlike(fresh(), list, { level: 160, share: 0.12, else: 3 });
+  });
+});
+
+describe('tiles', () => {
+  test('a frame painted after another equals the same frame painted first', () => {
+    const sequel = fresh();
+    for (let t = 0; t < 12; t++) {
+      const list = scene(t);
+      sequel.compose(list);
+      const alone = fresh();
+      alone.compose(list);
+      expect(Buffer.compare(rgb(sequel), rgb(alone)), `frame ${t}`).toBe(0);
+      const planes = sequel.i420();
+      alone.i420();
+      expect(Buffer.compare(planes, alone.i420()), `planes of frame ${t}`).toBe(0);
+    }
+  });
+
+  test('the same list again changes nothing, a moved sprite only the tiles it touches', () => {
+    const compositor = fresh({ width: 320, height: 160 });
+    const at = (x: number) => {
+      const list = createDisplayList();
+      list.sprite('solid', { at: { x: 160, y: 80 }, scale: 5 });
+      list.sprite('disc', { at: { x, y: 24 }, scale: 1 });
+      return list;
+    };
+    expect(compositor.compose(at(24))).toBe(200);
+    expect(compositor.compose(at(24))).toBe(0);
+    const changed = compositor.compose(at(25));
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThanOrEqual(9);
+    expect(compositor.changedTiles().reduce((sum, tile) => sum + tile, 0)).toBe(changed);
+  });
+
+  test('the hole of a ring keeps what it shows', () => {
+    const compositor = fresh({ width: 320, height: 320 });
+    const at = (scale: number) => {
+      const list = createDisplayList();
+      list.sprite('ring', { at: { x: 160, y: 160 }, scale });
+      return list;
+    };
+    compositor.compose(at(7));
+    expect(compositor.compose(at(7.1))).toBeLessThan(240);
+  });
+
+  test('a replaced picture is seen at once', () => {
+    const compositor = fresh();
+    const list = createDisplayList();
+    list.sprite('solid', { at: { x: 40, y: 30 }, scale: 1 });
+    compositor.compose(list);
+    const before = Buffer.from(rgb(compositor));
+    compositor.setImage('solid', images.get('disc')!);
+    compositor.compose(list);
+    expect(Buffer.compare(before, rgb(compositor))).not.toBe(0);
+  });
+});
+
+describe('still sprites', () => {
+  test('are drawn on whole pixels from a copy of their size', () => {
+    const compositor = fresh();
+    const at = (x: number) => {
+      const list = createDisplayList();
+      list.sprite('disc', { at: { x, y: 30 }, scale: 1.7, still: true });
+      compositor.compose(list);
+      return Buffer.from(rgb(compositor));
+    };
+    expect(Buffer.compare(at(40), at(40.3))).toBe(0);
+    expect(Buffer.compare(at(40), at(41))).not.toBe(0);
+  });
+
+  test('a mirrored copy is the picture seen in a mirror', () => {
+    const compositor = fresh();
+    const list = createDisplayList();
+    list.sprite('solid', { at: { x: 10, y: 10 }, scale: -1, scaleY: 1, origin: { x: 0, y: 0 }, still: true });
+    compositor.compose(list);
+    expect([...pixel(compositor, 10, 10)]).toEqual([29 * 8, 100, 200]);
+    expect([...pixel(compositor, 39, 10)]).toEqual([0, 100, 200]);
+  });
+
+  test('shrinking keeps the mean brightness', () => {
+    const compositor = fresh();
+    compositor.setImage(
+      'stripes',
+      paint(64, 64, 1, (x) => (x % 2 ? [255, 255, 255, 255] : [0, 0, 0, 255])),
+    );
+    const list = createDisplayList();
+    list.sprite('stripes', { at: { x: 40, y: 30 }, scale: 0.25, still: true });
+    compositor.compose(list);
+    for (const channel of pixel(compositor, 40, 30)) expect(Math.abs(channel - 127)).toBeLessThan(4);
+  });
+});
+
+test('smaller levels keep fine stripes from flickering', () => {
+  const compositor = fresh();
+  compositor.setImage(
+    'stripes',
+    paint(64, 64, 1, (x) => (x % 2 ? [255, 255, 255, 255] : [0, 0, 0, 255])),
+  );
+  const list = createDisplayList();
+  list.sprite('stripes', { at: { x: 40.3, y: 30 }, scale: 0.3 });
+  compositor.compose(list);
+  for (let x = 36; x < 45; x++) expect(Math.abs(pixel(compositor, x, 30)[0]! - 127)).toBeLessThan(4);
+});
+
+test('a cropped sprite shows its part and nothing else, where it would be anyway', () => {
+  const list = createDisplayList();
+  list.sprite('solid', { at: { x: 40, y: 30 }, scale: 2, crop: { left: 0, top: 0, width: 0.4, height: 1 } });
+  expectAlike(fresh(), list, { level: 3 });
+});
+
+test('a picture nobody loaded is a mistake of the scene, named in words', () => {
+  const list = createDisplayList();
+  list.sprite('nothing', { at: { x: 0, y: 0 }, scale: 1 });
+  expect(() => fresh().compose(list)).toThrow('nothing');
+});
+
+test('planes are BT.709, limited range, within one level of the formula', () => {
+  const compositor = fresh();
+  compositor.compose(scene(5));
+  const planes = compositor.i420();
+  const frame = rgb(compositor);
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      const at = (y * size.width + x) * 3;
+      const luma = 0.2126 * frame[at]! + 0.7152 * frame[at + 1]! + 0.0722 * frame[at + 2]!;
+      expect(Math.abs(planes[y * size.width + x]! - (16 + (luma * 219) / 255))).toBeLessThan(1);
+    }
+  }
+  const chroma = size.width * size.height;
+  for (let y = 0; y < size.height / 2; y++) {
+    for (let x = 0; x < size.width / 2; x++) {
+      const mean = [0, 1, 2].map((c) => {
+        const value = (dx: number, dy: number) => frame[((y * 2 + dy) * size.width + x * 2 + dx) * 3 + c]!;
+        return (value(0, 0) + value(1, 0) + value(0, 1) + value(1, 1)) / 4;
+      });
+      const luma = 0.2126 * mean[0]! + 0.7152 * mean[1]! + 0.0722 * mean[2]!;
+      const u = 128 + (((mean[2]! - luma) / 1.8556) * 224) / 255;
+      const v = 128 + (((mean[0]! - luma) / 1.5748) * 224) / 255;
+      const index = y * (size.width / 2) + x;
+      expect(Math.abs(planes[chroma + index]! - u)).toBeLessThan(1);
+      expect(Math.abs(planes[chroma + (size.width / 2) * (size.height / 2) + index]! - v)).toBeLessThan(1);
+    }
+  }
+});
+
+test('thousands of items in one frame are painted, and memory is given back', () => {
+  const kernel = newKernel();
+  const compositor = fresh(size, kernel);
+  const list = createDisplayList();
+  for (let i = 0; i < 5000; i++)
+    list.sprite('noise', { at: { x: i % 90, y: i % 70 }, scale: 1 + (i % 7) / 9, alpha: 0.1 });
+  compositor.compose(list);
+  const bytes = kernel.memory.buffer.byteLength;
+  for (let round = 0; round < 20; round++) {
+    for (const [name, picture] of images) compositor.setImage(name, picture);
+    compositor.compose(list);
+  }
+  expect(kernel.memory.buffer.byteLength).toBe(bytes);
+});
+
+const loop: Body = {
+  path: [
+    { x: 20, y: 15 },
+    { x: 70, y: 45 },
+    { x: 70, y: 15 },
+    { x: 20, y: 50 },
+  ],
+  radiusPx: 12,
+  border: white,
+  outer: { r: 20, g: 60, b: 140 },
+  inner: { r: 80, g: 150, b: 240 },
+  trackAlpha: 0.7,
+};
+
+/** Something of everything, moving with time. */
+function scene(t: number): DisplayList {
+  const list = createDisplayList();
+  list.sprite('solid', { at: { x: 46, y: 35 }, scale: 4, still: true });
+  list.body(loop, { from: 0, to: Math.min(1, t / 6), alpha: 0.8 });
+  list.sprite('ring', { at: { x: 40, y: 30 }, scale: 2 - t / 12, tint: { r: 255, g: 100, b: 100 }, alpha: 0.9 });
+  list.sprite('disc', { at: { x: 10 + t * 3.7, y: 20 }, scale: 0.9, rotation: t / 5 });
+  list.sprite('noise', { at: { x: 60, y: 50 }, scale: 1, additive: true, alpha: (t % 3) / 3 });
+  list.pie({ at: { x: 80, y: 12 }, radiusPx: 8, sweep: t / 12 }, { colour: white, alpha: 0.5 });
+  if (t > 8) list.spotlight({ at: { x: 30 + t, y: 30 }, innerPx: 10, outerPx: 30, alpha: 0.9 });
+  return list;
+}
+
+function paint(
+  width: number,
+  height: number,
+  density: number,
+  colour: (x: number, y: number) => readonly [number, number, number, number],
+): Picture {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rgba.set(colour(x, y), (y * width + x) * 4);
+  return { width, height, rgba, density };
+}
+
+/** The compositor's picture as packed RGB. */
+function rgb(compositor: Compositor): Buffer {
+  const { pixels, strideBytes } = compositor.rgba();
+  const packed = Buffer.alloc(compositor.width * compositor.height * 3);
+  for (let y = 0; y < compositor.height; y++) {
+    for (let x = 0; x < compositor.width; x++) {
+      for (let c = 0; c < 3; c++) packed[(y * compositor.width + x) * 3 + c] = pixels[y * strideBytes + x * 4 + c]!;
+    }
+  }
+  return packed;
+}
+
+function pixel(compositor: Compositor, x: number, y: number): Buffer {
+  return rgb(compositor).subarray((y * compositor.width + x) * 3, (y * compositor.width + x) * 3 + 3);
+}
+
+/** No channel differs by more than `level`; or all but a `share` of them by no more than `else`. */
+function expectAlike(
+  compositor: Compositor,
+  list: DisplayList,
+  limit: { level: number; share?: number; else?: number },
+): void {
+  compositor.compose(list);
+  const fast = rgb(compositor);
+  const slow = composeSlowly(list, images, size);
+  let worst = 0;
+  let off = 0;
+  for (let i = 0; i < slow.length; i++) {
+    const difference = Math.abs(fast[i]! - slow[i]!);
+    worst = Math.max(worst, difference);
+    if (difference > (limit.else ?? limit.level)) off++;
+  }
+  expect(worst).toBeLessThanOrEqual(limit.level);
+  expect(off / slow.length).toBeLessThanOrEqual(limit.share ?? 0);
+}

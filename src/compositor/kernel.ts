@@ -1,0 +1,24 @@
+/** What the WebAssembly module exports; the host compiles it, so that this room needs no platform. */
+export interface Kernel {
+  readonly memory: { readonly buffer: ArrayBufferLike; grow(pages: number): number };
+  pictureBytes(width: number, height: number): number;
+  configure(width: number, height: number, address: number): void;
+  invalidate(): void;
+  frameAddress(): number;
+  dirtyAddress(): number;
+  imageBytes(width: number, height: number): number;
+  makeImage(address: number, source: number, width: number, height: number): void;
+  singleLevelBytes(width: number, height: number): number;
+  resizeImage(target: number, source: number, rows: number, width: number, height: number, mirror: number): void;
+  measureBody(
+    path: number,
+    count: number,
+    radius: number,
+    squares: number,
+    field: number,
+    width: number,
+    height: number,
+  ): void;
+  compose(records: number, count: number): number;
+  toI420(planes: number): void;
+}

@@ -1,0 +1,113 @@
+import type { Rgb } from '../osu/units.ts';
+
+/** A picture by name (`hitcircle`, `score-7`, `background`); only a compositor holds pixels. */
+export type ImageName = string;
+
+/** A point of the output picture, in pixels, y down. */
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ScreenRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SpriteLook {
+  /** Where the sprite's origin comes to lie. */
+  readonly at: ScreenPoint;
+  /** Screen pixels per skin pixel (a picture of `@2x` size counts half); negative mirrors. */
+  readonly scale: number;
+  /** Vertical scale where it differs. */
+  readonly scaleY?: number;
+  /** The point of the picture that lies at `at`, as a fraction of its size; the centre unless said. */
+  readonly origin?: ScreenPoint;
+  /** Radians, clockwise. */
+  readonly rotation?: number;
+  readonly alpha?: number;
+  /** Multiplied with the picture; white unless said. */
+  readonly tint?: Rgb;
+  /** Light is added to what lies below instead of covering it. */
+  readonly additive?: boolean;
+  /** Stands where it is at this size for more than a moment: drawn on whole pixels, from a copy made at this size. */
+  readonly still?: boolean;
+  /** The visible part, as fractions of the picture's size; the rest is left out without moving anything. */
+  readonly crop?: ScreenRect;
+}
+
+/** A slider's body: shaded by distance to its path, of which the stretch from `from` to `to` (fractions of its length) shows. */
+export interface BodyLook {
+  readonly from: number;
+  readonly to: number;
+  readonly alpha: number;
+}
+
+/** What a body looks like, fixed for the whole show. */
+export interface Body {
+  /** In screen pixels. */
+  readonly path: readonly ScreenPoint[];
+  readonly radiusPx: number;
+  readonly border: Rgb;
+  /** Colour of the track at its edge and at its centre line, and how much of it covers. */
+  readonly outer: Rgb;
+  readonly inner: Rgb;
+  readonly trackAlpha: number;
+}
+
+export interface FillLook {
+  readonly colour: Rgb;
+  readonly alpha?: number;
+  readonly additive?: boolean;
+}
+
+export type DisplayItem =
+  | ({ readonly kind: 'sprite'; readonly image: ImageName } & SpriteLook)
+  | ({ readonly kind: 'body'; readonly body: Body } & BodyLook)
+  | ({ readonly kind: 'fill'; readonly rect: ScreenRect } & FillLook)
+  /** A slice of a disc: from twelve o'clock, `sweep` of a full turn clockwise (negative: anticlockwise). */
+  | ({ readonly kind: 'pie'; readonly at: ScreenPoint; readonly radiusPx: number; readonly sweep: number } & FillLook)
+  /** Darkness everywhere but in a soft hole. Fully dark outside `outerPx`, undarkened within `innerPx`. */
+  | {
+      readonly kind: 'spotlight';
+      readonly at: ScreenPoint;
+      readonly innerPx: number;
+      readonly outerPx: number;
+      readonly alpha: number;
+    };
+
+/** What to draw, back to front. Plain data underneath: it prints, compares and posts to a worker. */
+export interface DisplayList {
+  readonly items: readonly DisplayItem[];
+  sprite(image: ImageName, look: SpriteLook): void;
+  body(body: Body, look: BodyLook): void;
+  fill(rect: ScreenRect, look: FillLook): void;
+  pie(slice: { at: ScreenPoint; radiusPx: number; sweep: number }, look: FillLook): void;
+  spotlight(light: { at: ScreenPoint; innerPx: number; outerPx: number; alpha: number }): void;
+}
+
+/** Invisible things are left out here, once, so that no scene code has to ask. */
+export function createDisplayList(): DisplayList {
+  const items: DisplayItem[] = [];
+  return {
+    items,
+    sprite(image, look) {
+      if ((look.alpha ?? 1) > 0 && look.scale !== 0 && look.scaleY !== 0)
+        items.push({ kind: 'sprite', image, ...look });
+    },
+    body(body, look) {
+      if (look.alpha > 0 && look.to >= look.from) items.push({ kind: 'body', body, ...look });
+    },
+    fill(rect, look) {
+      if ((look.alpha ?? 1) > 0 && rect.width > 0 && rect.height > 0) items.push({ kind: 'fill', rect, ...look });
+    },
+    pie(slice, look) {
+      if ((look.alpha ?? 1) > 0 && slice.sweep !== 0) items.push({ kind: 'pie', ...slice, ...look });
+    },
+    spotlight(light) {
+      if (light.alpha > 0) items.push({ kind: 'spotlight', ...light });
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Picture } from '../../src/compositor/index.ts';
+import type { Rgb } from '../../src/osu/units.ts';
+import type { Body, DisplayItem, DisplayList, ScreenPoint } from '../../src/scene/index.ts';
+
+/**
+ * The compositor as one would write it without any thought of speed: every pixel of every item, in floating point,
+ * no tiles, no levels, no tables. The kernel is held against it.
+ */
+export function composeSlowly(
+  list: DisplayList,
+  images: ReadonlyMap<string, Picture>,
+  size: { width: number; height: number },
+): Float64Array {
+  const frame = new Float64Array(size.width * size.height * 3);
+  for (const item of list.items) {
+    for (let y = 0; y < size.height; y++) {
+      for (let x = 0; x < size.width; x++) {
+        const light = lightAt(item, images, { x: x + 0.5, y: y + 0.5 }, { x, y });
+        if (light) blend(frame, (y * size.width + x) * 3, light, 'additive' in item && item.additive === true);
+      }
+    }
+  }
+  return frame;
+}
+
+/** Premultiplied colour, 0 to 255, and alpha, 0 to 1. */
+type Light = { r: number; g: number; b: number; a: number };
+
+function blend(frame: Float64Array, at: number, light: Light, additive: boolean): void {
+  const kept = additive ? 1 : 1 - light.a;
+  frame[at] = Math.min(255, frame[at]! * kept + light.r);
+  frame[at + 1] = Math.min(255, frame[at + 1]! * kept + light.g);
+  frame[at + 2] = Math.min(255, frame[at + 2]! * kept + light.b);
+}
+
+function lightAt(
+  item: DisplayItem,
+  images: ReadonlyMap<string, Picture>,
+  centre: ScreenPoint,
+  corner: ScreenPoint,
+): Light | null {
+  switch (item.kind) {
+    case 'sprite': {
+      const picture = images.get(item.image)!;
+      const dx = centre.x - item.at.x;
+      const dy = centre.y - item.at.y;
+      const cos = Math.cos(item.rotation ?? 0);
+      const sin = Math.sin(item.rotation ?? 0);
+      const u = ((dx * cos + dy * sin) / item.scale) * picture.density + (item.origin?.x ?? 0.5) * picture.width;
+      const v =
+        ((dy * cos - dx * sin) / (item.scaleY ?? item.scale)) * picture.density +
+        (item.origin?.y ?? 0.5) * picture.height;
+      if (item.crop) {
+        const { left, top, width, height } = item.crop;
+        if (u < left * picture.width || u >= (left + width) * picture.width) return null;
+        if (v < top * picture.height || v >= (top + height) * picture.height) return null;
+      }
+      return tinted(sample(picture, u, v), item.tint, item.alpha);
+    }
+    case 'body':
+      return shade(item.body, item.body.path, centre, item.alpha);
+    case 'fill': {
+      const { left, top, width, height } = item.rect;
+      const across = Math.min(left + width, corner.x + 1) - Math.max(left, corner.x);
+      const down = Math.min(top + height, corner.y + 1) - Math.max(top, corner.y);
+      return across > 0 && down > 0 ? plain(item.colour, (item.alpha ?? 1) * across * down) : null;
+    }
+    case 'pie': {
+      // Coverage by counting: eight by eight points in the pixel.
+      let inside = 0;
+      for (let i = 0; i < 64; i++) {
+        const x = corner.x + ((i % 8) + 0.5) / 8 - item.at.x;
+        const y = corner.y + (Math.floor(i / 8) + 0.5) / 8 - item.at.y;
+        const turn = (Math.atan2(item.sweep < 0 ? -x : x, -y) / (2 * Math.PI) + 1) % 1;
+        if (Math.hypot(x, y) <= item.radiusPx && turn <= Math.abs(item.sweep)) inside++;
+      }
+      return plain(item.colour, ((item.alpha ?? 1) * inside) / 64);
+    }
+    case 'spotlight': {
+      const distance = Math.hypot(centre.x - item.at.x, centre.y - item.at.y);
+      const edge = Math.max(0, Math.min(1, (distance - item.innerPx) / Math.max(item.outerPx - item.innerPx, 1)));
+      return plain({ r: 0, g: 0, b: 0 }, edge * edge * (3 - 2 * edge) * item.alpha);
+    }
+  }
+}
+
+const plain = (colour: Rgb, a: number): Light => ({ r: colour.r * a, g: colour.g * a, b: colour.b * a, a });
+
+function tinted(light: Light, tint: Rgb = { r: 255, g: 255, b: 255 }, alpha = 1): Light {
+  return {
+    r: (light.r * tint.r * alpha) / 255,
+    g: (light.g * tint.g * alpha) / 255,
+    b: (light.b * tint.b * alpha) / 255,
+    a: light.a * alpha,
+  };
+}
+
+/** Bilinear between pixel centres; outside the picture there is nothing. */
+function sample(picture: Picture, u: number, v: number): Light {
+  const left = Math.floor(u - 0.5);
+  const top = Math.floor(v - 0.5);
+  const across = u - 0.5 - left;
+  const down = v - 0.5 - top;
+  const sum = { r: 0, g: 0, b: 0, a: 0 };
+  for (const [x, y, weight] of [
+    [left, top, (1 - across) * (1 - down)],
+    [left + 1, top, across * (1 - down)],
+    [left, top + 1, (1 - across) * down],
+    [left + 1, top + 1, across * down],
+  ] as const) {
+    if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue;
+    const at = (y * picture.width + x) * 4;
+    const a = (picture.rgba[at + 3]! / 255) * weight;
+    sum.r += picture.rgba[at]! * a;
+    sum.g += picture.rgba[at + 1]! * a;
+    sum.b += picture.rgba[at + 2]! * a;
+    sum.a += a;
+  }
+  return sum;
+}
+
+function shade(body: Body, path: readonly ScreenPoint[], at: ScreenPoint, alpha: number): Light | null {
+  let nearest = Number.POSITIVE_INFINITY;
+  path.forEach((b, i) => {
+    const a = path[Math.max(0, i - 1)]!;
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const square = dx * dx + dy * dy;
+    const t = square > 0 ? Math.max(0, Math.min(1, ((at.x - a.x) * dx + (at.y - a.y) * dy) / square)) : 0;
+    nearest = Math.min(nearest, Math.hypot(at.x - a.x - t * dx, at.y - a.y - t * dy));
+  });
+  const position = 1 - nearest / body.radiusPx;
+  if (position <= 0) return null;
+  if (position < 5 / 64) return plain({ r: 0, g: 0, b: 0 }, (position / (5 / 64)) * 0.25 * alpha);
+  if (position < 12 / 64) return plain(body.border, alpha);
+  const inwards = (position - 12 / 64) / (52 / 64);
+  const between = (from: number, to: number) => from + (to - from) * inwards;
+  const { outer, inner } = body;
+  const colour = { r: between(outer.r, inner.r), g: between(outer.g, inner.g), b: between(outer.b, inner.b) };
+  return plain(colour, body.trackAlpha * alpha);
+}
