@@ -10,6 +10,7 @@ export type {
   ListedObject,
   ObjectInfo,
   PutOptions,
+  PutResult,
   Storage,
   StoredObject,
 } from './storage.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { exactly } from './exactly.ts';
 import { contentTypeOf, isKey } from './key.ts';
 import { isAbsent } from './local-errors.ts';
-import type { Cancellable, GetOptions, ListedObject, ObjectInfo, PutOptions } from './storage.ts';
+import type { Cancellable, GetOptions, ListedObject, ObjectInfo, PutOptions, PutResult } from './storage.ts';
 
 /** One object held open: its facts and its bytes belong together, whatever is put in its place meanwhile. */
 export interface OpenObject extends ObjectInfo {
@@ -24,7 +24,7 @@ interface Writing extends PutOptions {
 }
 
 /** Writes beside the target, forces it to disk and moves it into place. */
-export async function writeWhole({ path, temporary, body, size, signal }: Writing): Promise<void> {
+export async function writeWhole({ path, temporary, body, size, signal }: Writing): Promise<PutResult> {
   // No await stands before the pipeline: until it listens, an error of the body would bring the process down.
   const source = body instanceof Uint8Array ? Readable.from([body]) : body;
   const file = createWriteStream(temporary, { flags: 'wx', flush: true });
@@ -32,9 +32,11 @@ export async function writeWhole({ path, temporary, body, size, signal }: Writin
     await (size === undefined
       ? pipeline(source, file, { signal })
       : pipeline(source, (chunks: AsyncIterable<Uint8Array>) => exactly(size, chunks), file, { signal }));
+    const etag = etagOf(await stat(temporary, { bigint: true }));
     await mkdir(dirname(path), { recursive: true });
     await rename(temporary, path);
     await syncFolder(dirname(path));
+    return { etag };
   } catch (error) {
     // A file that is still being opened would appear after its removal.
     if (!file.closed) await once(file, 'close').catch(() => {});
@@ -94,15 +96,18 @@ export async function statObject(key: string, path: string): Promise<ObjectInfo 
 }
 
 function describe(key: string, stats: BigIntStats): ObjectInfo {
-  // A put makes a new inode with a new time; an edit in place changes the time. Nothing has to be hashed or stored.
-  const etag = [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('-');
   return {
     key,
     sizeBytes: Number(stats.size),
     lastModified: stats.mtime,
-    etag: `"${etag}"`,
+    etag: etagOf(stats),
     contentType: contentTypeOf(key),
   };
+}
+
+/** A put makes a new inode with a new time; an edit in place changes the time. Nothing has to be hashed or stored. */
+function etagOf({ size, mtimeNs, ino }: BigIntStats): string {
+  return `"${[size, mtimeNs, ino].map((part) => part.toString(36)).join('-')}"`;
 }
 
 /** Walks a folder of the storage, leaving out what is hidden or cannot be a key. */

@@ -24,20 +24,22 @@ export interface Uploading {
  * The SDK's own uploader lets a cancelled upload run on in the background, so that an object can appear after its put
  * was refused. Here the signal reaches every request, and parts in doubt are given back before the error is thrown.
  */
-export async function uploadInParts(uploading: Uploading): Promise<void> {
+export async function uploadInParts(uploading: Uploading): Promise<{ ETag?: string }> {
   const { client, target, contentType: ContentType, chunks, signal: abortSignal } = uploading;
   const parts = inParts(chunks);
-  const first = (await parts.next()).value ?? Buffer.alloc(0);
-  if (first.length < partBytes) {
-    await client.send(new PutObjectCommand({ ...target, ContentType, Body: first }), { abortSignal });
-    return;
+  // Named once and then let go: a part that stays in reach is held in memory until the last one is sent.
+  let part = (await parts.next()).value ?? Buffer.alloc(0);
+  if (part.length < partBytes) {
+    return client.send(new PutObjectCommand({ ...target, ContentType, Body: part }), { abortSignal });
   }
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...target, ContentType }), { abortSignal });
   const upload = { ...target, UploadId };
   try {
-    const Parts = [await uploadPart(first, 1)];
-    for await (const part of parts) Parts.push(await uploadPart(part, Parts.length + 1));
-    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), { abortSignal });
+    const Parts = [await uploadPart(part, 1)];
+    part = Buffer.alloc(0);
+    for await (const next of parts) Parts.push(await uploadPart(next, Parts.length + 1));
+    const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
+    return await client.send(complete, { abortSignal });
   } catch (error) {
     // When even this fails, the first error still tells more, and no reader ever sees the parts.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
@@ -55,14 +57,17 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   let waiting: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < partBytes) continue;
-    const all = Buffer.concat(waiting);
-    let start = 0;
-    for (; start + partBytes <= length; start += partBytes) yield all.subarray(start, start + partBytes);
-    waiting = [all.subarray(start)];
-    length -= start;
+    for (let rest = chunk; rest.length > 0; ) {
+      const piece = rest.subarray(0, partBytes - length);
+      rest = rest.subarray(piece.length);
+      waiting.push(piece);
+      length += piece.length;
+      if (length < partBytes) continue;
+      const part = Buffer.concat(waiting);
+      waiting = [];
+      length = 0;
+      yield part;
+    }
   }
   if (length > 0) yield Buffer.concat(waiting);
 }

@@ -14,7 +14,7 @@ import { exactly } from './exactly.ts';
 import { assertFolder, assertKey, contentTypeOf, dispositionOf, isKey } from './key.ts';
 import { explainS3Error, isMissing } from './s3-errors.ts';
 import { uploadInParts } from './s3-upload.ts';
-import type { Cancellable, ObjectInfo, PutOptions, Storage } from './storage.ts';
+import type { Cancellable, ObjectInfo, PutOptions, PutResult, Storage } from './storage.ts';
 
 /** Storage in a bucket of S3 or of a server that speaks it. The bucket has to exist. */
 export function createS3Storage(config: S3Config): Storage {
@@ -22,7 +22,7 @@ export function createS3Storage(config: S3Config): Storage {
   const client = connect(config, config.endpoint);
   const publicClient = config.publicEndpoint === null ? client : connect(config, config.publicEndpoint);
 
-  async function put(key: string, body: Readable | Uint8Array, { size, signal }: PutOptions = {}): Promise<void> {
+  async function put(key: string, body: Readable | Uint8Array, { size, signal }: PutOptions = {}): Promise<PutResult> {
     assertKey(key);
     const source = body instanceof Uint8Array ? Readable.from([body]) : body;
     if (signal !== undefined) addAbortSignal(signal, source);
@@ -37,11 +37,11 @@ export function createS3Storage(config: S3Config): Storage {
       }
     }
     const target = { Bucket, Key: key };
-    await uploadInParts({ client, target, contentType: contentTypeOf(key), chunks: chunks(), signal }).catch(
-      (error) => {
-        throw error === bodyError ? error : explainS3Error(error, config);
-      },
-    );
+    const uploading = { client, target, contentType: contentTypeOf(key), chunks: chunks(), signal };
+    const { ETag } = await uploadInParts(uploading).catch((error: unknown) => {
+      throw error === bodyError ? error : explainS3Error(error, config);
+    });
+    return { etag: known(ETag, key) };
   }
 
   async function get(Key: string, { signal, Range }: Cancellable & { Range?: string }) {
@@ -60,7 +60,7 @@ export function createS3Storage(config: S3Config): Storage {
 
     async putFile(key, path, options) {
       assertKey(key);
-      await put(key, createReadStream(path), options);
+      return put(key, createReadStream(path), options);
     },
 
     async get(key, { range, signal } = {}) {
@@ -154,16 +154,19 @@ function connect(config: S3Config, endpoint: string | null): S3Client {
 }
 
 function describe(key: string, answer: { ETag?: string; LastModified?: Date }, size: number | undefined): ObjectInfo {
-  if (answer.ETag === undefined || size === undefined) {
-    throw new Error(`The S3 server told no ETag or length of ${key}.`);
-  }
   return {
     key,
-    sizeBytes: size,
-    etag: answer.ETag,
+    sizeBytes: known(size, key),
+    etag: known(answer.ETag, key),
     lastModified: answer.LastModified ?? new Date(0),
     contentType: contentTypeOf(key),
   };
+}
+
+/** The SDK's types allow every header to be missing; no S3 server leaves these out. */
+function known<T>(fact: T | undefined, key: string): T {
+  if (fact === undefined) throw new Error(`The S3 server told no ETag or length of ${key}.`);
+  return fact;
 }
 
 /** Of a part, the length of the whole stands behind the slash: `bytes 0-9/1234`. */

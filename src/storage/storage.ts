@@ -10,8 +10,8 @@ export interface Storage {
   readonly kind: 'local' | 's3';
 
   /** Stores the body whole or not at all: readers see the old object or the new one, never a part. */
-  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<void>;
-  putFile(key: string, path: string, options?: Cancellable): Promise<void>;
+  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<PutResult>;
+  putFile(key: string, path: string, options?: Cancellable): Promise<PutResult>;
 
   /** Null when there is no such object. The caller reads the stream to its end or destroys it. */
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
@@ -40,6 +40,11 @@ export interface Cancellable {
 export interface PutOptions extends Cancellable {
   /** When given, a body of any other length is refused and nothing is stored. */
   size?: number;
+}
+
+export interface PutResult {
+  /** Of the very bytes that were put, whoever may have replaced them since. */
+  etag: string;
 }
 
 export interface GetOptions extends Cancellable {
