@@ -26,6 +26,7 @@ export const failures = {
   },
   'artifact/no-such-range': { status: 416, retry: false, says: 'The artifact has no such range of bytes.' },
   'artifact/not-found': { status: 404, retry: false, says: 'Artifact not found.' },
+  'beatmap/not-found': { status: 404, retry: false, says: 'The beatmap of this replay was not found.' },
   'beatmap/too-large': { status: 422, retry: false, says: 'This beatmap is beyond what we render.' },
   'beatmap/unreadable': { status: 422, retry: false, says: 'The file is not an osu! beatmap.' },
   'beatmap/wrong-mode': { status: 422, retry: false, says: 'Only osu!standard beatmaps can be rendered.' },
@@ -104,6 +105,11 @@ export const failures = {
     status: 503,
     retry: true,
     says: 'The storage cannot be reached at the moment. Please try again later.',
+  },
+  'storyboard/too-large': {
+    status: 422,
+    retry: false,
+    says: 'The storyboard of this beatmap is beyond what we render.',
   },
   'upload/failed': { status: 500, retry: true, says: 'The replay could not be stored. Please send it again.' },
 } as const satisfies Record<string, { status: number; retry: boolean; says: string }>;

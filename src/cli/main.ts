@@ -6,7 +6,7 @@ const help = `Reprise turns osu! replays into videos.
 Usage: bin/reprise <command>
 
   serve                    serve the API; the settings are listed in .env.example
-  judge <replay> <map>     who hit what, when: the judgements of a play
+  judge <replay> -b <map>  who hit what, and what it came to; <map> is a file or a folder
   inspect <file>           what is inside a replay, a beatmap, a skin or an archive
 
   --help, -h               this text

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beatmapInArchive, openArchive } from '../../src/osu/archive/index.ts';
 import { modsOf } from '../../src/osu/mods/index.ts';
 import { readReplay } from '../../src/osu/replay/index.ts';
@@ -15,16 +15,20 @@ interface DanserRow {
 
 const table = sharedData === null ? null : join(sharedData, '../reference/danser-judgements.json');
 const rows: DanserRow[] = table !== null && existsSync(table) ? JSON.parse(readFileSync(table, 'utf8')).rows : [];
-if (rows.length === 0) console.warn('No shared data: pp are not compared with those of danser.');
+if (rows.length === 0) console.log('No shared data: pp are not compared with those of danser.');
 
-describe.runIf(rows.length > 0)('stars and pp', () => {
+test('all plays that danser judged are there, or none', () => {
+  expect(rows.length).toBe(table === null ? 0 : 128);
+});
+
+if (rows.length > 0) {
   const pp = createRosuPp();
-  const manifest = rows.length > 0 ? readManifest() : null;
+  const manifest = readManifest();
 
   test.each(rows)('$id: as danser has them', ({ id, danser }) => {
-    const replay = readReplay(readFileSync(join(sharedData!, manifest!.replays.get(id)!)));
+    const replay = readReplay(readFileSync(join(sharedData!, manifest.replays.get(id)!)));
     const mods = modsOf(replay);
-    const map = { osu: readMap(manifest!.maps.get(replay.header.beatmapMd5)!), mods };
+    const map = { osu: readMap(manifest.maps.get(replay.header.beatmapMd5)!), mods };
     const [n300, n100, n50, misses] = danser.counts;
     const statistics = replay.scoreInfo?.statistics ?? {};
     const rated = pp.final(map, { n300, n100, n50, misses, maxCombo: danser.combo, statistics })!;
@@ -37,7 +41,7 @@ describe.runIf(rows.length > 0)('stars and pp', () => {
       expect(Math.abs(pp.stars(map)! - danser.stars)).toBeLessThan(flashlight ? 0.02 : 0.0006);
     }
   });
-});
+}
 
 function readManifest() {
   const { replays, maps } = JSON.parse(readFileSync(join(sharedData!, 'manifest.json'), 'utf8')) as {

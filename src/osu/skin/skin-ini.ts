@@ -1,3 +1,4 @@
+import { defaultComboColours } from '../beatmap/index.ts';
 import { decodeText } from '../text.ts';
 import type { Rgb } from '../units.ts';
 import { type IniSection, readIniSections } from './ini-text.ts';
@@ -98,17 +99,10 @@ export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
   return { ini, warnings };
 }
 
-const defaultCombos: readonly Rgb[] = [
-  { r: 255, g: 192, b: 0 },
-  { r: 0, g: 202, b: 0 },
-  { r: 18, g: 124, b: 255 },
-  { r: 242, g: 24, b: 57 },
-];
-
 function readColours(colours: IniValues): SkinColours {
   const combos = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colours.colour(`Combo${n}`)).filter((combo) => combo !== null);
   return {
-    combos: combos.length > 0 ? combos : defaultCombos,
+    combos: combos.length > 0 ? combos : defaultComboColours,
     inputOverlayText: colours.colour('InputOverlayText') ?? { r: 0, g: 0, b: 0 },
     sliderBall: colours.colour('SliderBall') ?? { r: 2, g: 170, b: 255 },
     sliderBorder: colours.colour('SliderBorder') ?? { r: 255, g: 255, b: 255 },

@@ -1,0 +1,38 @@
+import { modNotes, modsOf, requireReplayable } from '../../osu/mods/index.ts';
+import { readReplay, requireRenderable } from '../../osu/replay/index.ts';
+import { type Inspection, refusalOf, songTime } from './inspection.ts';
+
+const modeNames = ['osu!standard', 'osu!taiko', 'osu!catch', 'osu!mania'];
+
+export function inspectReplay(bytes: Uint8Array): Inspection {
+  const replay = readReplay(bytes);
+  const { header, frames, seed, scoreInfo } = replay;
+  const { counts } = header;
+  const mods = modsOf(replay);
+  const { times, count } = frames;
+  return {
+    facts: [
+      ['replay', modeNames[header.mode] ?? `mode ${header.mode}`],
+      ['client', `${header.version} (${mods.rules} rules)`],
+      ['player', header.player],
+      ['played', header.playedAtUnixMs === null ? 'no valid date' : new Date(header.playedAtUnixMs).toISOString()],
+      ['beatmap', header.beatmapMd5],
+      ['mods', mods.acronyms.join(' ') || 'none'],
+      ['counts', `300 ${counts.n300}, 100 ${counts.n100}, 50 ${counts.n50}, miss ${counts.miss}`],
+      ['', `geki ${counts.geki}, katu ${counts.katu}`],
+      ['max combo', `${header.maxCombo}${header.perfect ? ' (perfect)' : ''}`],
+      ['score', header.score],
+      ['frames', count],
+      ['song time', count === 0 ? null : `${songTime(times[0]!)} to ${songTime(times[count - 1]!)}`],
+      ['seed', seed],
+      ['life graph', `${header.lifeGraph.length} points`],
+      ['online id', header.onlineId === null ? null : String(header.onlineId)],
+      ['lazer', scoreInfo?.clientVersion ?? null, Object.entries(scoreInfo?.statistics ?? {})],
+      ['notes', null, modNotes(mods).map((note) => [note, ''])],
+    ],
+    refusal: refusalOf(() => {
+      requireRenderable(replay);
+      requireReplayable(mods);
+    }),
+  };
+}
