@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from '@fastify/cors';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/index.ts';
@@ -80,9 +80,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    requestIdLogLabel: 'request_id',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => requestIdOf(headers),
-    disableRequestLogging: true,
     frameworkErrors: errors.onUnroutable,
     clientErrorHandler: errors.onUnreadable,
     // A path is bounded by the size of the headers; the router's own bound would only change the answer.

@@ -1,0 +1,206 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectError, get, jsonOf } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { type Service, startService } from '../support/service.ts';
+
+const secret = 'ein Geheimnis 🔑';
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ env: { WEBHOOK_SECRET: secret } });
+});
+afterAll(() => service?.stop());
+
+const now = () => Math.floor(Date.now() / 1000);
+
+function report(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    success: true,
+    video_key: 'videos/x.mp4',
+    thumb_key: 'thumbnails/x.jpg',
+    log_key: 'logs/x.log',
+    error: '',
+    pp: 123.5,
+    timestamp: now(),
+    nonce: randomUUID(),
+    ...changes,
+  };
+}
+
+interface Call {
+  readonly id: string;
+  readonly body?: unknown;
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly signature?: string | null;
+  readonly type?: string;
+}
+
+function callBack({ id, body = report(), raw = JSON.stringify(body), signature, type = 'application/json' }: Call) {
+  const signed = signature ?? createHmac('sha256', secret).update(raw).digest('hex');
+  return fetch(`${service.url}/v1/jobs/${id}/webhook`, {
+    method: 'POST',
+    body: raw,
+    headers: { 'content-type': type, ...(signature === null ? {} : { 'x-signature': signed }) },
+  });
+}
+
+async function waitingJob(): Promise<string> {
+  const [id = ''] = await insertJobs(service.database, [{ status: 'rendering', progress: 50 }]);
+  return id;
+}
+
+const jobState = async (id: string) => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
+
+describe('a signed report', () => {
+  test('of success completes the job', async () => {
+    const id = await waitingJob();
+    const response = await callBack({ id });
+    expect(response.status).toBe(200);
+    expect(await jsonOf(response)).toEqual({ status: 'ok' });
+    const job = await jobState(id);
+    expect(job).toMatchObject({ status: 'completed', progress: 100, error_message: null });
+    expect(job.config.replay_stats.pp).toBe(123.5);
+    expect((await service.jobs.get(id))?.keys).toEqual({
+      video: 'videos/x.mp4',
+      thumbnail: 'thumbnails/x.jpg',
+      log: 'logs/x.log',
+    });
+  });
+
+  test('of failure fails it with the reason', async () => {
+    const id = await waitingJob();
+    expect(await jsonOf(await callBack({ id, body: report({ success: false, error: 'no such beatmap' }) }))).toEqual({
+      status: 'ok',
+    });
+    expect(await jobState(id)).toMatchObject({ status: 'failed', error_code: 'render/failed' });
+    expect((await service.jobs.get(id))?.error?.message).toBe('no such beatmap');
+  });
+
+  test('needs no more than success, timestamp and nonce', async () => {
+    const body = { success: true, timestamp: now(), nonce: randomUUID() };
+    expect((await callBack({ id: await waitingJob(), body })).status).toBe(200);
+    const nulls = { ...report(), video_key: null, thumb_key: null, log_key: null, error: null, pp: null };
+    expect((await callBack({ id: await waitingJob(), body: nulls })).status).toBe(200);
+  });
+
+  test('is taken with the id in hex and from a queued job', async () => {
+    const [id = ''] = await insertJobs(service.database, [{ status: 'queued' }]);
+    expect((await callBack({ id: id.replaceAll('-', '') })).status).toBe(200);
+    expect((await jobState(id)).status).toBe('completed');
+  });
+
+  test.each(['completed', 'failed'] as const)('for a %s job is ignored', async (status) => {
+    const error = status === 'failed' ? { error_code: 'render/failed', error_message: 'first' } : {};
+    const [id = ''] = await insertJobs(service.database, [{ status, ...error }]);
+    const before = await jobState(id);
+    for (const success of [true, false]) {
+      const response = await callBack({ id, body: report({ success, error: 'second' }) });
+      expect(response.status).toBe(200);
+      expect(await jsonOf(response)).toEqual({ status: 'ignored' });
+    }
+    expect(await jobState(id)).toEqual(before);
+  });
+
+  test('may be as old as 5 minutes', async () => {
+    expect((await callBack({ id: await waitingJob(), body: report({ timestamp: now() - 298 }) })).status).toBe(200);
+    expect((await callBack({ id: await waitingJob(), body: report({ timestamp: now() + 298 }) })).status).toBe(200);
+  });
+
+  test('is signed over its exact bytes', async () => {
+    const raw = `\n  ${JSON.stringify(report(), null, 3)}  `;
+    expect((await callBack({ id: await waitingJob(), raw, type: 'text/plain' })).status).toBe(200);
+  });
+});
+
+describe('a refused report changes nothing and', () => {
+  test.each([null, '', 'nonsense', '0'.repeat(64), 'é'])('is 401 with the signature %j', async (signature) => {
+    const id = await waitingJob();
+    const body = await expectError(
+      await callBack({ id, signature: signature && encodeURI(signature) }),
+      401,
+      'callback/unsigned',
+    );
+    expect(body.detail).toBe('Missing or invalid X-Signature.');
+    expect((await jobState(id)).status).toBe('rendering');
+  });
+
+  test('is 401 when signed with another secret or over other bytes', async () => {
+    const id = await waitingJob();
+    const raw = JSON.stringify(report());
+    const upper = createHmac('sha256', secret).update(raw).digest('hex').toUpperCase();
+    const other = createHmac('sha256', 'other').update(raw).digest('hex');
+    const prefixed = `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+    const stale = createHmac('sha256', secret).update(`${raw} `).digest('hex');
+    for (const signature of [upper, other, prefixed, stale]) {
+      await expectError(await callBack({ id, raw, signature }), 401);
+    }
+    await expectError(await callBack({ id, raw: '', signature: null }), 401);
+  });
+
+  test.each([
+    ['no JSON', 'success'],
+    ['nothing', ''],
+    ['half a JSON', '{"success": tr'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['no UTF-8', Uint8Array.from([0xff, 0xfe, 0x7b])],
+  ])('is 422 with %s for a body', async (_, raw) => {
+    await expectError(await callBack({ id: await waitingJob(), raw }), 422, 'request/invalid');
+  });
+
+  test.each([
+    ['success', undefined],
+    ['success', 'yes'],
+    ['timestamp', undefined],
+    ['timestamp', 'now'],
+    ['timestamp', 1.5],
+    ['nonce', undefined],
+    ['nonce', ''],
+    ['nonce', 7],
+    ['nonce', 'n'.repeat(300)],
+    ['pp', 'many'],
+    ['video_key', 7],
+    ['error', {}],
+  ])('is 422 with %s %j', async (field, value) => {
+    const response = await callBack({ id: await waitingJob(), body: report({ [field]: value }) });
+    expect((await expectError(response, 422)).errors?.[0]?.field).toBe(field);
+  });
+
+  test.each([-302, -86_400, 302, 1e9])('is 400 %d seconds away', async (seconds) => {
+    const id = await waitingJob();
+    await expectError(
+      await callBack({ id, body: report({ timestamp: now() + seconds }) }),
+      400,
+      'callback/out-of-time',
+    );
+    expect((await jobState(id)).status).toBe('rendering');
+  });
+
+  test('is 400 when its nonce was used before, for any job', async () => {
+    const body = report();
+    expect((await callBack({ id: await waitingJob(), body })).status).toBe(200);
+    const other = await waitingJob();
+    await expectError(await callBack({ id: other, body }), 400, 'callback/repeated');
+    await expectError(await callBack({ id: other, body: { ...body, pp: 1 } }), 400, 'callback/repeated');
+    expect((await jobState(other)).status).toBe('rendering');
+  });
+
+  test('takes a nonce once, however many come at the same time', async () => {
+    const body = report();
+    const ids = await Promise.all(Array.from({ length: 8 }, waitingJob));
+    const answers = await Promise.all(ids.map((id) => callBack({ id, body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+  });
+
+  test.each([randomUUID(), 'nonsense'])('is 404 for the job %s, and only when all else is right', async (id) => {
+    await expectError(await callBack({ id }), 404, 'job/not-found');
+    await expectError(await callBack({ id, signature: null }), 401);
+    await expectError(await callBack({ id, raw: '{' }), 422);
+    await expectError(await callBack({ id, body: report({ timestamp: 1 }) }), 400);
+  });
+
+  test('is 413 when it is far too long', async () => {
+    await expectError(await callBack({ id: await waitingJob(), raw: ' '.repeat(200_000) }), 413, 'request/too-large');
+  });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analytics, type Job, job, jobList } from '../../src/contract/index.ts';
+import { expectError, get, jsonOf, post, replayForm } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const fetchJob = async (id: string): Promise<Job> => job.parse(await jsonOf(await get(`${service.url}/v1/jobs/${id}`)));
+
+async function submitted(): Promise<string> {
+  return (await jsonOf(await post(`${service.url}/v1/render`, replayForm()))).job_id;
+}
+
+describe('GET /v1/jobs/{job_id}', () => {
+  test('shows the job with the links to everything it has or will have', async () => {
+    const [id = ''] = await insertJobs(service.database, [
+      { status: 'rendering', progress: 41.5, map_title: 'Camellia - GHOST [Extra]', stars: 6.789, pp: 321.5 },
+    ]);
+    const found = await fetchJob(id);
+    expect(found).toEqual({
+      job_id: id,
+      status: 'rendering',
+      progress: 41.5,
+      map_title: 'Camellia - GHOST [Extra]',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      error_message: null,
+      error_code: null,
+      error_hint: null,
+      config: {
+        skin: 'Default',
+        resolution: '1080p',
+        bg_dim: 0.95,
+        motion_blur: true,
+        storyboard: true,
+        video: false,
+        snaking_in: true,
+        snaking_out: true,
+        hit_error_meter: true,
+        key_overlay: true,
+        replay_stats: { '300s': 300, '100s': 10, '50s': 5, misses: 1, max_combo: 250, star_rating: '6.79', pp: 321.5 },
+      },
+      has_analytics: false,
+      artifacts: {
+        video_url: `/v1/artifacts/videos/${id}.mp4`,
+        thumbnail_url: `/v1/artifacts/thumbnails/${id}.jpg`,
+        logs_url: `/v1/artifacts/logs/${id}.log`,
+        analytics_url: `/v1/jobs/${id}/analytics`,
+      },
+    });
+  });
+
+  test('knows the id in every spelling', async () => {
+    const [id = ''] = await insertJobs(service.database, [{}]);
+    for (const text of [id, id.toUpperCase(), id.replaceAll('-', ''), id.replaceAll('-', '').toUpperCase()]) {
+      expect((await fetchJob(text)).job_id).toBe(id);
+    }
+  });
+
+  test.each([
+    randomUUID(),
+    'nonsense',
+    '123',
+    '00000000-0000-0000-0000-00000000000',
+    '0000000000000000000000000000000g',
+    '%00',
+    '%zz',
+    '..%2f..%2fetc',
+    "'; drop table jobs; --",
+    'a'.repeat(3000),
+  ])('answers 404 for %s', async (id) => {
+    await expectError(await get(`${service.url}/v1/jobs/${id}`), 404);
+    await expectError(await get(`${service.url}/v1/jobs/${id}/analytics`), 404);
+  });
+
+  test('hides the free text of an error and shows its code and hint', async () => {
+    const [id = ''] = await insertJobs(service.database, [
+      { status: 'failed', error_code: 'upload/failed', error_message: 'EACCES /secret/place' },
+    ]);
+    expect(await fetchJob(id)).toMatchObject({
+      status: 'failed',
+      error_message: 'An internal rendering error occurred.',
+      error_code: 'upload/failed',
+      error_hint: 'The replay could not be stored. Please send it again.',
+    });
+  });
+});
+
+describe('GET /v1/jobs', () => {
+  const list = async (query = '') => jobList.parse(await jsonOf(await get(`${service.url}/v1/jobs${query}`)));
+
+  test('pages through the jobs, newest first, with their exact total', async () => {
+    const ids = [];
+    for (let i = 0; i < 25; i++) ids.unshift(...(await insertJobs(service.database, [{ status: 'completed' }])));
+    const first = await list();
+    expect(first.jobs).toHaveLength(20);
+    expect(first.jobs.map(({ job_id }) => job_id)).toEqual(ids.slice(0, 20));
+    const all = await list('?limit=100');
+    expect(all.total).toBe(all.jobs.length);
+    expect(all.jobs.map(({ created_at }) => created_at)).toEqual(
+      all.jobs
+        .map(({ created_at }) => created_at)
+        .sort()
+        .reverse(),
+    );
+    expect((await list('?limit=3&offset=2')).jobs.map(({ job_id }) => job_id)).toEqual(ids.slice(2, 5));
+    expect((await list('?limit=1')).jobs).toHaveLength(1);
+    expect(await list(`?offset=${all.total}`)).toEqual({ total: all.total, jobs: [] });
+    expect(await list('?offset=999999999999')).toEqual({ total: all.total, jobs: [] });
+  });
+
+  test.each(['queued', 'downloading', 'rendering', 'completed', 'failed'] as const)('filters by %s', async (status) => {
+    const [id] = await insertJobs(service.database, [{ status }]);
+    const found = await list(`?status=${status}&limit=100`);
+    expect(new Set(found.jobs.map((item) => item.status))).toEqual(new Set([status]));
+    expect(found.jobs[0]?.job_id).toBe(id);
+    expect(found.total).toBe(found.jobs.length);
+  });
+
+  test('an item is the same object as the single job', async () => {
+    const id = await submitted();
+    const { jobs } = await list('?limit=1');
+    expect(jobs[0]).toEqual(await fetchJob(id));
+    expect(jobs[0]).toMatchObject({ has_analytics: true, artifacts: { analytics_url: `/v1/jobs/${id}/analytics` } });
+  });
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=abc',
+    'limit=1.5',
+    'limit=1e1',
+    'limit=',
+    'limit=%2020',
+    'limit=10&limit=20',
+    'limit=99999999999999999999',
+    'offset=-1',
+    'offset=x',
+    'offset=1.0',
+    'offset=99999999999999999999',
+    'status=done',
+    'status=',
+    'status=QUEUED',
+    'status=complete',
+    'status=queued&status=failed',
+  ])('answers 422 to %s', async (query) => {
+    const body = await expectError(await get(`${service.url}/v1/jobs?${query}`), 422, 'request/invalid');
+    expect(body.errors?.[0]?.field).toBe(query.split('=')[0]);
+  });
+
+  test('ignores parameters it does not know', async () => {
+    expect((await get(`${service.url}/v1/jobs?sort=asc&page=2`)).status).toBe(200);
+  });
+});
+
+describe('GET /v1/jobs/{job_id}/analytics', () => {
+  test('answers with the record of the replay', async () => {
+    const id = await submitted();
+    const response = await get(`${service.url}/v1/jobs/${id}/analytics`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const record = analytics.parse(await jsonOf(response));
+    expect(record).toMatchObject({
+      job_id: id,
+      status: 'queued',
+      identity: {
+        username: 'プレイヤー one',
+        beatmap_hash: '0123456789abcdef0123456789abcdef',
+        game_mode: 'osu!standard',
+      },
+      performance: { score: 1234567, max_combo: 321, perfect: false, pp_earned: 0 },
+      hit_counts: { '300s': 300, '100s': 20, '50s': 3, misses: 2, geki: 40, katu: 5 },
+      life_bar: [
+        { time: 100, health: 1 },
+        { time: 2100, health: 0.5 },
+      ],
+    });
+    expect(record.performance.mods.toSorted()).toEqual(['DT', 'HD']);
+    expect(record.frames).toHaveLength(200);
+    expect(record.frames[1]).toEqual({ t: 17, x: 262, y: 342, keys: 0 });
+  });
+
+  test('shows the status the job has now', async () => {
+    const id = await submitted();
+    await service.jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: 1 });
+    expect((await jsonOf(await get(`${service.url}/v1/jobs/${id}/analytics`))).status).toBe('completed');
+  });
+
+  test.each(['queued', 'downloading', 'rendering'] as const)(
+    'is 202 while a job is %s and has none yet',
+    async (status) => {
+      const [id = ''] = await insertJobs(service.database, [{ status }]);
+      const response = await get(`${service.url}/v1/jobs/${id}/analytics`);
+      expect(response.status).toBe(202);
+      expect(await jsonOf(response)).toEqual({ status: 'pending', job_id: id });
+      expect((await fetchJob(id)).has_analytics).toBe(false);
+    },
+  );
+
+  test('is 404 for a job that failed without', async () => {
+    const [id = ''] = await insertJobs(service.database, [{ status: 'failed', error_code: 'upload/failed' }]);
+    await expectError(await get(`${service.url}/v1/jobs/${id}/analytics`), 404, 'analytics/not-found');
+  });
+
+  test('answers HEAD with the headers alone', async () => {
+    const id = await submitted();
+    const url = `${service.url}/v1/jobs/${id}/analytics`;
+    const [head, whole] = [await fetch(url, { method: 'HEAD' }), await get(url)];
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength));
+  });
+});

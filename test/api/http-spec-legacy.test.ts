@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legacyJob, legacyJobCreated } from '../../src/contract/index.ts';
+import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const render = (form: FormData, options: Parameters<typeof post>[2] = {}) =>
+  post(`${service.url}/render`, form, options);
+
+function expectDeprecated({ headers }: Response, successor: string): void {
+  expect(headers.get('deprecation')).toBe('true');
+  expect(headers.get('link')).toBe(`<${successor}>; rel="successor-version"`);
+}
+
+describe('POST /render', () => {
+  test('answers 200 with the hex id, the page and the video', async () => {
+    const response = await render(replayForm());
+    expect(response.status).toBe(200);
+    expectDeprecated(response, '/v1/render');
+    const created = legacyJobCreated.parse(await jsonOf(response));
+    expect(created).toEqual({
+      job_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      view_url: `/view/${created.job_id}`,
+      video_url: `/video/${created.job_id}.mp4`,
+    });
+    expect((await get(`${service.url}/v1/jobs/${created.job_id}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['ultra', '4k'],
+    ['high', '1080p'],
+    ['ULTRA', '1080p'],
+    ['4k', '1080p'],
+    ['', '1080p'],
+    [undefined, '1080p'],
+  ])('quality %s becomes resolution %s', async (quality, resolution) => {
+    const fields = { ...(quality === undefined ? {} : { quality }), skin: 'Other', bg_dim: '50', resolution: '4k' };
+    const { job_id } = await jsonOf(await render(replayForm({ fields })));
+    const { config } = await jsonOf(await get(`${service.url}/v1/jobs/${job_id}`));
+    expect(config).toMatchObject({ resolution, skin: 'Other', bg_dim: 0.5 });
+  });
+
+  test('has the checks of v1, and says on its errors too that it is deprecated', async () => {
+    const cases = [
+      [replayForm({ name: 'x.txt' }), 400],
+      [replayForm({ file: '' }), 400],
+      [replayForm({ file: 'x' }), 415],
+      [replayForm({ fields: { skin: '!' } }), 422],
+      [new FormData(), 422],
+    ] as const;
+    for (const [form, status] of cases) {
+      const response = await render(form);
+      expectDeprecated(response, '/v1/render');
+      await expectError(response, status);
+    }
+  });
+
+  test('shares one count with v1', async () => {
+    const client = newClient();
+    const paths = ['/render', '/v1/render', '/render', '/v1/render', '/render'];
+    const remaining = [];
+    for (const path of paths) {
+      const response = await post(service.url + path, replayForm(), { client });
+      remaining.push(response.headers.get('x-ratelimit-remaining'));
+      await response.arrayBuffer();
+    }
+    expect(remaining).toEqual(['4', '3', '2', '1', '0']);
+    for (const path of ['/render', '/v1/render']) {
+      await expectError(await post(service.url + path, replayForm(), { client }), 429, 'limit/rate');
+    }
+  });
+});
+
+describe('GET /status/{job_id}', () => {
+  test('shows the job in the older shape', async () => {
+    const created = new Date('2026-01-02T03:04:05.678Z');
+    const [id = ''] = await insertJobs(service.database, [
+      { status: 'completed', progress: 100, map_title: 'A - B [C]', created_at: created, updated_at: created },
+    ]);
+    const hex = id.replaceAll('-', '');
+    for (const spelling of [id, hex]) {
+      const response = await get(`${service.url}/status/${spelling}`);
+      expect(response.status).toBe(200);
+      expectDeprecated(response, `/v1/jobs/${spelling}`);
+      expect(legacyJob.strict().parse(await jsonOf(response))).toEqual({
+        job_id: hex,
+        status: 'complete',
+        percent: 100,
+        skin: 'Default',
+        map_title: 'A - B [C]',
+        created_at: 1767323045.678,
+        last_updated: 1767323045.678,
+        error: null,
+      });
+    }
+  });
+
+  test.each(['queued', 'downloading', 'rendering', 'failed'] as const)('calls %s by the same name', async (status) => {
+    const [id = ''] = await insertJobs(service.database, [{ status }]);
+    expect((await jsonOf(await get(`${service.url}/status/${id}`))).status).toBe(status);
+  });
+
+  test('masks errors as v1 does', async () => {
+    const [id = ''] = await insertJobs(service.database, [
+      { status: 'failed', error_code: 'render/failed', error_message: 'secret detail' },
+    ]);
+    expect((await jsonOf(await get(`${service.url}/status/${id}`))).error).toBe(
+      'An internal rendering error occurred.',
+    );
+  });
+
+  test.each([randomUUID(), randomUUID().replaceAll('-', ''), 'nonsense', '%00'])('is 404 for %s', async (id) => {
+    const response = await get(`${service.url}/status/${id}`);
+    expect(response.headers.get('deprecation')).toBe('true');
+    await expectError(response, 404, 'job/not-found');
+  });
+});
+
+test('GET /jobs is a plain array of the 50 most recent jobs', async () => {
+  const ids = [];
+  for (let i = 0; i < 55; i++) ids.unshift(...(await insertJobs(service.database, [{ status: 'completed' }])));
+  const response = await get(`${service.url}/jobs`);
+  expectDeprecated(response, '/v1/jobs');
+  const jobs = legacyJob.array().parse(await jsonOf(response));
+  expect(jobs.map(({ job_id }) => job_id)).toEqual(ids.slice(0, 50).map((id) => id.replaceAll('-', '')));
+  expect(jobs[0]?.status).toBe('complete');
+});
+
+describe('the redirects', () => {
+  const id = randomUUID();
+  const hex = id.replaceAll('-', '');
+
+  test.each([
+    [`/video/${hex}.mp4`, `/v1/artifacts/videos/${id}.mp4`],
+    [`/video/${id}.mp4`, `/v1/artifacts/videos/${id}.mp4`],
+    [`/thumbnail/${hex}.jpg`, `/v1/artifacts/thumbnails/${id}.jpg`],
+    [`/logs/${hex}`, `/v1/artifacts/logs/${id}.log`],
+    [`/logs/${id}`, `/v1/artifacts/logs/${id}.log`],
+  ])('%s leads to %s', async (path, target) => {
+    const response = await get(service.url + path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(target);
+    expectDeprecated(response, target);
+  });
+
+  test.each([
+    `/video/${hex}`,
+    `/video/${hex}.avi`,
+    '/video/x.mp4',
+    '/thumbnail/%2e%2e.jpg',
+    '/logs/nonsense',
+    '/logs/%00',
+  ])('%s leads nowhere', async (path) => {
+    await expectError(await get(service.url + path), 404);
+  });
+
+  test('lead to the artifact when they are followed', async () => {
+    await service.storage.put(`logs/${id}.log`, Buffer.from('the log'));
+    expect(await (await fetch(`${service.url}/logs/${hex}`)).text()).toBe('the log');
+  });
+});
+
+describe('/view/{job_id}', () => {
+  test('is a page that chats can show the video of', async () => {
+    const title = 'A & B - "C" <script>alert(1)</script> [D]';
+    const [id = ''] = await insertJobs(service.database, [{ status: 'completed', progress: 100, map_title: title }]);
+    const response = await get(`${service.url}/view/${id.replaceAll('-', '')}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    const page = await response.text();
+    expect(page).not.toContain('<script');
+    expect(page).toMatch(new RegExp(`<video [^>]*src="/v1/artifacts/videos/${id}.mp4"`));
+    for (const tag of [
+      '<meta property="og:type" content="video.other">',
+      `<meta property="og:video" content="https://replays.example/v1/artifacts/videos/${id}.mp4">`,
+      `<meta property="og:image" content="https://replays.example/v1/artifacts/thumbnails/${id}.jpg">`,
+      '<meta name="twitter:card" content="player">',
+      '<meta property="og:title" content="A &#38; B - &#34;C&#34; &#60;script&#62;alert(1)&#60;/script&#62; [D]">',
+    ]) {
+      expect(page).toContain(tag);
+    }
+  });
+
+  test('shows how far a render is', async () => {
+    const [id = ''] = await insertJobs(service.database, [{ status: 'rendering', progress: 42.7 }]);
+    const page = await (await get(`${service.url}/view/${id}`)).text();
+    expect(page).toContain('<progress max="100" value="42.7">42 %</progress>');
+    expect(page).not.toContain('<video');
+  });
+
+  test.each([randomUUID(), 'nonsense', '%3Cscript%3E'])('is a 404 page for %s', async (id) => {
+    const response = await get(`${service.url}/view/${id}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('There is no such replay');
+  });
+});
