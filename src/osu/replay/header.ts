@@ -110,15 +110,17 @@ function compressedSpan(bytes: Uint8Array, reader: ByteReader, about: { what: st
   return { offset, length };
 }
 
-/**
- * 64 bits since 20140721, 32 bits since 20121008, nothing before. Tools that rebuild replays often leave it out or
- * write the wrong form; nothing in playing depends on it, so that what is left of the file decides where it must.
- */
+/** 64 bits since 20140721, 32 bits since 20121008, nothing before; tools without a version write the newest form. */
+export function onlineIdBytes(version: number): 8 | 4 | 0 {
+  if (version >= 20140721 || version < 20070000) return 8;
+  return version >= 20121008 ? 4 : 0;
+}
+
+/** Nothing in playing depends on it, and tools often leave it out: what is left of the file decides then. */
 function readOnlineId(reader: ByteReader, version: number): bigint | null {
-  const { remaining } = reader;
-  if (remaining >= 8 && (version >= 20140721 || version < 20070000)) return reader.i64('online id');
-  if (remaining >= 4 && version >= 20121008) return BigInt(reader.i32('online id'));
-  return null;
+  const bytes = Math.min(onlineIdBytes(version), reader.remaining);
+  if (bytes === 8) return reader.i64('online id');
+  return bytes >= 4 ? BigInt(reader.i32('online id')) : null;
 }
 
 function readScoreInfoSpan(bytes: Uint8Array, reader: ByteReader): ByteSpan | null {

@@ -8,13 +8,14 @@ export interface MatchFinder {
 }
 
 /** How many candidates are looked at: more find a little, and cost as much again. */
-const maxTries = 32;
+const maxTries = 16;
 const hashBits = 16;
 
 /** Finds repetitions by chains of the places whose next three bytes have the same hash. */
 export function matchFinder(bytes: Uint8Array, windowBytes: number): MatchFinder {
   const newest = new Int32Array(1 << hashBits).fill(-1);
-  const older = new Int32Array(bytes.length);
+  // A ring as long as the window: what has left it is out of reach anyway.
+  const older = new Int32Array(Math.min(windowBytes, bytes.length));
   let entered = 0;
 
   function hashAt(at: number): number {
@@ -25,7 +26,7 @@ export function matchFinder(bytes: Uint8Array, windowBytes: number): MatchFinder
   function enterUpTo(end: number): void {
     for (; entered < end && entered + 2 < bytes.length; entered++) {
       const hash = hashAt(entered);
-      older[entered] = newest[hash]!;
+      older[entered % older.length] = newest[hash]!;
       newest[hash] = entered;
     }
   }
@@ -45,14 +46,17 @@ export function matchFinder(bytes: Uint8Array, windowBytes: number): MatchFinder
       let distance = 0;
       if (at + 2 >= bytes.length) return { length, distance };
       let candidate = newest[hashAt(at)]!;
-      for (let tries = 0; candidate >= 0 && at - candidate <= windowBytes && tries < maxTries; tries++) {
-        const found = lengthAt(at, at - candidate);
-        if (found > length) {
-          length = found;
-          distance = at - candidate;
-          if (length === maxMatch) break;
+      for (let tries = 0; candidate >= 0 && at - candidate < windowBytes && tries < maxTries; tries++) {
+        // A copy that is longer goes on at least where the best one ends.
+        if (bytes[candidate + length] === bytes[at + length]) {
+          const found = lengthAt(at, at - candidate);
+          if (found > length) {
+            length = found;
+            distance = at - candidate;
+            if (length === maxMatch) break;
+          }
         }
-        candidate = older[candidate]!;
+        candidate = older[candidate % older.length]!;
       }
       return length < 3 ? { length: 0, distance: 0 } : { length, distance };
     },

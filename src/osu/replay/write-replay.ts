@@ -1,5 +1,5 @@
 import { seedMarker } from './frames.ts';
-import { firstLazerVersion } from './header.ts';
+import { firstLazerVersion, onlineIdBytes } from './header.ts';
 import { writeLifeGraph } from './life-graph.ts';
 import { encodeLzma } from './lzma-encoder.ts';
 import type { Replay, ReplayFrames } from './replay.ts';
@@ -31,8 +31,9 @@ export function writeReplay({ header, frames, seed, scoreInfo }: WritableReplay)
     i64(header.playedAtUnixMs === null ? 0n : ticksAtUnixEpoch + BigInt(header.playedAtUnixMs) * 10000n),
     byteArray(frames.count === 0 && seed === null ? null : encodeLzma(framesText(frames, seed))),
   ];
-  if (header.version >= 20140721) parts.push(i64(header.onlineId ?? 0n));
-  else if (header.version >= 20121008) parts.push(i32(Number(header.onlineId ?? 0n)));
+  const idBytes = onlineIdBytes(header.version);
+  if (idBytes === 8) parts.push(i64(header.onlineId ?? 0n));
+  if (idBytes === 4) parts.push(i32(Number(header.onlineId ?? 0n)));
   // Stable reads a total accuracy after a play with Target Practice.
   if (header.version < firstLazerVersion && (header.modBits & targetBit) !== 0) parts.push(i64(0n));
   if (header.version > firstLazerVersion) parts.push(byteArray(scoreInfo && encodeLzma(writeScoreInfo(scoreInfo))));

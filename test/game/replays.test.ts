@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { failures } from '../../src/failure.ts';
+import { acronymsOfBits, lazerMultiplier, modsOf, requireReplayable } from '../../src/osu/mods/index.ts';
+import { readReplay, readReplayHeader, requireRenderable, writeReplay } from '../../src/osu/replay/index.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+/** What the manifest of the shared data says about a replay; the rest is absent for files that cannot be read. */
+interface Listed {
+  id: string;
+  path: string;
+  category: string;
+  mode?: number;
+  version: number;
+  player: string;
+  beatmap_md5: string;
+  mods: number;
+  expected: Record<'n300' | 'n100' | 'n50' | 'nmiss' | 'ngeki' | 'nkatu' | 'score' | 'max_combo', number> & {
+    perfect: boolean;
+  };
+  /** Entries of the text, the seed's included. */
+  frames: number;
+  online_id: number | null;
+  timestamp_ticks: number;
+  lazer_score_info?: { mods: { acronym: string; settings?: object }[]; statistics: Record<string, number> };
+}
+
+const listed: Listed[] =
+  sharedData === null ? [] : JSON.parse(readFileSync(join(sharedData, 'manifest.json'), 'utf8')).replays;
+if (sharedData === null) console.log('No shared data: real replays are not read here.');
+
+const bytesOf = ({ path }: Listed) => new Uint8Array(readFileSync(join(sharedData ?? '', path)));
+const sound = listed.filter(({ mode }) => mode !== undefined);
+const broken = listed.filter(({ mode }) => mode === undefined);
+
+test('the list of real replays is whole, where it is there', () => {
+  expect(sound.length + broken.length).toBe(listed.length);
+  if (sharedData !== null) expect(sound.length).toBeGreaterThanOrEqual(154);
+});
+
+describe.runIf(sound.length > 0)('real replays', () => {
+  test.each(sound.map((replay) => [replay.id, replay] as const))('%s is read as it is listed', (_, replay) => {
+    const { header, frames, seed, scoreInfo } = readReplay(bytesOf(replay));
+    const { expected } = replay;
+    expect(header).toMatchObject({
+      mode: replay.mode,
+      version: replay.version,
+      player: replay.player,
+      beatmapMd5: replay.beatmap_md5,
+      modBits: replay.mods,
+      counts: {
+        n300: expected.n300,
+        n100: expected.n100,
+        n50: expected.n50,
+        geki: expected.ngeki,
+        katu: expected.nkatu,
+        miss: expected.nmiss,
+      },
+      score: expected.score,
+      maxCombo: expected.max_combo,
+      perfect: expected.perfect,
+    });
+    expect(frames.count + (seed === null ? 0 : 1)).toBe(replay.frames);
+    // The list's ticks of 100 ns since the year 1 are beyond what a double holds exactly.
+    expect(Math.abs((header.playedAtUnixMs ?? 0) - (replay.timestamp_ticks / 10000 - 62135596800000))).toBeLessThan(10);
+    if (replay.online_id !== null) expect(Number(header.onlineId)).toBe(replay.online_id);
+    if (replay.lazer_score_info) {
+      expect(scoreInfo?.statistics).toEqual(replay.lazer_score_info.statistics);
+      expect(scoreInfo?.mods.map(({ acronym }) => acronym)).toEqual(
+        replay.lazer_score_info.mods.map(({ acronym }) => acronym),
+      );
+    }
+  });
+
+  test.each(sound.map((replay) => [replay.category, replay.id, replay] as const))(
+    '%s: %s can be rendered, or is refused with its reason',
+    (category, _, listing) => {
+      const replay = readReplay(bytesOf(listing));
+      const check = () => requireRenderable(replay);
+      if (category === 'other-mode') expect(check).toThrow(expect.objectContaining({ code: 'replay/wrong-mode' }));
+      else if (listing.frames === 0) expect(check).toThrow(expect.objectContaining({ code: 'replay/no-frames' }));
+      else {
+        check();
+        requireReplayable(modsOf(replay));
+      }
+    },
+  );
+
+  // Packing is slow, so that of the long ones only every eighth is packed again.
+  const rewritten = sound.filter(({ frames }, i) => frames < 8000 || i % 8 === 0);
+  test.each(rewritten.map((replay) => [replay.id, replay] as const))('%s survives being written again', (_, replay) => {
+    const first = readReplay(bytesOf(replay));
+    const second = readReplay(writeReplay(first));
+    const { frames: _frames, scoreInfo: _info, ...header } = second.header;
+    expect(first.header).toMatchObject(header);
+    expect(second.seed).toBe(first.seed);
+    expect(second.scoreInfo).toEqual(first.scoreInfo);
+    expect(second.frames.count).toBe(first.frames.count);
+    for (const column of ['times', 'xs', 'ys', 'keys'] as const) {
+      const bytes = (values: ArrayBufferView) => Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+      expect(Buffer.compare(bytes(second.frames[column]), bytes(first.frames[column])), column).toBe(0);
+    }
+  });
+
+  test('lazer’s own totals come out with its own factors', () => {
+    const map = { hp: 5, cs: 5, od: 5, ar: 5 };
+    const totals = sound.flatMap((listing) => {
+      const replay = readReplay(bytesOf(listing));
+      const without = replay.scoreInfo?.totalScoreWithoutMods;
+      if (!without) return [];
+      const { version, score } = replay.header;
+      return [
+        {
+          id: listing.id,
+          score,
+          ours: Math.round(without * lazerMultiplier(modsOf(replay), { version, original: map })),
+        },
+      ];
+    });
+    expect(totals.length).toBeGreaterThanOrEqual(4);
+    expect(totals.filter(({ score, ours }) => score !== ours)).toEqual([]);
+  });
+
+  test('the bits of lazer headers are a part of its list of mods', () => {
+    for (const listing of sound.filter(({ lazer_score_info }) => lazer_score_info)) {
+      const replay = readReplay(bytesOf(listing));
+      expect(modsOf(replay).acronyms).toEqual(expect.arrayContaining(acronymsOfBits(replay.header.modBits)));
+    }
+  });
+
+  test('a header is read in well under a millisecond', () => {
+    const files = sound.map(bytesOf);
+    for (const bytes of files) readReplayHeader(bytes);
+    const start = performance.now();
+    for (const bytes of files) readReplayHeader(bytes);
+    expect((performance.now() - start) / files.length).toBeLessThan(1);
+  });
+});
+
+describe.runIf(broken.length > 0)('broken files', () => {
+  test.each(broken.map((replay) => [replay.id, replay] as const))('%s is refused as unreadable', (_, replay) => {
+    expect(() => readReplay(bytesOf(replay))).toThrow(expect.objectContaining({ code: 'replay/unreadable' }));
+    expect(failures['replay/unreadable'].status).toBe(415);
+  });
+});
