@@ -27,23 +27,39 @@ const LONGEST_COMMENT = 0xffff;
 const LINK_TYPE = 0o120000;
 const FILE_TYPE_BITS = 0o170000;
 
-/** Walks the central directory; `maxEntries` bounds the work whatever the directory claims. */
+/** Where the directory lies in its file, and how many members it claims. */
+export interface DirectoryPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
+
+/** As much of a file's end as it takes to find the directory, whatever comment follows it. */
+export const DIRECTORY_TAIL_BYTES = END64_SIZE + LOCATOR64_SIZE + END_SIZE + LONGEST_COMMENT;
+
+/** The members of an archive held in memory. */
 export function readDirectory(bytes: Uint8Array, maxEntries: number): DirectoryRecord[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { start, end, count } = locateDirectory(view);
+  const place = locateDirectory(bytes);
+  return readRecords(bytes.subarray(place.start, place.end), place.count, maxEntries);
+}
+
+/** Walks the bytes of a directory; `maxEntries` bounds the work whatever the directory claims. */
+export function readRecords(bytes: Uint8Array, count: number, maxEntries: number): DirectoryRecord[] {
   if (count > maxEntries) throw tooMany(count, maxEntries);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length;
 
   const records: DirectoryRecord[] = [];
-  let at = start;
+  let at = 0;
   while (at < end) {
     if (records.length === maxEntries) throw tooMany(records.length + 1, maxEntries);
     if (at + RECORD_SIZE > end || view.getUint32(at, true) !== RECORD) {
-      throw unreadable(`Expected a directory record at byte ${at}.`);
+      throw unreadable(`Expected a record at byte ${at} of the directory.`);
     }
     const nameEnd = at + RECORD_SIZE + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
-    if (next > end) throw unreadable(`The directory record at byte ${at} runs past the directory's end.`);
+    if (next > end) throw unreadable(`The record at byte ${at} runs past the directory's end.`);
 
     const flags = view.getUint16(at + 8, true);
     records.push({
@@ -73,7 +89,9 @@ export function locateMember(bytes: Uint8Array, record: DirectoryRecord): Uint8A
   return bytes.subarray(start, end);
 }
 
-function locateDirectory(view: DataView): { start: number; end: number; count: number } {
+/** Finds the directory in the last bytes of a file, of which the first is byte `tailStart` of the whole. */
+export function locateDirectory(tail: Uint8Array, tailStart = 0): DirectoryPlace {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   const end = locateEndRecord(view);
   const parts = view.getUint16(end + 4, true);
   let count = view.getUint16(end + 10, true);
@@ -82,14 +100,15 @@ function locateDirectory(view: DataView): { start: number; end: number; count: n
   if (parts !== 0 && parts !== 0xffff) throw unreadable('The archive is one part of several.');
 
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
-    const end64 = locateEndRecord64(view, end);
+    const end64 = locateEndRecord64(view, { end, tailStart });
     if (end64 !== null) {
       count = readUint64(view, end64 + 32);
       size = readUint64(view, end64 + 40);
       start = readUint64(view, end64 + 48);
     }
   }
-  if (start + size > end) throw unreadable(`The directory (${size} bytes at ${start}) does not fit into the file.`);
+  if (start + size > tailStart + end)
+    throw unreadable(`The directory (${size} bytes at ${start}) does not fit into the file.`);
   return { start, end: start + size, count };
 }
 
@@ -103,12 +122,12 @@ function locateEndRecord(view: DataView): number {
   throw unreadable('There is no ZIP directory at the end of the file.');
 }
 
-function locateEndRecord64(view: DataView, end: number): number | null {
+function locateEndRecord64(view: DataView, { end, tailStart }: { end: number; tailStart: number }): number | null {
   const locator = end - LOCATOR64_SIZE;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR64) return null;
-  const at = readUint64(view, locator + 8);
-  if (at + END64_SIZE > locator || view.getUint32(at, true) !== END64) {
-    throw unreadable(`Expected the 64-bit end of the directory at byte ${at}.`);
+  const at = readUint64(view, locator + 8) - tailStart;
+  if (at < 0 || at + END64_SIZE > locator || view.getUint32(at, true) !== END64) {
+    throw unreadable(`Expected the 64-bit end of the directory at byte ${at + tailStart}.`);
   }
   return at;
 }
