@@ -1,4 +1,4 @@
-import type { Storyboard } from '../storyboard/storyboard.ts';
+import type { Storyboard } from '../storyboard/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../units.ts';
 
 /** A .osu file as it stands: no mod applied, nothing stacked, no path computed. `prepareMap` makes it playable. */

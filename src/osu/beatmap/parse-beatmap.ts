@@ -1,14 +1,15 @@
 import { Failure } from '../../failure.ts';
+import { integerOr, pairsOf } from '../fields.ts';
+import { type Line, type Sections, splitSections } from '../sections.ts';
+import { storyboardOf } from '../storyboard/index.ts';
 import { decodeText } from '../text.ts';
 import { type Warning, warningList } from '../warnings.ts';
 import type { Beatmap } from './beatmap.ts';
-import { integerOr, pairsOf } from './fields.ts';
 import { limits } from './limits.ts';
 import { parseEvents } from './parse-events.ts';
 import { parseHitObjects } from './parse-hit-objects.ts';
 import { parseColours, parseDifficulty, parseGeneral, parseMetadata } from './parse-settings.ts';
 import { parseTimingPoints } from './parse-timing-points.ts';
-import { type Line, type Sections, splitSections } from './sections.ts';
 
 /** Maps without a version line were written by hand or damaged; they are read as what the last stable editor writes. */
 const assumedVersion = 14;
@@ -18,7 +19,7 @@ export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: r
   if (bytes.length > limits.fileBytes) {
     throw new Failure('beatmap/too-large', `The file has ${bytes.length} bytes, at most ${limits.fileBytes} are read.`);
   }
-  const sections = splitSections(decodeText(bytes));
+  const sections = splitSections(decodeText(bytes), { ...limits, refuse: 'beatmap/too-large' });
   refuseOthers(sections);
   refuseHostile(sections);
 
@@ -28,6 +29,7 @@ export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: r
   // The first editors wrote times 24 ms early; the game moves everything of such a map.
   const timeOffset = formatVersion < 5 ? 24 : 0;
   const section = (name: string) => sections.lines.get(name) ?? [];
+  const events = section('events');
   const general = parseGeneral(pairsOf(section('general')), timeOffset);
   return {
     beatmap: {
@@ -38,9 +40,9 @@ export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: r
       difficulty: parseDifficulty(pairsOf(section('difficulty'))),
       timingPoints: parseTimingPoints(section('timingpoints'), { timeOffset, sampleSet: general.sampleSet, warn }),
       colours: parseColours(pairsOf(section('colours'))),
-      ...parseEvents(section('events'), timeOffset),
+      ...parseEvents(events, timeOffset),
       objects: parseHitObjects(section('hitobjects'), { formatVersion, timeOffset, warn }),
-      storyboard: { elements: [] },
+      storyboard: storyboardOf({ events, variables: section('variables'), formatVersion }, warn),
     },
     warnings,
   };

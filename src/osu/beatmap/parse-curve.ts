@@ -1,6 +1,6 @@
+import { clamp, integerOr, numberOf } from '../fields.ts';
 import type { OsuPoint } from '../units.ts';
 import type { CurveSegment } from './beatmap.ts';
-import { clamp, integerOr, numberOf } from './fields.ts';
 
 /**
  * The curve field of a slider, `B|x:y|x:y`; null when a point cannot be read. Lazer writes several types in one field: the first

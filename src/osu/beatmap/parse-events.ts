@@ -1,8 +1,8 @@
+import { fileNameOf, numberOf, numberOr } from '../fields.ts';
+import type { Line } from '../sections.ts';
 import type { Millis } from '../units.ts';
 import type { Beatmap, Break } from './beatmap.ts';
-import { fileNameOf, numberOf, numberOr } from './fields.ts';
 import { maxTime } from './limits.ts';
-import type { Line } from './sections.ts';
 
 const videoExtensions = /\.(mp4|mov|avi|flv|mpg|wmv|m4v|mkv|webm)$/i;
 

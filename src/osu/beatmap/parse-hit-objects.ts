@@ -1,10 +1,10 @@
+import { clamp, integerOr, numberOf, numberOr } from '../fields.ts';
+import type { Line } from '../sections.ts';
 import type { Millis, OsuPoint } from '../units.ts';
 import type { HitObject, HitSample, Slider } from './beatmap.ts';
-import { clamp, integerOr, numberOf, numberOr } from './fields.ts';
 import { maxCoordinate, maxSliderLength, maxTime } from './limits.ts';
 import { parseCurve, pointOf } from './parse-curve.ts';
 import { hitSampleOf, hitSoundOf, sampleSetOf } from './samples.ts';
-import type { Line } from './sections.ts';
 
 interface Context {
   readonly formatVersion: number;

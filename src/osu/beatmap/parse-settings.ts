@@ -1,6 +1,6 @@
+import { clamp, integerOr, numberOr } from '../fields.ts';
 import type { Millis, Rgb } from '../units.ts';
 import type { Colours, Difficulty, General, Metadata, SampleSet } from './beatmap.ts';
-import { clamp, integerOr, numberOr } from './fields.ts';
 
 type Pairs = ReadonlyMap<string, string>;
 

@@ -1,9 +1,9 @@
+import { clamp, integerOr, numberOf } from '../fields.ts';
+import type { Line } from '../sections.ts';
 import type { Millis } from '../units.ts';
 import type { SampleSet, TimingPoint } from './beatmap.ts';
-import { clamp, integerOr, numberOf } from './fields.ts';
 import { maxTime } from './limits.ts';
 import { sampleSetOf } from './samples.ts';
-import type { Line } from './sections.ts';
 
 interface Context {
   readonly timeOffset: Millis;

@@ -1,5 +1,5 @@
+import { clamp, integerOr } from '../fields.ts';
 import type { HitSample, HitSound, SampleSet } from './beatmap.ts';
-import { clamp, integerOr } from './fields.ts';
 
 const sampleSets: readonly SampleSet[] = ['inherit', 'normal', 'soft', 'drum'];
 

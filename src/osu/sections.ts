@@ -1,5 +1,4 @@
-import { Failure } from '../../failure.ts';
-import { limits } from './limits.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 
 export interface Line {
   /** From 1. */
@@ -15,11 +14,19 @@ export interface Sections {
   readonly lines: ReadonlyMap<string, readonly Line[]>;
 }
 
-/** Cuts a file into its sections, without comments and blank lines, and refuses what is too large to be a map. */
-export function splitSections(text: string): Sections {
-  refuseUnwieldy(text);
+/** A file beyond any of these is refused, with the code. */
+export interface TextLimits {
+  readonly lineChars: number;
+  readonly lines: number;
+  readonly refuse: FailureCode;
+}
+
+/** Cuts a .osu or .osb into its sections, without comments and blank lines. */
+export function splitSections(text: string, limits: TextLimits): Sections {
+  refuseUnwieldy(text, limits);
   const sections = new Map<string, Line[]>();
   let current: Line[] | null = null;
+  let inMetadata = false;
   let version: number | null = null;
   const all = text.split(/\r\n|\r|\n/);
   for (let i = 0; i < all.length; i++) {
@@ -29,9 +36,10 @@ export function splitSections(text: string): Sections {
     const name = /^\[(\w+)\]$/.exec(trimmed)?.[1]?.toLowerCase();
     if (name !== undefined) {
       current = sections.get(name) ?? [];
+      inMetadata = name === 'metadata';
       sections.set(name, current);
     } else if (current !== null) {
-      current.push({ number: i + 1, text: line.trimEnd() });
+      current.push({ number: i + 1, text: (inMetadata ? line : withoutComment(line)).trimEnd() });
     } else {
       version ??= versionOf(trimmed);
     }
@@ -39,12 +47,18 @@ export function splitSections(text: string): Sections {
   return { version, lines: sections };
 }
 
+/** A comment may follow a line's content, except where titles are: one may well hold two slashes. */
+function withoutComment(line: string): string {
+  const comment = line.indexOf(' //');
+  return comment < 0 ? line : line.slice(0, comment);
+}
+
 function versionOf(line: string): number | null {
   const digits = /^\ufeff?osu file format v(\d{1,4})/.exec(line)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-function refuseUnwieldy(text: string): void {
+function refuseUnwieldy(text: string, limits: TextLimits): void {
   let lines = 1;
   let longest = 0;
   let start = 0;
@@ -56,9 +70,9 @@ function refuseUnwieldy(text: string): void {
     start = i + 1;
   }
   if (longest > limits.lineChars) {
-    throw new Failure('beatmap/too-large', `A line has ${longest} characters, at most ${limits.lineChars} are read.`);
+    throw new Failure(limits.refuse, `A line has ${longest} characters, at most ${limits.lineChars} are read.`);
   }
   if (lines > limits.lines) {
-    throw new Failure('beatmap/too-large', `The file has ${lines} lines, at most ${limits.lines} are read.`);
+    throw new Failure(limits.refuse, `The file has ${lines} lines, at most ${limits.lines} are read.`);
   }
 }

@@ -1,0 +1,109 @@
+import { Failure } from '../../failure.ts';
+import { limits } from './limits.ts';
+import type { Commands } from './storyboard.ts';
+
+export interface Command {
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+  readonly easing: number;
+}
+
+/** Commands as they are read, in arrays that grow. */
+export interface CommandBuffer {
+  /** What tracks refer to; filled by `seal`. */
+  readonly commands: Commands;
+  size(): number;
+  /** Commands of one group are kept together. */
+  push(group: number, command: Command): void;
+  groupOf(index: number): number;
+  startOf(index: number): number;
+  endOf(index: number): number;
+  fromOf(index: number): number;
+  /** Sorts what was pushed since `first` by group, then start, then order of pushing. */
+  arrange(first: number): void;
+  seal(): void;
+}
+
+export function commandBuffer(): CommandBuffer {
+  let size = 0;
+  let columns = columnsFor(256);
+  const commands: { -readonly [Key in keyof Commands]: Commands[Key] } = filled(columns, 0);
+  return {
+    commands,
+    size: () => size,
+    push(group, command) {
+      if (size === limits.commands) {
+        throw new Failure('storyboard/too-large', `It has more than ${limits.commands} commands.`);
+      }
+      if (size === columns.starts.length) columns = grown(columns);
+      columns.groups[size] = group;
+      columns.starts[size] = command.start;
+      columns.ends[size] = command.end;
+      columns.from[size] = command.from;
+      columns.to[size] = command.to;
+      columns.easings[size] = command.easing;
+      size++;
+    },
+    groupOf: (index) => columns.groups[index]!,
+    startOf: (index) => columns.starts[index]!,
+    endOf: (index) => columns.ends[index]!,
+    fromOf: (index) => columns.from[index]!,
+    arrange(first) {
+      const { groups, starts } = columns;
+      const inOrder = (a: number, b: number) => groups[a]! - groups[b]! || starts[a]! - starts[b]! || a - b;
+      let sorted = true;
+      for (let i = first + 1; i < size && sorted; i++) sorted = inOrder(i - 1, i) <= 0;
+      if (sorted) return;
+      // An array and not a typed one: its sort makes use of the runs that are in order already.
+      const order: number[] = [];
+      for (let i = first; i < size; i++) order.push(i);
+      order.sort(inOrder);
+      for (const column of Object.values(columns)) column.set(permuted(column, order), first);
+    },
+    seal() {
+      Object.assign(commands, filled(columns, size));
+    },
+  };
+}
+
+type Columns = ReturnType<typeof columnsFor>;
+
+function columnsFor(length: number) {
+  return {
+    groups: new Uint32Array(length),
+    starts: new Float64Array(length),
+    ends: new Float64Array(length),
+    from: new Float32Array(length),
+    to: new Float32Array(length),
+    easings: new Uint8Array(length),
+  };
+}
+
+function grown(columns: Columns): Columns {
+  const larger = columnsFor(columns.starts.length * 2);
+  larger.groups.set(columns.groups);
+  larger.starts.set(columns.starts);
+  larger.ends.set(columns.ends);
+  larger.from.set(columns.from);
+  larger.to.set(columns.to);
+  larger.easings.set(columns.easings);
+  return larger;
+}
+
+function permuted(column: Columns[keyof Columns], order: readonly number[]): Float64Array {
+  const sorted = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
+  return sorted;
+}
+
+function filled({ starts, ends, from, to, easings }: Columns, size: number): Commands {
+  return {
+    starts: starts.subarray(0, size),
+    ends: ends.subarray(0, size),
+    from: from.subarray(0, size),
+    to: to.subarray(0, size),
+    easings: easings.subarray(0, size),
+  };
+}

@@ -1,0 +1,66 @@
+/** How a command gets from its first value to its second: progress 0 to 1 in, the part of the way out. */
+export type Easing = (t: number) => number;
+
+/** An easing by the game's number; what it does not know is linear (rule SB7). */
+export function easingOf(id: number): Easing {
+  return easings[id] ?? linear;
+}
+
+const linear: Easing = (t) => t;
+const out =
+  (ease: Easing): Easing =>
+  (t) =>
+    1 - ease(1 - t);
+const inOut =
+  (ease: Easing): Easing =>
+  (t) =>
+    t < 0.5 ? ease(2 * t) / 2 : 1 - ease(2 - 2 * t) / 2;
+const power =
+  (exponent: number): Easing =>
+  (t) =>
+    t ** exponent;
+
+const quad = power(2);
+const cubic = power(3);
+const quart = power(4);
+const quint = power(5);
+const sine: Easing = (t) => 1 - Math.cos((t * Math.PI) / 2);
+const expo: Easing = (t) => 2 ** (10 * (t - 1));
+const circ: Easing = (t) => 1 - Math.sqrt(Math.max(1 - t * t, 0));
+const back =
+  (overshoot: number): Easing =>
+  (t) =>
+    t * t * ((overshoot + 1) * t - overshoot);
+
+const swing = (2 * Math.PI) / 0.3;
+const elasticOut =
+  (pace: number): Easing =>
+  (t) =>
+    2 ** (-10 * t) * Math.sin((pace * t - 0.075) * swing) + 1;
+const elastic = out(elasticOut(1));
+
+function bounceOut(t: number): number {
+  if (t < 1 / 2.75) return 7.5625 * t * t;
+  if (t < 2 / 2.75) return 7.5625 * (t - 1.5 / 2.75) ** 2 + 0.75;
+  if (t < 2.5 / 2.75) return 7.5625 * (t - 2.25 / 2.75) ** 2 + 0.9375;
+  return 7.5625 * (t - 2.625 / 2.75) ** 2 + 0.984375;
+}
+const bounce = out(bounceOut);
+
+const easings: readonly Easing[] = [
+  linear,
+  out(quad),
+  quad,
+  ...[quad, cubic, quart, quint, sine, expo, circ].flatMap((ease) => [ease, out(ease), inOut(ease)]),
+  elastic,
+  elasticOut(1),
+  elasticOut(0.5),
+  elasticOut(0.25),
+  inOut(elastic),
+  back(1.70158),
+  out(back(1.70158)),
+  inOut(back(1.70158 * 1.525)),
+  bounce,
+  bounceOut,
+  inOut(bounce),
+];

@@ -1,0 +1,18 @@
+export { mergeStoryboards, parseStoryboard, type StoryboardLines, storyboardOf } from './parse-storyboard.ts';
+export type {
+  Commands,
+  Layer,
+  Origin,
+  Property,
+  Storyboard,
+  StoryboardSample,
+  StoryboardSprite,
+  StoryboardVideo,
+  Timeline,
+  Track,
+  TrackPart,
+  Tracks,
+  Trigger,
+  TriggerCondition,
+} from './storyboard.ts';
+export { isOn, valueAt } from './track.ts';

@@ -1,0 +1,140 @@
+import { Failure } from '../../failure.ts';
+import { clamp, fileNameOf, integerOr, numberOf, numberOr } from '../fields.ts';
+import { type Line, splitSections } from '../sections.ts';
+import { decodeText } from '../text.ts';
+import { type Warning, warningList } from '../warnings.ts';
+import { commandBuffer } from './command-buffer.ts';
+import { limits, maxTime } from './limits.ts';
+import { layerOf, originOf } from './names.ts';
+import { addCommand } from './parse-command.ts';
+import type { Storyboard, StoryboardSample, StoryboardSprite, StoryboardVideo, Timeline } from './storyboard.ts';
+import { type TimelineBuilder, timelineBuilder } from './timeline-builder.ts';
+import { variableReplacer } from './variables.ts';
+
+/** The lines a storyboard is written in. */
+export interface StoryboardLines {
+  readonly events: readonly Line[];
+  readonly variables: readonly Line[];
+  /** Of the file; null: the present one. */
+  readonly formatVersion: number | null;
+}
+
+/** Reads a .osb. What makes no sense is left out with a warning, as in the game. */
+export function parseStoryboard(bytes: Uint8Array): { storyboard: Storyboard; warnings: readonly Warning[] } {
+  if (bytes.length > limits.fileBytes) {
+    throw new Failure('storyboard/too-large', `It has ${bytes.length} bytes, at most ${limits.fileBytes} are read.`);
+  }
+  const { version, lines } = splitSections(decodeText(bytes), { ...limits, refuse: 'storyboard/too-large' });
+  const { list: warnings, warn } = warningList();
+  const storyboard = storyboardOf(
+    { events: lines.get('events') ?? [], variables: lines.get('variables') ?? [], formatVersion: version },
+    warn,
+  );
+  return { storyboard, warnings };
+}
+
+/** The storyboard among the lines of a section that was cut out already: the [Events] of a .osu. */
+export function storyboardOf(
+  { events, variables, formatVersion }: StoryboardLines,
+  warn: (line: number, says: string) => void,
+): Storyboard {
+  const sprites: StoryboardSprite[] = [];
+  const videos: StoryboardVideo[] = [];
+  const samples: StoryboardSample[] = [];
+  const replace = variableReplacer(variables);
+  const buffer = commandBuffer();
+  let finish: ((timeline: Timeline) => void) | null = null;
+  let timeline: TimelineBuilder | null = null;
+  const close = () => {
+    if (timeline !== null) finish?.(timeline.finish());
+    timeline = null;
+  };
+  const open = (take: (timeline: Timeline) => void) => {
+    timeline = timelineBuilder(buffer);
+    finish = take;
+  };
+
+  for (const line of events) {
+    const text = replace(line.text);
+    const depth = /^[ _]*/.exec(text)![0].length;
+    const fields = text.slice(depth).split(',');
+    if (depth > 0) {
+      if (timeline === null) continue;
+      const builder: TimelineBuilder = timeline;
+      if (depth === 1) builder.leaveBlock();
+      if (!addCommand(builder, fields)) warn(line.number, `Not a storyboard command: ${text.trim().slice(0, 80)}`);
+      continue;
+    }
+    close();
+    if (sprites.length + videos.length + samples.length >= limits.elements) {
+      throw new Failure('storyboard/too-large', `It has more than ${limits.elements} elements.`);
+    }
+    switch (fields[0]!.trim().toLowerCase()) {
+      case '4':
+      case 'sprite':
+        open((timeline) => sprites.push({ ...spriteOf(fields), animation: null, timeline }));
+        break;
+      case '6':
+      case 'animation':
+        open((timeline) =>
+          sprites.push({ ...spriteOf(fields), animation: animationOf(fields, formatVersion), timeline }),
+        );
+        break;
+      case '1':
+      case 'video':
+        open((timeline) => videos.push({ file: pathOf(fields[2]), offset: numberOr(fields[1], 0), timeline }));
+        break;
+      case '5':
+      case 'sample': {
+        const sample = sampleOf(fields);
+        if (sample === null) warn(line.number, `Not a storyboard sample: ${text.slice(0, 80)}`);
+        else samples.push(sample);
+        break;
+      }
+    }
+  }
+  close();
+  buffer.seal();
+  return { sprites, videos, samples: samples.sort((a, b) => a.time - b.time) };
+}
+
+/** The storyboard of a map: what its .osu holds lies behind what the set's .osb holds (rule SB8). */
+export function mergeStoryboards(ofMap: Storyboard, ofSet: Storyboard): Storyboard {
+  return {
+    sprites: [...ofMap.sprites, ...ofSet.sprites],
+    videos: [...ofMap.videos, ...ofSet.videos],
+    samples: [...ofMap.samples, ...ofSet.samples].sort((a, b) => a.time - b.time),
+  };
+}
+
+function spriteOf(fields: readonly string[]) {
+  return {
+    layer: layerOf(fields[1]),
+    origin: originOf(fields[2]),
+    file: pathOf(fields[3]),
+    x: numberOr(fields[4], 0),
+    y: numberOr(fields[5], 0),
+  };
+}
+
+function animationOf(fields: readonly string[], formatVersion: number | null): StoryboardSprite['animation'] {
+  const delay = Math.max(numberOr(fields[7], 0), 0);
+  const loopType = (fields[8] ?? '').trim().toLowerCase();
+  return {
+    frames: clamp(integerOr(fields[6], 1), 1, 10_000),
+    // The first editors counted delays in frames of their own clock.
+    delay: formatVersion !== null && formatVersion < 6 ? Math.round(0.015 * delay) * 1.186 * (1000 / 60) : delay,
+    loops: loopType !== 'looponce' && loopType !== '1',
+  };
+}
+
+function sampleOf(fields: readonly string[]): StoryboardSample | null {
+  const time = numberOf(fields[1]);
+  const file = pathOf(fields[3]);
+  if (!(Math.abs(time) <= maxTime) || file === '') return null;
+  return { time, layer: layerOf(fields[2]), file, volume: clamp(numberOr(fields[4], 100), 0, 100) };
+}
+
+function pathOf(field: string | undefined): string {
+  return fileNameOf(field).replaceAll('\\', '/');
+}

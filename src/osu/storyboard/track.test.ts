@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { easingOf } from './easing.ts';
+import { isOn, type Property, parseStoryboard, valueAt } from './index.ts';
+
+function tracksWith(...commands: string[]) {
+  const text = ['[Events]', 'Sprite,0,0,"a.png",0,0', ...commands].join('\n');
+  return parseStoryboard(new TextEncoder().encode(text)).storyboard.sprites[0]!.timeline.tracks;
+}
+
+describe('the value of a property', () => {
+  test.each([
+    [0, 0.2],
+    [99, 0.2],
+    [100, 0.2],
+    [150, 0.6],
+    [200, 1],
+    [299, 1],
+    [300, 0.5],
+    [999, 0.5],
+  ])('at %d is %d: interpolated in a command, held after it, the first one’s start before it [SB1]', (t, value) => {
+    const { alpha } = tracksWith(' F,0,100,200,0.2,1', ' F,0,300,,0.5');
+    expect(valueAt(alpha, t, 1)).toBeCloseTo(value, 6);
+  });
+
+  test('is the fallback without commands', () => {
+    expect(valueAt(tracksWith().alpha, 0, 0.75)).toBe(0.75);
+  });
+
+  test.each([
+    [100, 0.1],
+    [200, 5],
+    [300, 6],
+    [900, 6],
+    [2000, 6],
+  ])('at %d is %d where commands overlap: the one that started last wins [SB2]', (t, value) => {
+    const { scale } = tracksWith(' S,0,0,1000,0,1', ' S,0,200,300,5,6');
+    expect(valueAt(scale, t, 1)).toBeCloseTo(value, 6);
+  });
+
+  test('of two that start together is the later line’s [SB2]', () => {
+    expect(valueAt(tracksWith(' S,0,0,10,1', ' S,0,0,10,2').scale, 5, 0)).toBe(2);
+  });
+
+  test.each([
+    [999, 0],
+    [1050, 0.5],
+    [1100, 1],
+    [1150, 1],
+    [1200, 0],
+    [1250, 0.5],
+    [1350, 1],
+    [9999, 1],
+  ])('at %d is %d in a loop of two repetitions [SB5]', (t, value) => {
+    const { alpha } = tracksWith(' L,1000,2', '  F,0,0,100,0,1', '  S,0,0,200,1');
+    expect(valueAt(alpha, t, 1)).toBeCloseTo(value, 6);
+  });
+
+  test('an unrolled loop has the same values [SB5]', () => {
+    const looped = tracksWith(
+      ' L,1000,5',
+      '  F,0,50,150,0,1',
+      '  F,3,150,200,1,0.5',
+      '  S,0,0,300,1',
+      ' F,0,1400,1500,0.2',
+    );
+    const unrolled = tracksWith(
+      ...[0, 1, 2, 3, 4].flatMap((k) => [
+        ` F,0,${1050 + 300 * k},${1150 + 300 * k},0,1`,
+        ` F,3,${1150 + 300 * k},${1200 + 300 * k},1,0.5`,
+      ]),
+      ' F,0,1400,1500,0.2',
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 900, max: 3000 }), (t) => {
+        expect(valueAt(looped.alpha, t, 1)).toBeCloseTo(valueAt(unrolled.alpha, t, 1), 5);
+      }),
+    );
+  });
+});
+
+test.each<[string, Property, number, boolean]>([
+  [' P,0,100,200,H', 'flipX', 99, false],
+  [' P,0,100,200,H', 'flipX', 100, true],
+  [' P,0,100,200,H', 'flipX', 199, true],
+  [' P,0,100,200,H', 'flipX', 200, false],
+  [' P,0,100,,V', 'flipY', 99, false],
+  [' P,0,100,,V', 'flipY', 1e6, true],
+  [' P,0,100,,A', 'flipY', 1e6, false],
+])('%s: %s at %d is %s [SB4]', (command, property, t, on) => {
+  expect(isOn(tracksWith(command)[property], t)).toBe(on);
+});
+
+describe('easings', () => {
+  test.each([
+    [0, 0.5],
+    [1, 0.75],
+    [2, 0.25],
+    [3, 0.25],
+    [4, 0.75],
+    [5, 0.5],
+    [6, 0.125],
+    [7, 0.875],
+    [9, 0.0625],
+    [12, 0.03125],
+    [15, 0.2928932],
+    [16, Math.SQRT1_2],
+    [18, 0.03125],
+    [21, 0.1339746],
+    [29, -0.0876975],
+    [33, 0.765625],
+    [35, 0.5],
+    [255, 0.5],
+  ])('number %d is at %d half-way [SB7]', (id, half) => {
+    expect(easingOf(id)(0.5)).toBeCloseTo(half, 6);
+  });
+
+  test('every one ends where it should [SB7]', () => {
+    for (let id = 0; id <= 34; id++) {
+      // Quarter and half elastic swings are cut off before they come to rest.
+      if (id === 26 || id === 27) continue;
+      expect(easingOf(id)(0)).toBeCloseTo(0, 2);
+      expect(easingOf(id)(1)).toBeCloseTo(1, 2);
+    }
+  });
+});
