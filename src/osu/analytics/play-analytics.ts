@@ -1,0 +1,66 @@
+import type { Play } from '../play/index.ts';
+
+/** What only a judged play tells: keys that stand beside those of the replay's own analytics. */
+export interface PlayAnalytics {
+  /** 0 to 1. */
+  readonly accuracy: number;
+  /** Ten times the standard deviation of the hit errors, in song milliseconds. */
+  readonly unstable_rate: number;
+  /** Of the early and of the late hits, in milliseconds; null without any. */
+  readonly hit_error_average: { readonly early: number | null; readonly late: number | null };
+  /** Every hit by a press: how late (below 0: early), and where the cursor was, seen from the circle's centre. */
+  readonly hits: readonly { readonly t: number; readonly error: number; readonly x: number; readonly y: number }[];
+  /** When and where each miss was, and of which object. */
+  readonly missed: readonly { readonly t: number; readonly x: number; readonly y: number; readonly object: number }[];
+  /** One point wherever it changed. */
+  readonly accuracy_over_time: readonly { readonly t: number; readonly accuracy: number }[];
+  /** One point wherever it changed; empty for a map that cannot be rated. */
+  readonly pp_over_time: readonly { readonly t: number; readonly pp: number }[];
+}
+
+/** `pp` are the points right after each judgement, as a calculator gives them. */
+export function playAnalytics(
+  play: Pick<Play, 'judgements' | 'totals' | 'result'>,
+  pp: Float64Array | null,
+): PlayAnalytics {
+  const { judgements, totals, result } = play;
+  const hits = judgements.flatMap(({ time, hitError, aimOffset }) =>
+    hitError === null || aimOffset === null
+      ? []
+      : [{ t: rounded(time), error: rounded(hitError), x: rounded(aimOffset.x), y: rounded(aimOffset.y) }],
+  );
+  // Which results count as misses is a matter of the rules; the running count has it.
+  const missed = judgements.filter((_, i) => totals.misses[i]! > (totals.misses[i - 1] ?? 0));
+  const errors = hits.map(({ error }) => error);
+  return {
+    accuracy: result.accuracy,
+    unstable_rate: rounded(result.unstableRate),
+    hit_error_average: {
+      early: average(errors.filter((error) => error < 0)),
+      late: average(errors.filter((error) => error > 0)),
+    },
+    hits,
+    missed: missed.map(({ time, at, object }) => ({ t: rounded(time), x: rounded(at.x), y: rounded(at.y), object })),
+    accuracy_over_time: changes(totals.times, totals.accuracy, 1e6).map(([t, accuracy]) => ({ t, accuracy })),
+    pp_over_time: pp === null ? [] : changes(totals.times, pp, 100).map(([t, points]) => ({ t, pp: points })),
+  };
+}
+
+/** The first value and every other one, each with its time, in steps of 1/`steps`. */
+function changes(times: Float64Array, values: Float64Array, steps: number): [time: number, value: number][] {
+  const points: [number, number][] = [];
+  values.forEach((exact, i) => {
+    const value = rounded(exact, steps);
+    if (points.at(-1)?.[1] !== value) points.push([rounded(times[i]!), value]);
+  });
+  return points;
+}
+
+function average(values: readonly number[]): number | null {
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+/** To two decimals, finer than anything a replay records, and never −0. */
+function rounded(value: number, steps = 100): number {
+  return Math.round(value * steps) / steps + 0;
+}
