@@ -1,0 +1,44 @@
+import type { OsuPoint } from '../osu/units.ts';
+import type { ScreenPoint } from './display-list.ts';
+
+/**
+ * The picture's geometry. Three scales share the screen: the playfield in osu! pixels and the 480 units high window
+ * around it, which storyboards use, both `osuPx` screen pixels a unit; and skin pixels, 768 to the height, for the HUD.
+ */
+export interface Stage {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Screen pixels an osu! pixel. */
+  readonly osuPx: number;
+  /** Screen pixels a skin pixel of the HUD and the cursor. */
+  readonly uiPx: number;
+  /** The HUD's width in skin pixels; its height is 768. */
+  readonly uiWidth: number;
+  /** Where a point of the playfield lies on the screen. */
+  toScreen(point: OsuPoint): ScreenPoint;
+  /** Where a point of the HUD, in skin pixels from the top left, lies on the screen. */
+  ui(x: number, y: number): ScreenPoint;
+}
+
+export const uiHeight = 768;
+
+/** The game shows the playfield eight units below the middle. */
+const playfieldShift = 8;
+
+export function createStage(size: { width: number; height: number }): Stage {
+  const { width, height } = size;
+  // Pictures narrower than 4:3 are fitted by their width.
+  const osuPx = width * 3 < height * 4 ? width / 640 : height / 480;
+  const uiPx = (osuPx * 480) / uiHeight;
+  const left = (width - 512 * osuPx) / 2;
+  const top = (height - 384 * osuPx) / 2 + playfieldShift * osuPx;
+  return {
+    widthPx: width,
+    heightPx: height,
+    osuPx,
+    uiPx,
+    uiWidth: width / uiPx,
+    toScreen: ({ x, y }) => ({ x: left + x * osuPx, y: top + y * osuPx }),
+    ui: (x, y) => ({ x: x * uiPx, y: y * uiPx }),
+  };
+}

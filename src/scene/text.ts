@@ -1,0 +1,56 @@
+import type { Rgb } from '../osu/units.ts';
+import type { DisplayList, ImageName, ScreenPoint } from './display-list.ts';
+
+/** One character of a typeface, measured in ems (1 is the size of the text). */
+export interface TypeGlyph {
+  /** Null for a blank. */
+  readonly image: ImageName | null;
+  /** Screen pixels at text size 1, a skin pixel: what scale the image is drawn at per pixel of text size. */
+  readonly scale: number;
+  /** From the pen to the image's left edge, and from the baseline up to its top edge. */
+  readonly left: number;
+  readonly top: number;
+  readonly advance: number;
+}
+
+/** Characters as images, from fonts that come with the program: nothing depends on what a machine has installed. */
+export interface Typeface {
+  /** A character the fonts lack has the shape of a hollow box. */
+  glyph(character: string): TypeGlyph;
+}
+
+export interface TextLook {
+  readonly at: ScreenPoint;
+  readonly sizePx: number;
+  readonly align?: 'left' | 'centre' | 'right';
+  readonly colour?: Rgb;
+  readonly alpha?: number;
+}
+
+/** Draws one line; `at` is on its baseline. */
+export function drawText(list: DisplayList, typeface: Typeface, text: string, look: TextLook): void {
+  const { sizePx } = look;
+  const share = look.align === 'right' ? 1 : look.align === 'centre' ? 0.5 : 0;
+  let pen = look.at.x - textWidth(typeface, text) * sizePx * share;
+  for (const character of text) {
+    const glyph = typeface.glyph(character);
+    if (glyph.image !== null) {
+      list.sprite(glyph.image, {
+        at: { x: pen + glyph.left * sizePx, y: look.at.y - glyph.top * sizePx },
+        scale: glyph.scale * sizePx,
+        origin: { x: 0, y: 0 },
+        tint: look.colour,
+        alpha: look.alpha,
+        still: true,
+      });
+    }
+    pen += glyph.advance * sizePx;
+  }
+}
+
+/** In ems. */
+export function textWidth(typeface: Typeface, text: string): number {
+  let width = 0;
+  for (const character of text) width += typeface.glyph(character).advance;
+  return width;
+}
