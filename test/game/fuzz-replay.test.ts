@@ -6,7 +6,7 @@ import { modsOf } from '../../src/osu/mods/index.ts';
 import { readReplay, readReplayHeader, writeReplay } from '../../src/osu/replay/index.ts';
 import { decodeLzma } from '../../src/osu/replay/lzma-decoder.ts';
 import { encodeLzma } from '../../src/osu/replay/lzma-encoder.ts';
-import { type FuzzReport, fuzz, fuzzCases } from '../support/fuzz.ts';
+import { type FuzzReport, fuzz, fuzzCases, mutations } from '../support/fuzz.ts';
 import { madeReplay, windingFrames } from '../support/made-replay.ts';
 import { sharedData } from '../support/shared-data.ts';
 
@@ -84,6 +84,15 @@ function replacedFrames(bytes: Uint8Array, stream: Uint8Array): Uint8Array {
   return Uint8Array.from([...bytes.subarray(0, offset - 4), ...size, ...stream, ...bytes.subarray(offset + length)]);
 }
 
+test('a seed makes the same mutations every time, and another seed makes others', () => {
+  const first = (seed: number) => {
+    const source = mutations(made[0]!, seed);
+    return Array.from({ length: 20 }, () => Buffer.from(source.next().value).toString('base64'));
+  };
+  expect(first(7)).toEqual(first(7));
+  expect(first(7)).not.toEqual(first(8));
+});
+
 const mebibyte = 1024 * 1024;
 
 test.each([
@@ -95,7 +104,7 @@ test.each([
   const bytes = bomb(claimedBytes);
   const start = performance.now();
   expect(() => readReplay(bytes)).toThrow(expect.objectContaining({ code: 'replay/unreadable' }));
-  expect(performance.now() - start).toBeLessThan(100);
+  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test('a bomb that hides its size is refused at the cap', () => {

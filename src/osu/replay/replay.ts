@@ -18,6 +18,7 @@ export interface ReplayHeader {
   readonly lifeGraph: readonly LifePoint[];
   /** Milliseconds since 1970; null when the file's date cannot be one. */
   readonly playedAtUnixMs: number | null;
+  /** As written, 0 or −1 for scores that were never sent; null: the file has none. */
   readonly onlineId: bigint | null;
   /** Where the LZMA stream of frames lies in the file. Length 0: the replay has none. */
   readonly frames: ByteSpan;
