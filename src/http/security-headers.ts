@@ -37,6 +37,7 @@ function contentSecurityPolicy(mediaHosts: readonly string[]): string {
     'img-src': [...media, 'data:'],
     'media-src': media,
     'object-src': ["'none'"],
+    'script-src': ["'self'"],
     // The pages of the documentation set styles from their scripts.
     'style-src': ["'self'", "'unsafe-inline'"],
   })

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Beatmap as RosuBeatmap } from 'rosu-pp-js';
+import { beatmapInArchive, openArchive } from '../src/osu/archive/index.ts';
+import { parseBeatmap } from '../src/osu/beatmap/index.ts';
+import { modsOf } from '../src/osu/mods/index.ts';
+import { judge } from '../src/osu/play/index.ts';
+import { type Replay, readReplay } from '../src/osu/replay/index.ts';
+import { madeReplay } from '../test/support/made-replay.ts';
+import { sharedData } from '../test/support/shared-data.ts';
+import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';
+
+/**
+ * How long a map takes to be read and a play to be judged, beside rosu-pp-js reading the same map in the same run, and
+ * how that grows with the map. One JSON object a line.
+ */
+export async function run(): Promise<void> {
+  for (const pair of realPairs()) report(pair, 15);
+  report(madePair('synthetic 1x', 1_000), 25);
+  report(madePair('synthetic 10x', 10_000), 5);
+  // The largest map we take.
+  report(madePair('synthetic 100x', 100_000), 2);
+}
+
+interface Pair {
+  readonly name: string;
+  readonly osu: Uint8Array;
+  readonly replay: Pick<Replay, 'header' | 'frames' | 'scoreInfo' | 'seed'>;
+}
+
+function report({ name, osu, replay }: Pair, runs: number): void {
+  const mods = modsOf(replay);
+  const { beatmap } = parseBeatmap(osu);
+  const objects = beatmap.objects.length;
+  const parseMs = fastest(runs, () => parseBeatmap(osu));
+  const judgeMs = fastest(runs, () => judge(beatmap, replay, mods));
+  const rosuParseMs = fastest(runs, () => new RosuBeatmap(osu).free());
+  console.log(
+    JSON.stringify({
+      bench: 'game',
+      map: name,
+      objects,
+      frames: replay.frames.count,
+      parseMs: round(parseMs),
+      judgeMs: round(judgeMs),
+      msPer1000Objects: round(((parseMs + judgeMs) * 1000) / objects),
+      rosuParseMs: round(rosuParseMs),
+      rosuParseMsPer1000Objects: round((rosuParseMs * 1000) / objects),
+    }),
+  );
+}
+
+/** Ordinary, dense and long; none where there is no shared data. */
+function realPairs(): Pair[] {
+  if (sharedData === null) return [];
+  const wanted = [
+    'acchu-ma-seishun-tv-si_reforms-extra_NM_barrymckawkinn',
+    'firmament-castle-velie_grand-finale-2_NM_syfou',
+    'the-unforgiving_marathon_NM_respektive',
+  ];
+  const { maps } = JSON.parse(readFileSync(join(sharedData, 'manifest.json'), 'utf8')) as { maps: SharedMap[] };
+  return wanted.flatMap((name) => {
+    const path = join(sharedData!, 'replays', `${name}.osr`);
+    if (!existsSync(path)) return [];
+    const replay = readReplay(readFileSync(path));
+    const map = maps.find(({ md5 }) => md5 === replay.header.beatmapMd5);
+    return map === undefined ? [] : [{ name, osu: readMap(sharedData!, map), replay }];
+  });
+}
+
+interface SharedMap {
+  readonly md5: string;
+  readonly path: string;
+  readonly osu_file: string;
+}
+
+function readMap(folder: string, { path, osu_file, md5 }: SharedMap): Uint8Array {
+  if (!path.endsWith('.osz')) return readFileSync(join(folder, path, osu_file));
+  return beatmapInArchive(openArchive(readFileSync(join(folder, path))), md5)!.bytes;
+}
+
+function madePair(name: string, objects: number): Pair {
+  const { header, ...rest } = madeReplay({ frames: syntheticFrames(objects, 15), header: { modBits: 0 } });
+  return {
+    name,
+    osu: syntheticMap(objects),
+    replay: { ...rest, header: { ...header, frames: { offset: 0, length: 1 }, scoreInfo: null } },
+  };
+}
+
+/** Processor time of the fastest run, its garbage collection included: what a busy machine adds is not ours. */
+function fastest(runs: number, work: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < runs; i++) {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChromium } from '../support/chromium.ts';
+import { type Serving, startServing } from '../support/serve.ts';
+
+let browser: Browser | null;
+let service: Serving;
+
+beforeAll(async () => {
+  [browser, service] = await Promise.all([startChromium(), startServing()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.remove();
+});
+
+test.each([
+  ['/api/docs', '/api/docs'],
+  ['/api/redoc', '/api/redoc'],
+  ['/docs', '/api/docs'],
+  ['/redoc', '/api/redoc'],
+])('%s shows the operations, under our policy and without another host', async (path, landing) => {
+  await withPage(async (page, complaints) => {
+    await page.goto(`${service.url}${path}`);
+    // A blank page answers 200 as well, so what counts is what can be read on it.
+    for (const summary of await summaries()) await page.getByText(summary).first().waitFor({ timeout: 15_000 });
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    expect(new URL(page.url()).pathname.replace(/\/(static\/index\.html)?$/, '')).toBe(landing);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('the interactive page really calls the service', async () => {
+  await withPage(async (page, complaints) => {
+    await page.goto(`${service.url}/api/docs`);
+    await page.locator('.opblock-summary', { hasText: '/health' }).first().click();
+    await page.getByRole('button', { name: 'Execute' }).first().click();
+    await page.locator('.live-responses-table', { hasText: 'healthy' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('the policy has no inline scripts', async () => {
+  for (const path of ['/api/docs', '/api/redoc']) {
+    const policy = (await fetch(`${service.url}${path}`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? '').not.toContain('unsafe');
+  }
+});
+
+async function summaries(): Promise<string[]> {
+  const document = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { summary: string }>>;
+  };
+  const found = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ summary }) => summary));
+  expect(found.length).toBeGreaterThan(10);
+  return found;
+}
+
+/** Complaints: requests to other hosts, failed requests, and all that the page reports as an error. */
+async function withPage(use: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
+  if (browser === null) return;
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== service.url) complaints.push(`asked ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  // One of the libraries asks whether it may use eval, and takes no for an answer.
+  await page.addInitScript({
+    content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      if (blockedURI !== 'eval') console.error('policy: ' + violatedDirective + ' ' + blockedURI);
+    });`,
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  try {
+    await use(page, complaints);
+  } finally {
+    await page.close();
+  }
+}
