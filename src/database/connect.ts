@@ -27,6 +27,8 @@ export interface DatabaseOptions {
 }
 
 const bigintOid = 20;
+/** A server that hangs does not say goodbye. */
+const goodbyeLimitMs = 5_000;
 
 /** Opens the pool; the first query connects. A server that restarts costs the queries in flight, not the pool. */
 export function connect({ url, log, applicationName, maxConnections = 10, onQuery }: DatabaseOptions): Database {
@@ -69,6 +71,8 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));
       const ended = connectionsEnded(pool);
       await db.destroy();
+      // The query builder ends only a pool that it has used.
+      if (!pool.ending) await pool.end();
       await ended;
     },
   };
@@ -83,6 +87,7 @@ function connectionsEnded(pool: pg.Pool): Promise<void> {
       open--;
       if (open === 0) resolve();
     });
+    setTimeout(resolve, goodbyeLimitMs).unref();
   });
 }
 

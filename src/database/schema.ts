@@ -7,6 +7,7 @@ export interface Schema {
   outbox: OutboxTable;
   nonces: NoncesTable;
   secrets: SecretsTable;
+  skins: SkinsTable;
 }
 
 export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
@@ -76,4 +77,12 @@ export interface SecretsTable {
   name: string;
   value: Buffer;
   created_at: Generated<Date>;
+}
+
+export interface SkinsTable {
+  name: string;
+  client: string;
+  claimed_at: Generated<Date>;
+  sha256: Buffer | null;
+  etag: string | null;
 }

@@ -11,6 +11,8 @@ export function serverArguments({ cluster, socketFolder }: { cluster: string; so
     `port=${port}`,
     'fsync=on',
     'synchronous_commit=on',
+    // After a crash, one call for the whole file system in place of one for each of a thousand files.
+    ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
     'max_connections=100',
     'shared_buffers=64MB',
     'work_mem=8MB',

@@ -22,6 +22,8 @@ export interface EmbeddedPostgres {
 const startLimitMs = 120_000;
 /** Leftovers of a killed server need a moment to notice that it is gone. */
 const leftoversLimitMs = 15_000;
+/** What a server says when it starts, stops or turns a connection away meanwhile. */
+const routine = /^LOG:|^FATAL: +(the database system is|terminating connection)/;
 const fastThenImmediate = [
   ['SIGINT', 5_000],
   ['SIGQUIT', 2_000],
@@ -151,8 +153,7 @@ async function readyOrComplaint(child: ChildProcess, cluster: string, log: Log):
   let said: string[] = [];
   createInterface({ input: child.stderr! }).on('line', (line) => {
     said = [...said.slice(-9), line];
-    if (line.startsWith('LOG:')) log.debug({ line }, 'the embedded database says');
-    else log.warn({ line }, 'the embedded database says');
+    log[routine.test(line) ? 'debug' : 'warn']({ line }, 'the embedded database says');
   });
   let ended = false;
   child.once('error', (error) => {

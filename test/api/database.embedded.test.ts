@@ -1,0 +1,333 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { connect, startEmbeddedPostgres } from '../../src/database/index.ts';
+import { createLog } from '../../src/log.ts';
+import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
+
+const log = createLog('silent');
+const isRoot = process.getuid!() === 0;
+const nobody = 65_534;
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
+
+let program: Program;
+let base: string;
+/** A data folder with a cluster in it, to be copied: making one takes a second. */
+let prepared: string;
+const running: RunningProgram[] = [];
+
+beforeAll(async () => {
+  program = await buildProgram('test/support/programs/serve-database.ts');
+  base = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
+  await chmod(base, 0o755);
+  prepared = join(base, 'prepared');
+  await (await startEmbeddedPostgres({ dataDir: prepared, log })).stop();
+});
+afterAll(async () => {
+  await program.remove();
+  await rm(base, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.end('SIGTERM');
+  expect(await postgresProcesses()).toEqual([]);
+});
+
+let folders = 0;
+async function dataFolder({ empty = false, name = '' } = {}): Promise<string> {
+  folders += 1;
+  const folder = join(base, `${folders}${name}`);
+  if (empty) await mkdir(folder);
+  else await cp(prepared, folder, { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+function own(dataDir: string, wrapper: readonly string[] = []): RunningProgram {
+  const owner = run(program, ['own', dataDir], { wrapper });
+  running.push(owner);
+  return owner;
+}
+
+const started = async (program: RunningProgram) => (await program.answer) as { url: string };
+const joined = (dataDir: string) => run(program, ['join', dataDir]).answer;
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** The servers that run on this test's folders, where the system can tell. */
+async function postgresProcesses(): Promise<string[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes('/postgres\0-D\0') && command.includes(base));
+}
+
+test('on an empty folder it makes a database, and the next start finds it again, quickly', async () => {
+  const dataDir = await dataFolder({ empty: true });
+  const first = await startEmbeddedPostgres({ dataDir, log });
+  await query(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  await first.stop();
+  expect(await postgresProcesses()).toEqual([]);
+
+  const before = performance.now();
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  const tookMs = performance.now() - before;
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await second.stop();
+  expect(tookMs).toBeLessThan(2_000);
+});
+
+test('it is durable, listens on no network, and keeps its folders private', async () => {
+  const dataDir = await dataFolder();
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  const settings = await query(
+    server.url,
+    `select name, setting from pg_settings where name in
+      ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'server_encoding') order by name`,
+  );
+  expect(Object.fromEntries((settings as { name: string; setting: string }[]).map((s) => [s.name, s.setting]))).toEqual(
+    {
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+    },
+  );
+  for (const folder of ['postgres', 'postgres/run', 'postgres/cluster']) {
+    expect((await stat(join(dataDir, folder))).mode & 0o077, folder).toBe(0);
+  }
+  await server.stop();
+});
+
+test('a signal to our process group does not reach it', async () => {
+  const dataDir = await dataFolder();
+  await started(own(dataDir));
+  const pid = await postmasterPid(dataDir);
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return console.log('no /proc here: the test of process groups is left out');
+  const processGroup = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2];
+  expect(Number(processGroup)).toBe(pid);
+});
+
+test('a second owner is refused with the number of the first, while other commands join', async () => {
+  const dataDir = await dataFolder();
+  expect(await joined(dataDir)).toBeNull();
+  const first = own(dataDir);
+  const { url } = await started(first);
+  expect(await own(dataDir).answer).toEqual({
+    code: 'database/in-use',
+    message: expect.stringContaining(`Process ${first.pid} already serves`),
+  });
+  expect(await joined(dataDir)).toEqual({ url, one: 1 });
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test.each([true, false])('of two that start at once on a folder, empty: %s, one owns it', async (empty) => {
+  const dataDir = await dataFolder({ empty });
+  const answers = (await Promise.all([own(dataDir).answer, own(dataDir).answer])) as { url?: string; code?: string }[];
+  expect(answers.map(({ url, code }) => code ?? typeof url).sort()).toEqual(['database/in-use', 'string']);
+});
+
+test('after kill -9 of the owner the next start works, with everything that was committed', async () => {
+  const dataDir = await dataFolder();
+  for (let i = 0; i < 3; i += 1) {
+    const owner = own(dataDir);
+    const { url } = await started(owner);
+    await query(url, 'create table if not exists kept (n int)');
+    await query(url, `insert into kept values (${i})`);
+    await owner.end('SIGKILL');
+  }
+  const { url } = await started(own(dataDir));
+  expect(await query(url, 'select n from kept order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+});
+
+test('a server whose owner is gone is ended, and a new one started', async () => {
+  const dataDir = await dataFolder();
+  const owner = own(dataDir);
+  await started(owner);
+  const command = await readFile(`/proc/${await postmasterPid(dataDir)}/cmdline`, 'utf8').catch(() => null);
+  await owner.end('SIGTERM');
+  if (command === null) return console.log('no /proc here: the orphan test is left out');
+  // As it would be without setpriv: its parent ends, it stays.
+  const words = command.split('\0').slice(0, -1);
+  const unshare = isRoot ? ['unshare', '--user', '--map-user=1', '--map-group=1'] : [];
+  spawn('sh', ['-c', '"$@" >/dev/null 2>&1 &', 'sh', ...unshare, ...words], { stdio: 'ignore', detached: true });
+  await vi.waitFor(async () => expect(await joined(dataDir)).toMatchObject({ one: 1 }), { timeout: 15_000 });
+  const orphan = await postmasterPid(dataDir);
+  await started(own(dataDir));
+  expect(await postmasterPid(dataDir)).not.toBe(orphan);
+  expect(await postgresProcesses()).toHaveLength(1);
+});
+
+test('when the server is killed under us it is started again, and the pool goes on', async () => {
+  const dataDir = await dataFolder();
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  const database = connect({ url: server.url, log, applicationName: 'test' });
+  await database.pool.query('create table kept as select 1 as n');
+  for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+    const pid = await postmasterPid(dataDir);
+    process.kill(pid, signal);
+    await vi.waitFor(
+      async () => {
+        expect(await postmasterPid(dataDir)).not.toBe(pid);
+        expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+  await database.close();
+  await server.stop();
+});
+
+test('stopping while the server is being started again leaves nothing running', async () => {
+  const dataDir = await dataFolder();
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  process.kill(await postmasterPid(dataDir), 'SIGKILL');
+  await server.stop();
+  await vi.waitFor(async () => expect(await postgresProcesses()).toEqual([]), { timeout: 10_000 });
+});
+
+test('a pid file that names some other living process does not keep it from starting', async () => {
+  const dataDir = await dataFolder();
+  const lines = [process.pid, join(dataDir, 'postgres', 'cluster'), 1, 5432, join(dataDir, 'postgres', 'run'), '', ''];
+  await writeFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${lines.join('\n')}\nready\n`);
+  await mkdir(join(dataDir, 'postgres', 'run'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres', 'run', '.s.PGSQL.5432.lock'), `${lines.join('\n')}\n`);
+  expect(await joined(dataDir)).toBeNull();
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+});
+
+test('a first start that is killed half-way is done anew', async () => {
+  const dataDir = await dataFolder({ empty: true });
+  const postgres = join(dataDir, 'postgres');
+  const interrupted = own(dataDir);
+  await vi.waitFor(async () => expect((await readdir(postgres)).join()).toContain('unfinished-'), { timeout: 20_000 });
+  await interrupted.end('SIGKILL');
+  expect(existsSync(join(postgres, 'cluster'))).toBe(false);
+  await started(own(dataDir));
+  await vi.waitFor(async () => expect((await readdir(postgres)).sort()).toEqual(['cluster', 'run']));
+});
+
+test('a path too long for a socket gets a short one, which others find', async () => {
+  const dataDir = await dataFolder({ name: `-${'long'.repeat(30)}` });
+  const { url } = await started(own(dataDir));
+  expect(new URL(url).searchParams.get('host')).toMatch(/\/reprise-[0-9a-f]{16}$/);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await joined(dataDir)).toEqual({ url, one: 1 });
+  await rm(new URL(url).searchParams.get('host')!, { recursive: true });
+});
+
+test.each(['with space', "quote'quote", 'double"quote', 'comma,comma', 'percent%41', 'häufig'])(
+  'a folder named %s works',
+  async (name) => {
+    const dataDir = await dataFolder({ name });
+    const server = await startEmbeddedPostgres({ dataDir, log });
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+  },
+);
+
+test('damaged files are a failure that repeats what PostgreSQL says', async () => {
+  const dataDir = await dataFolder();
+  await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '12\n');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
+    code: 'database/cannot-start',
+    message: expect.stringContaining('incompatible'),
+  });
+});
+
+if (isRoot) {
+  test('root can use a folder that only root can enter', async () => {
+    const closed = await dataFolder({ empty: true });
+    await chmod(closed, 0o700);
+    const dataDir = join(closed, 'data');
+    const server = await startEmbeddedPostgres({ dataDir, log });
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(0);
+  });
+
+  test('an ordinary user can use it, and root can use what that user made', async () => {
+    if (!reachableByNobody()) return;
+    const dataDir = await dataFolder({ empty: true });
+    await chown(dataDir, nobody, nobody);
+    const user = own(dataDir, asNobody);
+    await query((await started(user)).url, 'create table kept as select 1 as n');
+    await user.end('SIGTERM');
+    expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(nobody);
+
+    const { url } = await started(own(dataDir));
+    expect(await query(url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect((await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).uid).toBe(nobody);
+  });
+
+  test("an ordinary user is told whose the folder's database is", async () => {
+    if (!reachableByNobody()) return;
+    const dataDir = await dataFolder();
+    await chmod(join(dataDir, 'postgres'), 0o755);
+    expect(await own(dataDir, asNobody).answer).toEqual({
+      code: 'database/cannot-start',
+      message: expect.stringContaining('belongs to user 0'),
+    });
+  });
+
+  test('where user namespaces are forbidden, root falls back to a system user, or says what to do', async () => {
+    if (!reachableByNobody()) return;
+    const open = await dataFolder({ empty: true });
+    const { url } = await started(await ownWithoutNamespaces(open));
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(join(open, 'postgres', 'cluster'))).uid).not.toBe(0);
+
+    const closed = await dataFolder({ empty: true });
+    await chmod(closed, 0o700);
+    expect(await (await ownWithoutNamespaces(closed)).answer).toEqual({
+      code: 'database/cannot-start',
+      message: expect.stringMatching(/refuses to run as root.*Run this program as an ordinary user.*DATABASE_URL/),
+    });
+  });
+} else {
+  console.log('not root: the tests of other users are left out');
+}
+
+function reachableByNobody(): boolean {
+  try {
+    execFileSync(asNobody[0]!, [
+      ...asNobody.slice(1),
+      process.execPath,
+      '-e',
+      `require('fs').accessSync('${program.path}')`,
+    ]);
+    return true;
+  } catch {
+    console.log('this checkout cannot be entered by an ordinary user: the test is left out');
+    return false;
+  }
+}
+
+/** A namespace of its own in which all users are themselves and a further namespace is refused. */
+async function ownWithoutNamespaces(dataDir: string): Promise<RunningProgram> {
+  const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
+  const waitForUsers = 'until grep -q . /proc/self/uid_map /proc/self/gid_map; do sleep 0.01; done; exec "$@"';
+  const owner = own(dataDir, ['unshare', '--user', 'sh', '-c', waitForUsers, 'sh', 'sh', '-c', forbid, 'sh']);
+  await vi.waitFor(async () => expect(await readFile(`/proc/${owner.pid}/gid_map`, 'utf8')).toBe(''), { interval: 5 });
+  await writeFile(`/proc/${owner.pid}/gid_map`, '0 0 65536');
+  await writeFile(`/proc/${owner.pid}/uid_map`, '0 0 65536');
+  return owner;
+}
