@@ -1,0 +1,159 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failures } from '../../src/failure.ts';
+import { type Service, startService } from '../support/service.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Schema = { [key: string]: Json };
+interface Operation {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { name: string; description?: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string; content?: Record<string, MediaType> }>;
+}
+interface MediaType {
+  schema?: Schema;
+  example?: Json;
+  examples?: Record<string, { value: Json }>;
+}
+interface Document {
+  openapi: string;
+  tags: { name: string; description?: string }[];
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+let service: Service;
+let document: Document;
+let operations: (readonly [string, Operation])[];
+
+beforeAll(async () => {
+  service = await startService();
+  document = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as Document;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+});
+afterAll(() => service?.stop());
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.stringify(document));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  expect(document.openapi).toMatch(/^3\.1\./);
+});
+
+test('every endpoint of the specification is in it', () => {
+  expect(operations.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'GET /health',
+      'POST /v1/render',
+      'GET /v1/jobs',
+      'GET /v1/jobs/{job_id}',
+      'GET /v1/jobs/{job_id}/analytics',
+      'POST /v1/jobs/{job_id}/webhook',
+      'GET /v1/skins',
+      'POST /v1/skins/upload',
+      'POST /render',
+      'GET /status/{job_id}',
+      'GET /jobs',
+      'GET /skins',
+      'POST /skins/upload',
+    ]),
+  );
+  expect(operations.some(([name]) => name.startsWith('GET /v1/artifacts/'))).toBe(true);
+});
+
+test('it says where the service is', () => {
+  expect(document.servers).toMatchObject([{ url: 'https://replays.example' }]);
+});
+
+test('every operation has a summary, a description and tags that are explained', () => {
+  const known = document.tags.filter(({ description }) => description).map(({ name }) => name);
+  for (const [name, { summary, description, tags }] of operations) {
+    expect(summary, name).toBeTruthy();
+    expect(description, name).toBeTruthy();
+    expect(tags, name).not.toHaveLength(0);
+    for (const tag of tags ?? []) expect(known, name).toContain(tag);
+  }
+});
+
+test('every parameter and every field of a body is described', () => {
+  const bare: string[] = [];
+  for (const [name, { parameters = [], requestBody, responses }] of operations) {
+    for (const { name: parameter, description } of parameters) {
+      if (!description) bare.push(`${name} ${parameter}`);
+    }
+    const bodies = [requestBody, ...Object.values(responses)].flatMap((body) => Object.values(body?.content ?? {}));
+    for (const { schema } of bodies) {
+      if (schema) bare.push(...undescribed(schema).map((field) => `${name} ${field}`));
+    }
+  }
+  expect(bare).toEqual([]);
+});
+
+describe('errors', () => {
+  test('every error answer has an example with a code of the table', () => {
+    for (const [name, { responses }] of operations) {
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        // A check-up that fails is no error of the table: it answers what it found.
+        if (Number(status) < 400 || name === 'GET /health') continue;
+        const examples = Object.values(content).flatMap(examplesOf);
+        expect(examples.length, `${name} ${status}`).toBeGreaterThan(0);
+        for (const example of examples) {
+          const { code } = example as { code: keyof typeof failures };
+          expect(failures[code]?.status, `${name} ${status} ${code}`).toBe(Number(status));
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['POST /v1/render', ['400', '413', '415', '422', '429', '500', '503']],
+    ['GET /v1/jobs/{job_id}', ['404']],
+    ['GET /v1/jobs/{job_id}/analytics', ['404']],
+    ['POST /v1/jobs/{job_id}/webhook', ['400', '401', '404', '422', '500']],
+    ['POST /v1/skins/upload', ['400', '413', '415', '422', '429']],
+  ])('%s lists %j', (name, statuses) => {
+    const operation = operations.find(([found]) => found === name)?.[1];
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(statuses));
+  });
+});
+
+function examplesOf({ example, examples, schema }: MediaType): Json[] {
+  const inSchema = schema ? (resolve(schema).examples as Json[] | undefined) : undefined;
+  return [
+    ...(example === undefined ? [] : [example]),
+    ...Object.values(examples ?? {}).map(({ value }) => value),
+    ...(inSchema ?? []),
+  ];
+}
+
+/** The fields below a schema that say nothing about themselves. */
+function undescribed(schema: Schema, path = ''): string[] {
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+    allOf = [],
+  } = resolve(schema) as {
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    anyOf?: Schema[];
+    allOf?: Schema[];
+  };
+  const fields = Object.entries(properties).flatMap(([name, field]) => {
+    const place = `${path}.${name}`;
+    return [...(field.description || resolve(field).description ? [] : [place]), ...undescribed(field, place)];
+  });
+  const inside = [...(items ? [items] : []), ...anyOf, ...allOf].flatMap((part) => undescribed(part, `${path}[]`));
+  return [...fields, ...inside];
+}
+
+function resolve(schema: Schema): Schema {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+  return name === undefined ? schema : (document.components?.schemas?.[name] ?? {});
+}
