@@ -9,6 +9,7 @@ import { createReplayDecoder } from '../intake/index.ts';
 import { createJobs, startQueue, startRelay } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
+import { createSkins } from '../skins/index.ts';
 import { createStorage } from '../storage/index.ts';
 import { writeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
@@ -60,7 +61,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
 
   const app = await createApp({
     ...{ config, version: readVersion(), log, metrics, timeouts: defaultTimeouts },
-    ...{ database, jobs, storage, decoder, uploads },
+    ...{ database, jobs, storage, skins: createSkins({ database, storage }), decoder, uploads },
   });
   running.add('requests', () => finishRequests(app));
   await listen(app, config, log);

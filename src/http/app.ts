@@ -9,6 +9,7 @@ import type { ReplayDecoder } from '../intake/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/index.ts';
+import type { Skins } from '../skins/index.ts';
 import type { LocalStorage, Storage } from '../storage/index.ts';
 import { addDocs } from './docs.ts';
 import { createErrorAnswers } from './on-error.ts';
@@ -37,6 +38,7 @@ export interface Dependencies {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly storage: Storage | LocalStorage;
+  readonly skins: Skins;
   readonly decoder: ReplayDecoder;
   readonly uploads: UploadFolder;
   readonly metrics: Metrics;
@@ -113,6 +115,14 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     reply.headers(headers).header('x-request-id', request.id);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('request/malformed');
     if ('expectationFailed' in request.raw) throw new Failure('request/unsupported-expectation');
+  });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    // A connection that is kept for another request would keep the service from ending.
+    if (closing) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

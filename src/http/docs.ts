@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { readReferenceScript, referencePage, referenceStart } from './docs-reference.ts';
 
 const hidden = { schema: { hide: true } };
@@ -33,6 +34,8 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl }: { ve
       ],
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      'openapiObject' in document ? nameArtifactPath(document.openapiObject) : document.swaggerObject,
   });
 
   await app.register(swaggerUi, {
@@ -49,6 +52,26 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl }: { ve
   app.get('/docs', hidden, async (_, reply) => reply.redirect('/api/docs', 302));
   app.get('/redoc', hidden, async (_, reply) => reply.redirect('/api/redoc', 302));
   app.get('/openapi.json', hidden, async (_, reply) => reply.redirect('/api/openapi.json', 302));
+}
+
+/** The router's wildcard has no name in OpenAPI, and a slash may not be filled in: so here it is a folder and a file. */
+function nameArtifactPath<D extends Partial<OpenAPIV3_1.Document>>(document: D): D {
+  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths ?? {};
+  if (artifacts?.get === undefined) return document;
+  const get = {
+    ...artifacts.get,
+    parameters: [
+      {
+        ...{ in: 'path', name: 'folder', required: true, description: 'What kind of artifact it is.' },
+        schema: { type: 'string', enum: ['videos', 'thumbnails', 'logs', 'replays', 'skins'] },
+      },
+      {
+        ...{ in: 'path', name: 'file', required: true, description: 'Such as `<job_id>.mp4`.' },
+        schema: { type: 'string' },
+      },
+    ],
+  };
+  return { ...document, paths: { ...paths, '/v1/artifacts/{folder}/{file}': { get } } };
 }
 
 function sendScript(reply: { type(type: string): { send(body: string): unknown } }, script: string) {

@@ -9,6 +9,7 @@ import { createReplayDecoder } from '../../src/intake/index.ts';
 import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { createMetrics, measureStorage } from '../../src/metrics/index.ts';
+import { createSkins } from '../../src/skins/index.ts';
 import { createStorage, type Storage } from '../../src/storage/index.ts';
 import { freshDatabase } from './database.ts';
 import { buildProgram } from './program.ts';
@@ -16,6 +17,7 @@ import { buildProgram } from './program.ts';
 /** The real service inside the test process: real HTTP, real PostgreSQL, real files, no workers. */
 export interface Service {
   readonly url: string;
+  readonly dataDir: string;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly storage: Storage;
@@ -23,6 +25,8 @@ export interface Service {
   filesInTransit(): Promise<string[]>;
   /** Connections that are open at this moment. */
   openConnections(): Promise<number>;
+  /** Stops listening and finishes what is under way. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     database,
     jobs,
     storage,
+    skins: createSkins({ database, storage }),
     decoder,
     uploads,
     metrics,
@@ -65,6 +70,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
     database,
     jobs,
     storage,
@@ -76,6 +82,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       new Promise((resolve, reject) => {
         app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
+    close: () => app.close(),
     async stop() {
       app.server.closeAllConnections();
       await app.close();

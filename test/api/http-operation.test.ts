@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import type { Storage } from '../../src/storage/index.ts';
+import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { type Service, type ServiceOptions, startService } from '../support/service.ts';
+
+let service: Service | undefined;
+async function start(options: ServiceOptions = {}): Promise<Service> {
+  service = await startService(options);
+  return service;
+}
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+function breaking(storage: Storage, broken: Partial<Storage>): Storage {
+  return Object.assign(Object.create(storage), broken);
+}
+
+test('a replay that cannot be stored is 500, its job has failed and its event is void', async () => {
+  const wrapStorage = (storage: Storage) =>
+    breaking(storage, {
+      async putFile() {
+        throw new Error('the disk of secret-host is on fire');
+      },
+    });
+  const { url, database, jobs, filesInTransit } = await start({ wrapStorage });
+  const client = newClient();
+  const response = await post(`${url}/v1/render`, replayForm(), { client });
+  const body = await expectError(response, 500, 'upload/failed');
+  expect(JSON.stringify(body)).not.toContain('secret-host');
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('4');
+  const [job] = (await jobs.list({ limit: 10, offset: 0 })).jobs;
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'upload/failed' }, hasAnalytics: false });
+  await expectError(await get(`${url}/v1/jobs/${job?.id}/analytics`), 404);
+  expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  expect(await filesInTransit()).toEqual([]);
+});
+
+test('half of a submission in storage is removed again', async () => {
+  const wrapStorage = (storage: Storage) =>
+    breaking(storage, {
+      putFile(key, path, options) {
+        return key.startsWith('analytics/') ? Promise.reject(new Error('full')) : storage.putFile(key, path, options);
+      },
+    });
+  const { url, storage } = await start({ wrapStorage });
+  await expectError(await post(`${url}/v1/render`, replayForm()), 500, 'upload/failed');
+  for await (const { key } of storage.list('replays/')) expect.unreachable(key);
+});
+
+test('without WEBHOOK_SECRET the callback is 500 before anything else', async () => {
+  const { url, database } = await start();
+  const [id = ''] = await insertJobs(database, [{}]);
+  const callBack = (body: string, headers: Record<string, string> = {}) =>
+    post(`${url}/v1/jobs/${id}/webhook`, body, { headers: { 'content-type': 'application/json', ...headers } });
+  await expectError(await callBack('{}'), 500, 'callback/not-configured');
+  await expectError(await callBack('{'), 500, 'callback/not-configured');
+  const signature = createHmac('sha256', '').update('{}').digest('hex');
+  await expectError(await callBack('{}', { 'x-signature': signature }), 500, 'callback/not-configured');
+});
+
+test('with DEBUG the real message of an error is shown', async () => {
+  const { url, database } = await start({ env: { DEBUG: 'true' } });
+  const [id = ''] = await insertJobs(database, [
+    { status: 'failed', error_code: 'render/failed', error_message: 'slider 7 is not finite' },
+  ]);
+  expect(await jsonOf(await get(`${url}/v1/jobs/${id}`))).toMatchObject({ error_message: 'slider 7 is not finite' });
+  expect((await jsonOf(await get(`${url}/status/${id}`))).error).toBe('slider 7 is not finite');
+});
+
+test('health is 503 when the storage cannot be reached, or does not answer in time', async () => {
+  let check: () => Promise<void> = () => Promise.reject(new Error('gone'));
+  const { url } = await start({ wrapStorage: (storage) => breaking(storage, { check: () => check() }) });
+  const expected = { status: 'unhealthy', checks: { database: { healthy: true }, storage: { healthy: false } } };
+  const refused = await get(`${url}/health`);
+  expect(refused.status).toBe(503);
+  expect(await jsonOf(refused)).toMatchObject(expected);
+  check = () => new Promise(() => {});
+  const silent = await get(`${url}/health`);
+  expect(silent.status).toBe(503);
+  expect(await jsonOf(silent)).toMatchObject(expected);
+});
+
+test('health is 503 when the database cannot be reached', async () => {
+  const { url, database } = await start();
+  const query = vi
+    .spyOn(database.pool, 'query')
+    .mockImplementation(() => Promise.reject(new Error('refused')) as never);
+  const response = await get(`${url}/health`);
+  query.mockRestore();
+  expect(response.status).toBe(503);
+  expect(await jsonOf(response)).toMatchObject({ status: 'unhealthy', checks: { database: { healthy: false } } });
+});
+
+test('an unexpected error is 500, hides its reason from the client and keeps it for the operator', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const wrapStorage = (storage: Storage) =>
+    breaking(storage, { stat: () => Promise.reject(new Error('password is hunter2')) });
+  const { url } = await start({ log, wrapStorage });
+  const id = 'my-request';
+  const response = await get(`${url}/v1/artifacts/videos/x.mp4`, { 'x-request-id': id });
+  expect(await expectError(response, 500, 'service/internal')).toEqual({
+    detail: 'An internal error occurred.',
+    code: 'service/internal',
+  });
+  const logged = lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === id);
+  expect(logged).toEqual([
+    expect.objectContaining({ level: 'error', err: expect.objectContaining({ message: 'password is hunter2' }) }),
+    expect.objectContaining({ level: 'info', status: 500, route: '/v1/artifacts/*', method: 'GET' }),
+  ]);
+});
+
+test('the log names every request and repeats nothing a client has sent', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
+  const { url } = await start({ log, env: { WEBHOOK_SECRET: 'top-secret-word' } });
+  const form = replayForm({ name: 'client-file-name.osr', fields: { skin: 'client skin', other: 'client-value' } });
+  await (await post(`${url}/v1/render?token=client-token`, form, { headers: { authorization: 'client-auth' } })).text();
+  await (await post(`${url}/v1/render`, replayForm({ name: 'client-file-name.txt' }))).text();
+  await (
+    await post(`${url}/v1/jobs/x/webhook`, '{"client-payload": 1}', { headers: { 'x-signature': 'client-sig' } })
+  ).text();
+  await (await get(`${url}/v1/jobs?status=client-status`)).text();
+  const text = lines.join('');
+  expect(text).toContain('"request_id"');
+  expect(text).not.toMatch(/client[- ](file-name|skin|value|token|auth|payload|sig|status)|top-secret-word/);
+});
+
+test('only the origins listed may use the interface from a page', async () => {
+  const { url } = await start({ env: { CORS_ORIGINS: 'https://a.example,https://b.example' } });
+  const allowed = async (origin: string) =>
+    (await get(`${url}/v1/jobs`, { origin })).headers.get('access-control-allow-origin');
+  expect(await allowed('https://a.example')).toBe('https://a.example');
+  expect(await allowed('https://b.example')).toBe('https://b.example');
+  expect(await allowed('https://c.example')).toBeNull();
+});
+
+test('Edge-Connecting-IP is believed from trusted proxies only', async () => {
+  const { url, jobs } = await start({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  await (await post(`${url}/v1/render`, replayForm(), { client: '203.0.113.7' })).text();
+  expect((await jobs.list({ limit: 1, offset: 0 })).jobs[0]?.client).toBe('127.0.0.1');
+});
+
+test('a header that is no address counts as absent', async () => {
+  const { url, jobs } = await start();
+  for (const client of ['nonsense', '', '1.2.3', '1.2.3.4, 5.6.7.8']) {
+    await (await post(`${url}/v1/render`, replayForm(), { client })).text();
+  }
+  const { jobs: found } = await jobs.list({ limit: 10, offset: 0 });
+  expect(found.map(({ client }) => client)).toEqual(['127.0.0.1', '127.0.0.1']);
+});
+
+test('files of a process that was killed are removed at the next start', async () => {
+  const { dataDir } = await start();
+  const { openUploadFolder } = await import('../../src/http/index.ts');
+  const orphan = `${dataDir}/tmp/uploads-999999999-orphan`;
+  const namesake = `${dataDir}/tmp/uploads-${process.pid}-before`;
+  for (const folder of [orphan, namesake]) {
+    await mkdir(folder);
+    await writeFile(`${folder}/half-a-replay`, 'x');
+  }
+  const second = await openUploadFolder(dataDir);
+  expect(await readdir(`${dataDir}/tmp`)).toHaveLength(2);
+  await second.close();
+  expect(await readdir(`${dataDir}/tmp`)).toHaveLength(1);
+});
+
+test('requests under way are finished when the service stops', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const wrapStorage = (storage: Storage) =>
+    breaking(storage, {
+      async putFile(key, path, options) {
+        await held;
+        return storage.putFile(key, path, options);
+      },
+    });
+  const { url, close, openConnections } = await start({ wrapStorage });
+  const answer = post(`${url}/v1/render`, replayForm());
+  await vi.waitFor(async () => expect(await openConnections()).toBe(1));
+  const closed = close();
+  release();
+  expect((await answer).status).toBe(202);
+  await closed;
+});
