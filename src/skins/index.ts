@@ -1,0 +1,9 @@
+export { skinKey, skinNameOf } from './skin-name.ts';
+export {
+  type CheckedSkin,
+  createSkins,
+  type SkinStored,
+  type Skins,
+  type SkinsOptions,
+  type SkinUpload,
+} from './skins.ts';

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../database/index.ts';
+
+/** A name somebody has claimed, and what is known about its bytes as long as its object has this ETag. */
+export interface ClaimedSkin {
+  sha256: Buffer | null;
+  etag: string | null;
+}
+
+export async function findSkin(db: Kysely<Schema>, name: string): Promise<ClaimedSkin | null> {
+  const row = await db.selectFrom('skins').select(['sha256', 'etag']).where('name', '=', name).executeTakeFirst();
+  return row ?? null;
+}
+
+export interface Claim {
+  name: string;
+  client: string;
+  /** Whether storage has no object of this name. */
+  isVacant: boolean;
+}
+
+/**
+ * Takes the name for the client, unless it is another's, in this spelling or with other capitals. Atomic: of several
+ * clients that ask at once, one gets it. A name without an object is free again an hour after it was claimed: its
+ * upload has failed, or its object was removed.
+ */
+export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: Claim): Promise<boolean> {
+  const { rows } = await sql`
+    insert into skins (name, client) values (${name}, ${client})
+    on conflict (lower(name)) do update
+      set client = excluded.client, claimed_at = clock_timestamp()
+      where skins.name = excluded.name
+        and (skins.client = excluded.client
+          or ${isVacant} and skins.claimed_at < clock_timestamp() - interval '1 hour')
+    returning name`.execute(db);
+  return rows.length > 0;
+}
+
+export async function recordBytes(
+  db: Kysely<Schema>,
+  name: string,
+  { sha256, etag }: { sha256: Buffer; etag: string },
+): Promise<void> {
+  await db.updateTable('skins').set({ sha256, etag }).where('name', '=', name).execute();
+}
