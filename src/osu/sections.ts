@@ -28,23 +28,34 @@ export function splitSections(text: string, limits: TextLimits): Sections {
   let current: Line[] | null = null;
   let inMetadata = false;
   let version: number | null = null;
-  const all = text.split(/\r\n|\r|\n/);
-  for (let i = 0; i < all.length; i++) {
-    const line = all[i]!;
+  let number = 0;
+  for (const line of linesOf(text)) {
+    number++;
     const trimmed = line.trim();
     if (trimmed === '' || trimmed.startsWith('//')) continue;
-    const name = /^\[(\w+)\]$/.exec(trimmed)?.[1]?.toLowerCase();
+    const name = trimmed.startsWith('[') ? /^\[(\w+)\]$/.exec(trimmed)?.[1]?.toLowerCase() : undefined;
     if (name !== undefined) {
       current = sections.get(name) ?? [];
       inMetadata = name === 'metadata';
       sections.set(name, current);
     } else if (current !== null) {
-      current.push({ number: i + 1, text: (inMetadata ? line : withoutComment(line)).trimEnd() });
+      current.push({ number, text: (inMetadata ? line : withoutComment(line)).trimEnd() });
     } else {
       version ??= versionOf(trimmed);
     }
   }
   return { version, lines: sections };
+}
+
+/** Lines end with CR, LF or both. */
+function* linesOf(text: string): Generator<string> {
+  const ends = /\r\n|\r|\n/g;
+  let start = 0;
+  for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
+    yield text.slice(start, end.index);
+    start = ends.lastIndex;
+  }
+  yield text.slice(start);
 }
 
 /** A comment may follow a line's content, except where titles are: one may well hold two slashes. */

@@ -11,7 +11,7 @@ export function bezierPieces(points: readonly OsuPoint[], degree: number, budget
   const spans = points.length - p;
   const knot = (i: number) => Math.min(Math.max(i - p, 0), spans);
   return Array.from({ length: spans }, (_, span) => {
-    budget.spendSteps(p * p * p);
+    budget.spendSteps(4 * p * p * p);
     return Array.from({ length: p + 1 }, (_, j) => {
       // The blossom takes `span` p − j times and `span + 1` j times.
       const control = points.slice(span, span + p + 1).map(({ x, y }) => ({ x, y }));

@@ -3,8 +3,8 @@ import type { Budget } from './budget.ts';
 
 type Emit = (x: number, y: number) => void;
 
-/** Control points of one curve, x and y in turn. */
-type Control = Float64Array;
+/** Control points of one curve, x and y in turn, in the 32 bits the game has for them. */
+type Control = Float32Array;
 
 /** Flattens one Bézier by halving it until it is nearly straight, as the game does (rule SP2). */
 export function flattenBezier(points: readonly OsuPoint[], emit: Emit, budget: Budget): void {
@@ -13,7 +13,7 @@ export function flattenBezier(points: readonly OsuPoint[], emit: Emit, budget: B
   if (last === undefined) return;
   if (count > 2) {
     const spare: Control[] = [];
-    const take = () => spare.pop() ?? new Float64Array(2 * count);
+    const take = () => spare.pop() ?? new Float32Array(2 * count);
     const first = take();
     points.forEach((point, i) => {
       first[2 * i] = point.x;

@@ -1,10 +1,11 @@
 import type { OsuPoint } from '../units.ts';
-import { arcLength, arcThrough, lazerArcVertices, pointOnArc } from './arc.ts';
+import { arcLength, arcThrough, lazerArcVertices, pointOnArc, stableArcThrough, stablePointOnArc } from './arc.ts';
 import { bezierPieces } from './b-spline.ts';
 import type { CurveSegment } from './beatmap.ts';
 import { flattenBezier } from './bezier.ts';
 import type { Budget } from './budget.ts';
 import { catmullSteps, flattenCatmull } from './catmull.ts';
+import { flattenOldBezier } from './old-bezier.ts';
 
 /** A curve as straight pieces, before it is fitted to the slider's length. */
 export interface Polyline {
@@ -12,10 +13,14 @@ export interface Polyline {
   readonly ys: number[];
   /** Length that lazer leaves out where it thins a Catmull curve; it still counts (rule SP4). */
   hiddenLength: number;
+  /** Vertices that the vertex before them is not joined with: the ball jumps there in no time (rule SP6). */
+  readonly jumps: Set<number>;
 }
 
 interface Options {
   readonly rules: 'stable' | 'lazer';
+  /** Of the map: stable drew Béziers in three ways. */
+  readonly formatVersion: number;
   /** Nothing beyond this distance is needed. */
   readonly enough: number;
   readonly budget: Budget;
@@ -23,7 +28,7 @@ interface Options {
 
 /** Straight pieces of a slider's curve, its vertices rounded to 32-bit floats as both games keep them. */
 export function flatten(curve: readonly CurveSegment[], options: Options): Polyline {
-  const line: Polyline = { xs: [], ys: [], hiddenLength: 0 };
+  const line: Polyline = { xs: [], ys: [], hiddenLength: 0, jumps: new Set() };
   for (const segment of curve) {
     const start = line.xs.length;
     const emit = (x: number, y: number) => {
@@ -56,17 +61,39 @@ function flattenSegment(
       else flattenCatmull(points, thinning(line, points.length, emit));
       return;
     case 'perfect':
-      if (points.length === 3) flattenArc(points as readonly [OsuPoint, OsuPoint, OsuPoint], emit, options);
-      else flattenBeziers(points, emit, options.budget);
+      if (points.length === 3) flattenArc(points as readonly [OsuPoint, OsuPoint, OsuPoint], line, emit, options);
+      else flattenBeziers(points, line, emit, options);
       return;
     case 'bezier':
-      if (segment.degree === null) flattenBeziers(points, emit, options.budget);
+      if (segment.degree === null) flattenBeziers(points, line, emit, options);
       else flattenSplines(points, segment.degree, emit, options.budget);
   }
 }
 
-function flattenBeziers(points: readonly OsuPoint[], emit: (x: number, y: number) => void, budget: Budget): void {
-  for (const piece of splitAtAnchors(points)) flattenBezier(piece, emit, budget);
+function flattenBeziers(
+  points: readonly OsuPoint[],
+  line: Polyline,
+  emit: (x: number, y: number) => void,
+  { rules, formatVersion, budget }: Options,
+): void {
+  if (rules === 'stable' && formatVersion <= 6) {
+    for (const piece of splitAfterAnchors(points)) flattenBezier(piece, emit, budget);
+    return;
+  }
+  for (const piece of splitAtAnchors(points)) {
+    if (rules === 'stable' && formatVersion === 9 && piece.length > 2) {
+      // These pieces stop short of their end, and nothing joins it with the start of the next.
+      const start = line.xs.length;
+      flattenOldBezier(piece, emit, budget);
+      if (start > 0) line.jumps.add(start);
+    } else {
+      const start = line.xs.length;
+      flattenBezier(piece, emit, budget);
+      if (start > 0 && (line.xs[start - 1] !== line.xs[start] || line.ys[start - 1] !== line.ys[start])) {
+        line.jumps.add(start);
+      }
+    }
+  }
 }
 
 function flattenSplines(
@@ -93,12 +120,27 @@ function splitAtAnchors(points: readonly OsuPoint[]): readonly (readonly OsuPoin
   return pieces;
 }
 
+/** Before format 7 a piece took both of the repeated points (rule SP7). */
+function splitAfterAnchors(points: readonly OsuPoint[]): readonly (readonly OsuPoint[])[] {
+  const pieces: (readonly OsuPoint[])[] = [];
+  let start = 0;
+  for (let i = 1; i < points.length; i++) {
+    const repeats = points[i]!.x === points[i - 1]!.x && points[i]!.y === points[i - 1]!.y;
+    if (!repeats && i < points.length - 1) continue;
+    pieces.push(points.slice(start, i + 1));
+    start = i;
+  }
+  return pieces.length === 0 ? [points] : pieces;
+}
+
 function flattenArc(
   points: readonly [OsuPoint, OsuPoint, OsuPoint],
+  line: Polyline,
   emit: (x: number, y: number) => void,
-  { rules, enough, budget }: Options,
+  options: Options,
 ): void {
-  const arc = arcThrough(...points);
+  const { rules, enough } = options;
+  const arc = rules === 'stable' ? stableArcThrough(...points) : arcThrough(...points);
   const end = points[2];
   if (arc === null) {
     for (const point of points) emit(point.x, point.y);
@@ -106,14 +148,14 @@ function flattenArc(
   }
   const pieces = rules === 'stable' ? Math.trunc(arcLength(arc) * 0.125) : lazerArcVertices(arc) - 1;
   if (rules === 'lazer' && pieces >= 999) {
-    flattenBeziers(points, emit, budget);
+    flattenBeziers(points, line, emit, options);
     return;
   }
   // Three nearly straight points may lie on a circle of any size: of a giant, only the part that is used is walked.
   const needed = pieces < 10_000 ? pieces : Math.ceil((enough / arcLength(arc)) * pieces) + 2;
   emit(points[0].x, points[0].y);
   for (let i = 1; i < Math.min(pieces, needed); i++) {
-    const { x, y } = pointOnArc(arc, i / pieces);
+    const { x, y } = rules === 'stable' ? stablePointOnArc(arc, i / pieces) : pointOnArc(arc, i / pieces);
     emit(x, y);
   }
   if (pieces <= needed) emit(end.x, end.y);

@@ -2,7 +2,7 @@
 export const limits = {
   fileBytes: 32 * 1024 * 1024,
   lineChars: 64 * 1024,
-  lines: 2_500_000,
+  lines: 600_000,
   objects: 100_000,
   timingPoints: 100_000,
   slides: 9_000,
@@ -14,9 +14,9 @@ export const limits = {
   /** Ticks within one span, as in the game. */
   ticksPerSpan: 32_768,
   /** Point additions spent on flattening curves; a Bézier costs the square of its points at each halving. */
-  curveSteps: 100_000_000,
+  curveSteps: 50_000_000,
   /** Pairs of objects compared while stacking. */
-  stackSteps: 50_000_000,
+  stackSteps: 20_000_000,
 } as const;
 
 /** The game's own bound for a coordinate; what lies beyond is brought to it. */

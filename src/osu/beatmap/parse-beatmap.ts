@@ -60,13 +60,16 @@ function refuseHostile({ lines }: Sections): void {
   const objects = lines.get('hitobjects') ?? [];
   refuseAbove(limits.objects, objects.length, () => 'hit objects');
   refuseAbove(limits.timingPoints, lines.get('timingpoints')?.length ?? 0, () => 'timing points');
+  let slides = 0;
   for (const line of objects) {
-    const pipe = line.text.indexOf('|');
-    if (pipe < 0) continue;
+    if (!line.text.includes('|')) continue;
     const fields = line.text.split(',', 7);
-    refuseAbove(limits.slides, integerOr(fields[6], 0), () => `slides in line ${line.number}`);
+    const own = integerOr(fields[6], 1);
+    slides += Math.max(own, 0);
+    refuseAbove(limits.slides, own, () => `slides in line ${line.number}`);
     refuseAbove(limits.pointsPerSlider, curvePoints(line, fields[5]), () => `curve points in line ${line.number}`);
   }
+  refuseAbove(limits.sliderPoints, slides, () => 'slides in all');
 }
 
 function curvePoints(line: Line, curve: string | undefined): number {

@@ -84,7 +84,12 @@ function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Surro
     return { source, kind: source.kind, startTime, endTime, at, endsAt: at, pathEndsAt: at, path: null, course: null };
   }
   const at = mirrored(source.at, mods.mirror);
-  const path = sliderPath(source, { rules: mods.rules, mirror: mods.mirror, budget });
+  const path = sliderPath(source, {
+    rules: mods.rules,
+    formatVersion: beatmap.formatVersion,
+    mirror: mods.mirror,
+    budget,
+  });
   const layOut = mods.rules === 'stable' ? layOutStable : layOutLazer;
   const course = layOut(source, path, { beatmap, timing, budget });
   const pathEndsAt = moved(at, path.points.at(-1) ?? { x: 0, y: 0 });

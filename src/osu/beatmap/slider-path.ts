@@ -13,13 +13,14 @@ export interface SliderPath {
 
 export interface PathOptions {
   readonly rules: 'stable' | 'lazer';
+  readonly formatVersion: number;
   readonly mirror: { readonly horizontally: boolean; readonly vertically: boolean };
   readonly budget: Budget;
 }
 
 /** The path of a slider under given rules: flattened, then fitted to the length its line states. */
 export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, options: PathOptions): SliderPath {
-  const { rules, mirror, budget } = options;
+  const { rules, formatVersion, mirror, budget } = options;
   const head = mirrored(slider.at, mirror);
   // Lazer keeps paths relative to the head, stable as places on the field: the rounding of vertices differs.
   const origin = rules === 'lazer' ? head : { x: 0, y: 0 };
@@ -30,8 +31,8 @@ export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, opti
       return { x: x - origin.x, y: y - origin.y };
     }),
   }));
-  const line = flatten(curve, { rules, enough: slider.length ?? Number.POSITIVE_INFINITY, budget });
-  const distances = fitToLength(line, slider.length);
+  const line = flatten(curve, { rules, formatVersion, enough: slider.length ?? Number.POSITIVE_INFINITY, budget });
+  const distances = fitToLength(line, slider.length, rules);
   const points: OsuPoint[] = [];
   for (let i = 0; i < distances.length; i++) {
     points.push({ x: line.xs[i]! + origin.x - head.x, y: line.ys[i]! + origin.y - head.y });
@@ -69,15 +70,13 @@ export function between(a: OsuPoint, b: OsuPoint, progress: number): OsuPoint {
  * Distances of a polyline cut, or extended along its last piece, to the wanted length (rule SP5). A last piece without
  * a direction cannot be extended.
  */
-function fitToLength(line: Polyline, wanted: number | null): Float64Array {
+function fitToLength(line: Polyline, wanted: number | null, rules: PathOptions['rules']): Float64Array {
   const { xs, ys } = line;
   const distances = new Float64Array(xs.length);
   distances[0] = 0;
   let walked = line.hiddenLength;
   for (let i = 1; i < xs.length; i++) {
-    const x = xs[i]! - xs[i - 1]!;
-    const y = ys[i]! - ys[i - 1]!;
-    walked += Math.fround(Math.sqrt(x * x + y * y));
+    if (!line.jumps.has(i)) walked += pieceLength(line, i);
     distances[i] = walked;
   }
   if (wanted === null || xs.length < 2) return distances;
@@ -90,11 +89,31 @@ function fitToLength(line: Polyline, wanted: number | null): Float64Array {
     last--;
   }
   const piece = last > 0 ? pieceBefore(last) : 0;
-  if (piece > 0) {
+  if (piece > 0 && rules === 'stable') {
+    stretchLast(line, last, Math.fround(Math.fround(piece) - Math.fround(excess)));
+    // What counts from here on is the length between the rounded vertices, not the one that was asked for.
+    distances[last] = distances[last - 1]! + pieceLength(line, last);
+  } else if (piece > 0) {
     const stretch = (piece - excess) / piece;
     xs[last] = Math.fround(xs[last - 1]! + (xs[last]! - xs[last - 1]!) * stretch);
     ys[last] = Math.fround(ys[last - 1]! + (ys[last]! - ys[last - 1]!) * stretch);
     distances[last] = distances[last]! - excess;
   }
   return distances.subarray(0, last + 1);
+}
+
+/** Length of the piece that ends in a vertex, as a 32-bit float. */
+function pieceLength({ xs, ys }: Polyline, i: number): number {
+  const x = Math.fround(xs[i]! - xs[i - 1]!);
+  const y = Math.fround(ys[i]! - ys[i - 1]!);
+  return Math.fround(Math.sqrt(x * x + y * y));
+}
+
+/** Moves the last vertex along its piece, each step rounded as stable's x87 code stores it (rule SP9). */
+function stretchLast(line: Polyline, last: number, length: number): void {
+  const was = pieceLength(line, last);
+  for (const axis of [line.xs, line.ys]) {
+    const direction = Math.fround(Math.fround(axis[last]! - axis[last - 1]!) / was);
+    axis[last] = Math.fround(axis[last - 1]! + Math.fround(direction * length));
+  }
 }

@@ -22,7 +22,7 @@ export const layOutStable: LayOut = (slider, path, { beatmap, timing, budget }) 
   const spanStarts = startsOfSpans(start, slider.slides, path.distances, pixelsPerSecond);
   const endTime = Math.floor(spanStarts[slider.slides]!);
 
-  const points = scorePoints({
+  const { points, endScoredAt } = scorePoints({
     start,
     spans: slider.slides,
     length: path.length,
@@ -34,7 +34,8 @@ export const layOutStable: LayOut = (slider, path, { beatmap, timing, budget }) 
     kind: 'end',
     span: slider.slides - 1,
     time: endTime,
-    judgedAt: Math.max(start + Math.trunc((endTime - start) / 2), endTime - 36),
+    // From the time the end is reached by length, which may differ from the sum of the steps by a millisecond (rule SL6).
+    judgedAt: Math.max(start + Math.trunc((endTime - start) / 2), endScoredAt - 36),
   });
   return {
     spans: slider.slides,
@@ -81,12 +82,15 @@ interface Course {
   spend(points: number): void;
 }
 
-/** Ticks and repeats in the order the ball passes them; the end is not among them. */
-function scorePoints({ start, spans, length, pixelsPerSecond, tickDistance, spend }: Course): CoursePoint[] {
+/** Ticks and repeats in the order the ball passes them, and when the end is reached. */
+function scorePoints(course: Course): { points: CoursePoint[]; endScoredAt: Millis } {
+  const { start, spans, length, pixelsPerSecond, tickDistance, spend } = course;
   const points: CoursePoint[] = [];
+  let endScoredAt = start;
+  const timeAt = (travelled: number) => start + Math.floor((Math.fround(travelled) / pixelsPerSecond) * 1000);
   const add = (kind: 'tick' | 'repeat', span: number, travelled: number) => {
     spend(1);
-    const time = start + Math.floor((Math.fround(travelled) / pixelsPerSecond) * 1000);
+    const time = timeAt(travelled);
     points.push({ kind, span, time, judgedAt: time });
   };
   // A tick within the last 10 ms of a span is left out, and with it the rest of the span's.
@@ -106,6 +110,7 @@ function scorePoints({ start, spans, length, pixelsPerSecond, tickDistance, spen
     }
     travelled += sinceTick;
     if (span < spans - 1) add('repeat', span, travelled);
+    else endScoredAt = timeAt(travelled);
     if (stopped || tickDistance === Number.POSITIVE_INFINITY) {
       sinceTick = 0;
     } else {
@@ -114,5 +119,5 @@ function scorePoints({ start, spans, length, pixelsPerSecond, tickDistance, spen
       sinceTick = tickDistance - sinceTick;
     }
   }
-  return points;
+  return { points, endScoredAt };
 }

@@ -2,7 +2,7 @@
 export const limits = {
   fileBytes: 10 * 1024 * 1024,
   lineChars: 64 * 1024,
-  lines: 1_000_000,
+  lines: 600_000,
   elements: 100_000,
   /** Changes of one number each: a move is two, a colour three. */
   commands: 2_000_000,
