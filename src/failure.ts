@@ -108,7 +108,7 @@ export const failures = {
     says: 'The file name may have letters, digits, spaces, hyphens and underscores, at most 128.',
   },
   'skin/name-reserved': { status: 422, retry: false, says: 'Default is the name of the built-in skin.' },
-  'skin/name-taken': { status: 409, retry: false, says: 'Someone else has uploaded another skin of this name.' },
+  'skin/name-taken': { status: 409, retry: false, says: 'This name is taken by another skin.' },
   'skin/nested-archive': { status: 422, retry: false, says: 'The skin holds another .zip, .osk or .osz archive.' },
   'skin/too-compressed': { status: 422, retry: false, says: 'The skin unpacks to more than 100 times its size.' },
   'skin/too-deep': { status: 422, retry: false, says: 'The skin has folders nested deeper than 3 levels.' },

@@ -16,7 +16,7 @@ const arrows: Record<string, readonly string[]> = {
   database: [],
   storage: [],
   jobs: ['database'],
-  skins: ['database', 'osu', 'storage'],
+  skins: ['contract', 'database', 'osu', 'storage'],
   metrics: ['storage'],
   http: ['contract', 'database', 'intake', 'jobs', 'metrics', 'osu', 'skins', 'storage'],
   cli: ['contract', 'database', 'http', 'intake', 'jobs', 'metrics', 'osu', 'pp', 'skins', 'storage'],

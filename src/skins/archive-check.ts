@@ -47,7 +47,7 @@ async function checkContents(file: FileHandle, { members, end, signal }: Content
   let behindLast = 0;
   for (const member of members.toSorted((a, b) => a.headerOffset - b.headerOffset)) {
     signal?.throwIfAborted();
-    if (member.headerOffset < behindLast) throw damaged(member, 'overlaps another member');
+    if (member.headerOffset < behindLast) throw damaged(member, 'overlaps another entry');
     if (member.headerOffset >= end) throw damaged(member, 'is not where the directory says');
     const start = await dataStart(file, member);
     behindLast = start + member.compressedBytes;
@@ -119,5 +119,5 @@ async function* bytesOf(
 }
 
 function damaged({ name }: Member, what: string, cause?: Error): Failure {
-  return new Failure('skin/damaged', `${JSON.stringify(name.slice(0, 200))} ${what}.`, { cause });
+  return new Failure('skin/damaged', `The entry ${JSON.stringify(name.slice(0, 200))} ${what}.`, { cause });
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 import { type ArchiveLimits, isFolderName } from '../osu/archive/index.ts';
 import type { Member } from './archive-directory.ts';
 
@@ -10,9 +10,11 @@ export function checkMembers(members: readonly Member[], archiveBytes: number, l
   for (const member of members) checkMember(member, limits);
   const declaredBytes = members.reduce((sum, member) => sum + member.declaredBytes, 0);
   if (declaredBytes > limits.ratio * archiveBytes) {
-    throw new Failure('skin/too-compressed', `${archiveBytes} bytes unpack to ${declaredBytes}.`);
+    throw new Failure('skin/too-compressed', `Its ${archiveBytes} bytes unpack to ${declaredBytes}.`);
   }
-  if (declaredBytes > limits.totalBytes) throw new Failure('skin/unpacks-too-large', `It unpacks to ${declaredBytes}.`);
+  if (declaredBytes > limits.totalBytes) {
+    throw new Failure('skin/unpacks-too-large', `It unpacks to ${declaredBytes} bytes.`);
+  }
 }
 
 function checkMember(member: Member, limits: ArchiveLimits): void {
@@ -22,16 +24,18 @@ function checkMember(member: Member, limits: ArchiveLimits): void {
   const folders = isFolderName(path) ? parts.length : parts.length - 1;
 
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..') || path.includes('\0')) {
-    throw refused('skin/unsafe-path');
+    throw refused('skin/unsafe-path', 'leads out of the archive');
   }
-  if (link) throw refused('skin/link');
-  if (folders > limits.folders) throw refused('skin/too-deep');
-  if (!limits.nestedArchives && /\.(zip|osk|osz)$/i.test(parts.at(-1) ?? '')) throw refused('skin/nested-archive');
-  if (encrypted) throw refused('skin/encrypted');
-  if (method !== stored && method !== deflated) throw refused('skin/damaged', ` is packed by method ${method}`);
-  if (declaredBytes > limits.memberBytes) throw refused('skin/unpacks-too-large', ` unpacks to ${declaredBytes} bytes`);
+  if (link) throw refused('skin/link', 'is a link');
+  if (folders > limits.folders) throw refused('skin/too-deep', `lies ${folders} folders deep`);
+  if (!limits.nestedArchives && /\.(zip|osk|osz)$/i.test(parts.at(-1) ?? '')) {
+    throw refused('skin/nested-archive', 'is an archive itself');
+  }
+  if (encrypted) throw refused('skin/encrypted', 'is encrypted');
+  if (method !== stored && method !== deflated) throw refused('skin/damaged', `is packed by method ${method}`);
+  if (declaredBytes > limits.memberBytes) throw refused('skin/unpacks-too-large', `unpacks to ${declaredBytes} bytes`);
 
-  function refused(code: ConstructorParameters<typeof Failure>[0], says = ''): Failure {
-    return new Failure(code, `${JSON.stringify(name.slice(0, 200))}${says}`);
+  function refused(code: FailureCode, why: string): Failure {
+    return new Failure(code, `The entry ${JSON.stringify(name.slice(0, 200))} ${why}.`);
   }
 }
