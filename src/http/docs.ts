@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { readReferenceScript, referencePage, referenceStart } from './docs-reference.ts';
 
 const hidden = { schema: { hide: true } };
@@ -55,11 +54,10 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl }: { ve
 }
 
 /** The router's wildcard has no name in OpenAPI, and a slash may not be filled in: so here it is a folder and a file. */
-function nameArtifactPath<D extends Partial<OpenAPIV3_1.Document>>(document: D): D {
-  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths ?? {};
-  if (artifacts?.get === undefined) return document;
+function nameArtifactPath<D extends { paths?: object | undefined }>(document: D): D {
+  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths as Record<string, { get?: object }>;
   const get = {
-    ...artifacts.get,
+    ...artifacts?.get,
     parameters: [
       {
         ...{ in: 'path', name: 'folder', required: true, description: 'What kind of artifact it is.' },

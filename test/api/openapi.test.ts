@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 test('the document is valid OpenAPI 3.1', async () => {
-  const { valid, errors } = await new Validator().validate(JSON.stringify(document));
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
   expect(document.openapi).toMatch(/^3\.1\./);
@@ -62,9 +62,9 @@ test('every endpoint of the specification is in it', () => {
       'GET /jobs',
       'GET /skins',
       'POST /skins/upload',
+      'GET /v1/artifacts/{folder}/{file}',
     ]),
   );
-  expect(operations.some(([name]) => name.startsWith('GET /v1/artifacts/'))).toBe(true);
 });
 
 test('it says where the service is', () => {
