@@ -82,19 +82,19 @@ describe('points along a play', () => {
     { part: 'slider', result: 'great' },
   ];
   const judgements = Array.from({ length: 10 }, () => [circle, circle, circle, slider]).flat(2);
-  const column = (counts: (judgement: ScoredPlay['judgements'][number]) => boolean) => {
+  const column = (list: ScoredPlay['judgements'], counts: (judgement: ScoredPlay['judgements'][number]) => boolean) => {
     let count = 0;
-    return Uint32Array.from(judgements, (judgement) => (counts(judgement) ? ++count : count));
+    return Uint32Array.from(list, (judgement) => (counts(judgement) ? ++count : count));
   };
   const none = new Uint32Array(judgements.length);
   const play: ScoredPlay = {
     judgements,
     totals: {
-      n300: column(({ result }) => result === 'great'),
+      n300: column(judgements, ({ result }) => result === 'great'),
       n100: none,
       n50: none,
       misses: none,
-      maxCombo: column(({ part }) => part !== 'slider'),
+      maxCombo: column(judgements, ({ part }) => part !== 'slider'),
     },
     result: perfect,
   };
@@ -118,6 +118,44 @@ describe('points along a play', () => {
       maxCombo: play.totals.maxCombo[middle]!,
     };
     expect(along[middle]).toBeCloseTo(pp.final({ osu, mods: NM }, stopped)!, 6);
+  });
+
+  test('of lazer do not fall while a slider is under way', () => {
+    const lazerSlider: ScoredPlay['judgements'] = [
+      { part: 'head', result: 'great' },
+      { part: 'tick', result: 'hit' },
+      { part: 'end', result: 'hit' },
+      { part: 'slider', result: 'hit' },
+    ];
+    const inLazer = Array.from({ length: 10 }, () => [circle, circle, circle, lazerSlider]).flat(2);
+    const along = pp.along(
+      { osu, mods: lazer },
+      {
+        judgements: inLazer,
+        totals: {
+          n300: column(inLazer, ({ result }) => result === 'great'),
+          n100: none,
+          n50: none,
+          misses: none,
+          maxCombo: column(inLazer, ({ part }) => part !== 'slider'),
+        },
+        result: withStatistics({ large_tick_hit: 10, slider_tail_hit: 10 }),
+      },
+    )!;
+    for (let i = 1; i < along.length; i++) expect(along[i]).toBeGreaterThanOrEqual(along[i - 1]!);
+  });
+
+  test('of a map beyond all measure are rated now and then, and still end as the whole play', () => {
+    const objects = 4_000;
+    const long: ScoredPlay['judgements'] = Array(objects).fill({ part: 'circle', result: 'great' });
+    const counted = Uint32Array.from(long, (_, i) => i + 1);
+    const zeros = new Uint32Array(objects);
+    const result = { ...perfect, n300: objects, maxCombo: objects };
+    const totals = { n300: counted, n100: zeros, n50: zeros, misses: zeros, maxCombo: counted };
+    const map = { osu: syntheticMap(objects), mods: NM };
+    const along = pp.along(map, { judgements: long, totals, result })!;
+    expect(new Set(along).size).toBeLessThanOrEqual(objects / 2 + 1);
+    expect(along.at(-1)).toBe(pp.final(map, result));
   });
 
   test('of nothing are nothing', () => {

@@ -42,16 +42,26 @@ function finalOf(map: rosu.Beatmap, { mods }: RatedMap, result: ScoredResult): n
   );
 }
 
+/** One rating takes as long as the map is: so many objects are gone through for a play, and then fewer are rated. */
+const OBJECTS_GONE_THROUGH = 10_000_000;
+
+/**
+ * Rated is whenever no object is under way: the points of a lazer slider whose head is judged and whose end is not would
+ * count as missed. In between, and between the objects that are rated of a very long map, the last rating holds.
+ */
 function alongOf(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, result }: ScoredPlay): Float64Array {
   const along = new Float64Array(judgements.length);
+  const stride = Math.ceil(map.nObjects ** 2 / OBJECTS_GONE_THROUGH);
   const hits = sliderHitsAlong(rated.mods, judgements);
   using(new rosu.Difficulty(ratedMods(rated.mods)), (difficulty) =>
     using(difficulty.gradualPerformance(map), (gradual) => {
       let rating = 0;
-      let rated = 0;
-      for (let i = 0; i < judgements.length; i++) {
+      let passed = 0;
+      let finished = 0;
+      for (const [i, { part }] of judgements.entries()) {
+        if (part === 'circle' || part === 'slider' || part === 'spinner') finished++;
         const judged = totals.n300[i]! + totals.n100[i]! + totals.n50[i]! + totals.misses[i]!;
-        if (judged > rated) {
+        if (judged === finished && judged >= passed + stride) {
           const state: rosu.ScoreState = {
             maxCombo: totals.maxCombo[i]!,
             n300: totals.n300[i]!,
@@ -63,15 +73,14 @@ function alongOf(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, resul
             sliderEndHits: hits.ends[i]!,
           };
           // Counts from zero, so that the next object is 0.
-          const attributes = gradual.nth(state, judged - rated - 1);
+          const attributes = gradual.nth(state, judged - passed - 1);
           if (attributes !== undefined) rating = using(attributes, ({ pp }) => pp);
-          rated = judged;
+          passed = judged;
         }
         along[i] = rating;
       }
     }),
   );
-  // What a lazer slider adds after its head was judged is only in the final number.
   if (along.length > 0) along[along.length - 1] = finalOf(map, rated, result);
   return along;
 }
