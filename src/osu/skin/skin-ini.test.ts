@@ -16,11 +16,11 @@ describe('the version', () => {
     ['Version: User', 2.7],
     ['Name: old', 1],
     ['Version:', 1],
-  ])('of a file with %j is %d', (line, version) => {
+  ])('of a file with %j is %d [SK1]', (line, version) => {
     expect(general(line)).toMatchObject({ ini: { version }, warnings: [] });
   });
 
-  test('is the latest for a skin without a file, and the first for an empty one', () => {
+  test('is the latest for a skin without a file, and the first for an empty one [SK1]', () => {
     expect(parseSkinIni(null).ini.version).toBe(2.7);
     expect(parse('').ini.version).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('the text', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('the last value of a key counts, also from a section that comes again', () => {
+  test('the last value of a key counts, also from a section that comes again [SK2]', () => {
     const { ini } = parse('[General]\nName: one\nName: two\n[Mania]\nName: four keys\n[GENERAL]\nname: three');
     expect(ini.name).toBe('three');
   });
@@ -123,7 +123,7 @@ describe('values', () => {
     expect(general(`CursorExpand: ${value}`)).toMatchObject({ ini: { cursorExpand: flag }, warnings: [] });
   });
 
-  test('another flag is warned of and has its default', () => {
+  test('another flag is warned of and has its default [SK2]', () => {
     const { ini, warnings } = general('CursorExpand: 2');
     expect(ini.cursorExpand).toBe(true);
     expect(warnings).toEqual(['CursorExpand: "2" cannot be read.']);

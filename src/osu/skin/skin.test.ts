@@ -26,7 +26,7 @@ function filesOf(skin: Skin, name: ElementName): string[] {
   return (skin.element(name)?.frames ?? []).map(({ source, file }) => `${source}:${file}`);
 }
 
-describe('where an element comes from', () => {
+describe('where an element comes from [SK3]', () => {
   const everywhere = { beatmap: ['hitcircle.png'], user: ['hitcircle.png'], default: ['hitcircle.png'] };
 
   test.each<[string, Folders, string[]]>([
@@ -51,7 +51,7 @@ describe('where an element comes from', () => {
   });
 });
 
-describe('images of twice the size', () => {
+describe('images of twice the size [SK4]', () => {
   test('are preferred and halved', () => {
     const skin = skinOf({ user: ['cursor.png', 'cursor@2x.png'] });
     expect(skin.element('cursor')?.frames).toEqual([{ source: 'user', file: 'cursor@2x.png', scale: 0.5 }]);
@@ -72,7 +72,7 @@ describe('images of twice the size', () => {
   });
 });
 
-describe('animations', () => {
+describe('animations [SK5]', () => {
   test('are preferred over the single image of the same layer', () => {
     const skin = skinOf({ user: ['hit0.png', 'hit0-0.png', 'hit0-1.png', 'hit0-3.png'] });
     expect(filesOf(skin, 'hit0')).toEqual(['user:hit0-0.png', 'user:hit0-1.png']);
@@ -110,12 +110,12 @@ describe('animations', () => {
     ['2 for the overlay', 'hitcircleoverlay', { user: frames('hitcircleoverlay-', 3) }, 2],
     ['by the scene for the ball', 'sliderb', { user: frames('sliderb', 10) }, null],
     ['none for a single frame', 'hit300', { user: frames('hit300-', 1) }, null],
-  ])('run %s', (_, name, folders, rate) => {
+  ])('run %s [SK6]', (_, name, folders, rate) => {
     expect(skinOf(folders).element(name)?.framesPerSecond).toBe(rate);
   });
 });
 
-describe('elements that belong together', () => {
+describe('elements that belong together [SK7]', () => {
   test.each<[ElementName, ElementName]>([
     ['hitcircle', 'sliderstartcircle'],
     ['hitcircle', 'sliderendcircle'],
@@ -145,12 +145,12 @@ describe('elements that belong together', () => {
     ['a top alone makes it new', { user: ['spinner-top.png'], default: ['spinner-background.png'] }, 'new'],
     ['other pieces leave it to the next layer', { user: ['spinner-circle.png'], default: ['spinner-top.png'] }, 'new'],
     ['nothing', {}, null],
-  ])('the spinner: %s', (_, folders, style) => {
+  ])('the spinner: %s [SK9]', (_, folders, style) => {
     expect(skinOf(folders).spinnerStyle).toBe(style);
   });
 });
 
-describe('fonts', () => {
+describe('fonts [SK8]', () => {
   test('come from the first layer with a zero, as a set', () => {
     const skin = skinOf({ user: ['score-0.png', 'score-x.png'], default: ['score-0.png', 'score-1.png'] });
     expect(skin.font('score')).toEqual({
@@ -177,7 +177,7 @@ describe('fonts', () => {
   });
 });
 
-describe('the folder around a skin', () => {
+describe('the folder around a skin [SK10]', () => {
   test.each<[string, string[], string | null, boolean]>([
     ['no folder', ['skin.ini', 'hitcircle.png'], 'skin.ini', true],
     ['one folder', ['My Skin/Skin.ini', 'My Skin/hitcircle.png'], 'My Skin/Skin.ini', true],
@@ -211,11 +211,11 @@ describe('sounds', () => {
     ['1 is its plain sound', 1, 'beatmap:soft-hitclap.wav'],
     ['3 is its numbered sound', 3, 'beatmap:soft-hitclap3.wav'],
     ['2, which it lacks, is the plain one of the skin', 2, 'user:soft-hitclap.ogg'],
-  ])('index %s', (_, index, file) => {
+  ])('index %s [SF1]', (_, index, file) => {
     expect(sound({ beatmap, user }, { index })).toBe(file);
   });
 
-  test('a file of its own replaces a hit sound, found also by another extension; a missing one does not', () => {
+  test('a file of its own replaces a hit sound, found also by another extension; a missing one does not [SF2]', () => {
     expect(sound({ beatmap, user }, { index: 0, filename: 'Boom.ogg' })).toBe('beatmap:boom.ogg');
     expect(sound({ beatmap, user }, { index: 0, filename: 'boom.wav' })).toBe('beatmap:boom.ogg');
     expect(sound({ beatmap, user }, { index: 1, filename: 'bang.wav' })).toBe('beatmap:soft-hitclap.wav');
@@ -225,7 +225,7 @@ describe('sounds', () => {
     [['x.mp3', 'x.ogg', 'x.wav'], 'x.wav'],
     [['x.mp3', 'x.ogg'], 'x.ogg'],
     [['x.mp3'], 'x.mp3'],
-  ])('of %j, %s is played', (files, file) => {
+  ])('of %j, %s is played [SF3]', (files, file) => {
     expect(skinOf({ user: files }).sound('x')).toEqual({ source: 'user', file });
   });
 
