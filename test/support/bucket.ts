@@ -20,3 +20,14 @@ export async function createBucket(): Promise<S3Config | null> {
   client.destroy();
   return config;
 }
+
+/** The same as an operator would set it. */
+export function bucketEnvironment(config: S3Config): Record<string, string> {
+  return {
+    S3_ENDPOINT: config.endpoint ?? '',
+    S3_REGION: config.region,
+    S3_BUCKET: config.bucket,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+  };
+}
