@@ -31,7 +31,7 @@ export function arcThrough(a: OsuPoint, b: OsuPoint, c: OsuPoint): Arc | null {
 
 /**
  * The same circle as stable computes it: centre, radius and π rounded to 32-bit floats, everything between in doubles,
- * as its x87 code does (rule SP8).
+ * as its x87 code does (rule SP11).
  */
 export function stableArcThrough(a: OsuPoint, b: OsuPoint, c: OsuPoint): Arc | null {
   const cross = (b.y - a.y) * (c.x - a.x) - (b.x - a.x) * (c.y - a.y);

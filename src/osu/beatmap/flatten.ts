@@ -13,7 +13,7 @@ export interface Polyline {
   readonly ys: number[];
   /** Length that lazer leaves out where it thins a Catmull curve; it still counts (rule SP4). */
   hiddenLength: number;
-  /** Vertices that the vertex before them is not joined with: the ball jumps there in no time (rule SP6). */
+  /** Vertices that the vertex before them is not joined with: the ball jumps there in no time (rule SP9). */
   readonly jumps: Set<number>;
 }
 
@@ -120,7 +120,7 @@ function splitAtAnchors(points: readonly OsuPoint[]): readonly (readonly OsuPoin
   return pieces;
 }
 
-/** Before format 7 a piece took both of the repeated points (rule SP7). */
+/** Before format 7 a piece took both of the repeated points (rule SP10). */
 function splitAfterAnchors(points: readonly OsuPoint[]): readonly (readonly OsuPoint[])[] {
   const pieces: (readonly OsuPoint[])[] = [];
   let start = 0;

@@ -5,7 +5,7 @@ const STEPS_PER_POINT = 50;
 
 /**
  * The Bézier of stable for maps of format 9: evenly spaced parameters, 50 for each control point, without the end itself
- * (rule SP6). The parameter is a 32-bit float, each of De Casteljau's points is rounded once.
+ * (rule SP9). The parameter is a 32-bit float, each of De Casteljau's points is rounded once.
  */
 export function flattenOldBezier(
   points: readonly OsuPoint[],

@@ -109,7 +109,7 @@ function pieceLength({ xs, ys }: Polyline, i: number): number {
   return Math.fround(Math.sqrt(x * x + y * y));
 }
 
-/** Moves the last vertex along its piece, each step rounded as stable's x87 code stores it (rule SP9). */
+/** Moves the last vertex along its piece, each step rounded as stable's x87 code stores it (rule SP12). */
 function stretchLast(line: Polyline, last: number, length: number): void {
   const was = pieceLength(line, last);
   for (const axis of [line.xs, line.ys]) {

@@ -34,7 +34,7 @@ export const layOutStable: LayOut = (slider, path, { beatmap, timing, budget }) 
     kind: 'end',
     span: slider.slides - 1,
     time: endTime,
-    // From the time the end is reached by length, which may differ from the sum of the steps by a millisecond (rule SL6).
+    // From the time the end is reached by length, which may differ from the sum of the steps by a millisecond (rule SL9).
     judgedAt: Math.max(start + Math.trunc((endTime - start) / 2), endScoredAt - 36),
   });
   return {
