@@ -46,6 +46,11 @@ export const failures = {
     retry: false,
     says: 'The database was made by another version of this program.',
   },
+  'database/unavailable': {
+    status: 503,
+    retry: true,
+    says: 'The database cannot be reached at the moment. Please try again later.',
+  },
   'job/not-found': { status: 404, retry: false, says: 'Job not found.' },
   'limit/active-jobs': { status: 429, retry: false, says: 'You already have 2 active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, says: 'The render infrastructure is at maximum capacity.' },
@@ -137,6 +142,14 @@ export const failures = {
     says: 'The storyboard of this beatmap is beyond what we render.',
   },
   'upload/failed': { status: 500, retry: true, says: 'The replay could not be stored. Please send it again.' },
+  'video/cannot-write': { status: 500, retry: true, says: 'The video file could not be written.' },
+  'video/encoder-died': { status: 500, retry: true, says: 'The video encoder stopped unexpectedly.' },
+  'video/encoder-missing': {
+    status: 500,
+    retry: false,
+    says: 'This machine lacks the video encoder that was asked for.',
+  },
+  'video/options-invalid': { status: 422, retry: false, says: 'The video encoder does not take these options.' },
 } as const satisfies Record<string, { status: number; retry: boolean; says: string }>;
 
 export type FailureCode = keyof typeof failures;

@@ -10,6 +10,7 @@ const arrows: Record<string, readonly string[]> = {
   osu: [],
   scene: ['osu'],
   compositor: ['osu', 'scene'],
+  video: ['osu', 'scene'],
   contract: ['osu'],
   pp: ['osu'],
   intake: ['osu'],

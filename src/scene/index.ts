@@ -11,3 +11,4 @@ export {
   type SpriteLook,
 } from './display-list.ts';
 export { printDisplayList } from './print-display-list.ts';
+export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
