@@ -27,7 +27,8 @@ export async function findBeatmap(path: string, beatmapMd5: string): Promise<Fou
 
 async function inFile(path: string, wanted: string): Promise<FoundBeatmap | null> {
   const bytes = await readInput(path);
-  if (!isArchive(path)) return { path, osu: bytes, exact: createHash('md5').update(bytes).digest('hex') === wanted };
+  if (!isArchive(path) && !startsAsZip(bytes))
+    return { path, osu: bytes, exact: createHash('md5').update(bytes).digest('hex') === wanted };
   const member = beatmapInArchive(openArchive(bytes), wanted);
   return member === null ? null : { path: `${path}/${member.name}`, osu: member.bytes, exact: true };
 }
@@ -48,6 +49,11 @@ async function inFolder(folder: string, wanted: string): Promise<FoundBeatmap | 
     }
   }
   return null;
+}
+
+/** Some download sets as .zip, and some systems rename them so. */
+function startsAsZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 function isArchive(path: string): boolean {

@@ -18,6 +18,10 @@ const header = {
   score: 1000,
   maxCombo: 60,
 };
+const set = makeZip([
+  { name: 'a.osu', data: syntheticMap(3) },
+  { name: 'b.osu', data: osu },
+]);
 const play = { frames: syntheticFrames(OBJECTS, 15), header };
 
 let folder: string;
@@ -36,13 +40,8 @@ beforeAll(async () => {
     writeFile(at('library/other.osu'), syntheticMap(OBJECTS + 1)),
     writeFile(at('library/broken.osz'), 'no archive'),
     writeFile(at('library/set/map.osu'), osu),
-    writeFile(
-      at('packed/set.osz'),
-      makeZip([
-        { name: 'a.osu', data: syntheticMap(3) },
-        { name: 'b.osu', data: osu },
-      ]),
-    ),
+    writeFile(at('packed/set.osz'), set),
+    writeFile(at('set.zip'), set),
   ]);
 });
 
@@ -120,6 +119,7 @@ test('as a table, what differs from the replay is marked', async () => {
 describe('the beatmap', () => {
   test.each([
     ['an archive', 'packed/set.osz', 'packed/set.osz/b.osu'],
+    ['an archive by another name', 'set.zip', 'set.zip/b.osu'],
     ['a folder with the map further down and broken files beside it', 'library', 'library/set/map.osu'],
     ['a folder with an archive', 'packed', 'packed/set.osz/b.osu'],
   ])('is found in %s', async (_, path, found) => {
