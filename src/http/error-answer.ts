@@ -40,6 +40,7 @@ export function failureOf(error: unknown): Failure | null {
       })),
     );
   }
+  if (isDatabaseGone(error)) return new Failure('database/unavailable', undefined, { cause: error });
   const code = codeOf(error);
   const named = code === null ? undefined : namedByFramework[code];
   if (named !== undefined) return new Failure(named, undefined, { cause: error });
@@ -65,6 +66,15 @@ const byStatus: Record<number, FailureCode> = {
   415: 'request/unsupported-media-type',
   431: 'request/header-too-large',
 };
+
+/** A server that is not there, ends, or starts; the driver has no class of its own for it. */
+function isDatabaseGone(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== null && /^(ECONNREFUSED|08...|57P0[123]|53300)$/.test(code)) return true;
+  return (
+    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
 
 /** Plugins mark what the client did wrong with a status from 400 to 499. */
 function clientStatusOf(error: unknown): number | null {

@@ -86,10 +86,9 @@ async function readParts(
     if ((part.fieldname ?? '').length > maxNameLength) {
       throw new InvalidRequest([{ field: part.fieldname.slice(0, maxNameLength), message: 'The name is too long.' }]);
     }
-    if (part.type === 'field') {
+    if (part.type === 'field' || part.fieldname !== rule.field) {
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), textOf(part)]);
-    } else if (part.fieldname !== rule.field) {
-      part.file.resume();
+      if (part.type === 'file') part.file.resume();
     } else {
       if (file !== null) throw new InvalidRequest([{ field: rule.field, message: 'Must be given once.' }]);
       const name = part.filename ?? '';
@@ -110,9 +109,11 @@ function readable(request: FastifyRequest, rule: FileRule) {
 
 async function* nothing(): ReturnType<typeof readable> {}
 
-/** A value that was cut is no value of ours; the marker makes its field fail, unless nobody reads it. */
-function textOf({ value, valueTruncated }: { value: unknown; valueTruncated: boolean }): string {
-  return typeof value === 'string' && !valueTruncated ? value : '\u0000';
+/** What no field of ours may be: it makes a file, or a text that was cut, fail where a text is read. */
+const noText = '\u0000';
+
+function textOf(part: { value?: unknown; valueTruncated?: boolean }): string {
+  return typeof part.value === 'string' && part.valueTruncated !== true ? part.value : noText;
 }
 
 async function write(stream: Readable, path: string, rule: FileRule): Promise<number> {

@@ -120,9 +120,10 @@ describe('a broken form', () => {
     await expectError(await sendForm(multipart([{ ...typed, body: '{' }, replayPart])), 400);
   });
 
-  test('with a file where a text belongs is read without it', async () => {
+  test('with a file where a text belongs is 422', async () => {
     const skin = { name: 'skin', filename: 'skin.osk', body: 'x' };
-    expect((await sendForm(multipart([skin, replayPart]))).status).toBe(202);
+    await expectError(await sendForm(multipart([skin, replayPart])), 422);
+    await expectError(await sendForm(multipart([replayPart, { ...skin, name: 'bg_dim', body: '0.5' }])), 422);
   });
 
   test('leaves no connection behind', expectNoConnectionLeft);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { artifactLinksOf, type Job, jobStatuses } from './job.ts';
+import { legacyCreatedOf, legacyJob, legacyJobOf, resolutionOfQuality } from './legacy.ts';
+import { defaultRenderSettings } from './render-settings.ts';
+
+const id = '01234567-89ab-cdef-0123-456789abcdef';
+const job: Job = {
+  job_id: id,
+  status: 'queued',
+  progress: 12.5,
+  map_title: 'A - B [C]',
+  created_at: '2026-01-02T03:04:05.678Z',
+  updated_at: '2026-01-02T03:04:06.000Z',
+  error_message: null,
+  error_code: null,
+  error_hint: null,
+  config: {
+    ...defaultRenderSettings,
+    replay_stats: { '300s': 1, '100s': 2, '50s': 3, misses: 4, max_combo: 5, star_rating: '0.00', pp: 0 },
+  },
+  has_analytics: false,
+  artifacts: artifactLinksOf(id),
+};
+
+test('a job in the older shape has a hex id and Unix seconds', () => {
+  expect(legacyJobOf(job)).toEqual({
+    job_id: '0123456789abcdef0123456789abcdef',
+    status: 'queued',
+    percent: 12.5,
+    skin: 'Default',
+    map_title: 'A - B [C]',
+    created_at: 1767323045.678,
+    last_updated: 1767323046,
+    error: null,
+  });
+});
+
+test.each(jobStatuses)('the status %s has an older name', (status) => {
+  const { status: older } = legacyJob.parse(legacyJobOf({ ...job, status }));
+  expect(older).toBe(status === 'completed' ? 'complete' : status);
+});
+
+test('a new job is told with its page and its video', () => {
+  expect(legacyCreatedOf(id)).toEqual({
+    job_id: '0123456789abcdef0123456789abcdef',
+    view_url: '/view/0123456789abcdef0123456789abcdef',
+    video_url: '/video/0123456789abcdef0123456789abcdef.mp4',
+  });
+});
+
+test.each([
+  ['ultra', '4k'],
+  ['Ultra', '1080p'],
+  ['', '1080p'],
+  [undefined, '1080p'],
+])('quality %j is %s', (quality, resolution) => {
+  expect(resolutionOfQuality(quality)).toBe(resolution);
+});
