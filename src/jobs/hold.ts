@@ -42,9 +42,9 @@ export async function releaseEvent(db: Kysely<Schema>, jobId: string): Promise<b
   return released.length > 0;
 }
 
-/** The replay could not be stored: its event is void, the job has failed. */
-export async function failUpload(db: Kysely<Schema>, jobId: string, reason: string): Promise<void> {
-  await voidEvents(db, sql<boolean>`job_id = ${jobId} and held_until is not null`, reason);
+/** The replay could not be stored: its event is void, the job has failed. 0 when the event was held no more. */
+export function failUpload(db: Kysely<Schema>, jobId: string, reason: string): Promise<number> {
+  return voidEvents(db, sql<boolean>`job_id = ${jobId} and held_until is not null`, reason);
 }
 
 /** Fails the jobs whose submitting process died before their replay was stored; says how many. */

@@ -5,6 +5,7 @@ import { admitJob } from './admission.ts';
 import { failUpload, releaseEvent, renewEveryMs, renewHold } from './hold.ts';
 import type { Job } from './job.ts';
 import type { JobLimits, StoreReplay, Submission } from './jobs.ts';
+import { findJob } from './queries.ts';
 
 /** The longest a replay of the largest size may take into storage. */
 const maxUploadMs = 10 * 60_000;
@@ -28,9 +29,19 @@ export async function submitJob({
     return job;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    // When the database is what failed, the sweep ends this job instead.
-    await failUpload(db, job.id, reason).catch(() => {});
+    if (await wasReleasedAllTheSame(db, job.id, reason)) return job;
     throw new Failure('upload/failed', `The replay of job ${job.id} could not be stored: ${reason}`, { cause });
+  }
+}
+
+/** Fails the job, unless its event was released and only the database's answer to that was lost. */
+async function wasReleasedAllTheSame(db: Kysely<Schema>, jobId: string, reason: string): Promise<boolean> {
+  try {
+    const failed = await failUpload(db, jobId, reason);
+    return failed === 0 && (await findJob(db, jobId))?.error?.code !== 'upload/failed';
+  } catch {
+    // The database is what failed; the sweep will end this job.
+    return false;
   }
 }
 

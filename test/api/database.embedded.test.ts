@@ -126,6 +126,8 @@ test('a signal to our process group does not reach it', async () => {
 
 test('a second owner is refused with the number of the first, while other commands join', async () => {
   const dataDir = await dataFolder();
+  expect(await joined(join(dataDir, 'missing'))).toBeNull();
+  expect(existsSync(join(dataDir, 'missing'))).toBe(false);
   expect(await joined(dataDir)).toBeNull();
   const first = own(dataDir);
   const { url } = await started(first);
@@ -281,11 +283,10 @@ if (isRoot) {
   test("an ordinary user is told whose the folder's database is", async () => {
     if (!reachableByNobody()) return;
     const dataDir = await dataFolder();
-    await chmod(join(dataDir, 'postgres'), 0o755);
-    expect(await own(dataDir, asNobody).answer).toEqual({
-      code: 'database/cannot-start',
-      message: expect.stringContaining('belongs to user 0'),
-    });
+    const refusal = { code: 'database/cannot-start', message: expect.stringContaining('belongs to user 0') };
+    expect(await own(dataDir, asNobody).answer).toEqual(refusal);
+    await chmod(join(dataDir, 'postgres'), 0o777);
+    expect(await own(dataDir, asNobody).answer).toEqual(refusal);
   });
 
   test('where user namespaces are forbidden, root falls back to a system user, or says what to do', async () => {

@@ -124,3 +124,20 @@ test('an upload that lost its job is told to stop', async () => {
   stalled.finish();
   expect(await stalled.outcome).toBe('upload/failed');
 });
+
+test('when only the answer to the release is lost, the job was submitted all the same', async () => {
+  const forgetful = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => 'notified' in row)) throw new Error('connection lost');
+      return result;
+    },
+  });
+  const submitting = createJobs({
+    database: { ...database, db: forgetful },
+    limits: { maxQueued: 100, maxRendering: 20 },
+  });
+  const job = await submitting.submit(submission(), async () => {});
+  expect(await jobs.get(job.id)).toMatchObject({ status: 'queued', error: null });
+  expect(await outbox()).toMatchObject([{ job_id: job.id, held_until: null }]);
+});

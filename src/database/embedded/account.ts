@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { Failure } from '../../failure.ts';
 import type { Binaries } from './binaries.ts';
 import { type Command, succeeds } from './command.ts';
+import { belongsToAnother } from './data-folder.ts';
 
 /** As whom PostgreSQL runs: it refuses to be root, and initdb refuses a user without a name. */
 export interface Account {
@@ -26,11 +27,7 @@ export async function chooseAccount(place: Place): Promise<Account> {
   const clusterOwner = await ownerOf(place.cluster);
   const uid = process.getuid!();
   if (uid !== 0 && clusterOwner !== null && clusterOwner.uid !== uid) {
-    throw new Failure(
-      'database/cannot-start',
-      `The database in ${place.cluster} belongs to user ${clusterOwner.uid}, and this process runs as user ${uid}. ` +
-        'Run it as that user, or choose another DATA_DIR.',
-    );
+    throw belongsToAnother(place.cluster, clusterOwner.uid);
   }
   if (uid !== 0 && (clusterOwner !== null || hasName())) return ourselves;
   for (const account of await candidates(uid, clusterOwner)) {

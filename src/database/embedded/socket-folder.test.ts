@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { socketPath } from './address.ts';
-import { shortSocketFolder } from './cluster.ts';
+import { shortSocketFolder } from './socket-folder.ts';
 
 const bytes = (text: string) => Buffer.byteLength(socketPath(text));
 
