@@ -1,23 +1,21 @@
-/** What makes dist/, in this order. Each step writes into the folder it is given. */
+/**
+ * What makes dist/. A step writes into a folder of its own, and only when one of its inputs (files, or folders with all
+ * below them, tests left out) has changed; dist/ is all these folders together.
+ */
 export const steps = [
   {
+    name: 'program',
     says: 'Compiling the program.',
+    inputs: ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src'],
     command: 'node_modules/typescript/bin/tsc',
     // Types are checked by `npm run check`; somebody who only wants to start the program need not wait for it.
     args: (folder) => ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder],
   },
   {
+    name: 'kernel',
     says: "Compiling the compositor's kernel.",
+    inputs: ['package-lock.json', 'asconfig.json', 'src/compositor/kernel'],
     command: 'node_modules/assemblyscript/bin/asc.js',
-    args: (folder) => ['--config', 'asconfig.json', '--outFile', `${folder}compositor/kernel.wasm`],
+    args: (folder) => ['--config', 'asconfig.json', '--outFile', `${folder}/compositor/kernel.wasm`],
   },
-];
-
-/** Beside src/, whatever else decides what the steps make. */
-export const inputs = [
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'asconfig.json',
-  'bin/build-steps.mjs',
 ];

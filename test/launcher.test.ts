@@ -30,6 +30,8 @@ beforeEach(() => {
   write('bin/build-steps.mjs', buildSteps);
   write('package.json', '{"type":"module"}');
   write('src/cli/main.js', program('one'));
+  write('page.txt', 'page one');
+  write('copy.cjs', "require('node:fs').cpSync('page.txt', process.argv[2] + '/page.txt');");
   writeLock('1.0.0');
   mkdirSync(join(home, 'path'));
   writeFileSync(join(home, 'path/npm'), fakeNpm);
@@ -59,6 +61,15 @@ test('a changed source is built again, and nothing of the old build is left', as
   expect((await launch()).stdout).toMatch(/^two/);
   expect(existsSync(join(project, 'dist/gone.js'))).toBe(false);
   expect(runs()).toEqual(['npm', 'tsc', 'tsc']);
+});
+
+test('only the steps whose inputs changed are run again', async () => {
+  await launch();
+  write('page.txt', 'page two');
+  const { stderr } = await launch();
+  expect(stderr).toContain('Copying.');
+  expect(readFileSync(join(project, 'dist/page.txt'), 'utf8')).toBe('page two');
+  expect(runs()).toEqual(['npm', 'tsc']);
 });
 
 test('a changed test or a touched file is not built again', async () => {
@@ -197,9 +208,21 @@ function program(name: string): string {
 
 const buildSteps = `
 export const steps = [
-  { says: 'Compiling.', command: 'node_modules/typescript/bin/tsc', args: (folder) => ['--outDir', folder] },
+  {
+    name: 'program',
+    says: 'Compiling.',
+    inputs: ['package-lock.json', 'src'],
+    command: 'node_modules/typescript/bin/tsc',
+    args: (folder) => ['--outDir', folder],
+  },
+  {
+    name: 'page',
+    says: 'Copying.',
+    inputs: ['page.txt'],
+    command: 'copy.cjs',
+    args: (folder) => [folder],
+  },
 ];
-export const inputs = ['package-lock.json', 'bin/build-steps.mjs'];
 `;
 
 // Slow on purpose: launches at once must really overlap.
