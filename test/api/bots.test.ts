@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Serving, startServing } from '../support/serve.ts';
+
+const secret = 'a secret between worker and service';
+let service: Serving;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-bot-'));
+  service = await startServing({ env: { WEBHOOK_SECRET: secret, RENDER_WORKERS: '0' } });
+});
+afterAll(async () => {
+  await service?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the bot of docs/bots.md submits the demo, follows it and fetches the video', async () => {
+  const program = /```js\n([\s\S]*?)```/.exec(await readFile('docs/bots.md', 'utf8'))?.[1];
+  await writeFile(join(folder, 'bot.mjs'), program!);
+  const bot = spawn(process.execPath, ['bot.mjs', join(service.dataDir, 'demo/demo.osr')], {
+    cwd: folder,
+    env: { ...process.env, REPRISE_URL: service.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said: string[] = [];
+  const lines = createInterface({ input: bot.stdout });
+  lines.on('line', (line) => said.push(line));
+  await once(lines, 'line');
+  const jobId = await renderAsAWorkerWould('a video');
+  const [code] = await once(bot, 'close');
+
+  expect(code).toBe(0);
+  expect(said[0]).toBe('queued 0%');
+  expect(said.slice(-2)).toEqual(['completed 100%', `${service.url}/view/${jobId}`]);
+  expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
+});
+
+test('the demo is submitted by the command of the README', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const command = /^curl .*demo\.osr.*$/m.exec(readme)?.[0];
+  expect(command).toBeDefined();
+  const curl = spawn(
+    'sh',
+    ['-c', command!.replace('http://127.0.0.1:8727', service.url).replace('data/demo', 'demo')],
+    {
+      cwd: service.dataDir,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [answer] = await Promise.all([once(curl.stdout, 'data'), once(curl, 'close')]);
+  expect(JSON.parse(String(answer))).toMatchObject({ status: 'queued', links: { status: expect.any(String) } });
+});
+
+/** Stores what a worker would have made, and reports it. */
+async function renderAsAWorkerWould(video: string): Promise<string> {
+  const { jobs } = (await (await fetch(`${service.url}/v1/jobs`)).json()) as { jobs: { job_id: string }[] };
+  const id = jobs[0]!.job_id;
+  await mkdir(join(service.dataDir, 'objects/videos'), { recursive: true });
+  await writeFile(join(service.dataDir, 'objects/videos', `${id}.mp4`), video);
+  const body = JSON.stringify({
+    success: true,
+    video_key: `videos/${id}.mp4`,
+    thumb_key: `thumbnails/${id}.jpg`,
+    log_key: `logs/${id}.log`,
+    error: '',
+    pp: 100,
+    timestamp: Math.floor(Date.now() / 1000),
+    nonce: crypto.randomUUID(),
+  });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const answer = await fetch(`${service.url}/v1/jobs/${id}/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-signature': signature },
+    body,
+  });
+  expect(await answer.json()).toEqual({ status: 'ok' });
+  return id;
+}

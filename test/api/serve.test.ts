@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runReprise, type Serving, startServing } from '../support/serve.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-serve-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function serving<T>(
+  options: Parameters<typeof startServing>[0],
+  use: (service: Serving) => Promise<T>,
+): Promise<T> {
+  const service = await startServing(options);
+  try {
+    return await use(service);
+  } finally {
+    await service.remove();
+  }
+}
+
+test('serve says what it is and where it is, is healthy, has its demo, and ends with 0 on SIGTERM to its group', () =>
+  serving({}, async (service) => {
+    expect(service.lines).toEqual(['Reprise turns osu! replays into videos.', `Reprise is ready: ${service.url}/`]);
+    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'healthy' });
+    const form = new FormData();
+    form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
+    expect((await fetch(`${service.url}/v1/render`, { method: 'POST', body: form })).status).toBe(202);
+
+    const asked = performance.now();
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  }));
+
+test('what was accepted is still there after a restart', async () => {
+  const dataDir = await mkdtemp(join(folder, 'again-'));
+  const jobs = async ({ url }: Serving) => ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
+  await serving({ dataDir }, async (service) => {
+    const form = new FormData();
+    form.set('replay', new Blob([await readFile(join(dataDir, 'demo/demo.osr'))]), 'demo.osr');
+    await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
+    expect(await jobs(service)).toBe(1);
+    expect(await service.end('SIGINT')).toBe(0);
+  });
+  await serving({ dataDir }, async (service) => expect(await jobs(service)).toBe(1));
+});
+
+test('a request under way is finished before the service ends', () =>
+  serving({}, async (service) => {
+    const replay = await readFile(join(service.dataDir, 'demo/demo.osr'));
+    const head = Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="replay"; filename="demo.osr"\r\n' +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    );
+    const tail = Buffer.from('\r\n--x--\r\n');
+    const upload = request(`${service.url}/v1/render`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': head.length + replay.length + tail.length,
+      },
+    });
+    upload.write(Buffer.concat([head, replay.subarray(0, 100)]));
+    await sleep(300);
+    const ended = service.end('SIGTERM');
+    await sleep(300);
+    upload.end(Buffer.concat([replay.subarray(100), tail]));
+    const [answer] = await once(upload, 'response');
+    expect(answer.statusCode).toBe(202);
+    expect(await json(answer)).toMatchObject({ status: 'queued' });
+    expect(await ended).toBe(0);
+  }));
+
+test('settings in .env count, and the environment wins', async () => {
+  const cwd = await mkdtemp(join(folder, 'dotenv-'));
+  await writeFile(join(cwd, '.env'), 'PORT=1\nPUBLIC_URL=https://from.dotenv\nLOG_LEVEL=loud\n');
+  const { code, stderr } = await runReprise(['serve'], { cwd, env: { DATA_DIR: join(cwd, 'data') } });
+  expect(code).toBe(1);
+  expect(stderr).toContain('LOG_LEVEL must be one of');
+  await serving({ cwd, env: { LOG_LEVEL: 'info', PUBLIC_URL: '' } }, async () => {});
+});
+
+describe('what stands in the way is said in a sentence', () => {
+  test('another process serves the folder', () =>
+    serving({}, async (service) => {
+      const env = { DATA_DIR: service.dataDir, PORT: '0' };
+      const { code, stderr } = await runReprise(['serve'], { env });
+      expect(code).toBe(1);
+      expect(stderr).toContain('already serves the data folder');
+      expect(stderr).not.toContain('    at ');
+      expect((await fetch(`${service.url}/health`)).status).toBe(200);
+    }));
+
+  test('the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, stderr } = await runReprise(['serve'], {
+      env: { DATA_DIR: join(folder, 'port'), PORT: String(port) },
+    });
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is already in use.`);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('the data folder cannot be one', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const { code, stderr } = await runReprise(['serve'], { env: { DATA_DIR: join(file, 'data'), PORT: '0' } });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The data folder ${join(file, 'data')} cannot be written (ENOTDIR).`);
+  });
+
+  test('the database of DATABASE_URL does not answer', async () => {
+    const env = { DATA_DIR: join(folder, 'url'), PORT: '0', DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/reprise' };
+    const { code, stderr } = await runReprise(['serve'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The database of DATABASE_URL cannot be used');
+    expect(stderr).not.toContain('hush');
+  });
+
+  test('the configuration has several mistakes', async () => {
+    const { code, stderr } = await runReprise(['serve'], { env: { PORT: 'x', MAX_QUEUED: '-1' } });
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n').slice(-3)).toEqual([
+      'The configuration has mistakes:',
+      '  PORT must be a whole number from 0 to 65535.',
+      '  MAX_QUEUED must be a whole number from 0 to 1000000.',
+    ]);
+  });
+});
