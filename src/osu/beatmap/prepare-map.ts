@@ -21,6 +21,7 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     throw new Failure('beatmap/wrong-mode', `The map is for mode ${beatmap.general.mode}, only mode 0 can be played.`);
   }
   const { rules } = mods;
+  const { stackLeniency } = beatmap.general;
   const { cs, ar, od, hp } = applyDifficultyMods(beatmap.difficulty, mods);
   const scale = Math.fround(((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041);
   const radius = rules === 'lazer' ? 64 * scale : 64 * ((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041;
@@ -31,7 +32,7 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
   const placed = beatmap.objects.map((object) => placeObject(object, { beatmap, timing, mods, budget }));
   const heights = stackHeights(placed, {
     formatVersion: beatmap.formatVersion,
-    threshold: preempt * beatmap.general.stackLeniency,
+    threshold: rules === 'stable' ? Math.fround(preempt * stackLeniency) : preempt * stackLeniency,
     spendSteps: budget.spendStackSteps,
   });
   const combos = combosOf(beatmap);

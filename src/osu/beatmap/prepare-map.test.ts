@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { preparedMap } from '../../../test/support/map-text.ts';
+
+test.each([
+  [5, 32.01312],
+  [4, 36.4949368],
+  [0, 54.4223],
+])('circles of CS %d have a radius of %d [DV1]', (cs, radius) => {
+  expect(preparedMap({ difficulty: [`CircleSize:${cs}`] }).radius).toBeCloseTo(radius, 4);
+  expect(preparedMap({ difficulty: [`CircleSize:${cs}`] }, { rules: 'lazer' }).radius).toBeCloseTo(radius, 4);
+});
+
+test.each([
+  [0, 1800, 400],
+  [5, 1200, 400],
+  [8, 750, 400],
+  [9, 600, 400],
+  // The nearest 32-bit float lies a little above 9.3.
+  [9.3, 554, 400],
+  [10, 450, 400],
+])('at AR %d objects appear %d ms early and take %d to fade in [DV2]', (ar, preempt, fadeIn) => {
+  expect(preparedMap({ difficulty: [`ApproachRate:${ar}`] })).toMatchObject({ preempt, fadeIn });
+});
+
+test('beyond AR 10 the line goes on, and the fade is shorter in proportion [DV2]', () => {
+  const difficulty = { kind: 'adjusted', ar: 11, cs: null, od: null, hp: null } as const;
+  const map = preparedMap({}, { rules: 'lazer', difficulty });
+  expect(map.preempt).toBe(300);
+  expect(map.fadeIn).toBeCloseTo((400 * 300) / 450, 9);
+});
+
+test.each([
+  [
+    { horizontally: false, vertically: true },
+    { x: 100, y: 284 },
+  ],
+  [
+    { horizontally: true, vertically: false },
+    { x: 412, y: 100 },
+  ],
+  [
+    { horizontally: true, vertically: true },
+    { x: 412, y: 284 },
+  ],
+])('mirrored %j, a circle at 100,100 is at %j; spinners stay', (mirror, at) => {
+  const { objects } = preparedMap({ objects: ['100,100,0,1,0', '0,0,5000,8,0,6000'] }, { mirror });
+  expect(objects.map((object) => object.at)).toEqual([at, { x: 256, y: 192 }]);
+});
+
+test.each([1, 2, 3, 7])('a map of mode %d is refused', (mode) => {
+  expect(() => preparedMap({ general: [`Mode: ${mode}`] })).toThrow(
+    expect.objectContaining({ code: 'beatmap/wrong-mode' }),
+  );
+});
+
+test('objects keep their order and point to their lines', () => {
+  const { objects, beatmap } = preparedMap({ objects: ['9,9,300,8,0,400', '9,9,100,1,0', '9,9,200,2,0,L|20:9,1,11'] });
+  expect(objects.map(({ kind, index }) => [kind, index])).toEqual([
+    ['circle', 0],
+    ['slider', 1],
+    ['spinner', 2],
+  ]);
+  objects.forEach((object, i) => {
+    expect(object.source).toBe(beatmap.objects[i]);
+  });
+  expect(objects[2]).toMatchObject({ startTime: 300, endTime: 400 });
+});
