@@ -15,6 +15,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // The specification once more, on two processes that share a database and a bucket.
+        test: {
+          name: 'api-two-processes',
+          include: ['test/api/http-spec-*.test.ts'],
+          provide: { serviceProcesses: 2 },
+          globalSetup: ['test/support/global-setup-database.ts', 'test/support/global-setup-swift.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
       { test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
     ],
   },

@@ -13,11 +13,11 @@ import {
   replayBytes,
   replayForm,
 } from '../support/http.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type InnerService, startInnerService } from '../support/service.ts';
 
-let service: Service;
+let service: InnerService;
 beforeAll(async () => {
-  service = await startService({
+  service = await startInnerService({
     env: { MAX_REPLAY_SIZE_MB: '2', MAX_SKIN_SIZE_MB: '2' },
     timeouts: { headersMs: 400, idleMs: 500, lingerMs: 700, requestMs: 3_000, keepAliveMs: 1_000 },
   });

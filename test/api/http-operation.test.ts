@@ -5,11 +5,11 @@ import { createLog } from '../../src/log.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { type Service, type ServiceOptions, startService } from '../support/service.ts';
+import { type InnerService, type InnerServiceOptions, startInnerService } from '../support/service.ts';
 
-let service: Service | undefined;
-async function start(options: ServiceOptions = {}): Promise<Service> {
-  service = await startService(options);
+let service: InnerService | undefined;
+async function start(options: InnerServiceOptions = {}): Promise<InnerService> {
+  service = await startInnerService(options);
   return service;
 }
 afterEach(async () => {

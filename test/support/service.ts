@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, readConfig } from '../../src/config.ts';
+import { inject } from 'vitest';
+import { type Environment, readConfig, type S3Config } from '../../src/config.ts';
 import { type Database, sharedSecret } from '../../src/database/index.ts';
 import { createApp, defaultTimeouts, openUploadFolder, type Timeouts } from '../../src/http/index.ts';
 import { createReplayDecoder } from '../../src/intake/index.ts';
@@ -11,26 +12,40 @@ import { createLog, type Log } from '../../src/log.ts';
 import { createMetrics, measureStorage } from '../../src/metrics/index.ts';
 import { createSkins } from '../../src/skins/index.ts';
 import { createStorage, type Storage } from '../../src/storage/index.ts';
+import { createBucket } from './bucket.ts';
 import { freshDatabase } from './database.ts';
 import { buildProgram } from './program.ts';
+import { startServing } from './serve.ts';
 
-/** The real service inside the test process: real HTTP, real PostgreSQL, real files, no workers. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How many processes of their own the service runs in; none: it runs inside the test's. */
+    serviceProcesses?: number;
+  }
+}
+
+/** The real service, without workers: real HTTP, real PostgreSQL, real files or a real bucket. */
 export interface Service {
+  /** With several processes, another one's each time. */
   readonly url: string;
   readonly dataDir: string;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly storage: Storage;
+  stop(): Promise<void>;
+}
+
+/** One that a test can look into. */
+export interface InnerService extends Service {
   /** Uploads that lie on disk at this moment. */
   filesInTransit(): Promise<string[]>;
   /** Connections that are open at this moment. */
   openConnections(): Promise<number>;
   /** Stops listening and finishes what is under way. */
   close(): Promise<void>;
-  stop(): Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface InnerServiceOptions {
   readonly env?: Environment;
   readonly timeouts?: Partial<Timeouts>;
   readonly log?: Log;
@@ -38,11 +53,19 @@ export interface ServiceOptions {
   readonly wrapStorage?: (storage: Storage) => Storage;
 }
 
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+const publicUrl = 'https://replays.example';
+
+/** Inside the test's process, or in as many as the project asks for: the specification holds in either case. */
+export function startService({ env = {} }: { env?: Environment } = {}): Promise<Service> {
+  const processes = inject('serviceProcesses') ?? 0;
+  return processes === 0 ? startInnerService({ env }) : startProcesses(processes, env);
+}
+
+export async function startInnerService(options: InnerServiceOptions = {}): Promise<InnerService> {
   const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage = (storage) => storage } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
   const [fresh, decodeChild] = await Promise.all([freshDatabase(), buildProgram('src/intake/decode-child.ts')]);
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: 'https://replays.example', ...env });
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, ...env });
   const database = fresh.connect();
   const jobs = createJobs({ database, limits: config.limits });
   const metrics = createMetrics();
@@ -94,4 +117,61 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** `serve` as it is started by hand, several times, around one database and one bucket (one folder without Swift). */
+async function startProcesses(count: number, env: Environment): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
+  const [fresh, bucket] = await Promise.all([freshDatabase(), createBucket()]);
+  const shared = {
+    DATABASE_URL: fresh.url,
+    RENDER_WORKERS: '0',
+    PUBLIC_URL: publicUrl,
+    ...env,
+    ...bucketSettings(bucket),
+  };
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const servers = await Promise.all(
+    ports.map((port) => startServing({ dataDir, env: { ...shared, PORT: String(port) } as Record<string, string> })),
+  );
+  const database = fresh.connect();
+  const config = readConfig({ ...shared, DATA_DIR: dataDir });
+  const signingKey = await sharedSecret(database.db, 'storage-links');
+  const storage = await createStorage({ config: config.storage, dataDir, signingKey });
+  let turn = 0;
+  return {
+    get url() {
+      turn++;
+      return `http://127.0.0.1:${ports[turn % count]}`;
+    },
+    dataDir,
+    database,
+    jobs: createJobs({ database, limits: config.limits }),
+    storage,
+    async stop() {
+      await Promise.all(servers.map((server) => server.end()));
+      await storage.close();
+      await fresh.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function bucketSettings(bucket: S3Config | null): Environment {
+  if (bucket === null) return {};
+  return {
+    S3_ENDPOINT: bucket.endpoint ?? '',
+    S3_REGION: bucket.region,
+    S3_BUCKET: bucket.bucket,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
