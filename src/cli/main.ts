@@ -5,12 +5,12 @@ const help = `Reprise turns osu! replays into videos.
 
 Usage: bin/reprise <command>
 
-  serve                    serve the API; the settings are listed in .env.example
-  judge <replay> -b <map>  who hit what, and what it came to; <map> is a file or a folder
-  inspect <file>           what is inside a replay, a beatmap, a skin or an archive
+  serve                                serve the API; the settings are listed in .env.example
+  judge REPLAY --beatmap FILE|FOLDER   what the play came to: hits, combo, score, pp
+  inspect FILE                         what a replay, beatmap, storyboard, skin or archive holds
 
-  --help, -h               this text
-  --version, -v            the version
+  --help, -h                           this text
+  --version, -v                        the version
 `;
 
 /** Each command is loaded only when it is asked for, so that a small one starts at once. */
