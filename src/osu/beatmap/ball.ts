@@ -1,6 +1,6 @@
 import type { Millis, OsuPoint } from '../units.ts';
 import type { PlayableSlider } from './playable.ts';
-import { between, pointAt } from './slider-path.ts';
+import { between, pointAt, vertexOf } from './slider-path.ts';
 
 /** What the ball's place depends on. */
 export type RollingBall = Pick<PlayableSlider, 'at' | 'startTime' | 'endTime' | 'spans' | 'path' | 'motion'>;
@@ -38,7 +38,7 @@ function placeOnPath(slider: RollingBall, t: Millis): OsuPoint {
   const step = firstFrom(1, steps, (i) => timeAfter(i) >= t);
   const began = timeAfter(step - 1);
   const ended = timeAfter(step);
-  const vertex = (i: number) => path.points[forth ? i : steps - i]!;
+  const vertex = (i: number) => vertexOf(path, forth ? i : steps - i);
   return between(vertex(step - 1), vertex(step), ended > began ? (t - began) / (ended - began) : 1);
 }
 

@@ -8,13 +8,13 @@ export const limits = {
   slides: 9_000,
   pointsPerSlider: 10_000,
   /** Flattened path vertices of all sliders together. */
-  vertices: 1_000_000,
+  vertices: 2_000_000,
   /** Ticks, repeats and ends of all sliders together. */
   sliderPoints: 1_000_000,
   /** Ticks within one span, as in the game. */
   ticksPerSpan: 32_768,
   /** Point additions spent on flattening curves; a Bézier costs the square of its points at each halving. */
-  curveSteps: 50_000_000,
+  curveSteps: 100_000_000,
   /** Pairs of objects compared while stacking. */
   stackSteps: 20_000_000,
 } as const;

@@ -8,7 +8,7 @@ import { type ComboPlace, combosOf } from './combos.ts';
 import { layOutLazer } from './lazer-slider.ts';
 import type { PlayableMap, PlayableObject } from './playable.ts';
 import type { CoursePoint, SliderCourse } from './slider-course.ts';
-import { mirrored, type SliderPath, sliderPath } from './slider-path.ts';
+import { mirrored, type SliderPath, sliderPath, vertexOf } from './slider-path.ts';
 import { layOutStable } from './stable-slider.ts';
 import { type Stackable, stackHeights } from './stacking.ts';
 import { type Timing, timingOf } from './timing.ts';
@@ -93,7 +93,7 @@ function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Surro
   });
   const layOut = mods.rules === 'stable' ? layOutStable : layOutLazer;
   const course = layOut(source, path, { beatmap, timing, budget });
-  const pathEndsAt = moved(at, path.points.at(-1) ?? { x: 0, y: 0 });
+  const pathEndsAt = moved(at, vertexOf(path, path.xs.length - 1));
   const endsAt = course.spans % 2 === 0 ? at : pathEndsAt;
   return { source, kind: 'slider', startTime, endTime: course.endTime, at, endsAt, pathEndsAt, path, course };
 }

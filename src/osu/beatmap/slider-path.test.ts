@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapBytes } from '../../../test/support/map-text.ts';
 import { mapBudget } from './budget.ts';
-import { parseBeatmap, pointAt, type Slider } from './index.ts';
+import { parseBeatmap, pointAt, type Slider, type SliderPath } from './index.ts';
 import { sliderPath } from './slider-path.ts';
 
 type Rules = 'stable' | 'lazer';
@@ -20,7 +20,8 @@ function pathOf(
   return sliderPath(slider, { rules, formatVersion: format, mirror: upright, budget: mapBudget() });
 }
 
-const places = (path: ReturnType<typeof pathOf>) => path.points.map(({ x, y }) => [x, y]);
+const vertices = ({ xs, ys }: SliderPath) => Array.from(xs, (x, i) => ({ x, y: ys[i]! }));
+const places = (path: SliderPath) => vertices(path).map(({ x, y }) => [x, y]);
 
 describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
   test('a linear path goes from point to point', () => {
@@ -42,8 +43,8 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
   ])('a length of %d ends at %j [SP5]', (length, end) => {
     const path = pathOf('L|30:40|30:100', length, rules);
     expect(path.length).toBeCloseTo(length, 4);
-    expect(path.points.at(-1)!.x).toBeCloseTo(end[0]!, 4);
-    expect(path.points.at(-1)!.y).toBeCloseTo(end[1]!, 4);
+    expect(vertices(path).at(-1)!.x).toBeCloseTo(end[0]!, 4);
+    expect(vertices(path).at(-1)!.y).toBeCloseTo(end[1]!, 4);
   });
 
   test('a path that ends in two equal points is not extended [SP5]', () => {
@@ -63,8 +64,8 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
       [100, 0],
     ]);
     const path = pathOf('B|100:200|200:0', '', rules);
-    for (const { x, y } of path.points) expect(Math.abs(y - 2 * x * (1 - x / 200))).toBeLessThan(0.5);
-    expect(path.points.length).toBeGreaterThan(8);
+    for (const { x, y } of vertices(path)) expect(Math.abs(y - 2 * x * (1 - x / 200))).toBeLessThan(0.5);
+    expect(vertices(path).length).toBeGreaterThan(8);
   });
 
   test('a repeated point splits a Bézier, a repeat of the last one does not [SP1]', () => {
@@ -72,7 +73,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     expect(corner.length).toBe(200);
     expect(pointAt(corner, 100)).toEqual({ x: 100, y: 0 });
     const pulled = pathOf('B|100:0|100:100|100:100', '', rules);
-    expect(pulled.points.length).toBeGreaterThan(4);
+    expect(vertices(pulled).length).toBeGreaterThan(4);
     expect(pulled.length).toBeLessThan(180);
   });
 
@@ -83,7 +84,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     ] as const) {
       const path = pathOf(curve, '', rules);
       expect(path.length).toBeCloseTo(50 * Math.PI, -0.5);
-      for (const { x, y } of path.points) expect(Math.hypot(x - centre.x, y - centre.y)).toBeCloseTo(50, 3);
+      for (const { x, y } of vertices(path)) expect(Math.hypot(x - centre.x, y - centre.y)).toBeCloseTo(50, 3);
       const middle = pointAt(path, path.length / 2);
       expect(Math.sign(middle.y)).toBe(curve.includes('-') ? -1 : 1);
     }
@@ -131,7 +132,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
           });
           expect(path.length).toBeLessThanOrEqual(length + 0.01);
           const { x, y } = pointAt(path, part * path.length);
-          const reach = path.points.reduce((far, p) => Math.max(far, Math.abs(p.x), Math.abs(p.y)), 0);
+          const reach = vertices(path).reduce((far, p) => Math.max(far, Math.abs(p.x), Math.abs(p.y)), 0);
           expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(reach + 0.001);
         },
       ),
@@ -140,8 +141,10 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
 });
 
 test('stable cuts an arc into trunc(length / 8) pieces, lazer by its curvature [SP3]', () => {
-  expect(pathOf('P|50:-50|100:0', '', 'stable').points).toHaveLength(Math.trunc((50 * Math.PI) / 8) + 1);
-  expect(pathOf('P|50:-50|100:0', '', 'lazer').points).toHaveLength(Math.ceil(Math.PI / (2 * Math.acos(1 - 0.1 / 50))));
+  expect(vertices(pathOf('P|50:-50|100:0', '', 'stable'))).toHaveLength(Math.trunc((50 * Math.PI) / 8) + 1);
+  expect(vertices(pathOf('P|50:-50|100:0', '', 'lazer'))).toHaveLength(
+    Math.ceil(Math.PI / (2 * Math.acos(1 - 0.1 / 50))),
+  );
 });
 
 test('lazer draws an arc of a thousand vertices as a Bézier [SP3]', () => {
@@ -153,7 +156,7 @@ test('lazer keeps Catmull vertices that are 6 apart and counts what it leaves ou
   const bulb = 'C|50:0|50:0|100:0';
   const stable = pathOf(bulb);
   const lazer = pathOf(bulb, '', 'lazer');
-  expect(lazer.points.length).toBeLessThan(stable.points.length / 2);
+  expect(vertices(lazer).length).toBeLessThan(vertices(stable).length / 2);
   expect(lazer.length).toBeCloseTo(stable.length, 3);
 });
 
@@ -161,7 +164,7 @@ test('a B-spline of a degree is smoother than its points, and a Bézier when it 
   const points = '|100:0|100:100|0:100|0:200';
   const spline = pathOf(`B2${points}`, '', 'lazer');
   // Degree 2 touches the polygon in the middle of its inner sides.
-  const nearest = (x: number, y: number) => Math.min(...spline.points.map((p) => Math.hypot(p.x - x, p.y - y)));
+  const nearest = (x: number, y: number) => Math.min(...vertices(spline).map((p) => Math.hypot(p.x - x, p.y - y)));
   expect(nearest(100, 50)).toBeLessThan(1);
   expect(nearest(50, 100)).toBeLessThan(1);
   expect(nearest(100, 100)).toBeGreaterThan(5);
@@ -181,15 +184,15 @@ test('mirroring turns the path with the field', () => {
   const options = { rules: 'stable', formatVersion: 14, budget: mapBudget() } as const;
   const plain = sliderPath(slider, { ...options, mirror: upright });
   const turned = sliderPath(slider, { ...options, mirror: { horizontally: true, vertically: true } });
-  plain.points.forEach(({ x, y }, i) => {
-    expect(turned.points[i]!.x).toBeCloseTo(-x, 3);
-    expect(turned.points[i]!.y).toBeCloseTo(-y, 3);
+  vertices(plain).forEach(({ x, y }, i) => {
+    expect(vertices(turned)[i]!.x).toBeCloseTo(-x, 3);
+    expect(vertices(turned)[i]!.y).toBeCloseTo(-y, 3);
   });
 });
 
 test.each([
-  ['vertices', `C${'|5:5|90:5'.repeat(3000)}`, 4],
-  ['curve steps', `B${'|5:5|90:5'.repeat(2500)}`, 1],
+  ['vertices', `C${'|5:5|90:5'.repeat(3000)}`, 8],
+  ['curve steps', `B${'|5:5|90:5'.repeat(2500)}`, 2],
 ])('more %s than a map may have are refused', (_, curve, sliders) => {
   const { beatmap } = parseBeatmap(mapBytes({ objects: [`0,0,0,2,0,${curve},1,`] }));
   const budget = mapBudget();
@@ -199,4 +202,27 @@ test.each([
     }
   };
   expect(flattenAll).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
+});
+
+describe('stable, in old formats', () => {
+  const old = (curve: string, format: number) => pathOf(curve, '', 'stable', format);
+
+  test('format 9 walks a Bézier in 50 even steps a point and leaves its end out [SP9]', () => {
+    expect(vertices(old('B|100:200|200:0', 9))).toHaveLength(150);
+    expect(places(old('B|100:200|200:0', 9)).at(-1)).not.toEqual([200, 0]);
+    expect(places(old('B|100:200|200:0', 10)).at(-1)).toEqual([200, 0]);
+    expect(vertices(old('B|100:0', 9))).toHaveLength(2);
+  });
+
+  test('format 9 jumps from one piece to the next in no time [SP9]', () => {
+    const corner = old('B|50:80|100:0|100:0|150:80|200:0', 9);
+    const gap = vertices(corner).findIndex(({ x, y }) => x === 100 && y === 0);
+    expect(corner.distances[gap]).toBe(corner.distances[gap - 1]);
+  });
+
+  test('before format 7 a piece takes both of two repeated points [SP10]', () => {
+    const curve = 'B|50:80|100:0|100:0|150:80|200:0';
+    expect(places(old(curve, 6))).not.toEqual(places(old(curve, 7)));
+    expect(places(old(curve, 7))).toEqual(places(old(curve, 14)));
+  });
 });

@@ -5,8 +5,10 @@ import { flatten, type Polyline } from './flatten.ts';
 
 /** A flattened slider path, relative to the slider's head, cut or extended to its length. */
 export interface SliderPath {
-  readonly points: readonly OsuPoint[];
-  /** Distance along the path to each point; the last is the path's length. */
+  /** Places of the vertices. */
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  /** Distance along the path to each vertex; the last is the path's length. */
   readonly distances: Float64Array;
   readonly length: number;
 }
@@ -33,11 +35,14 @@ export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, opti
   }));
   const line = flatten(curve, { rules, formatVersion, enough: slider.length ?? Number.POSITIVE_INFINITY, budget });
   const distances = fitToLength(line, slider.length, rules);
-  const points: OsuPoint[] = [];
-  for (let i = 0; i < distances.length; i++) {
-    points.push({ x: line.xs[i]! + origin.x - head.x, y: line.ys[i]! + origin.y - head.y });
+  const count = distances.length;
+  const xs = new Float64Array(count);
+  const ys = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    xs[i] = line.xs[i]! + origin.x - head.x;
+    ys[i] = line.ys[i]! + origin.y - head.y;
   }
-  return { points, distances, length: distances[distances.length - 1] ?? 0 };
+  return { xs, ys, distances, length: distances[count - 1] ?? 0 };
 }
 
 /** Mirrored about the centre of the field. */
@@ -46,17 +51,23 @@ export function mirrored({ x, y }: OsuPoint, mirror: PathOptions['mirror']): Osu
 }
 
 /** The place at a distance along the path, relative to the head; clamped to the path's ends. */
-export function pointAt({ points, distances }: SliderPath, distance: number): OsuPoint {
+export function pointAt(path: SliderPath, distance: number): OsuPoint {
+  const { distances } = path;
   let low = 0;
-  let high = points.length - 1;
+  let high = distances.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (distances[middle]! < distance) low = middle + 1;
     else high = middle;
   }
-  if (low === 0) return points[0] ?? { x: 0, y: 0 };
+  if (low === 0) return vertexOf(path, 0);
   const before = distances[low - 1]!;
-  return between(points[low - 1]!, points[low]!, (distance - before) / (distances[low]! - before));
+  return between(vertexOf(path, low - 1), vertexOf(path, low), (distance - before) / (distances[low]! - before));
+}
+
+/** A vertex of the path; where there is none, the head. */
+export function vertexOf({ xs, ys }: SliderPath, index: number): OsuPoint {
+  return { x: xs[index] ?? 0, y: ys[index] ?? 0 };
 }
 
 /** From `a` at 0 to `b` at 1, and no further. */
@@ -76,7 +87,7 @@ function fitToLength(line: Polyline, wanted: number | null, rules: PathOptions['
   distances[0] = 0;
   let walked = line.hiddenLength;
   for (let i = 1; i < xs.length; i++) {
-    if (!line.jumps.has(i)) walked += pieceLength(line, i);
+    if (line.jumps.size === 0 || !line.jumps.has(i)) walked += pieceLength(line, i);
     distances[i] = walked;
   }
   if (wanted === null || xs.length < 2) return distances;
