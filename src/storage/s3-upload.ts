@@ -7,8 +7,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-/** S3 takes parts of 5 MiB and more, at most 10,000: this size carries 80 GB. */
-const partBytes = 8 * 1024 * 1024;
+/** The smallest part S3 takes. With at most 10,000 of them, an object may have 50 GB. */
+const partBytes = 5 * 1024 * 1024;
 
 export interface Uploading {
   client: S3Client;
