@@ -32,8 +32,9 @@ const goodbyeLimitMs = 5_000;
 
 /** Opens the pool; the first query connects. A server that restarts costs the queries in flight, not the pool. */
 export function connect({ url, log, applicationName, maxConnections = 10, onQuery }: DatabaseOptions): Database {
+  const readCommittedUrl = withReadCommitted(url);
   const settings: pg.PoolConfig = {
-    connectionString: url,
+    connectionString: readCommittedUrl,
     application_name: applicationName,
     types: typeParsers(),
     connectionTimeoutMillis: 10_000,
@@ -59,11 +60,17 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
   });
   const subscriptions = new Set<Subscription>();
   return {
-    url,
+    url: readCommittedUrl,
     db,
     pool,
     async listen(listener) {
-      const subscription = await listen({ settings, listener, log });
+      const { close } = await listen({ settings, listener, log });
+      const subscription: Subscription = {
+        close() {
+          subscriptions.delete(subscription);
+          return close();
+        },
+      };
       subscriptions.add(subscription);
       return subscription;
     },
@@ -89,6 +96,17 @@ function connectionsEnded(pool: pg.Pool): Promise<void> {
     });
     setTimeout(resolve, goodbyeLimitMs).unref();
   });
+}
+
+/**
+ * Every statement must see what others committed while it waited for a lock: our limits are exact because of it. A
+ * server may have another default.
+ */
+function withReadCommitted(url: string): string {
+  const changed = new URL(url);
+  const given = changed.searchParams.get('options') ?? '';
+  changed.searchParams.set('options', `${given} -c default_transaction_isolation=read\\ committed`.trim());
+  return changed.href;
 }
 
 /** The driver gives bigint as text by default. Ours are counts, far below 2^53. */

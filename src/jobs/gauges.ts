@@ -5,7 +5,7 @@ import { readTotals } from './admission.ts';
 /** What /metrics shows of the jobs at one moment. */
 export interface Gauges {
   readonly jobsByStatus: Readonly<Record<JobStatus, number>>;
-  /** How long the oldest released event has been waiting for a relay; 0 when none is. */
+  /** The age of the oldest released event that no relay has moved yet; 0 when there is none. */
   readonly outboxAgeSeconds: number;
   /** Released events that no relay has moved yet. */
   readonly outboxWaiting: number;

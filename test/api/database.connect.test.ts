@@ -23,6 +23,21 @@ test('bigints are numbers, times are dates to the millisecond', async () => {
   expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER, t: new Date('2026-01-02T03:04:05.678Z') }]);
 });
 
+test.each(['', '&options=-c%20geqo%3Doff'])(
+  'statements read what is committed, whatever the default: %s',
+  async (more) => {
+    await sql`do $$ begin
+    execute format('alter database %I set default_transaction_isolation = serializable', current_database());
+  end $$`.execute(database.db);
+    const other = connect({ url: fresh.url + more, log: createLog('silent'), applicationName: 'test' });
+    const { rows } = await other.pool.query(
+      `select current_setting('transaction_isolation') as isolation, current_setting('geqo') as geqo`,
+    );
+    await other.close();
+    expect(rows).toEqual([{ isolation: 'read committed', geqo: more === '' ? 'on' : 'off' }]);
+  },
+);
+
 test('a connection lost in the middle of a transaction fails that transaction, and nothing else', async () => {
   const transaction = database.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);

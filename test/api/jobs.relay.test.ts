@@ -149,6 +149,7 @@ test('the age of the outbox is that of its oldest released event', async () => {
 });
 
 test('queues may be made by many processes at once', async () => {
+  await sql`drop schema pgboss cascade`.execute(database.db);
   const started = await Promise.all([1, 2, 3].map(() => openQueue()));
   expect(await started[0]!.boss.getQueue('render')).toMatchObject({
     deadLetter: 'render-dead-letters',

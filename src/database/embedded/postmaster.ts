@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { socketPath } from './address.ts';
@@ -25,14 +25,14 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   const pid = Number(pidLine);
   const process = await readProcess(pid);
   if (process === null || !serves(process.command, cluster)) return null;
-  const owner = process.command.map((word) => /^cluster_name=reprise-(\d+)$/.exec(word)?.[1]).find(Boolean);
+  const owner = / cluster_name=reprise-(\d+) /.exec(process.command)?.[1];
   // An orphan is given another parent, so this holds even when the owner's number is in use again.
   const ownerPid = Number(owner) === process.parent ? process.parent : null;
   return { pid, ownerPid, socketFolder, ready: status.trim() === 'ready' };
 }
 
-function serves(command: readonly string[], cluster: string): boolean {
-  return basename(command[0] ?? '') === 'postgres' && command.includes(cluster);
+function serves(command: string, cluster: string): boolean {
+  return command.includes(`/postgres -D ${cluster} -c `);
 }
 
 /** Ends it as the signals say, each with its time, in milliseconds. */
@@ -74,9 +74,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The command line is one text with a space between words: all that some systems tell. */
+interface Process {
+  readonly parent: number;
+  readonly command: string;
+}
+
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-async function readProcess(pid: number): Promise<{ parent: number; command: string[] } | null> {
+async function readProcess(pid: number): Promise<Process | null> {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   try {
     return process.platform === 'linux' ? await readProc(pid) : await askPs(pid);
@@ -85,16 +91,16 @@ async function readProcess(pid: number): Promise<{ parent: number; command: stri
   }
 }
 
-async function readProc(pid: number): Promise<{ parent: number; command: string[] }> {
+async function readProc(pid: number): Promise<Process> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const cmdline = await readFile(`/proc/${pid}/cmdline`, 'utf8');
   // The second field is the program's name in brackets, which may hold anything.
   const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-  return { parent: Number(parent), command: cmdline.split('\0') };
+  return { parent: Number(parent), command: cmdline.replaceAll('\0', ' ') };
 }
 
-async function askPs(pid: number): Promise<{ parent: number; command: string[] }> {
+async function askPs(pid: number): Promise<Process> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)]);
-  const [parent, ...command] = stdout.trim().split(/\s+/);
-  return { parent: Number(parent), command };
+  const [, parent, command] = /^\s*(\d+)\s+(.*)/s.exec(stdout)!;
+  return { parent: Number(parent), command: command! };
 }
