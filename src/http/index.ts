@@ -1,2 +1,3 @@
-export { createApp, type Dependencies, defaultTimeouts, type Timeouts } from './app.ts';
+export { createApp, type Dependencies } from './app.ts';
+export { defaultTimeouts, type Timeouts } from './server.ts';
 export { openUploadFolder, type UploadFolder } from './upload-folder.ts';

@@ -18,6 +18,8 @@ export interface OnErrorOptions {
 
 const retryAfterSeconds = 30;
 
+export type ErrorAnswers = ReturnType<typeof createErrorAnswers>;
+
 /** The one place where errors become answers, wherever in the life of a request they come up. */
 export function createErrorAnswers({ debug, lingerMs, log, headers }: OnErrorOptions) {
   return { onError, onUnroutable, onUnreadable };
