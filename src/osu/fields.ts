@@ -36,3 +36,8 @@ export function pairsOf(lines: readonly Line[] | undefined): ReadonlyMap<string,
 export function fileNameOf(text: string | undefined): string {
   return (text ?? '').trim().replace(/^"|"$/g, '');
 }
+
+/** Whether the game plays a file as a video; by its extension, as the game does. */
+export function isVideoName(file: string): boolean {
+  return /\.(mp4|mov|avi|flv|mpg|wmv|m4v|mkv|webm)$/i.test(file);
+}

@@ -1,10 +1,8 @@
-import { fileNameOf, numberOf, numberOr } from '../fields.ts';
+import { fileNameOf, isVideoName, numberOf, numberOr } from '../fields.ts';
 import type { Line } from '../sections.ts';
 import type { Millis } from '../units.ts';
 import type { Beatmap, Break } from './beatmap.ts';
 import { maxTime } from './limits.ts';
-
-const videoExtensions = /\.(mp4|mov|avi|flv|mpg|wmv|m4v|mkv|webm)$/i;
 
 /** Background, video and breaks; the storyboard among the same lines is read apart. */
 export function parseEvents(
@@ -25,7 +23,7 @@ export function parseEvents(
         break;
       case '1':
       case 'video':
-        if (videoExtensions.test(file)) video = { file, offset: numberOr(fields[1], 0) + timeOffset };
+        if (isVideoName(file)) video = { file, offset: numberOr(fields[1], 0) + timeOffset };
         // Old editors could put an image where the video goes.
         else if (file !== '') background = file;
         break;

@@ -226,3 +226,19 @@ describe('stable, in old formats', () => {
     expect(places(old(curve, 7))).toEqual(places(old(curve, 14)));
   });
 });
+
+test('stable rounds places on the field, lazer the way from the head [SP11]', () => {
+  const rounded = (rules: Rules, shift: number) => {
+    const { beatmap } = parseBeatmap(mapBytes({ objects: ['301,77,0,2,0,P|350:90|360:150,1,'] }));
+    const options = { rules, formatVersion: 14, mirror: upright, budget: mapBudget() };
+    const path = sliderPath(beatmap.objects[0] as Slider, options);
+    return [...path.xs].every((x) => Math.fround(x + shift) === x + shift);
+  };
+  expect([rounded('stable', 301), rounded('lazer', 0)]).toEqual([true, true]);
+  expect(rounded('lazer', 301)).toBe(false);
+});
+
+test('stable rounds each step towards a cut end, lazer only the end [SP12]', () => {
+  expect(places(pathOf('L|30:40', 25, 'stable')).at(-1)).toEqual([15.000000953674316, 20]);
+  expect(places(pathOf('L|30:40', 25, 'lazer')).at(-1)).toEqual([15, 20]);
+});

@@ -94,7 +94,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     );
   });
 
-  test('a slider without a path rests at its head', () => {
+  test('a slider without a path rests at its head [SL8]', () => {
     const slider = sliderOf('50,60,1000,2,0,L|50:60,2,100', rules);
     expect(ballAt(slider, 1100)).toEqual({ x: 50, y: 60 });
     expect(slider.spans).toBe(rules === 'lazer' ? 1 : 2);
@@ -152,3 +152,15 @@ test('lazer has no velocity before the first timing point [TP2]', () => {
   expect(sliderOf('0,0,1000,2,0,L|100:0,1,100', 'lazer', { timing }).endTime).toBeCloseTo(1500, 6);
   expect(sliderOf('0,0,1000,2,0,L|100:0,1,100', 'stable', { timing }).endTime).toBe(1250);
 });
+
+test.each([
+  ['L|230:170', 105, 1225, 1188],
+  ['P|160:140|230:110', 140, 1299, 1264],
+])(
+  'the end of %s with length %d is at %d, and judged at %d by its own rounding [SL9]',
+  (curve, length, end, judgedAt) => {
+    const parts = { timing: ['0,300'], difficulty: ['SliderMultiplier:1.4'] };
+    const slider = sliderOf(`100,100,1000,2,0,${curve},1,${length}`, 'stable', parts);
+    expect([slider.endTime, slider.points.at(-1)!.judgedAt]).toEqual([end, judgedAt]);
+  },
+);

@@ -68,6 +68,10 @@ describe('objects', () => {
   });
 });
 
+test('an image in the place of a video is none', () => {
+  expect(parse('Video,0,"BG.jpg",0,0').storyboard.videos).toEqual([]);
+});
+
 describe('commands', () => {
   test.each<[string, Property, number[][]]>([
     [' F,0,100,200,0,1', 'alpha', [[100, 200, 0, 1]]],
@@ -192,6 +196,11 @@ describe('variables', () => {
       x: 2,
       y: 1,
     });
+  });
+
+  test('a line that is none is left out with a warning', () => {
+    const { warnings } = parseStoryboard(new TextEncoder().encode('[Variables]\n$a=1\nfoo'));
+    expect(warnings).toEqual([{ line: 3, says: 'Not a variable: foo' }]);
   });
 
   test('cannot make a line grow without end', () => {

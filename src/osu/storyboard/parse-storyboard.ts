@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { clamp, fileNameOf, integerOr, numberOf, numberOr } from '../fields.ts';
+import { clamp, fileNameOf, integerOr, isVideoName, numberOf, numberOr } from '../fields.ts';
 import { type Line, splitSections } from '../sections.ts';
 import { decodeText } from '../text.ts';
 import { type Warning, warningList } from '../warnings.ts';
@@ -41,7 +41,7 @@ export function storyboardOf(
   const sprites: StoryboardSprite[] = [];
   const videos: StoryboardVideo[] = [];
   const samples: StoryboardSample[] = [];
-  const replace = variableReplacer(variables);
+  const replace = variableReplacer(variables, warn);
   const buffer = commandBuffer();
   let finish: ((timeline: Timeline) => void) | null = null;
   let timeline: TimelineBuilder | null = null;
@@ -82,7 +82,10 @@ export function storyboardOf(
         break;
       case '1':
       case 'video':
-        open((timeline) => videos.push({ file: pathOf(fields[2]), offset: numberOr(fields[1], 0), timeline }));
+        // An image in this place is the map's background, which the map's own lines decide.
+        if (isVideoName(pathOf(fields[2]))) {
+          open((timeline) => videos.push({ file: pathOf(fields[2]), offset: numberOr(fields[1], 0), timeline }));
+        }
         break;
       case '5':
       case 'sample': {

@@ -2,11 +2,15 @@ import type { Line } from '../sections.ts';
 import { limits } from './limits.ts';
 
 /** Puts the values of `[Variables]` in their places, by plain text, once and the longest name first (rule SB6). */
-export function variableReplacer(lines: readonly Line[]): (text: string) => string {
+export function variableReplacer(
+  lines: readonly Line[],
+  warn: (line: number, says: string) => void,
+): (text: string) => string {
   const values = new Map<string, string>();
-  for (const { text } of lines) {
+  for (const { number, text } of lines) {
     const [, name, value] = /^\s*\$(\w{1,32})=(.*)$/.exec(text) ?? [];
     if (name !== undefined && value !== undefined) values.set(name, value);
+    else warn(number, `Not a variable: ${text.slice(0, 80)}`);
   }
   if (values.size === 0) return (text) => text;
   return (text) => {
