@@ -19,25 +19,33 @@ export interface Uploading {
 }
 
 /**
- * Uploads a stream of unknown length, holding about two parts of it in memory.
+ * Uploads a stream of unknown length, holding a few parts of it in memory.
  *
  * The SDK's own uploader lets a cancelled upload run on in the background, so that an object can appear after its put
  * was refused. Here the signal reaches every request, and parts in doubt are given back before the error is thrown.
  */
 export async function uploadInParts(uploading: Uploading): Promise<{ ETag?: string }> {
-  const { client, target, contentType: ContentType, chunks, signal: abortSignal } = uploading;
-  const parts = inParts(chunks);
-  // Named once and then let go: a part that stays in reach is held in memory until the last one is sent.
-  let part = (await parts.next()).value ?? Buffer.alloc(0);
-  if (part.length < partBytes) {
-    return client.send(new PutObjectCommand({ ...target, ContentType, Body: part }), { abortSignal });
+  const parts = inParts(uploading.chunks);
+  try {
+    const first = (await parts.next()).value ?? Buffer.alloc(0);
+    return await (first.length < partBytes ? uploadWhole(first, uploading) : uploadParts(first, parts, uploading));
+  } finally {
+    // Whatever has failed, the stream is let go.
+    await parts.return();
   }
+}
+
+function uploadWhole(Body: Buffer, { client, target, contentType: ContentType, signal: abortSignal }: Uploading) {
+  return client.send(new PutObjectCommand({ ...target, ContentType, Body }), { abortSignal });
+}
+
+async function uploadParts(first: Buffer, rest: AsyncIterable<Buffer>, uploading: Uploading) {
+  const { client, target, contentType: ContentType, signal: abortSignal } = uploading;
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...target, ContentType }), { abortSignal });
   const upload = { ...target, UploadId };
   try {
-    const Parts = [await uploadPart(part, 1)];
-    part = Buffer.alloc(0);
-    for await (const next of parts) Parts.push(await uploadPart(next, Parts.length + 1));
+    const Parts = [await uploadPart(first, 1)];
+    for await (const part of rest) Parts.push(await uploadPart(part, Parts.length + 1));
     const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
     return await client.send(complete, { abortSignal });
   } catch (error) {

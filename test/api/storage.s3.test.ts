@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { S3Config } from '../../src/config.ts';
@@ -70,8 +71,16 @@ function s3Suite(config: S3Config): void {
       const failure = { code: 'storage/unavailable', message: expect.stringMatching(says) };
       await expect(storage.check()).rejects.toMatchObject(failure);
       await expect(storage.put('a/b', Buffer.from('x'))).rejects.toMatchObject(failure);
+      const body = Readable.from(endless());
+      await expect(storage.put('a/b', body)).rejects.toMatchObject(failure);
+      expect(body.destroyed).toBe(true);
       await expect(storage.get('a/b')).rejects.toMatchObject(failure);
       await expect(storage.list('a/')[Symbol.asyncIterator]().next()).rejects.toMatchObject(failure);
     });
   });
+}
+
+function* endless(): Generator<Buffer> {
+  const chunk = Buffer.alloc(1024 * 1024);
+  for (;;) yield chunk;
 }
