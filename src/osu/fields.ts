@@ -18,6 +18,7 @@ export function integerOr(text: string | undefined, fallback: number): number {
   return Math.abs(value) < 2 ** 31 ? value : fallback;
 }
 
+/** The nearest value that is neither below nor above. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }

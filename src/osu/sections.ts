@@ -1,5 +1,6 @@
 import { Failure, type FailureCode } from '../failure.ts';
 
+/** A line with content. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -7,6 +8,7 @@ export interface Line {
   readonly text: string;
 }
 
+/** The lines of a file by section. */
 export interface Sections {
   /** From `osu file format vN`; null when that line is missing or unreadable. */
   readonly version: number | null;

@@ -1,5 +1,6 @@
 import type { OsuPoint } from '../units.ts';
 
+/** A part of a circle. */
 export interface Arc {
   readonly centre: OsuPoint;
   readonly radius: number;
@@ -64,10 +65,12 @@ export function stablePointOnArc({ centre, radius, from, angle }: Arc, progress:
   };
 }
 
+/** How long an arc is. */
 export function arcLength(arc: Arc): number {
   return Math.abs(arc.angle) * arc.radius;
 }
 
+/** The place on an arc at a part of its way, 0 to 1. */
 export function pointOnArc({ centre, radius, from, angle }: Arc, progress: number): OsuPoint {
   const at = from + angle * progress;
   return { x: centre.x + radius * Math.cos(at), y: centre.y + radius * Math.sin(at) };

@@ -21,6 +21,7 @@ export interface Beatmap {
   readonly storyboard: Storyboard;
 }
 
+/** [General]. */
 export interface General {
   readonly audioFilename: string;
   readonly audioLeadIn: Millis;
@@ -40,6 +41,7 @@ export interface General {
   readonly samplesMatchPlaybackRate: boolean;
 }
 
+/** [Metadata]: what the map is called and who made it. */
 export interface Metadata {
   readonly title: string;
   readonly titleUnicode: string;
@@ -66,6 +68,7 @@ export interface Difficulty {
 /** 0 inherits. */
 export type SampleSet = 'inherit' | 'normal' | 'soft' | 'drum';
 
+/** A line of [TimingPoints]. */
 export interface TimingPoint {
   readonly time: Millis;
   /** Uninherited: milliseconds a beat. Inherited: as in the file, −100 / slider velocity. May be NaN. */
@@ -79,11 +82,13 @@ export interface TimingPoint {
   readonly omitFirstBarLine: boolean;
 }
 
+/** A time without objects, as the mapper set it. */
 export interface Break {
   readonly start: Millis;
   readonly end: Millis;
 }
 
+/** [Colours]. */
 export interface Colours {
   /** Combo1 to Combo8, as far as given; empty when the map has none. */
   readonly combos: readonly Rgb[];
@@ -91,6 +96,7 @@ export interface Colours {
   readonly sliderTrackOverride: Rgb | null;
 }
 
+/** A line of [HitObjects]. */
 export type HitObject = HitCircle | Slider | Spinner;
 
 interface ObjectLine {
@@ -124,6 +130,7 @@ export interface Spinner extends ObjectLine {
   readonly endTime: Millis;
 }
 
+/** A part of a slider's curve that is drawn in one way. */
 export interface CurveSegment {
   readonly type: 'linear' | 'bezier' | 'perfect' | 'catmull';
   /** Degree of a B-spline (lazer's `B5`); null: a plain Bézier. */
@@ -131,6 +138,7 @@ export interface CurveSegment {
   readonly points: readonly OsuPoint[];
 }
 
+/** Which sounds a hit makes. */
 export interface HitSound {
   readonly normal: boolean;
   readonly whistle: boolean;
@@ -138,6 +146,7 @@ export interface HitSound {
   readonly clap: boolean;
 }
 
+/** Where a hit's sounds are taken from. */
 export interface HitSample {
   readonly normalSet: SampleSet;
   readonly additionSet: SampleSet;

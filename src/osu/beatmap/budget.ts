@@ -9,6 +9,7 @@ export interface Budget {
   spendStackSteps(count: number): void;
 }
 
+/** The whole budget of one map. */
 export function mapBudget(): Budget {
   const purse = (limit: number, what: string) => {
     let left = limit;

@@ -2,6 +2,7 @@ import type { Rgb } from '../units.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
 import type { PlayableObject } from './playable.ts';
 
+/** Where an object stands in its combo. */
 export interface ComboPlace {
   /** Really starts a combo, by the rules of the game and not only by its flag. */
   readonly newCombo: boolean;

@@ -4,6 +4,7 @@ import type { Colours, Difficulty, General, Metadata, SampleSet } from './beatma
 
 type Pairs = ReadonlyMap<string, string>;
 
+/** [General], with the values of the game where a key is missing. */
 export function parseGeneral(pairs: Pairs, timeOffset: Millis): General {
   const flag = (key: string) => integerOr(pairs.get(key), 0) === 1;
   const previewTime = numberOr(pairs.get('PreviewTime'), -1);
@@ -27,6 +28,7 @@ export function parseGeneral(pairs: Pairs, timeOffset: Millis): General {
   };
 }
 
+/** [Metadata]; a title that is not given in its own script is taken in the other. */
 export function parseMetadata(pairs: Pairs): Metadata {
   const title = pairs.get('Title') ?? '';
   const artist = pairs.get('Artist') ?? '';
@@ -44,6 +46,7 @@ export function parseMetadata(pairs: Pairs): Metadata {
   };
 }
 
+/** [Difficulty], held to what the game allows (rule BM3). */
 export function parseDifficulty(pairs: Pairs): Difficulty {
   const level = (key: string, missing: number) => Math.fround(clamp(numberOr(pairs.get(key), missing), 0, 10));
   const od = level('OverallDifficulty', 5);
@@ -58,6 +61,7 @@ export function parseDifficulty(pairs: Pairs): Difficulty {
   };
 }
 
+/** [Colours]. */
 export function parseColours(pairs: Pairs): Colours {
   const combos: Rgb[] = [];
   for (let i = 1; i <= 8; i++) {

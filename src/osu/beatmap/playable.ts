@@ -24,6 +24,7 @@ export interface PlayableMap {
   readonly objects: readonly PlayableObject[];
 }
 
+/** An object in its place, time and combo. */
 export type PlayableObject = PlayableCircle | PlayableSlider | PlayableSpinner;
 
 interface Placed {
@@ -65,6 +66,7 @@ export interface PlayableSlider extends Placed {
   readonly endsAt: OsuPoint;
 }
 
+/** A tick, repeat or end of a slider. */
 export interface SliderPoint {
   readonly kind: 'tick' | 'repeat' | 'end';
   readonly span: number;

@@ -23,8 +23,8 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
   const { rules } = mods;
   const { stackLeniency } = beatmap.general;
   const { cs, ar, od, hp } = applyDifficultyMods(beatmap.difficulty, mods);
-  const scale = Math.fround(((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041);
-  const radius = rules === 'lazer' ? 64 * scale : 64 * ((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041;
+  const scale = ((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041;
+  const radius = 64 * (rules === 'lazer' ? Math.fround(scale) : scale);
   const preempt = Math.trunc(difficultyRange(ar, 1800, 1200, 450));
   const timing = timingOf(beatmap);
 
@@ -63,11 +63,10 @@ export function difficultyRange(difficulty: number, low: number, middle: number,
 }
 
 /** An object in time and, mirrored but not stacked, in place. */
-interface PlacedObject extends Stackable {
-  readonly source: HitObject;
-  readonly path: SliderPath | null;
-  readonly course: SliderCourse | null;
-}
+type PlacedObject = Stackable & { readonly source: HitObject } & (
+    | { readonly kind: 'circle' | 'spinner' }
+    | { readonly kind: 'slider'; readonly path: SliderPath; readonly course: SliderCourse }
+  );
 
 interface Surroundings {
   readonly beatmap: Beatmap;
@@ -82,7 +81,7 @@ function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Surro
   if (source.kind !== 'slider') {
     const at = source.kind === 'circle' ? mirrored(source.at, mods.mirror) : source.at;
     const endTime = source.kind === 'spinner' ? whole(source.endTime) : startTime;
-    return { source, kind: source.kind, startTime, endTime, at, endsAt: at, pathEndsAt: at, path: null, course: null };
+    return { source, kind: source.kind, startTime, endTime, at, endsAt: at, pathEndsAt: at };
   }
   const at = mirrored(source.at, mods.mirror);
   const path = sliderPath(source, {
@@ -107,10 +106,11 @@ interface Standing {
 }
 
 function playable(object: PlacedObject, { index, stackHeight, offset, combo }: Standing): PlayableObject {
-  const { source, kind, startTime, endTime, path, course } = object;
+  const { source, startTime, endTime } = object;
   const at = lifted(object.at, offset);
   const shared = { index, source, startTime, endTime, at, stackHeight, ...combo };
-  if (kind !== 'slider' || path === null || course === null) return { kind: kind as 'circle' | 'spinner', ...shared };
+  if (object.kind !== 'slider') return { kind: object.kind, ...shared };
+  const { kind, path, course } = object;
   const { spans, spanDuration, velocity, motion } = course;
   const rolling = { at, startTime, endTime, spans, path, motion };
   const pathEndsAt = lifted(object.pathEndsAt, offset);

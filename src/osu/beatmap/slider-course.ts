@@ -31,6 +31,7 @@ export type BallMotion =
   | { readonly rules: 'stable'; readonly spanStarts: Float64Array; readonly offsets: Float64Array }
   | { readonly rules: 'lazer' };
 
+/** What of the map a slider's times depend on. */
 export interface CourseContext {
   readonly beatmap: Pick<Beatmap, 'formatVersion' | 'difficulty'>;
   readonly timing: Timing;

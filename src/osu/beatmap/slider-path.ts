@@ -13,6 +13,7 @@ export interface SliderPath {
   readonly length: number;
 }
 
+/** What a path depends on besides its slider. */
 export interface PathOptions {
   readonly rules: 'stable' | 'lazer';
   readonly formatVersion: number;

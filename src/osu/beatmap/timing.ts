@@ -9,6 +9,7 @@ export interface Timing {
   readonly beats: readonly TimingPoint[];
 }
 
+/** Arranges the timing points of a map. */
 export function timingOf({ timingPoints }: Pick<Beatmap, 'timingPoints'>): Timing {
   return { points: timingPoints, beats: timingPoints.filter((point) => point.uninherited) };
 }

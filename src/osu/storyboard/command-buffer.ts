@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts';
 import { limits } from './limits.ts';
 import type { Commands } from './storyboard.ts';
 
+/** One number of a sprite going from one value to another. */
 export interface Command {
   readonly start: number;
   readonly end: number;
@@ -26,6 +27,7 @@ export interface CommandBuffer {
   seal(): void;
 }
 
+/** An empty buffer. */
 export function commandBuffer(): CommandBuffer {
   let size = 0;
   let columns = columnsFor(256);

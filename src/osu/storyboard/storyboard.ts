@@ -11,6 +11,7 @@ export interface Storyboard {
   readonly samples: readonly StoryboardSample[];
 }
 
+/** From back to front; fail and pass are shown by turns, overlay lies above the play. */
 export type Layer = 'background' | 'fail' | 'pass' | 'foreground' | 'overlay';
 
 /** Which point of the image its position names: 0 is left or top, 1 right or bottom. */
@@ -19,6 +20,7 @@ export interface Origin {
   readonly y: 0 | 0.5 | 1;
 }
 
+/** An image or an animation. */
 export interface StoryboardSprite {
   readonly layer: Layer;
   readonly origin: Origin;
@@ -32,6 +34,7 @@ export interface StoryboardSprite {
   readonly timeline: Timeline;
 }
 
+/** A video behind everything. */
 export interface StoryboardVideo {
   readonly file: string;
   readonly offset: Millis;
@@ -39,6 +42,7 @@ export interface StoryboardVideo {
   readonly timeline: Timeline;
 }
 
+/** A sound at a time. */
 export interface StoryboardSample {
   readonly time: Millis;
   readonly layer: Layer;
@@ -63,6 +67,7 @@ export type Property =
   | 'flipY'
   | 'additive';
 
+/** The properties that something changes. */
 export type Tracks = { readonly [P in Property]?: Track };
 
 /** All that happens to a sprite. */
@@ -111,6 +116,7 @@ export interface Trigger {
   readonly tracks: Tracks;
 }
 
+/** What a trigger waits for. */
 export type TriggerCondition =
   | { readonly kind: 'passing' | 'failing' | 'hit-object-hit' }
   | {

@@ -33,6 +33,7 @@ export interface TimelineBuilder {
   finish(): Timeline;
 }
 
+/** A builder for the next sprite of a storyboard. */
 export function timelineBuilder(buffer: CommandBuffer): TimelineBuilder {
   const first = buffer.size();
   const blocks: Block[] = [{ kind: 'plain' }];
