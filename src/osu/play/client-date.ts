@@ -3,9 +3,13 @@ import type { ReplayHeader } from '../replay/index.ts';
 /** Replays that the server rebuilt say this version, whatever client played them. */
 const REBUILT_VERSION = 20151228;
 
-/** The day of the client that played, as YYYYMMDD: its version, or for rebuilt replays the day of the play (rule CL1). */
+/**
+ * The day of the client that played, as YYYYMMDD. The version is that of the client which saved the file, perhaps years
+ * after the play, so the day of the play caps it; of rebuilt replays only the day is known (rule CL1).
+ */
 export function clientDateOf(header: Pick<ReplayHeader, 'version' | 'playedAtUnixMs'>): number {
-  if (header.version !== REBUILT_VERSION || header.playedAtUnixMs === null) return header.version;
+  if (header.playedAtUnixMs === null) return header.version;
   const day = new Date(header.playedAtUnixMs);
-  return day.getUTCFullYear() * 10000 + (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
+  const played = day.getUTCFullYear() * 10000 + (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
+  return header.version === REBUILT_VERSION ? played : Math.min(header.version, played);
 }

@@ -1,4 +1,7 @@
+export { playedFrames } from './frames.ts';
+export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 export { judge } from './judge.ts';
+export { forwardFrames } from './lazer/lazer-frames.ts';
 export type {
   CirclePlay,
   HealthLine,

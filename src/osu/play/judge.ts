@@ -27,6 +27,8 @@ import { createStableAccuracy, tally } from './tally.ts';
 
 /** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
 const NEW_SPINNERS_SINCE = 20190510;
+/** Since this client an object that was not pressed in time takes and blocks presses until it is counted as missed. */
+const HOLDS_LATE_OBJECTS_SINCE = 20190506;
 
 /**
  * Plays a replay through: who hit what, when, and what it came to. Of the replay's header only version, date and mods
@@ -39,7 +41,8 @@ export function judge(beatmap: Beatmap, replay: Replay, mods: Mods): Play {
 }
 
 function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Play {
-  const newSpinners = clientDateOf(replay.header) >= NEW_SPINNERS_SINCE;
+  const clientDate = clientDateOf(replay.header);
+  const newSpinners = clientDate >= NEW_SPINNERS_SINCE;
   const scoreV2 = hasMod(mods, 'V2');
   const judged = judgeStable(map, frames, {
     windows: stableHitWindows(map.od),
@@ -49,6 +52,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),
     newSpinners,
+    letsGoEarly: clientDate < HOLDS_LATE_OBJECTS_SINCE,
     scoreV2,
   });
   const multiplier = stableMultiplier(mods);

@@ -112,9 +112,9 @@ function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
   for (let i = waiting.first(); i !== -1 && buttons.unused !== 0; i = waiting.after(i)) {
     const state = session.states[i]!;
     const object = session.map.objects[i]!;
-    if (canBePressed(state) && isInside(cursor, object.at, rules.radius)) {
+    if (canBePressed(session, i, time) && isInside(cursor, object.at, rules.radius)) {
       const stackedBefore =
-        before !== -1 && session.map.objects[before]!.stackHeight > 0 && !session.states[before]!.finished;
+        before !== -1 && session.map.objects[before]!.stackHeight > 0 && isOpen(session, before, time);
       const action = noteLock({
         time,
         start: object.startTime,
@@ -125,14 +125,14 @@ function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
       });
       if (action === 'hit') {
         notePress(session, takePress(buttons), { time, at: cursor, outcome: 'hit', object: i });
-        judgePress(session, state, time, cursor);
+        judgePress(session, state as CircleState | SliderState, time, cursor);
       } else {
         for (let taken = takePress(buttons); taken !== 0; taken = takePress(buttons)) {
           notePress(session, taken, { time, at: cursor, outcome: action, object: i });
         }
       }
     }
-    if (!state.finished) earliestEnd = Math.min(earliestEnd, object.endTime);
+    if (isOpen(session, i, time)) earliestEnd = Math.min(earliestEnd, object.endTime);
     before = i;
   }
   for (let taken = takePress(buttons); taken !== 0; taken = takePress(buttons)) {
@@ -144,9 +144,22 @@ function notePress(session: Session, button: number, press: Omit<Press, 'button'
   session.presses.push({ ...press, button: button === LEFT ? 'left' : 'right' });
 }
 
-function canBePressed(state: CircleState | SliderState | SpinnerState): state is CircleState | SliderState {
-  if ('circle' in state) return !state.finished;
-  return 'slider' in state && state.headResult === null && !state.finished;
+/** Whether an object stands in the way of later ones; for old clients a circle no longer does when its time is up. */
+function isOpen(session: Session, index: number, time: Millis): boolean {
+  const state = session.states[index]!;
+  return !state.finished && !('circle' in state && isTooLate(session, index, time));
+}
+
+function canBePressed(session: Session, index: number, time: Millis): boolean {
+  const state = session.states[index]!;
+  if (state.finished || 'spinner' in state || isTooLate(session, index, time)) return false;
+  return 'circle' in state || state.headResult === null;
+}
+
+/** Clients before 20190506 let go of an object as soon as a press could only miss it (rule TO4). */
+function isTooLate(session: Session, index: number, time: Millis): boolean {
+  const { letsGoEarly, windows } = session.rules;
+  return letsGoEarly && time >= session.map.objects[index]!.startTime + windows.meh;
 }
 
 function judgePress(session: Session, state: CircleState | SliderState, time: Millis, cursor: OsuPoint): void {
@@ -219,7 +232,8 @@ function meetDeadlines(session: Session, time: Millis): void {
   while (session.nextDeadline < session.deadlines.length && session.deadlines[session.nextDeadline]!.time <= time) {
     due.push(session.deadlines[session.nextDeadline++]!);
   }
-  if (due.length > 1) due.sort((a, b) => a.object - b.object || a.time - b.time);
+  // A frame that is late for both counts a missed head before the slider itself.
+  if (due.length > 1) due.sort((a, b) => a.object - b.object || (a.kind === b.kind ? 0 : a.kind === 'press' ? -1 : 1));
   for (const deadline of due) meetDeadline(session, deadline, time);
 }
 
@@ -270,7 +284,7 @@ function finishWhatBegan(session: Session, lastTime: Millis): void {
 /** Relax taps by itself, one button after the other, as long as an object is due (rule RX1). */
 function relaxButtons(session: Session, time: Millis): number {
   for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
-    if (!canBePressed(session.states[i]!)) continue;
+    if (!canBePressed(session, i, time)) continue;
     if (time <= session.map.objects[i]!.startTime - RELAX_LEAD) return 0;
     session.relaxTapsLeft = !session.relaxTapsLeft;
     return session.relaxTapsLeft ? RIGHT : LEFT;

@@ -11,6 +11,8 @@ export interface StableRules {
   readonly spunOut: boolean;
   /** Clients since 20190510 ask for fewer spins and take the first angle as their start (rules SN4, SN5). */
   readonly newSpinners: boolean;
+  /** Clients before 20190506 let an object go the moment its last window closed (rule TO4). */
+  readonly letsGoEarly: boolean;
   /** A slider is worth no more than the timing of its head. */
   readonly scoreV2: boolean;
 }
