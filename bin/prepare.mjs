@@ -43,6 +43,6 @@ function readPackages(file) {
 }
 
 async function install(root) {
-  console.error('Installing dependencies; this takes about half a minute.');
+  console.error('Installing dependencies; this takes about a minute.');
   await run(root, 'npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
 }

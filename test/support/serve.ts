@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
-const launcher = fileURLToPath(new URL('../../bin/reprise', import.meta.url));
+/** Tests and benchmarks are both run from the top of the repository; the latter lie elsewhere once compiled. */
+const launcher = resolve('bin/reprise');
 
 /** The program itself, started the way a person starts it, in a process group of its own. */
 export interface Serving {

@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { demoReplay } from '../src/cli/demo.ts';
+import { joinEmbeddedPostgres } from '../src/database/index.ts';
+import { type Serving, startServing } from '../test/support/serve.ts';
+import { makeZip } from '../test/support/zip.ts';
+import { drive } from './api/load.ts';
+import { peakAboveIdleMb } from './api/memory.ts';
+
+const env = { MAX_QUEUED: '1000000', RENDER_WORKERS: '0', LOG_LEVEL: 'info' };
+const mb = 1024 * 1024;
+
+/** The service's numbers, one JSON object a line; what is compared was measured in the same run. */
+export async function run(): Promise<void> {
+  await withService(measureStart);
+  await withService(measureJobRead);
+  await withService(measureSubmissions);
+  await withService(measureMemory);
+  await withService(measureLists);
+}
+
+async function measureStart(service: Serving): Promise<void> {
+  await service.end();
+  const began = performance.now();
+  const again = await startServing({ dataDir: service.dataDir, env });
+  await fetch(`${again.url}/health`);
+  print({ number: 'second start to healthy', ms: round(performance.now() - began), wanted: 'at most 3000' });
+  await again.end();
+}
+
+async function measureJobRead(service: Serving): Promise<void> {
+  const db = await connectTo(service);
+  await insertJobs(db, 1_000);
+  const { rows } = await db.query('select id from jobs limit 1');
+  const url = (await joinEmbeddedPostgres(service))!.url;
+  await db.end();
+  const bare = spawn(process.execPath, [fileURLToPath(new URL('./api/bare-server.js', import.meta.url)), url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(bare.stdout!.setEncoding('utf8'), 'data');
+  const job = get(`/v1/jobs/${rows[0].id}`);
+  const rates = { bare: [] as number[], service: [] as number[] };
+  const drivers = { bare: String(line).trim(), service: service.url };
+  // One after the other, several times, so that a busy moment of the machine does not decide.
+  for (let round = 0; round < 4; round++) {
+    for (const name of ['bare', 'service'] as const) {
+      const { requestsPerSecond, statuses } = await drive({
+        url: drivers[name],
+        connections: 16,
+        seconds: round === 0 ? 2 : 3,
+        next: () => job,
+      });
+      if (Object.keys(statuses).join() !== '200') throw new Error(`${name} answered ${JSON.stringify(statuses)}`);
+      if (round > 0) rates[name].push(requestsPerSecond);
+    }
+  }
+  bare.kill('SIGTERM');
+  const [bareRate, serviceRate] = [median(rates.bare), median(rates.service)];
+  print({
+    number: 'GET /v1/jobs/{id}',
+    bareRequestsPerSecond: round(bareRate),
+    requestsPerSecond: round(serviceRate),
+    ratio: round(serviceRate / bareRate, 2),
+    wanted: 'at least 0.7',
+  });
+}
+
+async function measureSubmissions(service: Serving): Promise<void> {
+  const replay = demoReplay();
+  let client = 0;
+  const load = await drive({
+    url: service.url,
+    connections: 16,
+    seconds: 8,
+    next: () => submission(replay, client++),
+  });
+  const { 202: accepted = 0, ...others } = load.statuses;
+  print({
+    number: 'accepted submissions, distinct clients',
+    perSecond: round(load.requestsPerSecond),
+    p50Ms: round(load.p50Ms),
+    p99Ms: round(load.p99Ms),
+    accepted,
+    ...(Object.keys(others).length > 0 && { others }),
+  });
+}
+
+async function measureMemory(service: Serving): Promise<void> {
+  const skin = join(service.dataDir, 'large.osk');
+  await writeFile(skin, largeSkin());
+  // The first of each kind loads code and starts children, which is not what is asked for.
+  await upload(`${service.url}/v1/render`, 'replay', { name: 'a.osr', body: [demoReplay()], client: 1 });
+  const smallSkin = makeZip([{ name: 'skin.ini', data: '[General]' }]);
+  await upload(`${service.url}/v1/skins/upload`, 'skin', { name: 'Small.osk', body: [smallSkin], client: 1 });
+
+  const bySkin = await peakAboveIdleMb(service.pid, async () => {
+    const body = createReadStream(skin, { highWaterMark: 256 * 1024 });
+    const options = { name: 'Large.osk', body, bytes: (await stat(skin)).size, client: 2 };
+    expectStatus(200, await upload(`${service.url}/v1/skins/upload`, 'skin', options));
+  });
+  print({
+    number: '200 MB skin upload',
+    idleMb: round(bySkin.idle),
+    mbAboveIdle: round(bySkin.above),
+    wanted: 'at most 64',
+  });
+
+  const replay = Buffer.concat([demoReplay(), randomBytes(5 * mb - demoReplay().length)]);
+  const byReplays = await peakAboveIdleMb(service.pid, async () => {
+    const uploads = Array.from({ length: 100 }, (_, i) =>
+      upload(`${service.url}/v1/render`, 'replay', {
+        name: 'a.osr',
+        body: slices(replay),
+        bytes: replay.length,
+        client: 10 + i,
+      }),
+    );
+    for (const status of await Promise.all(uploads)) expectStatus(202, status);
+  });
+  print({
+    number: '100 parallel 5 MB replay uploads',
+    idleMb: round(byReplays.idle),
+    mbAboveIdle: round(byReplays.above),
+    wanted: 'at most 200',
+  });
+}
+
+async function measureLists(service: Serving): Promise<void> {
+  const db = await connectTo(service);
+  await insertJobs(db, 1_000);
+  const small = await timeOf(service, '/v1/jobs', 200);
+  await insertJobs(db, 999_000);
+  const large = await timeOf(service, '/v1/jobs', 200);
+  const far = await timeOf(service, '/v1/jobs?offset=500000', 20);
+  await db.end();
+  print({
+    number: 'first page and total of GET /v1/jobs',
+    msWith1000: round(small, 2),
+    msWith1000000: round(large, 2),
+    ratio: round(large / small, 2),
+    wanted: 'at most 2',
+  });
+  print({
+    number: 'page at offset 500,000',
+    ms: round(far, 2),
+    ratio: round(far / small, 2),
+    wanted: 'at most 100',
+  });
+}
+
+async function withService(use: (service: Serving) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
+  const service = await startServing({ dataDir, env });
+  try {
+    await use(service);
+  } finally {
+    await service.end();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function connectTo({ dataDir }: Serving): Promise<pg.Client> {
+  const server = await joinEmbeddedPostgres({ dataDir });
+  const client = new pg.Client({ connectionString: server!.url });
+  await client.connect();
+  return client;
+}
+
+/** Finished jobs, a second apart; then what autovacuum would do in its time. */
+async function insertJobs(db: pg.Client, count: number): Promise<void> {
+  await db.query(
+    `insert into jobs (id, status, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
+     select gen_random_uuid(), case when n % 10 = 0 then 'failed' else 'completed' end, '192.0.2.1',
+       '{"skin":"Default","resolution":"1080p","bg_dim":0.95,"motion_blur":true,"storyboard":true,"video":false,
+         "snaking_in":true,"snaking_out":true,"hit_error_meter":true,"key_overlay":true}',
+       md5(n::text), 'player', 300, 10, 5, 1, 250, now() - n * interval '1 second'
+     from generate_series(1, $1::int) as n`,
+    [count],
+  );
+  await db.query('vacuum analyze jobs');
+}
+
+async function timeOf({ url }: Serving, path: string, times: number): Promise<number> {
+  const request = get(path);
+  await drive({ url, connections: 1, seconds: 0.5, next: () => request });
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const began = performance.now();
+    const answer = await fetch(url + path);
+    await answer.arrayBuffer();
+    expectStatus(200, answer.status);
+    taken.push(performance.now() - began);
+  }
+  return median(taken);
+}
+
+function get(path: string): Uint8Array {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`);
+}
+
+const boundary = 'reprise-bench';
+
+function submission(replay: Uint8Array, client: number): Uint8Array {
+  const body = Buffer.concat([formHead('replay', 'demo.osr'), replay, formTail]);
+  const head =
+    `POST /v1/render HTTP/1.1\r\nHost: bench\r\nEdge-Connecting-IP: ${addressOf(client)}\r\n` +
+    `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+interface Upload {
+  readonly name: string;
+  readonly body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  readonly bytes?: number;
+  readonly client: number;
+}
+
+/** Streamed, and answered with the status alone. */
+async function upload(url: string, field: string, { name, body, bytes, client }: Upload): Promise<number> {
+  const head = formHead(field, name);
+  const sending = request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'edge-connecting-ip': addressOf(client),
+      ...(bytes !== undefined && { 'content-length': head.length + bytes + formTail.length }),
+    },
+  });
+  const answered = once(sending, 'response');
+  await pipeline(Readable.from(parts()), sending);
+  const [answer] = await answered;
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
+
+  async function* parts() {
+    yield head;
+    yield* body;
+    yield formTail;
+  }
+}
+
+function formHead(field: string, fileName: string): Buffer {
+  return Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n` +
+      'Content-Type: application/octet-stream\r\n\r\n',
+  );
+}
+
+const formTail = Buffer.from(`\r\n--${boundary}--\r\n`);
+
+function addressOf(client: number): string {
+  return `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
+}
+
+/** As large as is allowed, and not to be compressed. */
+function largeSkin(): Uint8Array {
+  const members = Array.from({ length: 20 }, (_, i) => ({
+    name: `element-${i}.png`,
+    data: randomBytes(10 * mb - 1024),
+    method: 'store' as const,
+  }));
+  return makeZip(members);
+}
+
+function* slices(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024);
+}
+
+function expectStatus(wanted: number, status: number): void {
+  if (status !== wanted) throw new Error(`Expected ${wanted}, got ${status}.`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function round(value: number, digits = 1): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}
+
+function print(line: object): void {
+  console.log(JSON.stringify({ bench: 'api', ...line }));
+}
