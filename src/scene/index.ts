@@ -10,5 +10,10 @@ export {
   type ScreenRect,
   type SpriteLook,
 } from './display-list.ts';
+export { frameAt } from './frame.ts';
+export { createPictures, type Drawn, type DrawnElement, type DrawnFont, type Pictures } from './pictures.ts';
 export { printDisplayList } from './print-display-list.ts';
+export { createShow, type Show, type ShowInput, type ShowOptions, type ShowSpan, showSpan } from './show.ts';
 export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
+export { createStage, type Stage } from './stage.ts';
+export { drawText, type TextLook, type Typeface, type TypeGlyph, textWidth } from './text.ts';

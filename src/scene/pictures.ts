@@ -13,6 +13,13 @@ export interface DrawnElement {
   readonly framesPerSecond: number | null;
 }
 
+/** The frame an element shows when it has been shown for so many milliseconds, over and over. */
+export function frameOf({ frames, framesPerSecond }: DrawnElement, elapsedMs: number): Drawn {
+  if (framesPerSecond === null || frames.length === 1) return frames[0];
+  const frame = Math.floor((elapsedMs * framesPerSecond) / 1000) % frames.length;
+  return frames[frame < 0 ? frame + frames.length : frame]!;
+}
+
 export interface DrawnFont {
   readonly glyphs: Readonly<Partial<Record<Glyph, Drawn>>>;
   readonly overlap: number;

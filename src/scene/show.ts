@@ -1,9 +1,11 @@
 import type { Mods } from '../osu/mods/index.ts';
 import type { Play } from '../osu/play/index.ts';
 import type { Replay } from '../osu/replay/index.ts';
-import type { SkinIni } from '../osu/skin/index.ts';
+import type { Skin, SkinIni } from '../osu/skin/index.ts';
 import type { Millis } from '../osu/units.ts';
+import { type Cursor, createCursor } from './cursor/index.ts';
 import type { Pictures } from './pictures.ts';
+import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { Stage } from './stage.ts';
 import type { Typeface } from './text.ts';
 
@@ -25,6 +27,8 @@ export interface ShowInput {
   readonly stage: Stage;
   readonly pictures: Pictures;
   readonly skinIni: SkinIni;
+  /** Which spinner the skin has, and its sounds. */
+  readonly skin: Pick<Skin, 'spinnerStyle' | 'hitSound' | 'sound'>;
   readonly typeface: Typeface;
   readonly options: ShowOptions;
   /** The map's background image, loaded under the name `background`; null without one. */
@@ -38,4 +42,50 @@ export interface ShowInput {
 export interface ShowSpan {
   readonly start: Millis;
   readonly end: Millis;
+}
+
+/** A play ready to be shown at any time; `frameAt` draws it. */
+export interface Show extends ShowInput {
+  readonly span: ShowSpan;
+  /** When the results screen begins; null for a play that failed, whose video ends without one. */
+  readonly resultsAt: Millis | null;
+  readonly playfield: Playfield;
+  readonly cursor: Cursor;
+}
+
+/** How long the results screen stays, in real milliseconds. */
+export const resultsLengthMs = 6000;
+
+/** Real milliseconds from the end of the play until the results, or until the video of a failed play ends. */
+export const outroLengthMs = 1500;
+
+/** Real milliseconds in which there is nothing to hit before the first object appears. */
+const leadInMs = 1000;
+
+export function createShow(input: ShowInput): Show {
+  const { end, resultsAt } = endOf(input.play);
+  return {
+    ...input,
+    span: { start: startOf(input.play), end },
+    resultsAt,
+    playfield: createPlayfield(input),
+    cursor: createCursor(input),
+  };
+}
+
+export function showSpan({ span }: Show): ShowSpan {
+  return span;
+}
+
+/** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before (rule FL1). */
+function startOf({ map }: Play): Millis {
+  const first = map.objects[0]?.startTime ?? 0;
+  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, -map.beatmap.general.audioLeadIn);
+}
+
+function endOf({ map, failedAt }: Play): { end: Millis; resultsAt: Millis | null } {
+  const outro = outroLengthMs * map.clockRate;
+  if (failedAt !== null) return { end: failedAt + outro, resultsAt: null };
+  const last = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  return { end: last + outro + resultsLengthMs * map.clockRate, resultsAt: last + outro };
 }

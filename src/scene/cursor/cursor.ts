@@ -1,0 +1,84 @@
+import type { SkinIni } from '../../osu/skin/index.ts';
+import type { Millis } from '../../osu/units.ts';
+import type { DisplayList } from '../display-list.ts';
+import { outQuad } from '../easing.ts';
+import { createGlide, type Glide, type GlideMove, glideAt } from '../glide.ts';
+import { type DrawnElement, frameOf } from '../pictures.ts';
+import type { ShowInput } from '../show.ts';
+import type { Stage } from '../stage.ts';
+import { createSmoke, type Smoke } from './smoke.ts';
+import { createTrail, drawTrail, type Trail } from './trail.ts';
+import { type CursorWay, cursorAt, wayOf } from './way.ts';
+
+export interface Cursor {
+  readonly way: CursorWay;
+  readonly stage: Stage;
+  readonly ini: SkinIni;
+  readonly clockRate: number;
+  readonly art: DrawnElement | null;
+  readonly middle: DrawnElement | null;
+  /** How large it is while keys are held and let go. */
+  readonly size: Glide;
+  readonly trail: Trail | null;
+  readonly smoke: Smoke | null;
+}
+
+const pressedSize = 1.3;
+const pressMs = 100;
+const turnMs = 10_000;
+const smokeKey = 16;
+
+export function createCursor({ play, replay, stage, pictures, skinIni }: ShowInput): Cursor {
+  const { clockRate } = play.map;
+  const way = wayOf(replay, play.map);
+  const middle = pictures.element('cursormiddle');
+  const size = createGlide(1, skinIni.cursorExpand ? presses(way) : [], {
+    duration: () => pressMs * clockRate,
+    ease: outQuad,
+  });
+  const trailArt = pictures.element('cursortrail');
+  const smokeArt = pictures.element('cursor-smoke');
+  return {
+    way,
+    stage,
+    ini: skinIni,
+    clockRate,
+    art: pictures.element('cursor'),
+    middle,
+    size,
+    trail: trailArt && createTrail({ way, art: trailArt, long: middle !== null, clockRate, stage, size }),
+    smoke: smokeArt && createSmoke({ way, art: smokeArt, clockRate, stage, key: smokeKey }),
+  };
+}
+
+export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
+  const place = cursorAt(cursor.way, t);
+  if (place === null) return;
+  const { stage, ini, art, middle, trail } = cursor;
+  if (trail) drawTrail(list, trail, t);
+  const at = stage.toScreen(place);
+  const realMs = t / cursor.clockRate;
+  const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };
+  if (art) {
+    list.sprite(frameOf(art, realMs).image, {
+      at,
+      origin,
+      scale: stage.uiPx * glideAt(cursor.size, t),
+      rotation: ini.cursorRotate ? ((realMs % turnMs) / turnMs) * 2 * Math.PI : undefined,
+    });
+  }
+  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: stage.uiPx });
+}
+
+/** The cursor swells while any button is down. */
+function presses({ times, keys }: CursorWay): GlideMove[] {
+  const moves: GlideMove[] = [];
+  let down = false;
+  for (const [i, time] of times.entries()) {
+    const now = (keys[i]! & ~smokeKey) !== 0;
+    if (now !== down) moves.push({ time, to: now ? pressedSize : 1 });
+    down = now;
+  }
+  if (down) moves.push({ time: times.at(-1)!, to: 1 });
+  return moves;
+}

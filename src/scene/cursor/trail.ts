@@ -1,0 +1,68 @@
+import type { Millis } from '../../osu/units.ts';
+import type { DisplayList } from '../display-list.ts';
+import { type Glide, glideAt } from '../glide.ts';
+import type { DrawnElement } from '../pictures.ts';
+import type { Stage } from '../stage.ts';
+import { type Distances, distanceAt, distancesOf, placeAt } from './distances.ts';
+import { type CursorWay, cursorAt } from './way.ts';
+
+/** What the cursor leaves behind. Skins with a `cursormiddle` have a long unbroken one, others a row of fading stamps. */
+export interface Trail {
+  readonly way: CursorWay;
+  readonly art: DrawnElement;
+  readonly stage: Stage;
+  readonly clockRate: number;
+  readonly size: Glide;
+  readonly long: { readonly distances: Distances; readonly spacing: number } | null;
+}
+
+const stampMs = 1000 / 60;
+const shortMs = 150;
+const longMs = 500;
+/** A stamp lies this part of its width from the next. */
+const density = 2.5;
+/** Of a cursor that jumps about madly, only the freshest stamps are drawn. */
+const mostStamps = 400;
+
+export function createTrail({ long, ...trail }: Omit<Trail, 'long'> & { readonly long: boolean }): Trail {
+  if (!long) return { ...trail, long: null };
+  const width = (trail.art.frames[0].width * trail.stage.uiPx) / trail.stage.osuPx;
+  return { ...trail, long: { distances: distancesOf(trail.way), spacing: Math.max(width / density, 1) } };
+}
+
+export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
+  if (trail.long) drawLong(list, trail, trail.long, t);
+  else drawShort(list, trail, t);
+}
+
+function drawShort(list: DisplayList, { way, art, stage, clockRate }: Trail, t: Millis): void {
+  const step = stampMs * clockRate;
+  const life = shortMs * clockRate;
+  for (let stamp = Math.ceil((t - life) / step); stamp * step <= t; stamp++) {
+    const place = cursorAt(way, stamp * step);
+    if (place === null || stamp * step < way.times[0]!) continue;
+    const alpha = 1 - (t - stamp * step) / life;
+    list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: stage.uiPx, alpha });
+  }
+}
+
+function drawLong(
+  list: DisplayList,
+  trail: Trail,
+  { distances, spacing }: NonNullable<Trail['long']>,
+  t: Millis,
+): void {
+  const { art, stage } = trail;
+  const life = longMs * trail.clockRate;
+  const last = Math.floor(distanceAt(distances, t) / spacing);
+  const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - mostStamps + 1, 1);
+  for (let stamp = first; stamp <= last; stamp++) {
+    const { at, time } = placeAt(distances, stamp * spacing);
+    list.sprite(art.frames[0].image, {
+      at: stage.toScreen(at),
+      scale: stage.uiPx * glideAt(trail.size, time),
+      alpha: 1 - (t - time) / life,
+      additive: true,
+    });
+  }
+}

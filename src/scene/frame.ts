@@ -1,0 +1,33 @@
+import type { Millis } from '../osu/units.ts';
+import { drawCursor, drawSmoke } from './cursor/index.ts';
+import { createDisplayList, type DisplayList } from './display-list.ts';
+import {
+  drawApproachCircles,
+  drawBackground,
+  drawFlashlight,
+  drawFollowPoints,
+  drawJudgementsAbove,
+  drawJudgementsBelow,
+  drawObjects,
+} from './playfield/index.ts';
+import type { Show } from './show.ts';
+
+/**
+ * What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. Back to front,
+ * as the game has it. A background video and the storyboard's Background, Fail, Pass and Foreground belong right above
+ * the background, under the same dim; the storyboard's Overlay belongs between the judgements and the flashlight.
+ */
+export function frameAt(show: Show, t: Millis): DisplayList {
+  const list = createDisplayList();
+  const { playfield } = show;
+  drawBackground(list, playfield, t);
+  drawSmoke(list, show.cursor, t);
+  drawFollowPoints(list, playfield, t);
+  drawJudgementsBelow(list, playfield, t);
+  drawObjects(list, playfield, t);
+  drawApproachCircles(list, playfield, t);
+  drawJudgementsAbove(list, playfield, t);
+  drawFlashlight(list, playfield, t);
+  drawCursor(list, show.cursor, t);
+  return list;
+}

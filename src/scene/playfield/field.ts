@@ -1,0 +1,70 @@
+import { beatPointAt, comboColour, kiaiAt, type PlayableMap, type PlayableObject } from '../../osu/beatmap/index.ts';
+import { hasMod } from '../../osu/mods/index.ts';
+import { type HitWindows, stableHitWindows } from '../../osu/play/index.ts';
+import type { SkinIni } from '../../osu/skin/index.ts';
+import type { Millis, Rgb } from '../../osu/units.ts';
+import type { ScreenPoint } from '../display-list.ts';
+import { outSine, passed } from '../easing.ts';
+import type { ShowInput, ShowOptions } from '../show.ts';
+import type { Stage } from '../stage.ts';
+import { type Art, artOf } from './art.ts';
+
+/** What all objects of a show have in common. */
+export interface Field {
+  readonly stage: Stage;
+  readonly map: PlayableMap;
+  readonly art: Art;
+  readonly ini: SkinIni;
+  readonly options: ShowOptions;
+  readonly windows: HitWindows;
+  /** Screen pixels a skin pixel of the objects' art: 128 of them are as wide as a circle. */
+  readonly spritePx: number;
+  /** Objects fade away before they have to be hit. */
+  readonly hidesObjects: boolean;
+  readonly hidesApproachCircles: boolean;
+  /** Circles nobody hits fade away while they can still be hit late. */
+  readonly fadesLateCircles: boolean;
+  /** Lazer's Traceable: of circles and slider bodies only outlines are shown. */
+  readonly traceable: boolean;
+}
+
+export function createField({ play, mods, stage, pictures, skinIni, options }: ShowInput): Field {
+  const { map } = play;
+  return {
+    stage,
+    map,
+    art: artOf(pictures),
+    ini: skinIni,
+    options,
+    windows: stableHitWindows(map.od),
+    spritePx: (map.radius / 64) * stage.osuPx,
+    hidesObjects: mods.hidden !== null && !mods.hidden.onlyApproachCircles,
+    hidesApproachCircles: mods.hidden !== null,
+    fadesLateCircles: mods.rules === 'stable' || (mods.classic?.fadeHitCircleEarly ?? false),
+    traceable: hasMod(mods, 'TC'),
+  };
+}
+
+export function colourOf({ map, ini }: Field, object: PlayableObject): Rgb {
+  return comboColour(object, map.beatmap.colours.combos, ini.colours.combos);
+}
+
+/** A place in the window around the playfield: units right of its middle, and down from the top of its 480. */
+export function inWindow({ stage }: Field, fromMiddle: number, y: number): ScreenPoint {
+  const top = (stage.heightPx - 480 * stage.osuPx) / 2;
+  return { x: stage.widthPx / 2 + fromMiddle * stage.osuPx, y: top + y * stage.osuPx };
+}
+
+/** How brightly circles light up with the beat: in kiai parts from 0.3 at each beat to nothing before the next. */
+export function kiaiFlash({ map }: Field, t: Millis): number {
+  if (!kiaiAt(map.timing, t)) return 0;
+  const beat = lastBeat(map, t);
+  if (beat === null) return 0;
+  return 0.3 * (1 - outSine(passed(beat.since, 0, Math.max(80, beat.length - 80))));
+}
+
+function lastBeat({ timing }: PlayableMap, t: Millis): { since: Millis; length: Millis } | null {
+  const point = beatPointAt(timing, t);
+  if (point === null || !(point.beatLength > 0) || t < point.time) return null;
+  return { since: (t - point.time) % point.beatLength, length: point.beatLength };
+}

@@ -1,0 +1,61 @@
+import { ballAt, type PlayableSlider } from '../../osu/beatmap/index.ts';
+import type { SliderPlay } from '../../osu/play/index.ts';
+import type { Millis } from '../../osu/units.ts';
+import type { DisplayList } from '../display-list.ts';
+import { inQuad, lerp, outQuad, passed } from '../easing.ts';
+import { lastAtOrBefore } from '../glide.ts';
+import { frameOf } from '../pictures.ts';
+import type { Field } from './field.ts';
+
+const fadeInLength = 60;
+const growLength = 180;
+const pulseLength = 200;
+const endLength = 200;
+const lostLength = 100;
+/** Stable judges the end of a slider up to this much early; whoever follows until then has followed to the end. */
+const endLenience = 36;
+
+/** The ring around a ball that is being followed: it opens up, beats with every tick, and closes in or bursts. */
+export function drawFollowCircle(
+  list: DisplayList,
+  field: Field,
+  { slider, play, pulses }: { slider: PlayableSlider; play: SliderPlay; pulses: Float64Array },
+  t: Millis,
+): void {
+  const art = field.art.followCircle;
+  const turn = lastAtOrBefore(play.tracking, t);
+  if (art === null || turn < 0) return;
+  const began = play.tracking[turn - (turn % 2)]!;
+  const ended = play.tracking[turn - (turn % 2) + 1] ?? slider.endTime;
+  const follows = turn % 2 === 0;
+  const toTheEnd = ended >= slider.endTime - endLenience;
+  // The ring of a slider that was followed to its end stays with the ball until it stops.
+  const closes = toTheEnd ? Math.max(ended, slider.endTime) : ended;
+  const open = follows || t < closes;
+  const gone = open ? 0 : passed(t, closes, closes + (toTheEnd ? endLength : lostLength));
+  if (gone === 1) return;
+
+  const until = Math.min(t, closes);
+  const opened = lerp(0.5, 1, outQuad(passed(until, began, began + growLength)));
+  const closing = toTheEnd ? lerp(1, 0.8, outQuad(gone)) : lerp(1, 2, gone);
+  list.sprite(frameOf(art, t - slider.startTime).image, {
+    at: field.stage.toScreen(ballAt(slider, t)),
+    scale: field.spritePx * opened * pulse(pulses, began, until) * closing,
+    alpha: passed(until, began, began + fadeInLength) * (1 - (toTheEnd ? inQuad(gone) : gone)),
+  });
+}
+
+/** The times at which the ring beats: ticks and turns that were hit. */
+export function pulsesOf(slider: PlayableSlider, play: SliderPlay): Float64Array {
+  return Float64Array.from(
+    slider.points.flatMap(({ kind, time }, i) => (kind !== 'end' && play.points[i]?.hit ? [time] : [])),
+  );
+}
+
+function pulse(pulses: Float64Array, began: Millis, t: Millis): number {
+  const last = lastAtOrBefore(pulses, t);
+  const time = pulses[last];
+  if (time === undefined || time < began) return 1;
+  const spacing = (pulses[last + 1] ?? Number.POSITIVE_INFINITY) - time;
+  return lerp(1.1, 1, passed(t, time, time + Math.min(pulseLength, spacing)));
+}

@@ -1,0 +1,11 @@
+export {
+  createPlayfield,
+  drawApproachCircles,
+  drawBackground,
+  drawFlashlight,
+  drawFollowPoints,
+  drawJudgementsAbove,
+  drawJudgementsBelow,
+  drawObjects,
+  type Playfield,
+} from './playfield.ts';

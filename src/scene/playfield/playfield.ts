@@ -1,0 +1,100 @@
+import type { Play } from '../../osu/play/index.ts';
+import type { Millis } from '../../osu/units.ts';
+import type { DisplayList } from '../display-list.ts';
+import type { ShowInput } from '../show.ts';
+import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
+import { drawApproachCircle } from './approach-circle.ts';
+import { type Background, createBackground, drawBackdrop } from './background.ts';
+import { createField, type Field } from './field.ts';
+import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
+import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
+import { type Circle, createCircle, drawCircle } from './hit-circle.ts';
+import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judgements.ts';
+import { createSlider, drawSlider, type SliderShown } from './slider.ts';
+import { createSpinner, drawSpinner, type SpinnerShown } from './spinner.ts';
+
+export type ObjectShown = Circle | SliderShown | SpinnerShown;
+
+/** Everything between the background and the HUD, with who is there when. */
+export interface Playfield {
+  readonly field: Field;
+  readonly background: Background;
+  readonly objects: Timeline<ObjectShown>;
+  readonly followLines: Timeline<FollowLine>;
+  readonly bursts: Timeline<Burst>;
+  readonly flashlight: Flashlight | null;
+}
+
+export function createPlayfield(input: ShowInput): Playfield {
+  const field = createField(input);
+  return {
+    field,
+    background: createBackground(input),
+    objects: createTimeline(createObjects(field, input)),
+    followLines: createFollowLines(field),
+    bursts: createBursts(field, input.play, input.mods),
+    flashlight: createFlashlight(input),
+  };
+}
+
+export function drawBackground(list: DisplayList, { background }: Playfield, t: Millis): void {
+  drawBackdrop(list, background, t);
+}
+
+export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis): void {
+  for (const line of aliveAt(followLines, t)) drawFollowLine(list, field, line, t);
+}
+
+export function drawJudgementsBelow(list: DisplayList, { field, bursts }: Playfield, t: Millis): void {
+  for (const burst of aliveAt(bursts, t)) drawBurstBelow(list, field, burst, t);
+}
+
+/** Earlier objects cover later ones; spinners lie below them all. */
+export function drawObjects(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+  const alive = aliveAt(objects, t).reverse();
+  for (const object of alive) if (object.kind === 'spinner') drawSpinner(list, field, object, t);
+  for (const object of alive) {
+    if (object.kind === 'circle') drawCircle(list, field, object, t);
+    if (object.kind === 'slider') drawSlider(list, field, object, t);
+  }
+}
+
+export function drawApproachCircles(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+  for (const object of aliveAt(objects, t).reverse()) {
+    if (object.kind !== 'spinner') drawApproachCircle(list, field, object.kind === 'slider' ? object.head : object, t);
+  }
+}
+
+export function drawJudgementsAbove(list: DisplayList, { field, bursts }: Playfield, t: Millis): void {
+  for (const burst of aliveAt(bursts, t)) drawBurstAbove(list, field, burst, t);
+}
+
+export function drawFlashlight(list: DisplayList, { flashlight }: Playfield, t: Millis): void {
+  if (flashlight !== null) drawDarkness(list, flashlight, t);
+}
+
+function createObjects(field: Field, { play, skin }: ShowInput): ObjectShown[] {
+  const shakes = shakesOf(play);
+  return play.map.objects.map((object, i) => {
+    const fate = play.objects[i]!;
+    if (object.kind === 'circle' && fate.kind === 'circle') {
+      return createCircle(field, object, { judgedAt: fate.judgedAt, result: fate.result, shakes: shakes.get(i) ?? [] });
+    }
+    if (object.kind === 'slider' && fate.kind === 'slider')
+      return createSlider(field, object, fate, shakes.get(i) ?? []);
+    if (object.kind === 'spinner' && fate.kind === 'spinner')
+      return createSpinner(field, object, fate, skin.spinnerStyle);
+    throw new Error(`Object ${i} is a ${object.kind}, but was played as a ${fate.kind}.`);
+  });
+}
+
+function shakesOf({ presses }: Play): Map<number, Millis[]> {
+  const shakes = new Map<number, Millis[]>();
+  for (const { outcome, object, time } of presses) {
+    if (outcome !== 'shake' || object === null) continue;
+    const times = shakes.get(object);
+    if (times) times.push(time);
+    else shakes.set(object, [time]);
+  }
+  return shakes;
+}

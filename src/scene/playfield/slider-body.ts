@@ -1,0 +1,51 @@
+import { ballProgress, type PlayableSlider } from '../../osu/beatmap/index.ts';
+import type { Millis, Rgb } from '../../osu/units.ts';
+import type { Body, BodyLook } from '../display-list.ts';
+import { outQuad, passed } from '../easing.ts';
+import type { Field } from './field.ts';
+import { burstLength } from './hit-circle.ts';
+
+/** With the path eaten up behind the ball there is little left to fade. */
+const snakedOutLength = 40;
+const trackAlpha = 0.7;
+
+export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Body {
+  const { stage, map, ini } = field;
+  const { xs, ys } = slider.path;
+  const colours = map.beatmap.colours;
+  const track = colours.sliderTrackOverride ?? ini.colours.sliderTrackOverride ?? combo;
+  return {
+    path: Array.from(xs, (x, i) => stage.toScreen({ x: slider.at.x + x, y: slider.at.y + ys[i]! })),
+    radiusPx: map.radius * stage.osuPx,
+    border: field.traceable ? combo : (colours.sliderBorder ?? ini.colours.sliderBorder),
+    outer: shade(track, (channel) => channel / 1.1),
+    inner: shade(track, (channel) => Math.min(255, channel * 1.125 + 64)),
+    trackAlpha: field.traceable ? 0 : trackAlpha,
+  };
+}
+
+/** Which part of a body shows, and how much: it grows out of its head, and may shrink behind the ball on the last span. */
+export function bodyLook(field: Field, slider: PlayableSlider, headHit: boolean, t: Millis): BodyLook {
+  const { options, map } = field;
+  const { startTime, endTime, spans } = slider;
+  const appears = startTime - map.preempt;
+  const grown = options.snakingIn ? passed(t, appears, appears + map.preempt / 3) : 1;
+  const shrinks = options.snakingOut && headHit && t >= endTime - slider.spanDuration;
+  const ball = ballProgress(slider, t);
+  const backwards = spans % 2 === 0;
+  return {
+    from: shrinks && !backwards ? (t >= endTime ? 1 : ball) : 0,
+    to: shrinks && backwards ? (t >= endTime ? 0 : ball) : grown,
+    alpha: bodyAlpha(field, slider, t) * (1 - passed(t, endTime, endTime + (shrinks ? snakedOutLength : burstLength))),
+  };
+}
+
+function bodyAlpha({ map, hidesObjects }: Field, { startTime, endTime }: PlayableSlider, t: Millis): number {
+  const appears = startTime - map.preempt;
+  const seen = appears + map.fadeIn;
+  return passed(t, appears, seen) * (hidesObjects ? 1 - outQuad(passed(t, seen, endTime)) : 1);
+}
+
+function shade({ r, g, b }: Rgb, change: (channel: number) => number): Rgb {
+  return { r: change(r), g: change(g), b: change(b) };
+}

@@ -1,0 +1,69 @@
+import type { PlayableSlider } from '../../osu/beatmap/index.ts';
+import type { SliderPlay } from '../../osu/play/index.ts';
+import type { Millis } from '../../osu/units.ts';
+import type { Body, DisplayList } from '../display-list.ts';
+import type { Life, Timeline } from '../timeline.ts';
+import type { Field } from './field.ts';
+import { drawFollowCircle, pulsesOf } from './follow-circle.ts';
+import { burstLength, type Circle, createCircle, drawCircle } from './hit-circle.ts';
+import { drawBall } from './slider-ball.ts';
+import { bodyLook, sliderBody } from './slider-body.ts';
+import { createSliderEnds, drawSliderEnds, type SliderEnds } from './slider-ends.ts';
+import { createTicks, drawTicks, type Tick } from './slider-ticks.ts';
+
+/** A slider with its head; what the rest of it is made of is worked out when it is first seen. */
+export interface SliderShown extends Life {
+  readonly kind: 'slider';
+  readonly slider: PlayableSlider;
+  readonly play: SliderPlay;
+  readonly head: Circle;
+  parts: SliderParts | null;
+}
+
+interface SliderParts {
+  readonly body: Body;
+  readonly ends: SliderEnds;
+  readonly ticks: Timeline<Tick>;
+  readonly pulses: Float64Array;
+}
+
+export function createSlider(
+  field: Field,
+  slider: PlayableSlider,
+  play: SliderPlay,
+  shakes: readonly Millis[],
+): SliderShown {
+  const head = createCircle(field, slider, { judgedAt: play.headJudgedAt, result: play.headResult, shakes });
+  return {
+    kind: 'slider',
+    slider,
+    play,
+    head,
+    parts: null,
+    appears: head.appears,
+    vanishes: Math.max(slider.endTime + burstLength, head.vanishes),
+  };
+}
+
+export function drawSlider(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
+  const { slider, play, head } = shown;
+  shown.parts ??= createParts(field, shown);
+  const { body, ends, ticks, pulses } = shown.parts;
+  const headHit = head.hit && head.judgedAt !== null && t >= head.judgedAt;
+  list.body(body, bodyLook(field, slider, headHit, t));
+  drawSliderEnds(list, field, ends, t);
+  drawTicks(list, field, ticks, t);
+  drawCircle(list, field, head, t);
+  drawBall(list, field, slider, head.colour, t);
+  drawFollowCircle(list, field, { slider, play, pulses }, t);
+}
+
+function createParts(field: Field, { slider, play, head }: SliderShown): SliderParts {
+  const { colour } = head;
+  return {
+    body: sliderBody(field, slider, colour),
+    ends: createSliderEnds(field, slider, play, colour),
+    ticks: createTicks(field, slider),
+    pulses: pulsesOf(slider, play),
+  };
+}

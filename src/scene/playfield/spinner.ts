@@ -1,0 +1,154 @@
+import type { PlayableSpinner } from '../../osu/beatmap/index.ts';
+import type { SpinnerPlay } from '../../osu/play/index.ts';
+import type { Millis } from '../../osu/units.ts';
+import { drawDigits } from '../digits.ts';
+import type { DisplayList } from '../display-list.ts';
+import { clamp01, lerp, outQuad, passed } from '../easing.ts';
+import { lastAtOrBefore } from '../glide.ts';
+import type { Life } from '../timeline.ts';
+import { type Field, inWindow } from './field.ts';
+import { burstLength } from './hit-circle.ts';
+import { drawSpinnerDisc, spinnerCentre } from './spinner-disc.ts';
+
+/** A spinner and how it was turned. */
+export interface SpinnerShown extends Life {
+  readonly kind: 'spinner';
+  readonly spinner: PlayableSpinner;
+  readonly play: SpinnerPlay;
+  readonly style: 'old' | 'new' | null;
+  /** When it began to turn. */
+  readonly firstTurn: Millis;
+}
+
+/** How far a spinner has come at a time. */
+export interface SpinnerState {
+  /** In radians. */
+  readonly angle: number;
+  /** 0 to 1, where it is cleared. */
+  readonly progress: number;
+  readonly rpm: number;
+}
+
+const fadeIn = 400;
+
+export function createSpinner(
+  field: Field,
+  spinner: PlayableSpinner,
+  play: SpinnerPlay,
+  style: SpinnerShown['style'],
+): SpinnerShown {
+  const turning = play.angle.findIndex((angle) => angle !== 0);
+  return {
+    kind: 'spinner',
+    spinner,
+    play,
+    style,
+    firstTurn: play.times[turning] ?? Number.POSITIVE_INFINITY,
+    // As early as any other object would, so that objects appear in their order.
+    appears: spinner.startTime - Math.max(field.map.preempt, fadeIn),
+    vanishes: spinner.endTime + burstLength,
+  };
+}
+
+export function drawSpinner(list: DisplayList, field: Field, shown: SpinnerShown, t: Millis): void {
+  const { startTime, endTime } = shown.spinner;
+  const alpha = passed(t, startTime - fadeIn, startTime) * (1 - passed(t, endTime, endTime + burstLength));
+  if (alpha === 0) return;
+  const state = stateAt(shown.play, t);
+  drawSpinnerDisc(list, field, shown, { ...state, alpha, t });
+  drawApproach(list, field, shown, alpha, t);
+  drawSigns(list, field, shown, alpha, t);
+  drawRpm(list, field, shown, state.rpm, alpha, t);
+}
+
+function stateAt({ times, angle, progress, rpm, required }: SpinnerPlay, t: Millis): SpinnerState {
+  const i = lastAtOrBefore(times, t);
+  if (i < 0) return { angle: 0, progress: required === 0 ? 1 : 0, rpm: 0 };
+  const next = Math.min(i + 1, times.length - 1);
+  const share = passed(t, times[i]!, times[next]!);
+  return {
+    angle: lerp(angle[i]!, angle[next]!, i === next ? 0 : share),
+    progress: required === 0 ? 1 : clamp01(progress[i]! / required),
+    rpm: rpm[i]!,
+  };
+}
+
+function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, alpha: number, t: Millis): void {
+  const { approachCircle, top } = field.art.spinner;
+  if (approachCircle === null || field.hidesApproachCircles) return;
+  const [own] = approachCircle.frames;
+  // New spinners have one only when their own skin brings it along.
+  if (shown.style === 'new' && top !== null && sourceOf(own.image) !== sourceOf(top.frames[0].image)) return;
+  const { startTime, endTime } = shown.spinner;
+  list.sprite(own.image, {
+    at: spinnerCentre(field),
+    scale: field.stage.uiPx * lerp(1.86, 0.1, passed(t, startTime, endTime)),
+    alpha: t < endTime ? alpha : 0,
+  });
+}
+
+const sourceOf = (image: string): string => image.slice(0, image.indexOf('/'));
+
+/** "Spin!" until it turns, "Clear" once it has turned enough, and what it has earned on top. */
+function drawSigns(list: DisplayList, field: Field, shown: SpinnerShown, alpha: number, t: Millis): void {
+  const { spin, clear } = field.art.spinner;
+  const { uiPx } = field.stage;
+  const { startTime } = shown.spinner;
+  const { clearedAt, bonuses } = shown.play;
+  if (spin) {
+    const seen = passed(t, startTime - 200, startTime) * (1 - passed(t, shown.firstTurn, shown.firstTurn + 300));
+    list.sprite(spin.frames[0].image, { at: inWindow(field, 0, 364), scale: uiPx, alpha: alpha * seen });
+  }
+  if (clear && clearedAt !== null && t >= clearedAt) {
+    const since = t - clearedAt;
+    const size = since < 240 ? lerp(2, 0.8, outQuad(since / 240)) : lerp(0.8, 1, outQuad(passed(since, 240, 400)));
+    list.sprite(clear.frames[0].image, {
+      at: inWindow(field, 0, 144),
+      scale: uiPx * size,
+      alpha: alpha * outQuad(passed(since, 0, 400)),
+      still: since >= 400,
+    });
+  }
+  const bonus = lastAtOrBefore(bonuses, t);
+  if (bonus >= 0) {
+    const gone = outQuad(passed(t, bonuses[bonus]!, bonuses[bonus]! + 800));
+    drawDigits(list, field.art.scoreFont, String((bonus + 1) * 1000), {
+      at: inWindow(field, 0, 328),
+      align: 'centre',
+      scale: uiPx * lerp(2, 1.28, gone),
+      alpha: alpha * (1 - gone),
+    });
+  }
+}
+
+function drawRpm(
+  list: DisplayList,
+  field: Field,
+  { spinner: { startTime } }: SpinnerShown,
+  rpm: number,
+  alpha: number,
+  t: Millis,
+): void {
+  const { rpm: sign } = field.art.spinner;
+  if (sign === null) return;
+  const below = 50 * (1 - passed(t, startTime - fadeIn, startTime));
+  const still = below === 0;
+  list.sprite(sign.frames[0].image, {
+    at: inWindow(field, -87, 445 + below),
+    origin: { x: 0, y: 0 },
+    scale: field.stage.uiPx,
+    alpha,
+    still,
+  });
+  const { scoreFont } = field.art;
+  const scale = field.stage.uiPx * 0.9;
+  const height = scoreFont?.glyphs['0']?.height ?? 0;
+  const { x, y } = inWindow(field, 80, 448 + below);
+  drawDigits(list, scoreFont, String(Math.round(rpm)), {
+    at: { x, y: y + (height / 2) * scale },
+    align: 'right',
+    scale,
+    alpha,
+    still,
+  });
+}
