@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 function decodeWithoutMark(bytes: Uint8Array): string {
   const damaged = decode('utf-8', bytes);
-  if (count(damaged, /[^\x00-\x7f\ufffd]/g) > count(damaged, /\ufffd/g)) return damaged;
+  if (isMostlyGood(damaged)) return damaged;
   const japanese = decodeExactly('shift_jis', bytes);
   // Most Latin-1 text is valid Shift-JIS by accident, but it does not come out as kana.
   if (japanese !== null && /[\u3040-\u30ff]/.test(japanese)) return japanese;
@@ -34,8 +34,12 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, i) => bytes[i] === byte);
 }
 
-function count(text: string, pattern: RegExp): number {
-  let found = 0;
-  for (const _ of text.matchAll(pattern)) found++;
-  return found;
+/** Whether more letters beyond ASCII were decoded than bytes given up. */
+function isMostlyGood(text: string): boolean {
+  let good = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) good += code === 0xfffd ? -1 : 1;
+  }
+  return good > 0;
 }
