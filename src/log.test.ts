@@ -51,6 +51,9 @@ test.each([
   [{ database: { password: 'hush' } }],
 ])('a secret is struck out of %j', (fields) => {
   const lines: Record<string, unknown>[] = [];
+  const before = structuredClone(fields);
   logTo(lines).info(fields);
   expect(JSON.stringify(lines)).not.toContain('hush');
+  expect(JSON.stringify(lines)).toContain('[secret]');
+  expect(fields).toEqual(before);
 });
