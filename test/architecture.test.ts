@@ -98,6 +98,11 @@ describe('names', () => {
   });
 });
 
+test('npm test runs every project of the tests', () => {
+  const projects = [...textOf('vitest.config.ts').matchAll(/name: '([^']+)'/g)].map(([, name]) => name);
+  expect(projects.filter((name) => !textOf('bin/test.mjs').includes(`'${name}'`))).toEqual([]);
+});
+
 describe('what must not be committed', () => {
   test('paths of the machine the work was done on', () => {
     const parent = `${dirname(resolve('.'))}/`;
