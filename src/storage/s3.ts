@@ -143,7 +143,7 @@ function connect(config: S3Config, endpoint: string | null): S3Client {
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 5_000,
-      requestTimeout: 60_000,
+      requestTimeout: 30_000,
       throwOnRequestTimeout: true,
       socketTimeout: 60_000,
     },
