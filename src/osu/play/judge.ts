@@ -27,8 +27,8 @@ import { createStableAccuracy, tally } from './tally.ts';
 
 /** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
 const NEW_SPINNERS_SINCE = 20190510;
-/** Since this client an object that was not pressed in time takes and blocks presses until it is counted as missed. */
-const HOLDS_LATE_OBJECTS_SINCE = 20190506;
+/** Since this client every unfinished object takes part in the note lock. */
+const FULL_NOTE_LOCK_SINCE = 20190506;
 
 /**
  * Plays a replay through: who hit what, when, and what it came to. Of the replay's header only version, date and mods
@@ -52,7 +52,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),
     newSpinners,
-    letsGoEarly: clientDate < HOLDS_LATE_OBJECTS_SINCE,
+    looseLock: clientDate < FULL_NOTE_LOCK_SINCE,
     scoreV2,
   });
   const multiplier = stableMultiplier(mods);

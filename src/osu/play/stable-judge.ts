@@ -108,6 +108,7 @@ function newState(object: PlayableObject, od: number): CircleState | SliderState
 function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
   const { buttons, rules, waiting } = session;
   let earliestEnd = Number.POSITIVE_INFINITY;
+  let earliestUnpressedEnd = Number.POSITIVE_INFINITY;
   let before = -1;
   for (let i = waiting.first(); i !== -1 && buttons.unused !== 0; i = waiting.after(i)) {
     const state = session.states[i]!;
@@ -120,7 +121,7 @@ function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
         start: object.startTime,
         isCircle: object.kind === 'circle',
         stackedBefore,
-        earliestEnd,
+        earliestEnd: rules.looseLock && couldHit(session, object, time) ? earliestUnpressedEnd : earliestEnd,
         attemptWindow: rules.autopilot ? AUTOPILOT_ATTEMPT_WINDOW : ATTEMPT_WINDOW,
       });
       if (action === 'hit') {
@@ -132,7 +133,10 @@ function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
         }
       }
     }
-    if (isOpen(session, i, time)) earliestEnd = Math.min(earliestEnd, object.endTime);
+    if (isOpen(session, i, time)) {
+      earliestEnd = Math.min(earliestEnd, object.endTime);
+      if (!isFollowed(state)) earliestUnpressedEnd = Math.min(earliestUnpressedEnd, object.endTime);
+    }
     before = i;
   }
   for (let taken = takePress(buttons); taken !== 0; taken = takePress(buttons)) {
@@ -156,10 +160,20 @@ function canBePressed(session: Session, index: number, time: Millis): boolean {
   return 'circle' in state || state.headResult === null;
 }
 
+/** Whether a press would be more than a miss. */
+function couldHit(session: Session, object: PlayableObject, time: Millis): boolean {
+  return Math.abs(time - object.startTime) < session.rules.windows.meh;
+}
+
+/** A slider of which only the rest is left: in clients before 20190506 it did not block a press that would hit (rule NL5). */
+function isFollowed(state: CircleState | SliderState | SpinnerState): boolean {
+  return 'slider' in state && state.headResult !== null;
+}
+
 /** Clients before 20190506 let go of an object as soon as a press could only miss it (rule TO4). */
 function isTooLate(session: Session, index: number, time: Millis): boolean {
-  const { letsGoEarly, windows } = session.rules;
-  return letsGoEarly && time >= session.map.objects[index]!.startTime + windows.meh;
+  const { looseLock, windows } = session.rules;
+  return looseLock && time >= session.map.objects[index]!.startTime + windows.meh;
 }
 
 function judgePress(session: Session, state: CircleState | SliderState, time: Millis, cursor: OsuPoint): void {
