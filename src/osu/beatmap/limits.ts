@@ -8,9 +8,9 @@ export const limits = {
   slides: 9_000,
   pointsPerSlider: 10_000,
   /** Flattened path vertices of all sliders together. */
-  vertices: 2_000_000,
+  vertices: 1_000_000,
   /** Ticks, repeats and ends of all sliders together. */
-  sliderPoints: 1_000_000,
+  sliderPoints: 250_000,
   /** Ticks within one span, as in the game. */
   ticksPerSpan: 32_768,
   /** Point additions spent on flattening curves; a Bézier costs the square of its points at each halving. */

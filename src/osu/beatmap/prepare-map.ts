@@ -114,7 +114,10 @@ function playable(object: PlacedObject, { index, stackHeight, offset, combo }: S
   const { spans, spanDuration, velocity, motion } = course;
   const rolling = { at, startTime, endTime, spans, path, motion };
   const pathEndsAt = lifted(object.pathEndsAt, offset);
-  const points = course.points.map((point) => ({ ...point, at: placeOf(point, rolling, pathEndsAt) }));
+  const points = course.points.map((point) => {
+    const { kind, span, time, judgedAt } = point;
+    return { kind, span, time, judgedAt, at: placeOf(point, rolling, pathEndsAt) };
+  });
   const endsAt = lifted(object.endsAt, offset);
   return { kind, ...shared, path, spans, spanDuration, velocity, motion, points, endsAt };
 }
