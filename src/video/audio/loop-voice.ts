@@ -1,0 +1,75 @@
+import type { LoopStep } from '../../scene/index.ts';
+import { sides } from './voices.ts';
+
+/** Four milliseconds in which a loop comes and goes, and in which it moves from one step's volume to the next. */
+const fadeFrames = 192;
+
+/** How a loop is played from a frame of the mix on. */
+export interface FramedStep extends Pick<LoopStep, 'volume' | 'balance' | 'speed'> {
+  readonly frame: number;
+}
+
+/** A sound that is repeated from `start` to `end`, frames of the mix. */
+export interface LoopVoice {
+  readonly start: number;
+  readonly end: number;
+  mixInto(out: Float32Array, from: number): void;
+}
+
+export function createLoopVoice(
+  samples: Float32Array,
+  { start, end, steps }: { start: number; end: number; steps: readonly [FramedStep, ...FramedStep[]] },
+): LoopVoice {
+  const length = samples.length / 2;
+  const fade = Math.max(1, Math.min(fadeFrames, Math.floor((end - start) / 2)));
+  let next = 1;
+  let { speed } = steps[0];
+  let target = sides(steps[0].volume, steps[0].balance);
+  let { left, right } = target;
+  let position = 0;
+  let frame = start;
+
+  function takeSteps(): void {
+    for (let step = steps[next]; step && step.frame <= frame; step = steps[++next]) {
+      target = sides(step.volume, step.balance);
+      speed = step.speed;
+    }
+  }
+
+  function advance(): void {
+    left = towards(left, target.left);
+    right = towards(right, target.right);
+    position = (position + speed) % length;
+    frame++;
+  }
+
+  return {
+    start,
+    end,
+    mixInto(out, from) {
+      if (length === 0) return;
+      // A video may begin in the middle of a loop.
+      const to = Math.min(end, from + out.length / 2);
+      while (frame < to) {
+        takeSteps();
+        if (frame >= from) {
+          const envelope = Math.min(1, (frame - start + 1) / fade, (end - frame) / fade);
+          const here = Math.floor(position);
+          const share = position - here;
+          const after = here + 1 < length ? here + 1 : 0;
+          const at = (frame - from) * 2;
+          out[at]! += lerp(samples[2 * here]!, samples[2 * after]!, share) * left * envelope;
+          out[at + 1]! += lerp(samples[2 * here + 1]!, samples[2 * after + 1]!, share) * right * envelope;
+        }
+        advance();
+      }
+    },
+  };
+}
+
+const lerp = (from: number, to: number, share: number): number => from + (to - from) * share;
+
+function towards(value: number, target: number): number {
+  const step = 1 / fadeFrames;
+  return target > value ? Math.min(target, value + step) : Math.max(target, value - step);
+}

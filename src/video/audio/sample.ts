@@ -1,0 +1,35 @@
+import { sampleRate } from '../encoder.ts';
+import { decodeStream } from './decode.ts';
+
+/** Longer ones are cut: no sound of a skin or a map needs more, and all of it is held in memory. */
+export const longestSampleSeconds = 30;
+
+/** A short sound, decoded whole. An empty file is silence, as skins use it; null where the file cannot be decoded. */
+export function decodeSample(bytes: Uint8Array): Float32Array | null {
+  if (bytes.length === 0) return new Float32Array(0);
+  const stream = decodeStream(bytes);
+  if (!stream) return null;
+  try {
+    const blocks: Float32Array[] = [];
+    let left = longestSampleSeconds * sampleRate;
+    while (left > 0) {
+      const block = stream.read(Math.min(left, sampleRate));
+      if (block.length === 0) break;
+      blocks.push(block);
+      left -= block.length / 2;
+    }
+    return joined(blocks);
+  } finally {
+    stream.close();
+  }
+}
+
+function joined(blocks: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(blocks.reduce((length, block) => length + block.length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    whole.set(block, at);
+    at += block.length;
+  }
+  return whole;
+}

@@ -1,0 +1,54 @@
+/** A sound that is being played once, from the frame of the mix where it began. */
+interface Voice {
+  readonly samples: Float32Array;
+  readonly start: number;
+  left: number;
+  right: number;
+}
+
+/** How loud each side is. The nearer side keeps its volume, the farther loses it: the game's sound library's way. */
+export function sides(volume: number, balance: number): { left: number; right: number } {
+  const side = Math.min(1, Math.max(-1, balance));
+  return { left: volume * (1 - Math.max(0, side)), right: volume * (1 + Math.min(0, side)) };
+}
+
+/** Plays any number of sounds at a time. */
+export interface Voices {
+  play(samples: Float32Array, start: number, look: { volume: number; balance: number }): void;
+  /** Adds what is heard from the frame `from` on. */
+  mixInto(out: Float32Array, from: number): void;
+}
+
+export function createVoices(): Voices {
+  let voices: Voice[] = [];
+  /** The same sound begun at the same frame is one voice, louder: a pile of objects costs no more than one. */
+  let latest = { start: Number.NaN, bySound: new Map<Float32Array, Voice>() };
+
+  return {
+    play(samples, start, { volume, balance }) {
+      const { left, right } = sides(volume, balance);
+      if (latest.start !== start) latest = { start, bySound: new Map() };
+      const known = latest.bySound.get(samples);
+      if (known) {
+        known.left += left;
+        known.right += right;
+        return;
+      }
+      const voice = { samples, start, left, right };
+      latest.bySound.set(samples, voice);
+      voices.push(voice);
+    },
+    mixInto(out, from) {
+      const end = from + out.length / 2;
+      for (const { samples, start, left, right } of voices) {
+        const last = Math.min(end, start + samples.length / 2);
+        let source = (Math.max(from, start) - start) * 2;
+        for (let at = (Math.max(from, start) - from) * 2; at < (last - from) * 2; at += 2, source += 2) {
+          out[at]! += samples[source]! * left;
+          out[at + 1]! += samples[source + 1]! * right;
+        }
+      }
+      voices = voices.filter(({ samples, start }) => start + samples.length / 2 > end);
+    },
+  };
+}

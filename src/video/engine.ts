@@ -1,0 +1,13 @@
+/** What does the work behind a `VideoEncoder`; order, failures and the file's fate are cared for outside of it. */
+export interface Engine {
+  /** Copies a picture. The work it returns encodes it, and is run when the work of the picture before is done. */
+  takePicture(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void>;
+  /** The same for samples, in an order of their own. */
+  takeSamples(samples: Float32Array): () => Promise<void>;
+  /** Writes all that is left. */
+  finish(): Promise<void>;
+  /** Makes work that is under way end soon, one way or the other. */
+  interrupt(): void;
+  /** Gives back everything; no work is under way any more. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import { AVERROR_EOF } from 'node-av/constants';
+import { type CodecContext, FFmpegError, type Packet, PosixError } from 'node-av/lib';
+import { check } from './check.ts';
+
+const AVERROR_EAGAIN = FFmpegError.AVERROR(PosixError.EAGAIN);
+
+/** Whether the answer says that more input is needed, or that all has been said. */
+export function isDry(code: number): boolean {
+  return code === AVERROR_EAGAIN || code === AVERROR_EOF;
+}
+
+/** Writes the packets that are ready; what has just been sent was encoded then, so nothing here takes time. */
+export function drain(encoder: CodecContext, packet: Packet, write: (packet: Packet) => void): void {
+  for (;;) {
+    const code = encoder.receivePacketSync(packet);
+    if (isDry(code)) return;
+    check(code, 'encoding');
+    write(packet);
+  }
+}
+
+/** Encodes and writes all that the encoder still holds back. */
+export async function flush(encoder: CodecContext, packet: Packet, write: (packet: Packet) => void): Promise<void> {
+  check(await encoder.sendFrame(null), 'ending a stream');
+  for (;;) {
+    const code = await encoder.receivePacket(packet);
+    if (isDry(code)) return;
+    check(code, 'encoding');
+    write(packet);
+  }
+}

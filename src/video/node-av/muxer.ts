@@ -1,0 +1,60 @@
+import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
+import { type CodecContext, FormatContext, type Packet } from 'node-av/lib';
+import { Failure } from '../../failure.ts';
+import { check } from './check.ts';
+
+/** Where encoders put what they make. */
+export interface Muxer {
+  /** Adds a stream, before the file is opened; the function takes that stream's packets, and empties them. */
+  add(encoder: CodecContext): (packet: Packet) => void;
+  open(): Promise<void>;
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A mp4 gets its index in front, so that a player can begin before it has the whole file. */
+export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg'): Muxer {
+  const format = new FormatContext();
+  check(format.allocOutputContext2(null, kind, file), `making an ${kind}`);
+  // The same pictures and sounds make the same bytes: no time of day, no version.
+  format.setFlags(AVFMT_FLAG_BITEXACT);
+  let open = false;
+
+  return {
+    add(encoder) {
+      const stream = format.newStream(null);
+      check(stream.codecpar.fromContext(encoder), 'describing a stream');
+      const { timeBase } = encoder;
+      stream.timeBase = timeBase;
+      return (packet) => {
+        packet.streamIndex = stream.index;
+        packet.rescaleTs(timeBase, stream.timeBase);
+        writing(format.interleavedWriteFrameSync(packet));
+      };
+    },
+    async open() {
+      writing(await format.openOutput());
+      open = true;
+      if (kind === 'mp4') check(format.setOption('movflags', '+faststart'), 'asking for an index in front');
+      writing(await format.writeHeader(null));
+    },
+    async finish() {
+      writing(await format.writeTrailer());
+      await format.closeOutput();
+      open = false;
+    },
+    async close() {
+      if (open) await format.closeOutput();
+      open = false;
+      format.freeContext();
+    },
+  };
+}
+
+function writing(code: number): void {
+  try {
+    check(code, 'The video file could not be written');
+  } catch (cause) {
+    throw new Failure('video/cannot-write', (cause as Error).message, { cause });
+  }
+}

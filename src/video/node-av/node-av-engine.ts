@@ -1,0 +1,42 @@
+import type { VideoSettings } from '../encoder.ts';
+import type { Engine } from '../engine.ts';
+import { createMuxer } from './muxer.ts';
+import { createPictureEncoder } from './picture-encoder.ts';
+import { createSoundEncoder } from './sound-encoder.ts';
+
+/** FFmpeg's libraries inside this process: no pixels through a pipe, and hints about what did not change. */
+export async function createNodeAvEngine(settings: VideoSettings, part: string): Promise<Engine> {
+  const pictures = createPictureEncoder(settings);
+  // FFmpeg's own AAC encoder, whose licence goes with the rest.
+  const sounds = settings.audio && createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate });
+  const muxer = createMuxer(part, 'mp4');
+
+  async function close(): Promise<void> {
+    await muxer.close();
+    pictures.close();
+    sounds?.close();
+  }
+
+  try {
+    pictures.writeTo(muxer);
+    sounds?.writeTo(muxer);
+    await muxer.open();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    takePicture: pictures.take,
+    takeSamples(samples) {
+      if (!sounds) throw new Error('This video was opened without sound.');
+      return sounds.take(samples);
+    },
+    async finish() {
+      await Promise.all([pictures.finish(), sounds?.finish()]);
+      await muxer.finish();
+    },
+    interrupt() {},
+    close,
+  };
+}

@@ -1,0 +1,149 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_FRAME_DATA_VIDEO_HINT,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
+import { Failure } from '../../failure.ts';
+import type { VideoSettings } from '../encoder.ts';
+import { encoderOptions, takesChangeHints } from '../encoder-options.ts';
+import { changeHints } from './change-hints.ts';
+import { check } from './check.ts';
+import { drain, flush } from './drain.ts';
+import type { Muxer } from './muxer.ts';
+
+/** Whether this build of FFmpeg's libraries has the encoder, and it takes pictures from ordinary memory. */
+export function hasNodeAvEncoder(name: string): boolean {
+  return Codec.findEncoderByName(name as FFEncoderCodec)?.pixelFormats?.includes(AV_PIX_FMT_YUV420P) ?? false;
+}
+
+export function createPictureEncoder(settings: VideoSettings) {
+  const encoder = openEncoder(settings);
+  const packet = new Packet();
+  packet.alloc();
+  const hints = takesChangeHints(settings);
+  // One is encoded while the other is filled.
+  let spare = newPicture(settings);
+  let used = newPicture(settings);
+  let count = 0n;
+  let write: (packet: Packet) => void;
+
+  return {
+    writeTo(muxer: Muxer): void {
+      const add = muxer.add(encoder);
+      write = (made) => {
+        // Encoders do not say how long a picture lasts, and without it a player does not show the last one.
+        made.duration = 1n;
+        add(made);
+      };
+    },
+
+    take(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void> {
+      // An encoder may keep a picture for longer than it takes to send it; then it keeps it, and another is made.
+      if (!spare.isWritable) {
+        spare.free();
+        spare = newPicture(settings);
+      }
+      const picture = spare;
+      spare = used;
+      used = picture;
+      copyPlanes(planes, picture, settings);
+      picture.pts = count++;
+      picture.pictType = AV_PICTURE_TYPE_NONE;
+      picture.removeSideData(AV_FRAME_DATA_VIDEO_HINT);
+      if (hints && changedTiles) {
+        const bytes = changeHints(changedTiles, settings);
+        picture.newSideData(AV_FRAME_DATA_VIDEO_HINT, bytes.length).set(bytes);
+      }
+      return async () => {
+        check(await encoder.sendFrame(picture), 'encoding a picture');
+        drain(encoder, packet, write);
+      };
+    },
+
+    finish: () => flush(encoder, packet, write),
+
+    close(): void {
+      packet.free();
+      spare.free();
+      used.free();
+      encoder.freeContext();
+    },
+  };
+}
+
+function openEncoder(settings: VideoSettings): CodecContext {
+  const { encoder: name, width, height, fps } = settings;
+  const options = encoderOptions(settings);
+  const codec = Codec.findEncoderByName(name as FFEncoderCodec);
+  if (!codec) throw new Failure('video/encoder-missing', `There is no encoder "${name}" in this build of FFmpeg.`);
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  try {
+    encoder.width = width;
+    encoder.height = height;
+    encoder.pixelFormat = AV_PIX_FMT_YUV420P;
+    encoder.timeBase = new Rational(1, fps);
+    encoder.framerate = new Rational(fps, 1);
+    encoder.sampleAspectRatio = new Rational(1, 1);
+    encoder.colorRange = AVCOL_RANGE_MPEG;
+    encoder.colorPrimaries = AVCOL_PRI_BT709;
+    encoder.colorTrc = AVCOL_TRC_BT709;
+    encoder.colorSpace = AVCOL_SPC_BT709;
+    encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    if (takesChangeHints(settings)) check(encoder.setOption('mb_info', '1'), 'mb_info');
+    // Options are set one by one: opening with a dictionary frees it twice in node-av 6.1.1.
+    for (const [option, value] of Object.entries(options)) check(encoder.setOption(option, value), option);
+  } catch (cause) {
+    encoder.freeContext();
+    throw new Failure('video/options-invalid', `${name} does not take the option ${(cause as Error).message}.`, {
+      cause,
+    });
+  }
+  const opened = encoder.open2Sync(codec, null);
+  if (opened < 0) {
+    encoder.freeContext();
+    throw new Failure(
+      'video/encoder-missing',
+      `${name} cannot be used on this machine: ${FFmpegError.strerror(opened)}. Is there hardware and a driver for it?`,
+    );
+  }
+  return encoder;
+}
+
+function newPicture({ width, height }: VideoSettings): Frame {
+  const picture = new Frame();
+  picture.alloc();
+  picture.format = AV_PIX_FMT_YUV420P;
+  picture.width = width;
+  picture.height = height;
+  check(picture.getBuffer(0), 'making room for a picture');
+  picture.colorRange = AVCOL_RANGE_MPEG;
+  picture.colorPrimaries = AVCOL_PRI_BT709;
+  picture.colorTrc = AVCOL_TRC_BT709;
+  picture.colorSpace = AVCOL_SPC_BT709;
+  return picture;
+}
+
+/** FFmpeg's rows may be longer than the picture is wide. */
+function copyPlanes(planes: Uint8Array, picture: Frame, { width, height }: VideoSettings): void {
+  const { data, linesize } = picture;
+  let from = 0;
+  for (let plane = 0; plane < 3; plane++) {
+    const rowBytes = plane === 0 ? width : width / 2;
+    const rows = plane === 0 ? height : height / 2;
+    const target = data![plane]!;
+    const stride = linesize[plane]!;
+    if (stride === rowBytes) target.set(planes.subarray(from, from + rowBytes * rows));
+    else
+      for (let row = 0; row < rows; row++)
+        target.set(planes.subarray(from + row * rowBytes, from + (row + 1) * rowBytes), row * stride);
+    from += rowBytes * rows;
+  }
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { avGetCodecName, avGetPixFmtName, Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
+import { decodeStream } from '../../src/video/index.ts';
+
+/** What a real decoder makes of a video file. */
+export interface ReadVideo {
+  readonly codecs: readonly string[];
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+  readonly durationSeconds: number;
+  readonly pixelFormat: string;
+  /** Range, primaries, transfer and matrix as H.264 numbers them: 1 limited, 1 BT.709. */
+  readonly colour: readonly number[];
+  /** Seconds at which each picture is shown, in order. */
+  readonly times: readonly number[];
+  readonly keyFrames: readonly number[];
+  /** Y, U and V planes of each picture that was asked for. */
+  readonly pictures: ReadonlyMap<number, Buffer>;
+  /** Left and right in turns, 48,000 a second; empty without sound. */
+  readonly samples: Float32Array;
+  readonly audio: { readonly sampleRate: number; readonly channels: number } | null;
+  /** The names of the file's outermost boxes, in order. */
+  readonly boxes: readonly string[];
+}
+
+export function readVideo(file: string, wanted: readonly number[] = []): ReadVideo {
+  const format = new FormatContext();
+  if (format.openInputSync(file) < 0 || format.findStreamInfoSync(null) < 0) throw new Error(`${file} is no video.`);
+  const stream = format.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_VIDEO)!;
+  const sound = format.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  const codec = Codec.findDecoder(stream.codecpar.codecId)!;
+  const decoder = new CodecContext();
+  decoder.allocContext3(codec);
+  decoder.parametersToContext(stream.codecpar);
+  decoder.open2Sync(codec, null);
+  const frame = new Frame();
+  frame.alloc();
+  const packet = new Packet();
+  packet.alloc();
+  const times: number[] = [];
+  const keyFrames: number[] = [];
+  const pictures = new Map<number, Buffer>();
+
+  function take(): void {
+    while (decoder.receiveFrameSync(frame) >= 0) {
+      if (frame.keyFrame) keyFrames.push(times.length);
+      if (wanted.includes(times.length)) pictures.set(times.length, frame.toBuffer());
+      times.push(Number(frame.bestEffortTimestamp) * stream.timeBase.toDouble());
+    }
+  }
+  while (format.readFrameSync(packet) >= 0) {
+    if (packet.streamIndex === stream.index) {
+      decoder.sendPacketSync(packet);
+      take();
+    }
+    packet.unref();
+  }
+  decoder.sendPacketSync(null);
+  take();
+
+  const { codecpar } = stream;
+  const result = {
+    codecs: format.streams.map((each) => avGetCodecName(each.codecpar.codecId) ?? ''),
+    width: codecpar.width,
+    height: codecpar.height,
+    framesPerSecond: stream.avgFrameRate.toDouble(),
+    durationSeconds: Number(format.duration) / 1e6,
+    pixelFormat: avGetPixFmtName(codecpar.format as never) ?? '',
+    colour: [codecpar.colorRange, codecpar.colorPrimaries, codecpar.colorTrc, codecpar.colorSpace],
+    times,
+    keyFrames,
+    pictures,
+    audio: sound ? { sampleRate: sound.codecpar.sampleRate, channels: sound.codecpar.channels } : null,
+    samples: sound ? samplesOf(file) : new Float32Array(0),
+    boxes: boxesOf(readFileSync(file)),
+  };
+  packet.free();
+  frame.free();
+  decoder.freeContext();
+  format.closeInputSync();
+  return result;
+}
+
+function samplesOf(file: string): Float32Array {
+  const stream = decodeStream(file)!;
+  const samples = stream.read(48_000 * 600).slice();
+  stream.close();
+  return samples;
+}
+
+function boxesOf(bytes: Buffer): string[] {
+  const boxes: string[] = [];
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32BE(at);
+    boxes.push(bytes.toString('latin1', at + 4, at + 8));
+    at += size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : Math.max(8, size);
+  }
+  return boxes;
+}
