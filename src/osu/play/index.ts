@@ -17,3 +17,5 @@ export type {
   SpinnerPlay,
   Totals,
 } from './play.ts';
+export { printPlay } from './print.ts';
+export { healthAt, isTrackedAt, keyAt, type PlayState, spinnerAt, stateAt } from './state.ts';

@@ -1,0 +1,94 @@
+import type { Millis } from '../units.ts';
+import type { HealthLine, KeyPlay, Play, SpinnerPlay, Totals } from './play.ts';
+
+/** Everything that is counted, at one moment. */
+export interface PlayState {
+  readonly combo: number;
+  readonly maxCombo: number;
+  readonly score: number;
+  /** 0 to 1. */
+  readonly accuracy: number;
+  readonly n300: number;
+  readonly n100: number;
+  readonly n50: number;
+  readonly misses: number;
+  readonly geki: number;
+  readonly katu: number;
+  readonly unstableRate: number;
+  /** 0 to 1. */
+  readonly health: number;
+  /** How many judgements have been given: the next is `play.judgements[judged]`. */
+  readonly judged: number;
+}
+
+/** The play at a time, by looking it up: what was judged at that very time is counted. */
+export function stateAt(play: Play, t: Millis): PlayState {
+  const { totals } = play;
+  const judged = countUpTo(totals.times, t);
+  const at = (column: keyof Totals, before: number) => (judged === 0 ? before : totals[column][judged - 1]!);
+  return {
+    combo: at('combo', 0),
+    maxCombo: at('maxCombo', 0),
+    score: at('score', 0),
+    accuracy: at('accuracy', 1),
+    n300: at('n300', 0),
+    n100: at('n100', 0),
+    n50: at('n50', 0),
+    misses: at('misses', 0),
+    geki: at('geki', 0),
+    katu: at('katu', 0),
+    unstableRate: at('unstableRate', 0),
+    health: healthAt(play.health, t),
+    judged,
+  };
+}
+
+/** Health between two points of its line; of several points at one time the last counts. */
+export function healthAt({ times, values }: HealthLine, t: Millis): number {
+  const next = countUpTo(times, t);
+  if (next === 0) return values[0] ?? 1;
+  const value = values[next - 1]!;
+  if (next === times.length) return value;
+  const from = times[next - 1]!;
+  return value + ((values[next]! - value) * (t - from)) / (times[next]! - from);
+}
+
+/** Whether a key is down, and how often it had been pressed by then. */
+export function keyAt(key: KeyPlay, t: Millis): { readonly isDown: boolean; readonly count: number } {
+  const pressed = countUpTo(key.downs, t);
+  const released = countUpTo(key.ups, t);
+  return { isDown: pressed > released, count: pressed === 0 ? 0 : key.counts[pressed - 1]! };
+}
+
+/** A spinner's angle (radians), progress and speed at a time; at rest before its first frame. */
+export function spinnerAt(
+  spinner: SpinnerPlay,
+  t: Millis,
+): { readonly angle: number; readonly progress: number; readonly rpm: number } {
+  const next = countUpTo(spinner.times, t);
+  if (next === 0) return { angle: 0, progress: 0, rpm: 0 };
+  const last = next - 1;
+  const angle = spinner.angle[last]!;
+  const reached = { angle, progress: spinner.progress[last]!, rpm: spinner.rpm[last]! };
+  if (next === spinner.times.length) return reached;
+  const from = spinner.times[last]!;
+  const share = (t - from) / (spinner.times[next]! - from);
+  return { ...reached, angle: angle + (spinner.angle[next]! - angle) * share };
+}
+
+/** Whether the ball is followed: `tracking` holds starts and ends in turn. */
+export function isTrackedAt(tracking: Float64Array, t: Millis): boolean {
+  return countUpTo(tracking, t) % 2 === 1;
+}
+
+/** How many of the ascending times are not after t. */
+function countUpTo(times: Float64Array, t: Millis): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
