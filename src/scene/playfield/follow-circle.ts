@@ -36,12 +36,14 @@ export function drawFollowCircle(
   if (gone === 1) return;
 
   const until = Math.min(t, closes);
-  const opened = lerp(0.5, 1, outQuad(passed(until, began, began + growLength)));
+  // A slider shorter than the ring takes to open has it open by its end.
+  const rest = Math.max(1, slider.endTime - began);
+  const opened = lerp(0.5, 1, outQuad(passed(until, began, began + Math.min(growLength, rest))));
   const closing = toTheEnd ? lerp(1, 0.8, outQuad(gone)) : lerp(1, 2, gone);
   list.sprite(frameOf(art, t - slider.startTime).image, {
     at: field.stage.toScreen(ballAt(slider, t)),
     scale: field.spritePx * opened * pulse(pulses, began, until) * closing,
-    alpha: passed(until, began, began + fadeInLength) * (1 - (toTheEnd ? inQuad(gone) : gone)),
+    alpha: passed(until, began, began + Math.min(fadeInLength, rest)) * (1 - (toTheEnd ? inQuad(gone) : gone)),
   });
 }
 

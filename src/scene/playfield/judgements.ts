@@ -21,7 +21,7 @@ export interface Burst extends Life {
 }
 
 const length = 1100;
-const particleCount = 150;
+const particleCount = 60;
 const longestParticle = 1200;
 
 export function createBursts(field: Field, play: Play, mods: Mods): Timeline<Burst> {
@@ -137,10 +137,10 @@ function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, art
     if (since >= life) continue;
     const angle = randomOf(burst.seed, i * 3 + 2) * 2 * Math.PI;
     const gone = since / life;
-    const way = outQuad(gone) * 70 * randomOf(burst.seed, i * 3 + 3) * spritePx;
+    const way = outQuad(gone) * 64 * randomOf(burst.seed, i * 3 + 3) * spritePx;
     list.sprite(image, {
       at: { x: burst.at.x + Math.cos(angle) * way, y: burst.at.y + Math.sin(angle) * way },
-      scale: spritePx * 0.5,
+      scale: spritePx,
       alpha: 1 - gone,
       additive: true,
     });

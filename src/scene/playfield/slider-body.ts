@@ -26,18 +26,25 @@ export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Bo
 
 /** Which part of a body shows, and how much: it grows out of its head, and may shrink behind the ball on the last span. */
 export function bodyLook(field: Field, slider: PlayableSlider, headHit: boolean, t: Millis): BodyLook {
-  const { options, map } = field;
-  const { startTime, endTime, spans } = slider;
-  const appears = startTime - map.preempt;
-  const grown = options.snakingIn ? passed(t, appears, appears + map.preempt / 3) : 1;
-  const shrinks = options.snakingOut && headHit && t >= endTime - slider.spanDuration;
+  const { endTime, spans } = slider;
+  const shrinks = field.options.snakingOut && headHit && t >= endTime - slider.spanDuration;
   const ball = ballProgress(slider, t);
   const backwards = spans % 2 === 0;
   return {
     from: shrinks && !backwards ? (t >= endTime ? 1 : ball) : 0,
-    to: shrinks && backwards ? (t >= endTime ? 0 : ball) : grown,
+    to: shrinks && backwards ? (t >= endTime ? 0 : ball) : grownPart(field, slider, t),
     alpha: bodyAlpha(field, slider, t) * (1 - passed(t, endTime, endTime + (shrinks ? snakedOutLength : burstLength))),
   };
+}
+
+/** How much of the path a growing body has reached. */
+export function grownPart(field: Field, { startTime }: PlayableSlider, t: Millis): number {
+  const appears = startTime - field.map.preempt;
+  return passed(t, appears, appears + growLength(field));
+}
+
+export function growLength({ options, map }: Field): Millis {
+  return options.snakingIn ? map.preempt / 3 : 0;
 }
 
 function bodyAlpha({ map, hidesObjects }: Field, { startTime, endTime }: PlayableSlider, t: Millis): number {

@@ -1,11 +1,12 @@
-import type { PlayableSlider } from '../../osu/beatmap/index.ts';
+import { type PlayableSlider, pointAt } from '../../osu/beatmap/index.ts';
 import type { SliderPlay } from '../../osu/play/index.ts';
-import type { Millis, Rgb } from '../../osu/units.ts';
+import type { Millis, OsuPoint, Rgb } from '../../osu/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import { lerp, linear, outQuad, passed } from '../easing.ts';
 import type { CircleArt } from './art.ts';
 import type { Field } from './field.ts';
 import { burstLength, circleAlpha, drawCircleArt } from './hit-circle.ts';
+import { growLength, grownPart } from './slider-body.ts';
 
 /** The places where a slider's ball turns or stops. */
 export interface SliderEnds {
@@ -57,23 +58,28 @@ function drawEnd(list: DisplayList, field: Field, ends: SliderEnds, end: number,
   const { slider } = ends;
   const { at, inwards } = end % 2 === 0 ? ends.tail : ends.head;
   const reached = slider.startTime + slider.spanDuration * (end + 1);
-  const appears = appearsAt(field, slider, end, reached);
+  const seenFrom = slider.startTime - field.map.preempt;
+  const appears = end === 0 ? seenFrom : Math.max(seenFrom, reached - 2 * slider.spanDuration);
   if (t < appears) return;
 
-  const isLast = end === slider.spans - 1;
   const gone = passed(t, reached, reached + burstLength);
   const bursts = ends.hits[end] === true && !field.hidesObjects;
   const growth = bursts ? lerp(1, 1.4, outQuad(gone)) : 1;
   const fadeIn = end === 0 ? field.map.fadeIn : Math.min(slider.spanDuration, field.map.fadeIn);
   const seen = field.hidesObjects ? circleAlpha(field, slider, t) : passed(t, appears, appears + fadeIn);
-  // Behind the ball the head itself may still be there: an end that comes back to it waits for it to be gone.
-  if (!field.traceable) drawCircleArt(list, field, ends, { at, t, growth, alpha: seen * (1 - gone) });
-  if (!isLast) drawArrow(list, field, { at, inwards, appears, reached, span: slider.spanDuration }, t);
+  const grown = grownPart(field, slider, t);
+  // The far end is carried along by a body that is still growing; its arrow comes when it has arrived.
+  const place = grown < 1 ? field.stage.toScreen(alongPath(slider, grown)) : at;
+  if (!field.traceable) drawCircleArt(list, field, ends, { at: place, t, growth, alpha: seen * (1 - gone) });
+  if (end < slider.spans - 1) {
+    const complete = Math.max(appears, seenFrom + growLength(field));
+    drawArrow(list, field, { at, inwards, appears: complete, reached, span: slider.spanDuration }, t);
+  }
 }
 
-function appearsAt({ map, options }: Field, slider: PlayableSlider, end: number, reached: Millis): Millis {
-  const appears = slider.startTime - map.preempt + (options.snakingIn ? map.preempt / 3 : 0);
-  return end === 0 ? appears : Math.max(appears, reached - 2 * slider.spanDuration);
+function alongPath({ at, path }: PlayableSlider, share: number): OsuPoint {
+  const { x, y } = pointAt(path, path.length * share);
+  return { x: at.x + x, y: at.y + y };
 }
 
 interface Arrow {

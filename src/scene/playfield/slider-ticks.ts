@@ -4,6 +4,7 @@ import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import type { Field } from './field.ts';
+import { growLength } from './slider-body.ts';
 
 export interface Tick extends Life {
   readonly at: ScreenPoint;
@@ -20,7 +21,7 @@ export function createTicks(field: Field, slider: PlayableSlider): Timeline<Tick
       if (kind !== 'tick') return [];
       const spanStart = startTime + span * spanDuration;
       const share = spanDuration > 0 ? (time - spanStart) / spanDuration : 1;
-      const snaked = startTime - preempt + (field.options.snakingIn ? (preempt / 3) * share : 0);
+      const snaked = startTime - preempt + growLength(field) * share;
       const appears =
         span === 0
           ? Math.max(snaked, startTime + (time - startTime) / 2 - (preempt * 2) / 3)
