@@ -10,7 +10,7 @@ export const limits = {
   /** Flattened path vertices of all sliders together. */
   vertices: 1_000_000,
   /** Ticks, repeats and ends of all sliders together. */
-  sliderPoints: 250_000,
+  sliderPoints: 100_000,
   /** Ticks within one span, as in the game. */
   ticksPerSpan: 32_768,
   /** Point additions spent on flattening curves; a Bézier costs the square of its points at each halving. */

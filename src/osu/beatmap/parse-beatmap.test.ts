@@ -49,7 +49,7 @@ describe('limits', () => {
     ['100 000 timing points', () => mapBytes({ timing: Array(100_001).fill('0,500') })],
     ['9000 slides', () => mapBytes({ objects: [slider(1, 9001)] })],
     ['10 000 points in a slider', () => mapBytes({ objects: [slider(10_001, 1)] })],
-    ['250 000 slides in all', () => mapBytes({ objects: Array(28).fill(slider(1, 9000)) })],
+    ['100 000 slides in all', () => mapBytes({ objects: Array(12).fill(slider(1, 9000)) })],
   ])('more than %s is refused before it is read [BM4]', (_, bytes) => {
     expect(() => parseBeatmap(bytes())).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
   });
