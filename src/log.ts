@@ -8,7 +8,7 @@ export type Log = Logger;
  * carries their id. Nothing a client sent and no secret may reach a line: only the fields below are ever written of a
  * request or an error, and well-known secrets are struck out wherever they stand.
  */
-export function createLog(level: LogLevel, stream: DestinationStream = destination({ dest: 2, sync: true })): Log {
+export function createLog(level: LogLevel, stream: DestinationStream = standardError()): Log {
   return pino(
     {
       level,
@@ -19,6 +19,14 @@ export function createLog(level: LogLevel, stream: DestinationStream = destinati
     },
     stream,
   );
+}
+
+/**
+ * Written behind the program's back, and what is left at its exit: a slow reader of our log must not slow the service
+ * down. A reader that has stopped costs at most this much memory, then lines.
+ */
+function standardError(): DestinationStream {
+  return destination({ dest: 2, sync: false, maxLength: 4 * 1024 * 1024 });
 }
 
 const secrets = new Set([
