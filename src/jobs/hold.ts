@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { printable } from './printable.ts';
 
@@ -44,26 +44,22 @@ export async function releaseEvent(db: Kysely<Schema>, jobId: string): Promise<b
 
 /** The replay could not be stored: its event is void, the job has failed. 0 when the event was held no more. */
 export function failUpload(db: Kysely<Schema>, jobId: string, reason: string): Promise<number> {
-  return voidEvents(db, sql<boolean>`job_id = ${jobId} and held_until is not null`, reason);
+  return voidEvents(
+    db,
+    sql<number>`select id from outbox where job_id = ${jobId} and held_until is not null for update`,
+    reason,
+  );
 }
 
 /** Fails the jobs whose submitting process died before their replay was stored; says how many. */
 export function sweepAbandonedUploads(db: Kysely<Schema>): Promise<number> {
-  return voidEvents(
-    db,
-    sql<boolean>`held_until < clock_timestamp()`,
-    'The service stopped before the replay was stored.',
-  );
+  const abandoned = sql<number>`select id from outbox where held_until < clock_timestamp() for update skip locked`;
+  return voidEvents(db, abandoned, 'The service stopped before the replay was stored.');
 }
 
-async function voidEvents(db: Kysely<Schema>, which: ReturnType<typeof sql<boolean>>, reason: string): Promise<number> {
+async function voidEvents(db: Kysely<Schema>, which: RawBuilder<number>, reason: string): Promise<number> {
   const failed = await db
-    .with('voided', (qb) =>
-      qb
-        .deleteFrom('outbox')
-        .where('id', 'in', (eb) => eb.selectFrom('outbox').select('id').where(which).forUpdate().skipLocked())
-        .returning('job_id'),
-    )
+    .with('voided', (qb) => qb.deleteFrom('outbox').where('id', 'in', sql<number>`(${which})`).returning('job_id'))
     .updateTable('jobs')
     .set({
       status: 'failed',

@@ -25,23 +25,23 @@ export async function submitJob({
   const job = await admitJob(db, limits, submission);
   try {
     await whileHolding(db, job.id, (signal) => storeReplay(job.id, { signal }));
-    if (!(await releaseEvent(db, job.id))) throw new Error('The job was given up before its replay was stored.');
+    await release(db, job.id);
     return job;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    if (await wasReleasedAllTheSame(db, job.id, reason)) return job;
+    // When the database is what failed, the sweep ends this job instead.
+    await failUpload(db, job.id, reason).catch(() => {});
     throw new Failure('upload/failed', `The replay of job ${job.id} could not be stored: ${reason}`, { cause });
   }
 }
 
-/** Fails the job, unless its event was released and only the database's answer to that was lost. */
-async function wasReleasedAllTheSame(db: Kysely<Schema>, jobId: string, reason: string): Promise<boolean> {
+async function release(db: Kysely<Schema>, jobId: string): Promise<void> {
   try {
-    const failed = await failUpload(db, jobId, reason);
-    return failed === 0 && (await findJob(db, jobId))?.error?.code !== 'upload/failed';
-  } catch {
-    // The database is what failed; the sweep will end this job.
-    return false;
+    if (!(await releaseEvent(db, jobId))) throw new Error('The job was given up before its replay was stored.');
+  } catch (error) {
+    // The event may be released and only the answer lost: then nobody can take it back, and the job goes its way.
+    const failed = await failUpload(db, jobId, 'The replay was stored, but the job could not be released.');
+    if (failed > 0 || (await findJob(db, jobId))?.status === 'failed') throw error;
   }
 }
 
@@ -60,9 +60,15 @@ async function whileHolding(
   }, renewEveryMs);
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(maxUploadMs)]);
   try {
-    await upload(signal);
-    signal.throwIfAborted();
+    await Promise.race([upload(signal), aborted(signal)]);
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** Storage that does not heed the signal must not hold the job forever. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

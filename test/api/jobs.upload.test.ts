@@ -20,6 +20,13 @@ afterEach(async () => {
 
 const outbox = () => database.db.selectFrom('outbox').selectAll().execute();
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(database.db);
+  return rows[0]!.n;
+}
+
 /** As if the lease of every held event had run out. */
 const letLeasesRunOut = () =>
   database.db
@@ -67,6 +74,25 @@ test('when the replay cannot be stored, the job fails with the reason and its ev
     status: 'failed',
     error: { code: 'upload/failed', hint: expect.stringContaining('could not be stored'), message: 'disk full' },
   });
+});
+
+test('an upload that fails while its lease is being renewed is failed all the same', async () => {
+  let refused: Promise<unknown> | undefined;
+  const other = fresh.connect();
+  await other.db.transaction().execute(async (renewing) => {
+    const locked = new Promise<void>((resolve) => {
+      refused = jobs.submit(submission(), async () => {
+        await sql`select from outbox for update`.execute(renewing);
+        resolve();
+        throw new Error('disk full');
+      });
+      refused.catch(() => {});
+    });
+    await locked;
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'upload/failed' });
+  expect(await outbox()).toEqual([]);
 });
 
 test('a failed upload gives the client its slot back', async () => {
@@ -120,9 +146,8 @@ test('an upload that lost its job is told to stop', async () => {
   await letLeasesRunOut();
   await jobs.sweep();
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(() => expect(stalled.signal.aborted).toBe(true));
-  stalled.finish();
   expect(await stalled.outcome).toBe('upload/failed');
+  expect(stalled.signal.aborted).toBe(true);
 });
 
 test('when only the answer to the release is lost, the job was submitted all the same', async () => {

@@ -1,4 +1,4 @@
-import { lstat, readFile, symlink } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Failure } from '../../failure.ts';
@@ -47,7 +47,6 @@ export async function makeLibraryLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageFolder, target);
-    if (await exists(link)) continue;
     try {
       await symlink(relative(dirname(link), join(packageFolder, source)), link);
     } catch (cause) {
@@ -61,9 +60,3 @@ export async function makeLibraryLinks(packageFolder: string): Promise<void> {
     }
   }
 }
-
-const exists = (path: string) =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

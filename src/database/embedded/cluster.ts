@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import type { Account } from './account.ts';
@@ -20,7 +21,7 @@ export async function makeCluster({
   folder: string;
   cluster: string;
 }): Promise<void> {
-  if (await exists(cluster)) return;
+  if (existsSync(cluster)) return;
   await removeHalfMade(folder);
   const unfinished = join(folder, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`);
   const initdb = [binaries.initdb, '-D', unfinished, '-U', ourName, '-E', 'UTF8', '--locale=C'];
@@ -35,7 +36,7 @@ export async function makeCluster({
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     // Another process was quicker.
-    if (!(await exists(cluster))) throw error;
+    if (!existsSync(cluster)) throw error;
   }
   await syncFolder(folder);
 }
@@ -44,7 +45,8 @@ async function removeHalfMade(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const maker = /^unfinished-(\d+)-/.exec(name)?.[1];
     if (maker !== undefined && !isAlive(Number(maker))) {
-      await rm(join(folder, name), { recursive: true, force: true });
+      // The killed process's initdb may still be writing.
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 });
     }
   }
 }
@@ -57,9 +59,3 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-const exists = (path: string) =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
