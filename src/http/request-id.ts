@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The caller's X-Request-ID when it is 1 to 128 visible ASCII characters, a new one of 8 characters otherwise. */
@@ -8,5 +8,5 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 }
 
 export function newRequestId(): string {
-  return randomBytes(4).toString('hex');
+  return randomUUID().slice(0, 8);
 }

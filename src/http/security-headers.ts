@@ -10,12 +10,9 @@ export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' |
     'cross-origin-opener-policy': 'same-origin',
     // Videos and thumbnails are made to be shown on other sites.
     'cross-origin-resource-policy': 'cross-origin',
-    'origin-agent-cluster': '?1',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
     'x-frame-options': 'SAMEORIGIN',
-    'x-permitted-cross-domain-policies': 'none',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${180 * 86_400}` } : {}),
   };
 }

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { type Completion, completion, completionTaken, parseJobId } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import type { Completion as JobCompletion } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../app.ts';
 import { errorAnswers } from '../error-docs.ts';
 import { InvalidRequest } from '../invalid-request.ts';
+import { readByHandler } from './forms.ts';
 import { jobParams } from './jobs.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -24,7 +26,7 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
       '/v1/jobs/:job_id/webhook',
       {
         // The body is documented by its schema and checked only after its signature.
-        validatorCompiler: () => (value) => ({ value }),
+        validatorCompiler: readByHandler,
         schema: {
           tags: ['internal'],
           summary: 'Internal completion callback',
@@ -32,6 +34,7 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
             'A render worker reports how a render ended. The header X-Signature carries the lower-case hex ' +
             'HMAC-SHA256 of the raw body, keyed with WEBHOOK_SECRET.',
           params: jobParams,
+          headers: z.object({ 'x-signature': z.string().describe('Lower-case hex HMAC-SHA256 of the raw body.') }),
           body: completion.describe('How the render ended.'),
           response: {
             200: completionTaken.describe('The report was understood.'),
