@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect, type Database } from '../../src/database/index.ts';
 import { createLog } from '../../src/log.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -54,12 +54,12 @@ test('a listener hears its channel, and hears it again after its connection was 
   await database.listen({ channel: 'Some "channel"', onNotify: (payload) => heard.push(payload), onConnect });
   const notify = (payload: string) => sql`select pg_notify('Some "channel"', ${payload})`.execute(fresh.connect().db);
   await notify('one');
-  await vi.waitFor(() => expect(heard).toEqual(['one']));
+  await vi.waitFor(() => expect(heard).toEqual(['one']), patiently);
   expect(onConnect).toHaveBeenCalledTimes(1);
   await cutAllOthers();
-  await vi.waitFor(() => expect(onConnect).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  await vi.waitFor(() => expect(onConnect).toHaveBeenCalledTimes(2), patiently);
   await notify('two');
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), patiently);
 });
 
 test('a closed listener hears no more, and closing twice is harmless', async () => {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect, startEmbeddedPostgres } from '../../src/database/index.ts';
 import { createLog } from '../../src/log.ts';
+import { patiently } from '../support/database.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
 
 const log = createLog('silent');
@@ -88,7 +89,7 @@ test('on an empty folder it makes a database, and the next start finds it again,
   const tookMs = performance.now() - before;
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await second.stop();
-  expect(tookMs).toBeLessThan(2_000);
+  expect(tookMs).toBeLessThan(3_000);
 });
 
 test('it is durable, listens on no network, and keeps its folders private', async () => {
@@ -224,7 +225,7 @@ test('a first start that is killed half-way is done anew', async () => {
   await interrupted.end('SIGKILL');
   expect(existsSync(join(postgres, 'cluster'))).toBe(false);
   await started(own(dataDir));
-  await vi.waitFor(async () => expect((await readdir(postgres)).sort()).toEqual(['cluster', 'run']));
+  await vi.waitFor(async () => expect((await readdir(postgres)).sort()).toEqual(['cluster', 'run']), patiently);
 });
 
 test('a path too long for a socket gets a short one, which others find', async () => {
@@ -327,7 +328,10 @@ async function ownWithoutNamespaces(dataDir: string): Promise<RunningProgram> {
   const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
   const waitForUsers = 'until grep -q . /proc/self/uid_map /proc/self/gid_map; do sleep 0.01; done; exec "$@"';
   const owner = own(dataDir, ['unshare', '--user', 'sh', '-c', waitForUsers, 'sh', 'sh', '-c', forbid, 'sh']);
-  await vi.waitFor(async () => expect(await readFile(`/proc/${owner.pid}/gid_map`, 'utf8')).toBe(''), { interval: 5 });
+  await vi.waitFor(async () => expect(await readFile(`/proc/${owner.pid}/gid_map`, 'utf8')).toBe(''), {
+    ...patiently,
+    interval: 5,
+  });
   await writeFile(`/proc/${owner.pid}/gid_map`, '0 0 65536');
   await writeFile(`/proc/${owner.pid}/uid_map`, '0 0 65536');
   return owner;

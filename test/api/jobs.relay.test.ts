@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Database } from '../../src/database/index.ts';
 import { createJobs, type Jobs, type Queue, startQueue, startRelay } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 import { insertJobs, submission } from '../support/jobs.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
 
@@ -69,15 +69,14 @@ test('a submitted job reaches a waiting worker without waiting for a poll', asyn
   await queue.boss.work('render', async (messages) => {
     received.push(...messages.map(({ data }) => data));
   });
-  await delay(100);
   const job = await jobs.submit(submission(), async () => {});
-  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), { timeout: 2_000, interval: 10 });
+  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), { timeout: 4_500, interval: 10 });
 });
 
 test('events that waited for a relay, more than one batch of them, are moved when one starts', async () => {
   const ids = await insertReleased(120);
   await openRelay(await openQueue());
-  await vi.waitFor(async () => expect((await queued()).size).toBe(120), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await queued()).size).toBe(120), patiently);
   expect(await queued()).toEqual(exactlyOnce(ids));
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
@@ -88,12 +87,12 @@ test('a job whose replay is not stored yet is never moved', async () => {
     .submit(submission(), async () => {
       await insertReleased(1);
       await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
-      await vi.waitFor(async () => expect((await queued()).size).toBe(1));
+      await vi.waitFor(async () => expect((await queued()).size).toBe(1), patiently);
       throw new Error('no');
     })
     .catch(() => {});
   await jobs.submit(submission(), async () => {});
-  await vi.waitFor(async () => expect((await queued()).size).toBe(2));
+  await vi.waitFor(async () => expect((await queued()).size).toBe(2), patiently);
 });
 
 test('three relays in one process move every event once', async () => {

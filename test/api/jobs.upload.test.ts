@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/index.ts';
 import { createJobs, type Jobs } from '../../src/jobs/index.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 import { submission } from '../support/jobs.ts';
 
 let fresh: FreshDatabase;
@@ -89,7 +89,7 @@ test('an upload that fails while its lease is being renewed is failed all the sa
       refused.catch(() => {});
     });
     await locked;
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), patiently);
   });
   await expect(refused).rejects.toMatchObject({ code: 'upload/failed' });
   expect(await outbox()).toEqual([]);
@@ -134,7 +134,10 @@ test('a slow upload renews its lease, so that no sweep takes it', async () => {
   const stalled = await submitAndStall();
   await letLeasesRunOut();
   vi.advanceTimersByTime(20_000);
-  await vi.waitFor(async () => expect((await outbox())[0]!.held_until!.getTime()).toBeGreaterThan(Date.now() + 60_000));
+  await vi.waitFor(
+    async () => expect((await outbox())[0]!.held_until!.getTime()).toBeGreaterThan(Date.now() + 60_000),
+    patiently,
+  );
   expect(await jobs.sweep()).toEqual({ abandoned: 0 });
   stalled.finish();
   expect(await stalled.outcome).toBe('submitted');

@@ -15,6 +15,9 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
+/** For `vi.waitFor`: a busy machine may take its time, a test that fails may too. */
+export const patiently = { timeout: 15_000 };
+
 const log = createLog('silent');
 
 export async function freshDatabase({ template = templateName } = {}): Promise<FreshDatabase> {
