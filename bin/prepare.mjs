@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -16,6 +16,7 @@ export async function prepare(root) {
   const work = new URL('.build/', root);
   try {
     mkdirSync(work, { recursive: true });
+    accessSync(work, constants.W_OK);
   } catch (cause) {
     const folder = fileURLToPath(root);
     throw new LaunchError(`Reprise must be installed or built anew, but ${folder} cannot be written (${cause.code}).`);

@@ -129,6 +129,13 @@ test('a failing build says so, runs nothing and leaves the former build in place
   expect(readFileSync(join(project, 'dist/cli/main.js'), 'utf8')).toBe(before);
 });
 
+test('a checkout that must be built and cannot be written says so', async () => {
+  write('.build', 'a file where a folder should be');
+  const { code, stderr } = await launch();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Reprise must be installed or built anew, but .* cannot be written \(EEXIST\)\.\n$/);
+});
+
 test('it works through a symbolic link and from any folder', async () => {
   symlinkSync(join(project, 'bin/reprise'), join(home, 'linked'));
   expect((await launch(['x'], { command: join(home, 'linked'), cwd: home })).stdout).toBe('one: x\n');
