@@ -9,6 +9,7 @@ import {
   drawJudgementsAbove,
   drawJudgementsBelow,
   drawObjects,
+  drawSpinners,
 } from './playfield/index.ts';
 import type { Show } from './show.ts';
 
@@ -22,6 +23,7 @@ export function frameAt(show: Show, t: Millis): DisplayList {
   const { playfield } = show;
   drawBackground(list, playfield, t);
   drawSmoke(list, show.cursor, t);
+  drawSpinners(list, playfield, t);
   drawFollowPoints(list, playfield, t);
   drawJudgementsBelow(list, playfield, t);
   drawObjects(list, playfield, t);

@@ -15,5 +15,6 @@ export { createPictures, type Drawn, type DrawnElement, type DrawnFont, type Pic
 export { printDisplayList } from './print-display-list.ts';
 export { createShow, type Show, type ShowInput, type ShowOptions, type ShowSpan, showSpan } from './show.ts';
 export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
+export { soundsOf } from './sounds.ts';
 export { createStage, type Stage } from './stage.ts';
 export { drawText, type TextLook, type Typeface, type TypeGlyph, textWidth } from './text.ts';

@@ -3,13 +3,12 @@ import type { DisplayList, ImageName, ScreenPoint } from './display-list.ts';
 
 /** One character of a typeface, measured in ems (1 is the size of the text). */
 export interface TypeGlyph {
-  /** Null for a blank. */
+  /** White, its shape in alpha, an em of its pixels a skin pixel: drawn at scale 24, it is 24 pixels high. Null: a blank. */
   readonly image: ImageName | null;
-  /** Screen pixels at text size 1, a skin pixel: what scale the image is drawn at per pixel of text size. */
-  readonly scale: number;
   /** From the pen to the image's left edge, and from the baseline up to its top edge. */
   readonly left: number;
   readonly top: number;
+  /** From the pen to the next character's. */
   readonly advance: number;
 }
 
@@ -37,7 +36,7 @@ export function drawText(list: DisplayList, typeface: Typeface, text: string, lo
     if (glyph.image !== null) {
       list.sprite(glyph.image, {
         at: { x: pen + glyph.left * sizePx, y: look.at.y - glyph.top * sizePx },
-        scale: glyph.scale * sizePx,
+        scale: sizePx,
         origin: { x: 0, y: 0 },
         tint: look.colour,
         alpha: look.alpha,

@@ -7,5 +7,6 @@ export {
   drawJudgementsAbove,
   drawJudgementsBelow,
   drawObjects,
+  drawSpinners,
   type Playfield,
 } from './playfield.ts';

@@ -49,11 +49,16 @@ export function drawJudgementsBelow(list: DisplayList, { field, bursts }: Playfi
   for (const burst of aliveAt(bursts, t)) drawBurstBelow(list, field, burst, t);
 }
 
-/** Earlier objects cover later ones; spinners lie below them all. */
+/** Spinners fill the field: what else is on it lies above them. */
+export function drawSpinners(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+  for (const object of aliveAt(objects, t).reverse()) {
+    if (object.kind === 'spinner') drawSpinner(list, field, object, t);
+  }
+}
+
+/** Earlier objects cover later ones. */
 export function drawObjects(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
-  const alive = aliveAt(objects, t).reverse();
-  for (const object of alive) if (object.kind === 'spinner') drawSpinner(list, field, object, t);
-  for (const object of alive) {
+  for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind === 'circle') drawCircle(list, field, object, t);
     if (object.kind === 'slider') drawSlider(list, field, object, t);
   }
