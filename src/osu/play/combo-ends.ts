@@ -7,7 +7,7 @@ export type ComboEnd = (typeof comboEnds)[keyof typeof comboEnds];
 
 /**
  * Says of each judgement in turn whether it ends a combo, and how well: geki for nothing but 300, katu when only 100
- * spoiled it, mu otherwise or when an earlier object of the combo is still open (rules GK1 to GK3).
+ * spoiled it, mu otherwise or when an earlier object of the combo is still open (rules GK1, GK2).
  */
 export function createComboEnds(map: PlayableMap): (judgement: Judgement) => ComboEnd {
   const judged = new Uint8Array(map.objects.length);

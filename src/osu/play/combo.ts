@@ -3,7 +3,7 @@ import type { Judgement } from './play.ts';
 /** What a judgement does to the combo. */
 export type ComboChange = 'add' | 'keep' | 'break';
 
-/** Stable: every hit part of a slider counts, its own result does not; a lost end costs nothing (rules CO1, CO2). */
+/** Stable: every hit part of a slider counts, its own result does not; a lost end costs nothing (rules CB1, CB2). */
 export function stableComboChange(judgement: Judgement): ComboChange {
   const missed = judgement.result === 'miss';
   if (judgement.part === 'spin') return 'keep';

@@ -4,7 +4,7 @@ import type { ReplayFrames } from '../replay/index.ts';
 const PARKED_X = 256;
 const PARKED_Y = -500;
 
-/** Times in beatmaps older than format 5 are 24 ms early; the game moves the map and the replay alike (rule FR3). */
+/** Times in beatmaps older than format 5 are 24 ms early; the game moves the map and the replay alike (rule BM1). */
 const OLD_FORMAT_OFFSET = 24;
 
 /**

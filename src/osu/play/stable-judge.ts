@@ -59,7 +59,7 @@ interface Session {
   relaxTapsLeft: boolean;
 }
 
-/** Judges frame by frame, as the client does: clicks, then followed sliders and spinners, then what has run out (rule FR4). */
+/** Judges frame by frame, as the client does: clicks, then followed sliders and spinners, then what has run out (rule FR3). */
 export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: StableRules): JudgedFrames {
   const session = startSession(map, rules);
   let previousTime: Millis | null = null;
@@ -165,7 +165,7 @@ function couldHit(session: Session, object: PlayableObject, time: Millis): boole
   return Math.abs(time - object.startTime) < session.rules.windows.meh;
 }
 
-/** A slider of which only the rest is left: in clients before 20190506 it did not block a press that would hit (rule NL5). */
+/** A slider of which only the rest is left: in clients before 20190506 it did not block a press that would hit (rule NL4). */
 function isFollowed(state: CircleState | SliderState | SpinnerState): boolean {
   return 'slider' in state && state.headResult !== null;
 }

@@ -11,7 +11,7 @@ export interface StableRules {
   readonly spunOut: boolean;
   /** Clients since 20190510 ask for fewer spins and take the first angle as their start (rules SN4, SN5). */
   readonly newSpinners: boolean;
-  /** Clients before 20190506 locked less: neither late objects nor the rest of a slider (rules TO4, NL5). */
+  /** Clients before 20190506 locked less: neither late objects nor the rest of a slider (rules TO4, NL4). */
   readonly looseLock: boolean;
   /** A slider is worth no more than the timing of its head. */
   readonly scoreV2: boolean;

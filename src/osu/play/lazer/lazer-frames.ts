@@ -1,7 +1,7 @@
 import type { ReplayFrames } from '../../replay/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 
-/** Lazer skips frames that go back in time (rule FR5). */
+/** Lazer skips frames that go back in time (rule FR4). */
 export function forwardFrames(frames: ReplayFrames): ReplayFrames {
   const kept: number[] = [];
   let latest = Number.NEGATIVE_INFINITY;
@@ -20,7 +20,7 @@ export function forwardFrames(frames: ReplayFrames): ReplayFrames {
   };
 }
 
-/** Between two frames the cursor moves on a straight line (rule FR6). */
+/** Between two frames the cursor moves on a straight line (rule FR5). */
 export function cursorBetween(frames: ReplayFrames, frame: number, time: Millis): OsuPoint {
   const next = Math.min(frame + 1, frames.count - 1);
   const from = frames.times[frame]!;
