@@ -18,4 +18,11 @@ export const steps = [
     command: 'node_modules/assemblyscript/bin/asc.js',
     args: (folder) => ['--config', 'asconfig.json', '--outFile', `${folder}/compositor/kernel.wasm`],
   },
+  {
+    name: 'glyphs',
+    says: 'Drawing the letters.',
+    inputs: ['package-lock.json', 'src/glyphs'],
+    command: '.build/program/glyphs/make/main.js',
+    args: (folder) => [folder],
+  },
 ];

@@ -1,0 +1,1 @@
+export { loadTypeface } from './load-typeface.ts';

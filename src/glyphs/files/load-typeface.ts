@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTypeface, type LoadedTypeface, pageFileName, pagesFor, readPage } from '../index.ts';
+
+/** Loads what the texts need from a folder of glyph pages; the build puts one into dist/glyphs. */
+export function loadTypeface(folder: string, texts: readonly string[]): LoadedTypeface {
+  const files = pagesFor(texts)
+    .map((page) => ({ page, path: join(folder, pageFileName(page)) }))
+    .filter(({ path }) => existsSync(path));
+  return createTypeface(
+    texts,
+    files.flatMap(({ page, path }) => readPage(page, readFileSync(path))),
+  );
+}

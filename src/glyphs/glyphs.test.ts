@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadTypeface } from './files/index.ts';
+import { createTypeface, emPx, pageFileName, pagesFor, readPage } from './index.ts';
+import { fontParts } from './make/fonts.ts';
+import { pagesOf } from './make/make-pages.ts';
+import { type GlyphBitmap, pageBytes } from './page.ts';
+
+const fonts = 'node_modules/@fontsource/noto-sans-jp/files';
+const square: GlyphBitmap = {
+  codePoint: 0x41,
+  advance: 40.25,
+  left: -2,
+  top: 3,
+  width: 2,
+  height: 2,
+  coverage: Uint8Array.of(0, 85, 170, 255),
+};
+const space: GlyphBitmap = {
+  codePoint: 0x20,
+  advance: 16,
+  left: 0,
+  top: 0,
+  width: 0,
+  height: 0,
+  coverage: new Uint8Array(0),
+};
+
+describe('pages', () => {
+  test('a page is read as it was written', () => {
+    const glyphs = [square, { ...square, codePoint: 0x42, coverage: Uint8Array.of(9, 8, 7, 6) }];
+    expect(readPage(0, deflateRawSync(pageBytes(glyphs)))).toEqual(glyphs);
+  });
+
+  test('a code point is its page and its place there', () => {
+    const file = deflateRawSync(pageBytes([{ ...square, codePoint: 0x4e8c }]));
+    expect(readPage(0x4e, file)[0]!.codePoint).toBe(0x4e8c);
+  });
+
+  test('a page with bytes missing or to spare is no page', () => {
+    const bytes = pageBytes([square]);
+    expect(() => readPage(0, deflateRawSync(bytes.subarray(0, -1)))).toThrow('Glyph page 0');
+    expect(() => readPage(0, deflateRawSync(Buffer.concat([bytes, Buffer.from([0])])))).toThrow('Glyph page 0');
+  });
+
+  test.each([
+    [0, '00.bin'],
+    [0x4e, '4e.bin'],
+    [0x1f6, '1f6.bin'],
+  ])('page %i is the file %s', (page, name) => {
+    expect(pageFileName(page)).toBe(name);
+  });
+
+  test('texts name the pages they need, ASCII always', () => {
+    expect(pagesFor([])).toEqual([0]);
+    expect(pagesFor(['春町 Clover', '★'])).toEqual([0, 0x26, 0x66, 0x75]);
+  });
+});
+
+describe('a typeface', () => {
+  const { typeface, pictures } = createTypeface(['AAß'], [square, space, { ...square, codePoint: 0x152 }]);
+
+  test('measures in ems', () => {
+    expect(typeface.glyph('A')).toMatchObject({ image: 'glyph/41', left: -2 / emPx, advance: 40.25 / emPx });
+  });
+
+  test('has a blank without a picture', () => {
+    expect(typeface.glyph(' ')).toMatchObject({ image: null, advance: 16 / emPx });
+  });
+
+  test('keeps only the pictures that texts need', () => {
+    expect([...pictures.keys()]).toEqual(['glyph/missing', 'glyph/41']);
+  });
+
+  test('shows a hollow box for what the fonts lack', () => {
+    expect(typeface.glyph('ß').image).toBe('glyph/missing');
+    const { width, height, rgba } = pictures.get('glyph/missing')!;
+    const middle = (Math.floor(height / 2) * width + width / 2) * 4;
+    expect([rgba[middle + 3], Math.max(...rgba)]).toEqual([0, 255]);
+  });
+
+  test('shows a letter without its accent rather than a box', () => {
+    expect(typeface.glyph('Ǎ').image).toBe('glyph/41');
+  });
+
+  test.each(['\u200b', '\ufe0f', '\u0007'])('has no box for what has no shape (%j)', (character) => {
+    expect(typeface.glyph(character)).toMatchObject({ image: null, advance: 0 });
+  });
+
+  test('gives pictures in white, of one height, the shape in alpha at its distance from the baseline', () => {
+    const { width, height, rgba, density } = pictures.get('glyph/41')!;
+    expect([width, height, density]).toEqual([2, pictures.get('glyph/missing')!.height, emPx]);
+    const baseline = typeface.glyph('A').top * emPx;
+    const alphaAt = (x: number, above: number) => rgba[((baseline - above) * width + x) * 4 + 3];
+    expect([alphaAt(0, 3), alphaAt(1, 3), alphaAt(0, 2), alphaAt(1, 2)]).toEqual([0, 85, 170, 255]);
+    expect([alphaAt(1, 4), alphaAt(1, 1)]).toEqual([0, 0]);
+    expect(rgba.filter((_, i) => i % 4 !== 3).every((channel) => channel === 255)).toBe(true);
+  });
+});
+
+describe('the letters of the build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-glyphs-'));
+  const latin = fontParts(fonts).filter(({ path }) => path.includes('-latin-500'));
+  beforeAll(() => {
+    for (const [page, bytes] of pagesOf(latin)) writeFileSync(join(folder, pageFileName(page)), bytes);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('have every character of ASCII', () => {
+    const { typeface, pictures } = loadTypeface(folder, []);
+    for (let code = 33; code < 127; code++) {
+      const { image, advance } = typeface.glyph(String.fromCharCode(code));
+      expect(image).toBe(`glyph/${code.toString(16)}`);
+      expect(advance).toBeGreaterThan(0.1);
+      expect(Math.max(...pictures.get(image!)!.rgba.filter((_, i) => i % 4 === 3))).toBeGreaterThan(200);
+    }
+  });
+
+  test('stand on the baseline, descenders below it', () => {
+    const bottomOf = new Map(readPage(0, pagesOf(latin).get(0)!).map((g) => [g.codePoint, g.top - g.height]));
+    expect(Math.abs(bottomOf.get('H'.charCodeAt(0))!)).toBeLessThanOrEqual(1);
+    expect(bottomOf.get('p'.charCodeAt(0))!).toBeLessThan(-8);
+  });
+
+  test('come out the same twice', () => {
+    expect(pagesOf(latin)).toEqual(pagesOf(latin));
+  });
+
+  test('are not drawn from fonts that happen to be installed', () => {
+    expect(loadTypeface(folder, ['漢']).typeface.glyph('漢').image).toBe('glyph/missing');
+  });
+});
+
+test('Japanese, Cyrillic, Vietnamese and the signs of titles each come from one file', () => {
+  const parts = fontParts(fonts);
+  const all = parts.flatMap(({ characters }) => characters);
+  expect(new Set(all).size).toBe(all.length);
+  for (const character of 'Aéñ春町のカナ漢Жếā★☆♪→～…ｱ！') expect(all).toContain(character.codePointAt(0));
+});

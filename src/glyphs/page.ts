@@ -1,0 +1,82 @@
+import { inflateSync } from 'fflate';
+
+/** Pixels of a bitmap an em. Twice the size of most text at 1080p, and about the size of it at 4K. */
+export const emPx = 64;
+
+/** A glyph's shape in whole pixels, cut to what is inked. */
+export interface GlyphBitmap {
+  readonly codePoint: number;
+  /** From the pen to the next glyph's pen, in pixels. */
+  readonly advance: number;
+  /** From the pen to the left edge, and from the baseline up to the top edge. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** How much of each pixel is inked, 0 to 255, row by row. */
+  readonly coverage: Uint8Array;
+}
+
+/** The page a character is on: 256 code points share one file, which `pageFileName` names. */
+export function pageOf(codePoint: number): number {
+  return codePoint >> 8;
+}
+
+export function pageFileName(page: number): string {
+  return `${page.toString(16).padStart(2, '0')}.bin`;
+}
+
+const recordBytes = 8;
+/** Advances are kept in 64ths of a pixel. */
+const advanceUnit = 64;
+
+/**
+ * The bytes of a page before they are deflated: a count (uint16, little endian as all), then for each glyph the low byte
+ * of its code point, width, height (uint8), left, top (int8), a zero and the advance in 64ths of a pixel (uint16); then
+ * the coverage of all, in the same order.
+ */
+export function pageBytes(glyphs: readonly GlyphBitmap[]): Uint8Array {
+  const inked = glyphs.reduce((sum, { coverage }) => sum + coverage.length, 0);
+  const bytes = new Uint8Array(2 + glyphs.length * recordBytes + inked);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, glyphs.length, true);
+  let ink = 2 + glyphs.length * recordBytes;
+  for (const [i, glyph] of glyphs.entries()) {
+    const at = 2 + i * recordBytes;
+    view.setUint8(at, glyph.codePoint & 0xff);
+    view.setUint8(at + 1, glyph.width);
+    view.setUint8(at + 2, glyph.height);
+    view.setInt8(at + 3, glyph.left);
+    view.setInt8(at + 4, glyph.top);
+    view.setUint16(at + 6, Math.round(glyph.advance * advanceUnit), true);
+    bytes.set(glyph.coverage, ink);
+    ink += glyph.coverage.length;
+  }
+  return bytes;
+}
+
+/** Reads a page file: the bytes of `pageBytes`, deflated. */
+export function readPage(page: number, deflated: Uint8Array): GlyphBitmap[] {
+  const bytes = inflateSync(deflated);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = view.getUint16(0, true);
+  const glyphs: GlyphBitmap[] = [];
+  let ink = 2 + count * recordBytes;
+  for (let i = 0; i < count; i++) {
+    const at = 2 + i * recordBytes;
+    const width = view.getUint8(at + 1);
+    const height = view.getUint8(at + 2);
+    glyphs.push({
+      codePoint: page * 256 + view.getUint8(at),
+      advance: view.getUint16(at + 6, true) / advanceUnit,
+      left: view.getInt8(at + 3),
+      top: view.getInt8(at + 4),
+      width,
+      height,
+      coverage: bytes.subarray(ink, ink + width * height),
+    });
+    ink += width * height;
+  }
+  if (ink !== bytes.length) throw new Error(`Glyph page ${page} has ${bytes.length} bytes where ${ink} are described.`);
+  return glyphs;
+}

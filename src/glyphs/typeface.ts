@@ -1,0 +1,97 @@
+import type { ImageName, Typeface, TypeGlyph } from '../scene/index.ts';
+import { emPx, type GlyphBitmap, pageOf } from './page.ts';
+
+/** A glyph as a compositor takes it: white, its shape in alpha. */
+export interface GlyphPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+  readonly density: number;
+}
+
+/** The characters of given texts, and the pictures that lists drawn with them will name. */
+export interface LoadedTypeface {
+  readonly typeface: Typeface;
+  readonly pictures: ReadonlyMap<ImageName, GlyphPicture>;
+}
+
+/**
+ * All pictures reach from here above the baseline to here below it. Drawn at any size, one rounding then holds for a
+ * whole line: letters neither dance around the baseline nor differ in height by a pixel.
+ */
+const abovePx = emPx * 1.125;
+const belowPx = emPx * 0.375;
+
+/** Whatever is written, numbers among it: everything but the names of maps and players is made of these. */
+const always = String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 32 + i));
+
+/** The pages that texts need, in ascending order. */
+export function pagesFor(texts: readonly string[]): number[] {
+  return [...new Set(codePointsOf(texts).map(pageOf))].sort((a, b) => a - b);
+}
+
+/** `glyphs` are those of the pages `pagesFor` names, as far as there are such pages; ones no text needs are left out. */
+export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphBitmap>): LoadedTypeface {
+  const needed = new Set(codePointsOf(texts));
+  const known = new Map<number, TypeGlyph>();
+  const pictures = new Map<ImageName, GlyphPicture>();
+
+  function add(name: ImageName, bitmap: GlyphBitmap): TypeGlyph {
+    if (bitmap.width > 0) pictures.set(name, pictureOf(bitmap));
+    return {
+      image: bitmap.width > 0 ? name : null,
+      left: bitmap.left / emPx,
+      top: abovePx / emPx,
+      advance: bitmap.advance / emPx,
+    };
+  }
+
+  const missing = add('glyph/missing', hollowBox());
+  for (const bitmap of glyphs) {
+    if (!needed.has(bitmap.codePoint)) continue;
+    known.set(bitmap.codePoint, add(`glyph/${bitmap.codePoint.toString(16)}`, bitmap));
+  }
+  return {
+    typeface: {
+      glyph(character) {
+        // A letter without its accent is still the letter.
+        const bare = character.normalize('NFD');
+        return (
+          known.get(character.codePointAt(0)!) ??
+          known.get(bare.codePointAt(0)!) ??
+          (unseen.test(character) ? nothing : missing)
+        );
+      },
+    },
+    pictures,
+  };
+}
+
+/** Controls, joiners and variation selectors change how others are written and have no shape themselves. */
+const unseen = /^(?:[\p{Cc}\p{Cf}]|\p{Variation_Selector})/u;
+const nothing: TypeGlyph = { image: null, left: 0, top: 0, advance: 0 };
+
+function codePointsOf(texts: readonly string[]): number[] {
+  return Array.from([always, ...texts].join(''), (character) => character.codePointAt(0)!);
+}
+
+function pictureOf({ width, height, top, coverage }: GlyphBitmap): GlyphPicture {
+  const rows = abovePx + belowPx;
+  const rgba = new Uint8Array(width * rows * 4).fill(255);
+  for (let i = 3; i < rgba.length; i += 4) rgba[i] = 0;
+  for (let y = 0; y < height; y++) {
+    const row = abovePx - top + y;
+    if (row < 0 || row >= rows) continue;
+    for (let x = 0; x < width; x++) rgba[(row * width + x) * 4 + 3] = coverage[y * width + x]!;
+  }
+  return { width, height: rows, rgba, density: emPx };
+}
+
+function hollowBox(): GlyphBitmap {
+  const [width, height, line] = [emPx * 0.5, emPx * 0.75, emPx / 16];
+  const inked = (x: number, y: number) => Math.min(x, y, width - 1 - x, height - 1 - y) < line;
+  const coverage = Uint8Array.from({ length: width * height }, (_, i) =>
+    inked(i % width, Math.floor(i / width)) ? 255 : 0,
+  );
+  return { codePoint: 0, advance: emPx * 0.625, left: emPx / 16, top: height, width, height, coverage };
+}
