@@ -38,7 +38,7 @@ export interface LazerScoring {
 
 type Scored = Pick<Judgement, 'part' | 'result'>;
 
-/** Lazer's name of a judgement (rule LZ13). */
+/** Lazer's name of a judgement (rule LZ15). */
 export function statisticOf({ part, result }: Scored, { classicSliders, strictTracking }: LazerScoring): Statistic {
   const hit = result !== 'miss';
   switch (part) {
@@ -90,7 +90,7 @@ export function lazerCounts(scoring: LazerScoring): (judgement: Judgement) => bo
   };
 }
 
-/** How often each result was given, and, without the spinners' last turns, what was left lying (rule LZ14). */
+/** How often each result was given, and, without the spinners' last turns, what was left lying (rule LZ15). */
 export function lazerStatistics(
   map: PlayableMap,
   judgements: readonly Judgement[],
@@ -111,7 +111,7 @@ export function lazerStatistics(
   return counts;
 }
 
-/** 500,000 by accuracy times combo, 500,000 by accuracy and progress, and the bonuses (rule LZ15). */
+/** 500,000 by accuracy times combo, 500,000 by accuracy and progress, and the bonuses (rule LZ16). */
 export function createStandardisedScore(map: PlayableMap, scoring: LazerScoring, multiplier: number): Scorer {
   const best = perfectPlay(map, scoring);
   const accuracy = createAccuracy(scoring);

@@ -69,7 +69,7 @@ export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boo
   return wasTracking && !follows && now.time >= state.slider.startTime;
 }
 
-/** The points judged at this moment: ticks and repeats when their time comes, the end within its leniency. */
+/** The points judged at this moment: ticks and repeats when their time comes, the end within its leniency (rule LZ9). */
 export function judgeLazerPoints(state: LazerSliderState, time: Millis): JudgedPoint[] {
   const judged: JudgedPoint[] = [];
   if (state.headResult === null) return judged;
@@ -85,7 +85,7 @@ export function judgeLazerPoints(state: LazerSliderState, time: Millis): JudgedP
   return judged;
 }
 
-/** Strict Tracking takes the end away at once when the ball is lost. */
+/** Strict Tracking takes the end away at once when the ball is lost (rule LZ11). */
 export function loseEnd(state: LazerSliderState, time: Millis): JudgedPoint[] {
   return isEndJudged(state) ? [] : [judgePoint(state, state.slider.points.length - 1, false, time)];
 }
@@ -125,7 +125,7 @@ export function isLazerSliderOver(state: LazerSliderState, time: Millis): boolea
   return time >= state.slider.endTime && state.headResult !== null && isEndJudged(state);
 }
 
-/** With classic sliders the share of hit parts decides, otherwise only whether any was hit (rule LZ9). */
+/** With classic sliders the share of hit parts decides, otherwise only whether any was hit (rule LZ10). */
 export function finishLazerSlider(state: LazerSliderState, time: Millis, classic: boolean): Result {
   const hits = state.pointHits.filter((hit) => hit).length + (state.headResult === 'miss' ? 0 : 1);
   const share = hits / (state.slider.points.length + 1);

@@ -67,7 +67,7 @@ export interface LazerTurn {
   readonly rate: number;
 }
 
-/** Turns with the cursor; one result for each whole turn completed (rules LZ10, LZ11). */
+/** Turns with the cursor; one result for each whole turn completed (rules LZ12, LZ13). */
 export function turnLazerSpinner(state: LazerSpinnerState, turn: LazerTurn): Result[] {
   const angle = (Math.atan2(turn.cursor.y - CENTRE.y, turn.cursor.x - CENTRE.x) * 180) / Math.PI;
   const change = state.lastAngle === null ? 0 : wrapDegrees(angle - state.lastAngle);

@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
 import type { Millis } from '../../units.ts';
 
-/** Whether a press reaches the objects at all: Alternate and Single Tap keep some away (rule LZ12). */
+/** Whether a press reaches the objects at all: Alternate and Single Tap keep some away (rule LZ14). */
 export type TapFilter = (button: number, time: Millis) => boolean;
 
 export function createTapFilter(
