@@ -13,13 +13,19 @@ import {
 } from './playfield/index.ts';
 import type { Show } from './show.ts';
 
-/**
- * What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. Back to front,
- * as the game has it. A background video and the storyboard's Background, Fail, Pass and Foreground belong right above
- * the background, under the same dim; the storyboard's Overlay belongs between the judgements and the flashlight.
- */
+/** What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. */
 export function frameAt(show: Show, t: Millis): DisplayList {
   const list = createDisplayList();
+  drawPlay(list, show, t);
+  drawCursor(list, show.cursor, t);
+  return list;
+}
+
+/**
+ * Everything below the HUD, back to front, as the game has it. A background video and the storyboard's Background, Fail, Pass and Foreground belong right above
+ * the background, under the same dim; the storyboard's Overlay belongs between the judgements and the flashlight.
+ */
+export function drawPlay(list: DisplayList, show: Show, t: Millis): void {
   const { playfield } = show;
   drawBackground(list, playfield, t);
   drawSmoke(list, show.cursor, t);
@@ -30,6 +36,4 @@ export function frameAt(show: Show, t: Millis): DisplayList {
   drawApproachCircles(list, playfield, t);
   drawJudgementsAbove(list, playfield, t);
   drawFlashlight(list, playfield, t);
-  drawCursor(list, show.cursor, t);
-  return list;
 }

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { madeShow, printShow, type ShowParts } from './support/made-show.ts';
+
+// What the scene draws, as text a person can read: an image or shape a line, back to front. Circles have a radius of 32
+// osu! pixels, which are 2.25 screen pixels each; objects appear 1,200 ms before their time.
+
+/** A cursor that stays far away. */
+const nobody = rest(-1000, -1000, 0);
+/** A press at one place and time. */
+const hitAt = (time: number, x: number, y: number) =>
+  [...rest(x, y, 0, time), [time, x, y, 5], ...rest(x, y, time + 60)] as const;
+const slider = '100,100,2000,6,0,L|300:100,2,200,0|0|0';
+const follow = [...moves([1990, 100], [2000, 100], [3000, 300], [4000, 100]), ...rest(100, 100, 4010)];
+/** No sparks and no cursor: they would hide what else there is. */
+const bare = {
+  without: ['particle300', 'particle100', 'particle50', 'cursor', 'cursortrail', 'cursormiddle'],
+} as const;
+
+/** A golden file, the show it is of, and the times it shows. */
+const goldens: readonly [name: string, parts: ShowParts, times: readonly number[]][] = [
+  [
+    'circle',
+    { objects: ['256,192,2000,5,0'], frames: hitAt(1990, 256, 192) },
+    [799, 800, 1000, 1200, 1989, 1990, 2110, 2229, 2230],
+  ],
+  ['circle-missed', { objects: ['256,192,2000,5,0'], frames: nobody }, [2000, 2100, 2125, 2150, 2181, 2211]],
+  ['circle-shaken', { objects: ['256,192,2000,5,0'], frames: hitAt(1500, 256, 192) }, [1500, 1520, 1530, 1540, 1620]],
+  [
+    'circle-old-skin',
+    {
+      objects: ['256,192,2000,5,0'],
+      frames: hitAt(2000, 256, 192),
+      ini: ['Version: 1.0', 'HitCircleOverlayAboveNumber: 0'],
+    },
+    [1999, 2120],
+  ],
+  [
+    'circle-hidden',
+    { objects: ['0,0,1000,5,0', '256,192,2000,1,0'], frames: nobody, modBits: 8 },
+    [800, 1280, 1460, 1640],
+  ],
+  [
+    'circle-kiai',
+    { objects: ['256,192,2000,5,0'], frames: nobody, timing: ['0,500,4,1,0,100,1,1'] },
+    [1500, 1710, 1920],
+  ],
+  ['circles-order', { objects: ['256,192,2000,5,0', '260,200,2100,1,0', '262,210,2200,1,0'], frames: nobody }, [1900]],
+  [
+    'slider',
+    { objects: [slider], frames: follow },
+    [800, 1000, 1200, 1999, 2000, 2030, 2500, 2999, 3000, 3120, 3500, 3999, 4000, 4100, 4240],
+  ],
+  [
+    'slider-lost',
+    { objects: [slider], frames: [...moves([2000, 100], [2300, 160]), ...rest(400, 300, 2310)] },
+    [2250, 2350, 2450, 3100, 4100],
+  ],
+  [
+    'slider-without-snaking',
+    { objects: [slider], frames: follow, options: { snakingIn: false, snakingOut: false } },
+    [900, 3500, 4100],
+  ],
+  ['slider-hidden', { objects: [slider], frames: follow, modBits: 8 }, [1200, 1640, 2400, 3500]],
+  [
+    'slider-ball-tinted',
+    { objects: [slider], frames: follow, ini: ['AllowSliderBallTint: 1'], skin: { ...bare, frames: { sliderb: 4 } } },
+    [2100, 3100],
+  ],
+  ['spinner-new', { objects: ['256,192,2000,12,0,4000'], frames: spin() }, [1599, 1800, 2000, 3000, 3999, 4120]],
+  [
+    'spinner-old',
+    { objects: ['256,192,2000,12,0,4000'], frames: spin(), skin: { ...bare, spinner: 'old' } },
+    [1800, 2500, 3999],
+  ],
+  [
+    'follow-points',
+    { objects: ['100,100,2000,5,0', '300,100,3000,1,0', '300,300,4000,5,0'], frames: nobody },
+    [1300, 1640, 2040, 2240, 3000],
+  ],
+  [
+    'judgements',
+    {
+      objects: ['100,100,2000,5,0', '200,100,3000,1,0', '300,100,4000,1,0', '400,100,5000,1,0'],
+      frames: presses([2000, 100], [3060, 200], [4110, 300]),
+      skin: bare,
+    },
+    [2000, 2096, 2168, 3156, 4300, 5150, 5250, 5700, 6249],
+  ],
+  [
+    'judgements-animated',
+    { objects: ['100,100,2000,5,0'], frames: nobody, skin: { ...bare, frames: { hit0: 3 } } },
+    [2150, 2170, 2300],
+  ],
+  [
+    'background-in-a-break',
+    {
+      objects: ['100,100,2000,5,0', '100,100,9000,5,0'],
+      events: ['2,3000,8000'],
+      background: { width: 1600, height: 1200 },
+    },
+    [2900, 3250, 4000, 7500, 8000],
+  ],
+  [
+    'flashlight',
+    {
+      objects: ['100,100,2000,5,0'],
+      frames: [
+        [0, 100, 100, 0],
+        [1000, 100, 100, 0],
+        [1001, 400, 100, 0],
+        [3000, 400, 100, 0],
+      ],
+      modBits: 1024,
+    },
+    [1000, 1061, 1500],
+  ],
+  [
+    'cursor',
+    {
+      frames: [
+        [0, 0, 0, 0],
+        [100, 100, 0, 5],
+        [200, 100, 0, 0],
+      ],
+      skin: { without: ['cursormiddle'] },
+    },
+    [0, 50, 100, 150, 250],
+  ],
+  [
+    'cursor-with-middle',
+    {
+      frames: [
+        [0, 0, 0, 0],
+        [100, 100, 0, 5],
+        [200, 100, 0, 0],
+      ],
+      ini: ['CursorRotate: 0', 'CursorCentre: 0'],
+    },
+    [50, 150],
+  ],
+  [
+    'smoke',
+    {
+      frames: [
+        [0, 0, 0, 16],
+        [100, 50, 0, 16],
+        [200, 50, 0, 0],
+      ],
+      skin: { without: ['cursor', 'cursormiddle', 'cursortrail'] },
+    },
+    [50, 150, 4200],
+  ],
+];
+
+describe('golden display lists', () => {
+  test.each(goldens)('%s', async (name, parts, times) => {
+    await expect(printShow(madeShow({ skin: bare, ...parts }), times)).toMatchFileSnapshot(`golden/${name}.txt`);
+  });
+});
+
+/** Round and round, fast enough to clear. */
+function spin(): [number, number, number, number][] {
+  const frames: [number, number, number, number][] = [[0, 306, 192, 0]];
+  for (let t = 2000; t <= 4000; t += 16) {
+    const turn = (t - 2000) / 50;
+    frames.push([t, 256 + 50 * Math.cos(turn), 192 + 50 * Math.sin(turn), 5]);
+  }
+  return [...frames, ...rest(306, 192, 4010)];
+}
+
+/** Frames every ten milliseconds, as a replay has them even when nothing happens. */
+function rest(x: number, y: number, from: number, until = 9000): [number, number, number, number][] {
+  const frames: [number, number, number, number][] = [];
+  for (let t = from; t < until; t += 10) frames.push([t, x, y, 0]);
+  return frames;
+}
+
+/** One press after the other, at a time and place of the same height. */
+function presses(...hits: readonly (readonly [time: number, x: number])[]): [number, number, number, number][] {
+  return hits.flatMap(([time, x], i) => [
+    [time, x, 100, 5] as [number, number, number, number],
+    ...rest(x, 100, time + 60, hits[i + 1]?.[0] ?? 9000),
+  ]);
+}
+
+/** A held cursor on its way from place to place, all of the same height. */
+function moves(...places: readonly (readonly [time: number, x: number])[]): [number, number, number, number][] {
+  return places.slice(1).flatMap(([to, x], i) => {
+    const [from, before] = places[i]!;
+    const steps = Math.round((to - from) / 10);
+    return Array.from({ length: steps }, (_, n): [number, number, number, number] => [
+      from + n * 10,
+      before + ((x - before) * n) / steps,
+      100,
+      from + n * 10 < 2000 ? 0 : 5,
+    ]);
+  });
+}

@@ -1,0 +1,129 @@
+import { parseBeatmap } from '../../src/osu/beatmap/index.ts';
+import { type Mods, modsOf } from '../../src/osu/mods/index.ts';
+import { judge } from '../../src/osu/play/index.ts';
+import type { Replay, ReplayFrames } from '../../src/osu/replay/index.ts';
+import { type ElementName, elements, type Glyph, parseSkinIni, type Skin } from '../../src/osu/skin/index.ts';
+import { drawCursor } from '../../src/scene/cursor/index.ts';
+import { drawPlay } from '../../src/scene/frame.ts';
+import {
+  createDisplayList,
+  createPictures,
+  createShow,
+  createStage,
+  printDisplayList,
+  type Show,
+  type ShowInput,
+  type ShowOptions,
+} from '../../src/scene/index.ts';
+import { framesOf, madeReplay } from './made-replay.ts';
+import { type MapParts, mapBytes } from './map-text.ts';
+
+export interface ShowParts extends MapParts {
+  /** Rows of time, x, y and keys. */
+  readonly frames?: readonly (readonly [time: number, x: number, y: number, keys: number])[];
+  readonly modBits?: number;
+  readonly mods?: Mods;
+  readonly ini?: readonly string[];
+  readonly skin?: FakeSkin;
+  readonly options?: Partial<ShowOptions>;
+  readonly background?: ShowInput['background'];
+}
+
+export interface FakeSkin {
+  readonly without?: readonly ElementName[];
+  /** Elements that move, and how many frames they have. */
+  readonly frames?: Readonly<Partial<Record<ElementName, number>>>;
+  readonly spinner?: Skin['spinnerStyle'];
+  /** Sounds it lacks, by the names `hitSound` and `sound` are asked for. */
+  readonly mute?: readonly string[];
+}
+
+/** Sizes that skins really have; everything else is a square of 100. */
+const sizes: Readonly<Partial<Record<string, readonly [number, number]>>> = {
+  hitcircle: [128, 128],
+  hitcircleoverlay: [128, 128],
+  approachcircle: [126, 126],
+  sliderfollowcircle: [256, 256],
+  followpoint: [24, 24],
+  cursor: [80, 80],
+  cursortrail: [20, 20],
+  'spinner-metre': [1024, 692],
+};
+
+/** A small map and play on a 1920×1080 stage, with a skin whose images are as large as real ones and empty. */
+export function madeShow(parts: ShowParts = {}): Show {
+  const { frames = [[0, 256, 192, 0]], modBits = 0 } = parts;
+  return showOf(mapBytes(parts), framesOf(frames), { ...parts, modBits });
+}
+
+export function showOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<ShowParts, 'frames'> = {}): Show {
+  const made = madeReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
+  const replay = { ...made, header: { ...made.header, frames: nowhere, scoreInfo: null } } as Replay;
+  const mods = parts.mods ?? modsOf(replay);
+  const ini = parseSkinIni(
+    new TextEncoder().encode(['[General]', 'Version: 2.7', ...(parts.ini ?? [])].join('\n')),
+  ).ini;
+  const skin = fakeSkin(ini, parts.skin ?? {});
+  return createShow({
+    play: judge(parseBeatmap(osu).beatmap, replay, mods),
+    replay,
+    mods,
+    stage: createStage({ width: 1920, height: 1080 }),
+    pictures: createPictures(skin, ({ file }) => {
+      const [width, height] = sizes[file.replace(/ .*$/, '')] ?? [100, 100];
+      return { width, height };
+    }),
+    skinIni: ini,
+    skin,
+    typeface: { glyph: () => ({ image: null, scale: 1, left: 0, top: 0, advance: 0.5 }) },
+    options: {
+      backgroundDim: 0.8,
+      snakingIn: true,
+      snakingOut: true,
+      hitErrorMeter: false,
+      keyOverlay: false,
+      ...parts.options,
+    },
+    background: parts.background ?? null,
+    pp: null,
+    stars: null,
+  });
+}
+
+const nowhere = { offset: 0, length: 0 };
+
+/** Every element there is, each file named after it. */
+function fakeSkin(ini: Skin['ini'], { without = [], frames = {}, spinner = 'new', mute = [] }: FakeSkin): Skin {
+  const image = (file: string) => ({ source: 'user' as const, file, scale: 1 as const });
+  const sound = (file: string) => (mute.includes(file) ? null : { source: 'user' as const, file });
+  return {
+    ini,
+    spinnerStyle: spinner,
+    element(name) {
+      if (without.includes(name) || !(name in elements)) return null;
+      const count = frames[name];
+      if (count === undefined) return { frames: [image(name)], framesPerSecond: null };
+      const [first, ...rest] = Array.from({ length: count }, (_, i) => image(`${name} ${i}`));
+      return { frames: [first!, ...rest], framesPerSecond: 60 };
+    },
+    font(name) {
+      const glyphs = Object.fromEntries(Array.from('0123456789,.%x', (glyph) => [glyph, image(`${name} ${glyph}`)]));
+      return { glyphs: glyphs as Record<Glyph, ReturnType<typeof image>>, overlap: 0 };
+    },
+    hitSound: ({ set, sound: name, index, filename }) =>
+      sound(filename ? filename : `${set}-${name}${index > 1 ? index : ''}`),
+    sound,
+  };
+}
+
+/** Draws the play and the cursor at several times, one below the other, without the HUD: what a golden file holds. */
+export function printShow(show: Show, times: readonly number[]): string {
+  return times
+    .map((t) => {
+      const list = createDisplayList();
+      drawPlay(list, show, t);
+      drawCursor(list, show.cursor, t);
+      return `at ${t}\n${printDisplayList(list)}\n`;
+    })
+    .join('\n');
+}
