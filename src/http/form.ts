@@ -33,7 +33,17 @@ export interface FormReader {
   readonly idleMs: number;
 }
 
-const limits = { fields: 64, files: 8, parts: 72, fieldSize: 8 * 1024, headerPairs: 16, headerSize: 8 * 1024 };
+// The size of the file is for `write` to watch: the form reader would let everything behind its limit through unread, as
+// fast as it comes, and the limit of the whole form could be reached before the file is seen to be too large.
+const limits = {
+  fileSize: Number.MAX_SAFE_INTEGER,
+  fields: 64,
+  files: 8,
+  parts: 72,
+  fieldSize: 8 * 1024,
+  headerPairs: 16,
+  headerSize: 8 * 1024,
+};
 const maxNameLength = 100;
 /** What a form may hold beside its file: the fields, their headers, and whatever is ignored. */
 const maxOtherBytes = 1024 * 1024;
@@ -64,6 +74,8 @@ async function receive(
   try {
     return await readParts(request, rule, { path, signal: watch.signal });
   } catch (error) {
+    // What was found first counts, also when the rest of a refused body reaches another limit in the meantime.
+    if (error instanceof Failure) throw error;
     throw watch.signal.aborted ? watch.signal.reason : asFailure(error);
   } finally {
     watch.stop();
@@ -79,7 +91,7 @@ async function readParts(
   const texts = new Map<string, string[]>();
   let file: ReceivedFile | null = null;
   // Without a body there is nothing to read, and every form that misses its file is refused in the same way.
-  const parts = request.isMultipart() ? readable(request, rule) : nothing();
+  const parts = request.isMultipart() ? readable(request) : nothing();
   for (;;) {
     const { value: part, done } = await orAborted(parts.next(), signal);
     if (done === true) break;
@@ -102,9 +114,8 @@ async function readParts(
   ]);
 }
 
-function readable(request: FastifyRequest, rule: FileRule) {
-  // One byte more than allowed is let through: it is how a file that is too large is told.
-  return request.parts({ limits: { ...limits, fileSize: rule.maxBytes + 1 } });
+function readable(request: FastifyRequest) {
+  return request.parts({ limits });
 }
 
 async function* nothing(): ReturnType<typeof readable> {}
@@ -162,7 +173,7 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** What the form reader throws is the client's doing, except for what the disk says. */
 function asFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof Failure) return error;
+  if (!(error instanceof Error)) return error;
   if ('syscall' in error) {
     const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
     return isFull ? new Failure('storage/full', undefined, { cause: error }) : error;

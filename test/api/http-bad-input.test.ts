@@ -149,7 +149,14 @@ describe('a file that is too large', () => {
     await raw.send(formHead('/v1/render', 8 * megabyte));
     const body = multipart([{ ...replayPart, body: new Uint8Array(7 * megabyte) }]);
     for (let sent = 0; sent < body.length; sent += 256 * 1024) await raw.send(body.subarray(sent, sent + 256 * 1024));
-    expect(answerIn(await raw.received())).toMatchObject({ status: 413 });
+    expect(answerIn(await raw.received())).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
+  });
+
+  test('is told from a form that is too large, however fast it comes', async () => {
+    const raw = openRaw(service.url);
+    const body = multipart([{ ...replayPart, body: new Uint8Array(20 * megabyte) }]);
+    await raw.send(Buffer.concat([Buffer.from(formHead('/v1/render', body.length)), body]));
+    expect(answerIn(await raw.received())).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
   });
 
   test('is cut off when it does not stop for too long', async () => {
