@@ -77,10 +77,10 @@ export function showSpan({ span }: Show): ShowSpan {
   return span;
 }
 
-/** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before (rule FL1). */
+/** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */
 function startOf({ map }: Play): Millis {
   const first = map.objects[0]?.startTime ?? 0;
-  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, -map.beatmap.general.audioLeadIn);
+  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - map.beatmap.general.audioLeadIn);
 }
 
 function endOf({ map, failedAt }: Play): { end: Millis; resultsAt: Millis | null } {

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cursorAt, laggingAt } from './way.ts';
+
+function way(...frames: readonly (readonly [time: number, x: number])[]) {
+  return {
+    times: Float64Array.from(frames, ([time]) => time),
+    xs: Float32Array.from(frames, ([, x]) => x),
+    ys: new Float32Array(frames.length),
+    keys: new Uint8Array(frames.length),
+  };
+}
+
+test.each([
+  [-10, 100],
+  [0, 100],
+  [5, 150],
+  [10, 200],
+  [15, 200],
+  [99, 200],
+])('at %d ms the cursor is at %d: on a line between frames, at rest beyond them', (t, x) => {
+  expect(cursorAt(way([0, 100], [10, 200], [20, 200]), t)?.x).toBe(x);
+});
+
+test('a replay without frames has no cursor', () => {
+  expect(cursorAt(way(), 0)).toBeNull();
+});
+
+test('a follower at rest is where the cursor is', () => {
+  expect(laggingAt(way([0, 30], [1000, 30]), 60, 900).x).toBeCloseTo(30, 9);
+});
+
+test('behind a cursor that jumps, it has come two thirds of the way after one lag', () => {
+  const jump = way([0, 0], [1000, 0], [1000, 300], [5000, 300]);
+  expect(laggingAt(jump, 60, 1060).x).toBeCloseTo(300 * (1 - Math.exp(-1)), 3);
+});
+
+test('behind a cursor of even speed, it stays one lag behind', () => {
+  expect(laggingAt(way([0, 0], [5000, 5000]), 60, 4000).x).toBeCloseTo(3940, 0);
+});
+
+test('it is where stepping along in tiny steps would have led', () => {
+  const frames = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 512 })), {
+    minLength: 2,
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(frames, (steps) => {
+      let time = 0;
+      const taken = way(
+        [0, 256],
+        ...steps.map(([delta, x]) => {
+          time += delta;
+          return [time, x] as const;
+        }),
+      );
+      let stepped = 256;
+      const dt = 0.05;
+      for (let t = 0; t < time; t += dt)
+        stepped += (cursorAt(taken, t + dt / 2)!.x - stepped) * (1 - Math.exp(-dt / 60));
+      expect(Math.abs(laggingAt(taken, 60, time).x - stepped)).toBeLessThan(0.6);
+    }),
+    { numRuns: 50 },
+  );
+});
