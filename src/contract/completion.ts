@@ -8,7 +8,7 @@ export const completion = z.object({
   video_key: key.describe('Storage key of the video.'),
   thumb_key: key.describe('Storage key of the thumbnail.'),
   log_key: key.describe('Storage key of the log.'),
-  error: z.string().max(20_000).nullish().describe('What went wrong, when success is false.'),
+  error: z.string().nullish().describe('What went wrong, when success is false.'),
   pp: z.number().nullish().describe('Performance points of the play.'),
   timestamp: z.int().describe('Unix seconds of the sending; at most 300 away from the time of arrival.'),
   nonce: z.string().min(1).max(256).describe('A value never used before.'),

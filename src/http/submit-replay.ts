@@ -34,10 +34,12 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
   const rule = replayRule(config.limits.maxReplayBytes);
 
   return async (request, reply, read = readRenderSettings) => {
+    // Asked first: a client that hangs up later has no address any more, and must be counted all the same.
+    const client = clientOf(request.raw);
     try {
       const job = await withForm(request, rule, {
         reader: { uploads, idleMs: timeouts.idleMs },
-        use: ({ file, texts }) => submit({ request, reply, file, readSettings: () => read(texts) }),
+        use: ({ file, texts }) => submit({ client, reply, file, readSettings: () => read(texts) }),
       });
       metrics.submissionEnded('accepted');
       return job;
@@ -47,14 +49,13 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     }
   };
 
-  async function submit({ request, reply, file, readSettings }: Received): Promise<Job> {
+  async function submit({ client, reply, file, readSettings }: Received): Promise<Job> {
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await readingHeader(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
     const analyticsPath = uploads.newPath();
     try {
       const replay = await decoder.decode({ replayPath: file.path, analyticsPath });
       const settings = validSettings(readSettings());
-      const client = clientOf(request.raw);
       const rate = await limiter.take(client);
       if (!rate.allowed) metrics.rateLimitRefused('render');
       enforceRate(reply, rate);
@@ -81,7 +82,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
 }
 
 interface Received {
-  readonly request: FastifyRequest;
+  readonly client: string;
   readonly reply: FastifyReply;
   readonly file: ReceivedFile;
   readonly readSettings: () => ReturnType<ReadSettings>;

@@ -76,6 +76,13 @@ describe('a signed report', () => {
     expect((await service.jobs.get(id))?.error?.message).toBe('no such beatmap');
   });
 
+  test('may tell a long story', async () => {
+    const error = 'at frame 7: '.repeat(4000);
+    const id = await waitingJob();
+    expect((await callBack({ id, body: report({ success: false, error }) })).status).toBe(200);
+    expect((await jobState(id)).status).toBe('failed');
+  });
+
   test('needs no more than success, timestamp and nonce', async () => {
     const body = { success: true, timestamp: now(), nonce: randomUUID() };
     expect((await callBack({ id: await waitingJob(), body })).status).toBe(200);

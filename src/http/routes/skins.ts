@@ -72,11 +72,13 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   });
 
   function upload(rate: RateLimiter) {
-    return (request: FastifyRequest, reply: FastifyReply) =>
-      withForm(request, rule, {
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      const client = clientOf(request.raw);
+      return withForm(request, rule, {
         reader: { uploads, idleMs: timeouts.idleMs },
-        use: ({ file }) => take(file, { client: clientOf(request.raw), reply, rate }),
+        use: ({ file }) => take(file, { client, reply, rate }),
       });
+    };
   }
 
   /**
