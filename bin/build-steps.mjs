@@ -25,4 +25,11 @@ export const steps = [
     command: '.build/program/glyphs/make/main.js',
     args: (folder) => [folder],
   },
+  {
+    name: 'default-skin',
+    says: 'Drawing the default skin.',
+    inputs: ['package-lock.json', 'src/default-skin', 'src/synth'],
+    command: '.build/program/default-skin/make.js',
+    args: (folder) => [`${folder}/default-skin`],
+  },
 ];

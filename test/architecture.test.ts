@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest';
 /** What each room may know of. Arrows never turn back. */
 const arrows: Record<string, readonly string[]> = {
   osu: [],
+  synth: [],
+  'default-skin': ['synth'],
   scene: ['osu'],
   compositor: ['osu', 'scene'],
   glyphs: ['scene'],

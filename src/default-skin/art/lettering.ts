@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { GlobalFonts } from '@napi-rs/canvas';
+import { faded, palette } from './palette.ts';
+import type { Pen } from './picture.ts';
+import { type Paint, shadowed } from './shapes.ts';
+
+/** How bold letters are; each weight is a font file of its own, so nothing depends on installed fonts. */
+export type Weight = 500 | 700 | 900;
+
+const registered = new Set<Weight>();
+
+export function useFont(pen: Pen, size: number, weight: Weight): void {
+  const family = `Default skin ${weight}`;
+  if (!registered.has(weight)) {
+    const file = `@fontsource/noto-sans-jp/files/noto-sans-jp-latin-${weight}-normal.woff2`;
+    if (!GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(file), family)) {
+      throw new Error(`The font ${file} cannot be read.`);
+    }
+    registered.add(weight);
+  }
+  pen.font = `${size}px "${family}"`;
+}
+
+export interface Lettering {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly paint?: Paint;
+  /** Skin pixels between letters. */
+  readonly spacing?: number;
+  readonly shadow?: { readonly blur: number; readonly down?: number; readonly colour: string } | null;
+  /** A dark line around the letters this wide, for backgrounds as bright as they are. */
+  readonly outline?: number;
+  readonly align?: 'left' | 'center' | 'right';
+}
+
+const softShadow = { blur: 5, down: 1.5, colour: faded(palette.ink, 0.75) };
+
+/** The height of capitals and digits of the font, for text of size 1. */
+const capHeight = 0.733;
+
+/** Writes text with its capitals in the middle of the line through the origin. */
+export function letter(pen: Pen, text: string, look: Lettering): void {
+  const { size, weight = 700, paint = palette.white, spacing = 0, outline = 0 } = look;
+  const { shadow = softShadow, align = 'center' } = look;
+  const write = () => {
+    useFont(pen, size, weight);
+    pen.letterSpacing = `${spacing}px`;
+    pen.textAlign = align;
+    pen.textBaseline = 'alphabetic';
+    // The space after the last letter would push the text off the middle.
+    const shift = align === 'left' ? 0 : align === 'right' ? spacing : spacing / 2;
+    const baseline = (size * capHeight) / 2;
+    if (outline > 0) {
+      pen.lineWidth = outline * 2;
+      pen.lineJoin = 'round';
+      pen.strokeStyle = faded(palette.ink, 0.55);
+      pen.strokeText(text, shift, baseline);
+      pen.shadowColor = 'transparent';
+    }
+    pen.fillStyle = paint;
+    pen.fillText(text, shift, baseline);
+    pen.letterSpacing = '0px';
+  };
+  if (shadow === null) write();
+  else shadowed(pen, shadow, write);
+}

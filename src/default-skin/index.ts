@@ -1,0 +1,1 @@
+export { writeSkin } from './write-skin.ts';

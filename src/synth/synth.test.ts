@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  addAt,
+  createRandom,
+  highPass,
+  looped,
+  lowPass,
+  noise,
+  normal,
+  sampleRate,
+  silence,
+  tone,
+  wavOf,
+} from './index.ts';
+
+const powerOf = (sound: Float32Array) => sound.reduce((sum, value) => sum + value * value, 0) / sound.length;
+
+test.each([
+  [100, 'low', true],
+  [100, 'high', false],
+  [8000, 'low', false],
+  [8000, 'high', true],
+] as const)('of %d Hz, a filter at 1000 Hz for the %s lets through: %s', (hertz, kind, passes) => {
+  const input = tone(0.5, hertz);
+  const output = kind === 'low' ? lowPass(input, 1000) : highPass(input, 1000);
+  const share = powerOf(output) / powerOf(input);
+  if (passes) expect(share).toBeGreaterThan(0.9);
+  else expect(share).toBeLessThan(0.05);
+});
+
+test('a gliding tone passes through every pitch without a jump', () => {
+  const glide = tone(0.1, (t) => 200 + 4000 * t);
+  for (let i = 1; i < glide.length; i++) {
+    expect(Math.abs(glide[i]! - glide[i - 1]!)).toBeLessThan((2 * Math.PI * 620) / sampleRate);
+  }
+});
+
+test('a loop ends where it begins again', () => {
+  const ramp = Float32Array.from({ length: sampleRate + 480 }, (_, i) => i);
+  const loop = looped(ramp, 1);
+  expect(loop.length).toBe(sampleRate);
+  // The first sample goes on from the last one: the next step of the same ramp.
+  expect(loop[0]! - loop.at(-1)!).toBeCloseTo(1, 0);
+});
+
+test('chance is the same for a seed, and spread evenly', () => {
+  const [a, b] = [createRandom(5), createRandom(5)];
+  const numbers = Array.from({ length: 20_000 }, () => a());
+  expect(numbers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => b()));
+  const mean = numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+  expect(mean).toBeCloseTo(0.5, 1);
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...numbers)).toBeLessThan(1);
+});
+
+test('normal numbers have mean 0 and deviation 1', () => {
+  const random = createRandom(7);
+  const numbers = Array.from({ length: 20_000 }, () => normal(random));
+  const mean = numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+  const variance = numbers.reduce((sum, n) => sum + (n - mean) ** 2, 0) / numbers.length;
+  expect(mean).toBeCloseTo(0, 1);
+  expect(variance).toBeCloseTo(1, 1);
+});
+
+test('sounds that reach beyond the end, or begin before the start, are cut off', () => {
+  const target = silence(0.01);
+  addAt(target, Float32Array.of(1, 2, 3), 0.01 - 1 / sampleRate);
+  addAt(target, Float32Array.of(4, 5, 6), -2 / sampleRate);
+  expect(target.at(-1)).toBe(1);
+  expect(target[0]).toBe(6);
+  expect(target.slice(1, -1).every((value) => value === 0)).toBe(true);
+});
+
+test('a WAV file says what it holds, channels in turns', () => {
+  const file = Buffer.from(wavOf(Float32Array.of(1, -1, 2), Float32Array.of(0, 0.5, -2)));
+  expect(file.toString('latin1', 0, 4)).toBe('RIFF');
+  expect(file.readUInt32LE(4)).toBe(file.length - 8);
+  expect(file.readUInt16LE(22)).toBe(2);
+  expect(file.readUInt32LE(24)).toBe(48_000);
+  const samples = [0, 1, 2, 3, 4, 5].map((i) => file.readInt16LE(44 + i * 2));
+  expect(samples).toEqual([32767, 0, -32767, 16384, 32767, -32767]);
+});
+
+test('noise fills what it is given and no more', () => {
+  const sound = noise(0.1, 3);
+  expect(sound.length).toBe(4800);
+  expect(powerOf(sound)).toBeCloseTo(1 / 3, 1);
+});
