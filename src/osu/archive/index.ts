@@ -1,3 +1,4 @@
+export { fileKey } from '../file-key.ts';
 export { type Archive, type ArchiveEntry, openArchive } from './archive.ts';
 export { type BeatmapFile, beatmapInArchive } from './beatmap-in-archive.ts';
 export { DIRECTORY_TAIL_BYTES, type DirectoryRecord, locateDirectory, readRecords } from './directory.ts';

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { FileSource } from './file-source.ts';
+
+/** The bytes of the map with this MD5; null where the files have no such difficulty. */
+export function findDifficulty(files: FileSource, beatmapMd5: string): Uint8Array | null {
+  const wanted = beatmapMd5.toLowerCase();
+  for (const name of files.names) {
+    if (!/\.osu$/i.test(name)) continue;
+    const bytes = files.read(name);
+    if (bytes !== null && md5Of(bytes) === wanted) return bytes;
+  }
+  return null;
+}
+
+export function md5Of(bytes: Uint8Array): string {
+  return createHash('md5').update(bytes).digest('hex');
+}

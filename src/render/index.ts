@@ -1,0 +1,13 @@
+export { bestMoment } from './best-moment.ts';
+export { archiveFiles, type FileSource, folderFiles } from './file-source.ts';
+export { type PreparedRender, prepareRender } from './prepare-render.ts';
+export { renderReplay } from './render-replay.ts';
+export {
+  type BeatmapFiles,
+  defaultRenderOptions,
+  type RenderHooks,
+  type RenderOptions,
+  type RenderProgress,
+  type RenderRequest,
+  type RenderResult,
+} from './request.ts';

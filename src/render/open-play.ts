@@ -1,0 +1,58 @@
+import { Failure } from '../failure.ts';
+import { type Beatmap, parseBeatmap } from '../osu/beatmap/index.ts';
+import { type Mods, modNotes, modsOf, requireReplayable } from '../osu/mods/index.ts';
+import { judge, type Play } from '../osu/play/index.ts';
+import { type Replay, readReplay, requireRenderable } from '../osu/replay/index.ts';
+import { createRosuPp } from '../pp/index.ts';
+import { findDifficulty, md5Of } from './find-difficulty.ts';
+import type { BeatmapFiles } from './request.ts';
+
+/** A replay and its map, read, judged and rated: all that is known before anything is drawn. */
+export interface OpenedPlay {
+  readonly replay: Replay;
+  readonly mods: Mods;
+  readonly beatmap: Beatmap;
+  readonly beatmapMd5: string;
+  readonly play: Play;
+  readonly stars: number | null;
+  /** After each judgement, and in the end. */
+  readonly ppAlong: Float64Array | null;
+  readonly pp: number | null;
+}
+
+export function openPlay(
+  input: { readonly replay: Uint8Array; readonly beatmap: BeatmapFiles },
+  onNote: (note: string) => void,
+): OpenedPlay {
+  const replay = readReplay(input.replay);
+  requireRenderable(replay);
+  const mods = modsOf(replay);
+  requireReplayable(mods);
+  for (const note of modNotes(mods)) onNote(note);
+
+  const wanted = replay.header.beatmapMd5;
+  const osu = input.beatmap.osu ?? findDifficulty(input.beatmap.files, wanted);
+  if (osu === null) throw new Failure('beatmap/not-found', `No beatmap with the MD5 ${wanted} is in the set.`);
+  const beatmapMd5 = md5Of(osu);
+  if (beatmapMd5 !== wanted) onNote('The beatmap is not byte by byte the one that was played.');
+  const { beatmap, warnings } = parseBeatmap(osu);
+  for (const { line, says } of warnings.slice(0, mostWarnings)) onNote(`Beatmap, line ${line}: ${says}`);
+  if (warnings.length > mostWarnings) onNote(`Beatmap: ${warnings.length - mostWarnings} more warnings of that kind.`);
+
+  const play = judge(beatmap, replay, mods);
+  const rating = createRosuPp();
+  const rated = { osu, mods };
+  const ppAlong = rating.along(rated, play);
+  return {
+    replay,
+    mods,
+    beatmap,
+    beatmapMd5,
+    play,
+    stars: rating.stars(rated),
+    ppAlong,
+    pp: ppAlong?.at(-1) ?? null,
+  };
+}
+
+const mostWarnings = 5;

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { openVideo, type PcmStream } from '../video/index.ts';
+import { bestMoment } from './best-moment.ts';
+import { film } from './film.ts';
+import { type PreparedRender, prepareRender } from './prepare-render.ts';
+import { createProgress } from './progress.ts';
+import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
+import { openSound } from './sound.ts';
+import { writeThumbnail } from './thumbnail.ts';
+
+/** Of the sound, in bits a second. */
+const soundBitrate = 192_000;
+
+/** Makes the video of a replay. Whatever goes wrong or is aborted on the way leaves no file behind. */
+export async function renderReplay(request: RenderRequest, hooks: RenderHooks = {}): Promise<RenderResult> {
+  const { options, file, thumbnail } = request;
+  const { signal, onNote = () => {} } = hooks;
+  const progress = createProgress(hooks.onProgress);
+  signal?.throwIfAborted();
+  progress.prepare();
+  const prepared = await prepareRender(request, hooks);
+  const { stage, take, props } = prepared;
+  const { width, height, fps, encoder, preset, crf } = options;
+  const audio = { bitrate: soundBitrate };
+
+  const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio }, { signal });
+  let sound: PcmStream | null = null;
+  try {
+    sound = openSound({
+      show: stage.show,
+      files: request.beatmap.files,
+      skinFiles: props.skinFiles,
+      start: take.start,
+      lengthMs: (take.frames * 1000) / fps,
+      diesAway: take.isLast,
+      onNote,
+    });
+    progress.begin(take.frames);
+    await film(stage, take, { video, sound, signal, onFrame: progress.frame });
+    progress.finish();
+    if (thumbnail !== undefined) await writeThumbnail(props, momentOf(prepared), thumbnail);
+    signal?.throwIfAborted();
+    const { bytes } = await video.finish();
+    return resultOf(prepared, bytes);
+  } catch (error) {
+    await video.abort();
+    if (thumbnail !== undefined) await rm(thumbnail, { force: true });
+    throw error;
+  } finally {
+    sound?.close();
+  }
+}
+
+function momentOf({ opened, take }: PreparedRender): number {
+  return bestMoment(opened.play, take.start, take.start + (take.frames * 1000 * take.rate) / take.fps);
+}
+
+function resultOf({ opened, take }: PreparedRender, bytes: number): RenderResult {
+  const { artist, title, version } = opened.beatmap.metadata;
+  return {
+    frames: take.frames,
+    durationMs: (take.frames * 1000) / take.fps,
+    bytes,
+    player: opened.replay.header.player,
+    mods: opened.mods.acronyms,
+    map: { artist, title, version, md5: opened.beatmapMd5 },
+    stars: opened.stars,
+    pp: opened.pp,
+    result: opened.play.result,
+  };
+}

@@ -1,0 +1,90 @@
+import type { PlayResult } from '../osu/play/index.ts';
+import type { Millis } from '../osu/units.ts';
+import type { ShowOptions } from '../scene/index.ts';
+import type { FileSource } from './file-source.ts';
+
+/** One replay in, one video out: all that is needed. */
+export interface RenderRequest {
+  /** The bytes of the .osr. */
+  readonly replay: Uint8Array;
+  readonly beatmap: BeatmapFiles;
+  /** Null for our own. */
+  readonly skin: FileSource | null;
+  /** Where the build has put the kernel, the glyphs and our own skin. */
+  readonly assets: string;
+  readonly options: RenderOptions;
+  /** The video; appears when it is finished. */
+  readonly file: string;
+  /** A jpg of a good moment, where one is wanted. */
+  readonly thumbnail?: string;
+}
+
+export interface BeatmapFiles {
+  /** The set, or the folder the map lies in. */
+  readonly files: FileSource;
+  /** The map itself, taken as it is; found among the files by the replay's MD5 unless given. */
+  readonly osu?: Uint8Array;
+}
+
+export interface RenderOptions extends ShowOptions {
+  readonly motionBlur: boolean;
+  readonly storyboard: boolean;
+  readonly video: boolean;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly encoder: string;
+  readonly preset: string;
+  readonly crf: number;
+  /** Song times between which the play is shown; all of it unless given. */
+  readonly start?: Millis;
+  readonly end?: Millis;
+}
+
+export const defaultRenderOptions: RenderOptions = {
+  backgroundDim: 0.95,
+  snakingIn: true,
+  snakingOut: true,
+  hitErrorMeter: true,
+  keyOverlay: true,
+  motionBlur: true,
+  storyboard: true,
+  video: false,
+  width: 1920,
+  height: 1080,
+  fps: 60,
+  encoder: 'libx264',
+  preset: 'veryfast',
+  crf: 20,
+};
+
+export interface RenderHooks {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RenderProgress) => void;
+  /** What is worth knowing and no reason to stop, one sentence each. */
+  readonly onNote?: (note: string) => void;
+}
+
+export interface RenderProgress {
+  readonly stage: 'preparing' | 'rendering' | 'finishing';
+  /** Frames that are done, and how many there will be; 0 while that is not known. */
+  readonly frame: number;
+  readonly frames: number;
+  /** Frames a second since the first; null before there is a measure of it. */
+  readonly framesPerSecond: number | null;
+  readonly secondsLeft: number | null;
+}
+
+export interface RenderResult {
+  readonly frames: number;
+  readonly durationMs: number;
+  readonly bytes: number;
+  readonly player: string;
+  readonly mods: readonly string[];
+  readonly map: { readonly artist: string; readonly title: string; readonly version: string; readonly md5: string };
+  /** Null: the map cannot be rated. */
+  readonly stars: number | null;
+  readonly pp: number | null;
+  readonly result: PlayResult;
+}

@@ -1,0 +1,41 @@
+import type { Millis } from '../osu/units.ts';
+import { type Show, soundsOf } from '../scene/index.ts';
+import { createMix, openSong, type PcmStream } from '../video/index.ts';
+import type { FileSource } from './file-source.ts';
+import type { SkinFiles } from './skin-files.ts';
+
+export interface SoundInput {
+  readonly show: Show;
+  readonly files: FileSource;
+  readonly skinFiles: SkinFiles;
+  /** Song time at which the video begins. */
+  readonly start: Millis;
+  /** How long the video is; where it ends with the play, everything dies away. */
+  readonly lengthMs: number;
+  readonly diesAway: boolean;
+  readonly onNote: (note: string) => void;
+}
+
+/** Hit sounds stand out a little from the song, which most songs are loud enough to bear. */
+const volumes = { song: 0.7, sounds: 0.8 };
+const fadeOutMs = 1_500;
+
+/** Everything that is heard. A map without a song is played with its hit sounds alone. */
+export function openSound({ show, files, skinFiles, start, lengthMs, diesAway, onNote }: SoundInput): PcmStream {
+  const name = show.play.map.beatmap.general.audioFilename;
+  const bytes = name === '' ? null : files.read(name);
+  const song = bytes && openSong(bytes, { startMs: start, ...show.mods.audio });
+  if (song === null) {
+    const why = name === '' ? 'names no song' : `has its song ${JSON.stringify(name)} not with it, or a broken one`;
+    onNote(`The map ${why}: only hit sounds are heard.`);
+  }
+  return createMix({
+    song,
+    track: soundsOf(show),
+    soundBytes: skinFiles.read,
+    startMs: start,
+    rate: show.mods.clockRate,
+    volumes,
+    fades: { inMs: 0, outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0, endMs: lengthMs },
+  });
+}
