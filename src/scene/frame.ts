@@ -1,6 +1,7 @@
 import type { Millis } from '../osu/units.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
 import { createDisplayList, type DisplayList } from './display-list.ts';
+import { drawEnd, drawHud, hasResults } from './hud/index.ts';
 import {
   drawApproachCircles,
   drawBackground,
@@ -16,8 +17,14 @@ import type { Show } from './show.ts';
 /** What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. */
 export function frameAt(show: Show, t: Millis): DisplayList {
   const list = createDisplayList();
-  drawPlay(list, show, t);
-  drawCursor(list, show.cursor, t);
+  if (hasResults(show.hud, t)) {
+    drawBackground(list, show.playfield, t);
+  } else {
+    drawPlay(list, show, t);
+    drawHud(list, show.hud, t);
+    drawCursor(list, show.cursor, t);
+  }
+  drawEnd(list, show.hud, t);
   return list;
 }
 

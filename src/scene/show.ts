@@ -4,6 +4,7 @@ import type { Replay } from '../osu/replay/index.ts';
 import type { Skin, SkinIni } from '../osu/skin/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
+import { createHud, type Hud } from './hud/index.ts';
 import type { Pictures } from './pictures.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { Stage } from './stage.ts';
@@ -51,6 +52,7 @@ export interface Show extends ShowInput {
   readonly resultsAt: Millis | null;
   readonly playfield: Playfield;
   readonly cursor: Cursor;
+  readonly hud: Hud;
 }
 
 /** How long the results screen stays, in real milliseconds. */
@@ -63,13 +65,15 @@ export const outroLengthMs = 1500;
 const leadInMs = 1000;
 
 export function createShow(input: ShowInput): Show {
+  const start = startOf(input.play);
   const { end, resultsAt } = endOf(input.play);
   return {
     ...input,
-    span: { start: startOf(input.play), end },
+    span: { start, end },
     resultsAt,
     playfield: createPlayfield(input),
     cursor: createCursor(input),
+    hud: createHud(input, start, resultsAt),
   };
 }
 

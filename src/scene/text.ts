@@ -24,6 +24,8 @@ export interface TextLook {
   readonly align?: 'left' | 'centre' | 'right';
   readonly colour?: Rgb;
   readonly alpha?: number;
+  /** Drawn between pixels instead of on them. */
+  readonly moving?: boolean;
 }
 
 /** Draws one line; `at` is on its baseline. */
@@ -40,7 +42,7 @@ export function drawText(list: DisplayList, typeface: Typeface, text: string, lo
         origin: { x: 0, y: 0 },
         tint: look.colour,
         alpha: look.alpha,
-        still: true,
+        still: !look.moving,
       });
     }
     pen += glyph.advance * sizePx;

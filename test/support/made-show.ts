@@ -75,7 +75,7 @@ export function showOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<ShowPa
     }),
     skinIni: ini,
     skin,
-    typeface: { glyph: () => ({ image: null, scale: 1, left: 0, top: 0, advance: 0.5 }) },
+    typeface: { glyph: () => ({ image: null, left: 0, top: 0, advance: 0.5 }) },
     options: {
       backgroundDim: 0.8,
       snakingIn: true,

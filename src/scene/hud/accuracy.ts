@@ -1,0 +1,54 @@
+import type { Millis } from '../../osu/units.ts';
+import { digitsHeight, digitsWidth, drawDigits } from '../digits.ts';
+import type { DisplayList } from '../display-list.ts';
+import type { DrawnFont } from '../pictures.ts';
+import type { ShowInput } from '../show.ts';
+import { type Chase, chaseAt, createChase } from './chase.ts';
+import { scoreMargin, scoreScale } from './score.ts';
+import type { Ui } from './ui.ts';
+
+export interface AccuracyCounter {
+  readonly font: DrawnFont | null;
+  readonly rolling: Chase;
+}
+
+const accuracyScale = scoreScale * 0.6;
+const gapBelowScore = 4.8;
+
+export function createAccuracy({ play, pictures }: ShowInput): AccuracyCounter {
+  const { times, accuracy } = play.totals;
+  return {
+    font: pictures.font('score'),
+    rolling: createChase({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
+  };
+}
+
+export function drawAccuracy(list: DisplayList, ui: Ui, counter: AccuracyCounter, t: Millis): void {
+  drawDigits(list, counter.font, textAt(counter, t), {
+    at: ui.stage.ui(ui.stage.uiWidth - scoreMargin, accuracyMiddle(counter)),
+    align: 'right',
+    scale: accuracyScale * ui.stage.uiPx,
+    fixedWidth: true,
+    still: true,
+  });
+}
+
+/** Where the line is: its middle's height, and how far its left end is from the right edge. */
+export function accuracyPlace(counter: AccuracyCounter, t: Millis): { middle: number; fromRight: number } {
+  const width = counter.font === null ? 0 : digitsWidth(counter.font, textAt(counter, t), true);
+  return { middle: accuracyMiddle(counter), fromRight: scoreMargin + width * accuracyScale };
+}
+
+/** Two decimals, cut: only what is perfect says 100. */
+export function percentOf(accuracy: number): string {
+  return `${(Math.floor(accuracy * 10_000 + 1e-6) / 100).toFixed(2)}%`;
+}
+
+function textAt({ rolling }: AccuracyCounter, t: Millis): string {
+  return `${(chaseAt(rolling, t) * 100).toFixed(2)}%`;
+}
+
+function accuracyMiddle({ font }: AccuracyCounter): number {
+  const height = digitsHeight(font);
+  return height * scoreScale + gapBelowScore + (height * accuracyScale) / 2;
+}

@@ -1,0 +1,34 @@
+import { hasMod, type Mods } from '../../osu/mods/index.ts';
+import type { PlayResult } from '../../osu/play/index.ts';
+
+export type Grade = 'X' | 'XH' | 'S' | 'SH' | 'A' | 'B' | 'C' | 'D';
+
+/** The counts a grade is given for. */
+export type Graded = Pick<PlayResult, 'n300' | 'n100' | 'n50' | 'misses' | 'accuracy'>;
+
+/** Silver for the two best when the play was hard to see. */
+export function gradeOf(counts: Graded, mods: Mods): Grade {
+  const grade = mods.rules === 'lazer' ? lazerGrade(counts) : stableGrade(counts);
+  const silver = hasMod(mods, 'HD') || hasMod(mods, 'FL');
+  if (!silver) return grade;
+  return grade === 'X' ? 'XH' : grade === 'S' ? 'SH' : grade;
+}
+
+function stableGrade({ n300, n100, n50, misses }: Graded): 'X' | 'S' | 'A' | 'B' | 'C' | 'D' {
+  const total = n300 + n100 + n50 + misses;
+  if (total === n300) return 'X';
+  const great = n300 / total;
+  const flawless = misses === 0;
+  if (great > 0.9 && n50 / total <= 0.01 && flawless) return 'S';
+  if (great > 0.9 || (great > 0.8 && flawless)) return 'A';
+  if (great > 0.8 || (great > 0.7 && flawless)) return 'B';
+  return great > 0.6 ? 'C' : 'D';
+}
+
+function lazerGrade({ accuracy, misses }: Graded): 'X' | 'S' | 'A' | 'B' | 'C' | 'D' {
+  if (accuracy === 1 && misses === 0) return 'X';
+  if (accuracy >= 0.95 && misses === 0) return 'S';
+  if (accuracy >= 0.9) return 'A';
+  if (accuracy >= 0.8) return 'B';
+  return accuracy >= 0.7 ? 'C' : 'D';
+}

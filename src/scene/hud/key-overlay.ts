@@ -1,0 +1,100 @@
+import type { KeyPlay } from '../../osu/play/index.ts';
+import type { Millis, Rgb } from '../../osu/units.ts';
+import { drawDigits } from '../digits.ts';
+import type { DisplayList } from '../display-list.ts';
+import { lerp, outQuad } from '../easing.ts';
+import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
+import type { Drawn, DrawnFont } from '../pictures.ts';
+import type { ShowInput } from '../show.ts';
+import { uiHeight } from '../stage.ts';
+import { drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
+
+/** The four keys at the right edge, with how often each was pressed. */
+export interface KeyOverlay {
+  readonly keys: readonly { readonly play: KeyPlay; readonly pressed: Glide; readonly active: Rgb }[];
+  readonly ground: Drawn | null;
+  readonly key: Drawn | null;
+  readonly font: DrawnFont | null;
+  readonly textColour: Rgb;
+}
+
+const top = uiHeight / 2 - 64;
+const firstKey = 30.4;
+const keySpacing = 47.2;
+const fromRight = 24;
+const pressMs = 100;
+const pressedSize = 0.8;
+const letters = 15;
+const yellow = { r: 255, g: 222, b: 0 };
+const pink = { r: 248, g: 0, b: 158 };
+
+export function createKeyOverlay({ play, pictures, skinIni }: ShowInput): KeyOverlay {
+  return {
+    keys: play.keys.map((key) => ({
+      play: key,
+      pressed: createGlide(0, pressesOf(key), { duration: () => pressMs * play.map.clockRate, ease: outQuad }),
+      active: key.name.startsWith('K') ? yellow : pink,
+    })),
+    ground: pictures.element('inputoverlay-background')?.frames[0] ?? null,
+    key: pictures.element('inputoverlay-key')?.frames[0] ?? null,
+    font: pictures.font('scoreEntry'),
+    textColour: skinIni.colours.inputOverlayText,
+  };
+}
+
+export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t: Millis): void {
+  const { uiWidth, uiPx } = ui.stage;
+  if (overlay.ground) {
+    const at = ui.stage.ui(uiWidth, top);
+    list.sprite(overlay.ground.image, { at, origin: topLeft, rotation: Math.PI / 2, scale: uiPx * 1.05, scaleY: uiPx });
+  }
+  const x = uiWidth - fromRight;
+  for (const [i, { play, pressed, active }] of overlay.keys.entries()) {
+    const y = top + firstKey + keySpacing * i;
+    const amount = glideAt(pressed, t);
+    if (overlay.key) {
+      const scale = lerp(1, pressedSize, amount);
+      drawPicture(list, ui, overlay.key, {
+        x,
+        y,
+        scale,
+        tint: mix(active, amount),
+        still: amount === 0 || amount === 1,
+      });
+    }
+    drawCount(list, ui, overlay, { x, y, text: textOf(play, t) });
+  }
+}
+
+/** A key is called by its name until it has a count. */
+function textOf({ name, downs, counts }: KeyPlay, t: Millis): string {
+  const press = lastAtOrBefore(downs, t);
+  const count = press < 0 ? 0 : counts[press]!;
+  return count === 0 ? name : String(count);
+}
+
+function drawCount(
+  list: DisplayList,
+  ui: Ui,
+  { font, textColour }: KeyOverlay,
+  { x, y, text }: { x: number; y: number; text: string },
+): void {
+  if (font && /^\d+$/.test(text)) {
+    const look = { align: 'centre', scale: ui.stage.uiPx, tint: textColour, still: true } as const;
+    drawDigits(list, font, text, { at: ui.stage.ui(x, y), ...look });
+  } else {
+    const look = { size: letters, align: 'centre', colour: textColour, shadow: false } as const;
+    drawLabel(list, ui, text, { x, y: y + letters * 0.36, ...look });
+  }
+}
+
+function pressesOf({ downs, ups }: KeyPlay): { time: Millis; to: number }[] {
+  return Array.from(downs.keys()).flatMap((i) => [
+    { time: downs[i]!, to: 1 },
+    { time: ups[i]!, to: 0 },
+  ]);
+}
+
+function mix({ r, g, b }: Rgb, amount: number): Rgb {
+  return { r: lerp(255, r, amount), g: lerp(255, g, amount), b: lerp(255, b, amount) };
+}

@@ -1,0 +1,85 @@
+import type { ElementName } from '../../osu/skin/index.ts';
+import type { Millis, Rgb } from '../../osu/units.ts';
+import type { DisplayList } from '../display-list.ts';
+import { lerp, outQuad, passed } from '../easing.ts';
+import type { Drawn } from '../pictures.ts';
+import type { ShowInput } from '../show.ts';
+import { drawBox, drawLabel, drawPicture, type Ui } from './ui.ts';
+
+/** The mods as icons, or as badges with their two letters where the skin has no icon. */
+export interface ModIcons {
+  readonly icons: readonly { readonly acronym: string; readonly icon: Drawn | null }[];
+  readonly starts: Millis;
+}
+
+const spacing = 80;
+const popEveryMs = 500;
+const popMs = 400;
+const badge = { width: 56, height: 36, letters: 22 };
+
+const elementOf: Readonly<Record<string, ElementName>> = {
+  AT: 'selection-mod-autoplay',
+  CN: 'selection-mod-cinema',
+  DT: 'selection-mod-doubletime',
+  EZ: 'selection-mod-easy',
+  FL: 'selection-mod-flashlight',
+  HT: 'selection-mod-halftime',
+  HR: 'selection-mod-hardrock',
+  HD: 'selection-mod-hidden',
+  NC: 'selection-mod-nightcore',
+  NF: 'selection-mod-nofail',
+  PF: 'selection-mod-perfect',
+  RX: 'selection-mod-relax',
+  AP: 'selection-mod-relax2',
+  V2: 'selection-mod-scorev2',
+  SO: 'selection-mod-spunout',
+  SD: 'selection-mod-suddendeath',
+  TP: 'selection-mod-target',
+  TD: 'selection-mod-touchdevice',
+};
+
+const harder = { r: 214, g: 72, b: 72 };
+const easier = { r: 96, g: 168, b: 72 };
+const other = { r: 96, g: 110, b: 190 };
+const colours: Readonly<Record<string, Rgb>> = {
+  ...Object.fromEntries(['HR', 'SD', 'PF', 'DT', 'NC', 'HD', 'FL', 'BL', 'ST', 'AC'].map((mod) => [mod, harder])),
+  ...Object.fromEntries(['EZ', 'NF', 'HT', 'DC'].map((mod) => [mod, easier])),
+};
+
+export function createModIcons({ mods, pictures }: ShowInput, starts: Millis): ModIcons {
+  const icons = mods.acronyms.map((acronym) => {
+    const element = elementOf[acronym];
+    return { acronym, icon: element === undefined ? null : (pictures.element(element)?.frames[0] ?? null) };
+  });
+  return { icons, starts };
+}
+
+/** One after the other from the right; they stay, as they do in replays. */
+export function drawModIcons(list: DisplayList, ui: Ui, { icons, starts }: ModIcons, t: Millis): void {
+  const elapsedMs = (t - starts) / ui.clockRate;
+  for (const [i, mod] of icons.entries()) {
+    const popped = outQuad(passed(elapsedMs, i * popEveryMs, i * popEveryMs + popMs));
+    drawModIcon(list, ui, mod, {
+      x: ui.stage.uiWidth - 48 - i * spacing,
+      y: 150,
+      scale: lerp(2, 1, popped),
+      alpha: popped,
+    });
+  }
+}
+
+export function drawModIcon(
+  list: DisplayList,
+  ui: Ui,
+  { acronym, icon }: ModIcons['icons'][number],
+  { x, y, scale = 1, alpha = 1 }: { x: number; y: number; scale?: number; alpha?: number },
+): void {
+  if (icon) {
+    drawPicture(list, ui, icon, { x, y, scale, alpha, still: scale === 1 });
+    return;
+  }
+  const [width, height] = [badge.width * scale, badge.height * scale];
+  const box = { x: x - width / 2, y: y - height / 2, width, height };
+  drawBox(list, ui, box, { colour: colours[acronym] ?? other, alpha: alpha * 0.9 });
+  drawLabel(list, ui, acronym, { x, y: y + badge.letters * 0.36, size: badge.letters, align: 'centre', alpha });
+}

@@ -1,0 +1,34 @@
+import type { Mods } from '../../osu/mods/index.ts';
+import type { Play } from '../../osu/play/index.ts';
+import type { Replay } from '../../osu/replay/index.ts';
+
+/** The numbers of the results screen. */
+export interface ResultShown {
+  readonly n300: number;
+  readonly n100: number;
+  readonly n50: number;
+  readonly misses: number;
+  readonly geki: number;
+  readonly katu: number;
+  readonly maxCombo: number;
+  readonly score: number;
+  readonly accuracy: number;
+  readonly perfect: boolean;
+}
+
+/**
+ * What the replay says of itself. Our own judging may be off by a slider end, and the player has seen these numbers in
+ * the game. A header without any hits was never filled in.
+ */
+export function resultShown({ play, replay, mods }: { play: Play; replay: Replay; mods: Mods }): ResultShown {
+  const { counts, score, maxCombo, perfect } = replay.header;
+  const { n300, n100, n50, geki, katu, miss: misses } = counts;
+  const total = n300 + n100 + n50 + misses;
+  if (total === 0) return { ...play.result, perfect: false };
+  const { result } = play;
+  const agrees = n300 === result.n300 && n100 === result.n100 && n50 === result.n50 && misses === result.misses;
+  // Lazer's accuracy also counts the points of sliders, which the header's counts leave out.
+  const known = agrees || mods.rules === 'lazer';
+  const accuracy = known ? result.accuracy : (300 * n300 + 100 * n100 + 50 * n50) / (300 * total);
+  return { n300, n100, n50, misses, geki, katu, maxCombo, score, accuracy, perfect };
+}
