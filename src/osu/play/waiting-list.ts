@@ -41,8 +41,7 @@ export function createWaitingList(map: PlayableMap): WaitingList {
 
   return {
     advance(time) {
-      for (const object of leaving) unlink(object);
-      leaving.length = 0;
+      for (let object = leaving.pop(); object !== undefined; object = leaving.pop()) unlink(object);
       while (upcoming < count && map.objects[upcoming]!.startTime - map.preempt <= time) append(upcoming++);
     },
     first: () => head,

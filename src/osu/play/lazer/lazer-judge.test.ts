@@ -117,13 +117,13 @@ describe('sliders', () => {
   });
 
   test('the button that was down before does not follow until it is let go once [LZ7]', () => {
-    const before = (keys: (t: number) => number): Row[] => [
+    const heldBefore = (keys: (t: number) => number): Row[] => [
       [900, 400, 300, 2],
       [990, 100, 100, 2],
       ...moving(1000, 2050, 10, (t): [number, number, number] => [ballX(t), 100, keys(t)]),
     ];
-    expect(pointsHit(before((t) => (t < 1200 ? 3 : 2)))).toEqual([false, false]);
-    expect(pointsHit(before((t) => (t < 1200 ? 3 : t < 1300 ? 1 : t < 1400 ? 3 : 2)))).toEqual([true, true]);
+    expect(pointsHit(heldBefore((t) => (t < 1200 ? 3 : 2)))).toEqual([false, false]);
+    expect(pointsHit(heldBefore((t) => (t < 1200 ? 3 : t < 1300 ? 1 : t < 1400 ? 3 : 2)))).toEqual([true, true]);
   });
 
   test.each([

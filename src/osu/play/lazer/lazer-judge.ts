@@ -4,7 +4,8 @@ import type { Millis, OsuPoint } from '../../units.ts';
 import { buttonsOfKeys, LEFT, RIGHT } from '../buttons.ts';
 import { ATTEMPT_WINDOW, judgeLazerPress } from '../hit-windows.ts';
 import { noteLock } from '../note-lock.ts';
-import type { Judgement, ObjectPlay, Press, Result } from '../play.ts';
+import { objectPlayOf } from '../object-plays.ts';
+import type { Judgement, Press, Result } from '../play.ts';
 import type { JudgedFrames } from '../stable-judge.ts';
 import { createWaitingList, type WaitingList } from '../waiting-list.ts';
 import { cursorBetween, forwardFrames } from './lazer-frames.ts';
@@ -16,6 +17,7 @@ import {
   isWithin,
   type JudgedPoint,
   judgeLazerPoints,
+  type LazerMoment,
   type LazerSliderState,
   loseEnd,
   newLazerSlider,
@@ -52,10 +54,7 @@ interface Session {
   readonly presses: Press[];
 }
 
-interface Moment {
-  readonly time: Millis;
-  readonly cursor: OsuPoint;
-  readonly held: number;
+interface Moment extends LazerMoment {
   readonly pressed: number;
 }
 
@@ -63,18 +62,20 @@ interface Moment {
 export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: LazerRules): JudgedFrames {
   const frames = forwardFrames(recorded);
   const session = startSession(map, rules);
+  const { radius } = rules;
   let heldBefore = 0;
   for (let i = 0; i < frames.count; i++) {
     const held = buttonsOfKeys(frames.keys[i]!);
     const time = frames.times[i]!;
     session.waiting.advance(time);
-    update(session, { time, cursor: { x: frames.xs[i]!, y: frames.ys[i]! }, held, pressed: held & ~heldBefore });
+    const cursor = { x: frames.xs[i]!, y: frames.ys[i]! };
+    update(session, { time, cursor, held, pressed: held & ~heldBefore, radius });
     heldBefore = held;
     const nextTime = i + 1 < frames.count ? frames.times[i + 1]! : time;
     for (let between = Math.floor(time) + 1; between < nextTime; between++) {
       session.waiting.advance(between);
       if (session.waiting.first() === -1) continue;
-      update(session, { time: between, cursor: cursorBetween(frames, i, between), held, pressed: 0 });
+      update(session, { time: between, cursor: cursorBetween(frames, i, between), held, pressed: 0, radius });
     }
   }
   finishWhatBegan(session, frames, heldBefore);
@@ -112,13 +113,14 @@ function finishWhatBegan(session: Session, frames: ReplayFrames, held: number): 
   }
   for (let time = Math.floor(from) + 1; time <= until + 1; time++) {
     session.waiting.advance(Math.min(time, from));
-    update(session, { time, cursor, held, pressed: 0 });
+    update(session, { time, cursor, held, pressed: 0, radius: session.rules.radius });
   }
 }
 
 /** Presses first, then every object in sight, the latest first (rule LZ2). */
 function update(session: Session, now: Moment): void {
-  for (const button of [LEFT, RIGHT]) if ((now.pressed & button) !== 0) handlePress(session, now, button);
+  if ((now.pressed & LEFT) !== 0) handlePress(session, now, LEFT);
+  if ((now.pressed & RIGHT) !== 0) handlePress(session, now, RIGHT);
   for (let i = session.waiting.last(); i !== -1; i = session.waiting.before(i)) {
     const state = session.states[i]!;
     if (state.finished) continue;
@@ -201,7 +203,7 @@ function judgePress(session: Session, target: CircleState | LazerSliderState, no
     return;
   }
   judgeHead(session, target, result, time, press);
-  if (result !== 'miss') notePoints(session, target, catchUp(target, { ...now, radius: session.rules.radius }), time);
+  if (result !== 'miss') notePoints(session, target, catchUp(target, now), time);
 }
 
 interface PressDetails {
@@ -246,7 +248,7 @@ function updateCircle(session: Session, state: CircleState, time: Millis): void 
 
 function updateSlider(session: Session, state: LazerSliderState, now: Moment): void {
   const { time } = now;
-  const lost = trackLazerSlider(state, { ...now, radius: session.rules.radius });
+  const lost = trackLazerSlider(state, now);
   if (lost && session.rules.strictTracking) notePoints(session, state, loseEnd(state, time), time);
   notePoints(session, state, judgeLazerPoints(state, time), time);
   if (state.headResult === null && time - state.slider.startTime > session.rules.windows.meh) {
@@ -270,7 +272,12 @@ function updateSpinner(session: Session, state: LazerSpinnerState, now: Moment):
   const { spinner } = state;
   const turns = session.rules.spunOut
     ? spinByItself(state, now.time)
-    : turnLazerSpinner(state, { ...now, held: now.held !== 0, rate: session.rules.clockRate });
+    : turnLazerSpinner(state, {
+        time: now.time,
+        cursor: now.cursor,
+        held: now.held !== 0,
+        rate: session.rules.clockRate,
+      });
   for (const result of turns) note(session, state.index, 'spin', result, now.time, { ...NO_PRESS, at: spinner.at });
   if (now.time < spinner.endTime) return;
   const result = finishLazerSpinner(state, now.time);
@@ -287,35 +294,4 @@ function note(
   details: PressDetails & { readonly at: OsuPoint; readonly point?: number },
 ): void {
   session.judgements.push({ time, object, part, result, ...details, point: details.point ?? null });
-}
-
-function objectPlayOf(state: State): ObjectPlay {
-  const { judgedAt, result } = state;
-  if ('circle' in state) return { kind: 'circle', judgedAt, result };
-  if ('slider' in state) {
-    return {
-      kind: 'slider',
-      headJudgedAt: state.headJudgedAt,
-      headResult: state.headResult,
-      tracking: Float64Array.from(state.intervals),
-      points: state.slider.points.map((_, i) => ({
-        judgedAt: Number.isNaN(state.pointTimes[i]!) ? null : state.pointTimes[i]!,
-        hit: state.pointHits[i]!,
-      })),
-      judgedAt,
-      result,
-    };
-  }
-  return {
-    kind: 'spinner',
-    required: state.required,
-    times: Float64Array.from(state.times),
-    angle: Float64Array.from(state.angles),
-    progress: Float64Array.from(state.progress),
-    rpm: Float64Array.from(state.rpms),
-    clearedAt: state.clearedAt,
-    bonuses: Float64Array.from(state.bonuses),
-    judgedAt,
-    result,
-  };
 }

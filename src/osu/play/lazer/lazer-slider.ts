@@ -6,6 +6,8 @@ import type { Result } from '../play.ts';
 const FOLLOW_AREA = 2.4;
 /** A slider's end counts when the ball is followed at any time in its last milliseconds. */
 const TAIL_LENIENCE = 36;
+/** What most moments judge: they come by the thousand. */
+const NOTHING: readonly JudgedPoint[] = [];
 
 /** One slider while it is played under lazer's rules. */
 export interface LazerSliderState {
@@ -63,6 +65,12 @@ export function newLazerSlider(slider: PlayableSlider): LazerSliderState {
  */
 export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boolean {
   const wasTracking = state.tracking;
+  // Most of the time nothing is held and nothing followed.
+  if (now.held === 0 && !wasTracking && state.headButton === 0) {
+    state.buttonsBefore = 0;
+    state.anyButtonSince = null;
+    return false;
+  }
   const buttons = countingButtons(state, now);
   const follows = buttons !== 0 && isFollowing(state, now, wasTracking ? FOLLOW_AREA : 1);
   setTracking(state, follows, now.time);
@@ -70,11 +78,12 @@ export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boo
 }
 
 /** The points judged at this moment: ticks and repeats when their time comes, the end within its leniency (rule LZ9). */
-export function judgeLazerPoints(state: LazerSliderState, time: Millis): JudgedPoint[] {
-  const judged: JudgedPoint[] = [];
-  if (state.headResult === null) return judged;
+export function judgeLazerPoints(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
   const { points, endTime } = state.slider;
   const end = points.length - 1;
+  const nextTime = state.nextTick < end ? points[state.nextTick]!.time : endTime - TAIL_LENIENCE;
+  if (state.headResult === null || time < nextTime) return NOTHING;
+  const judged: JudgedPoint[] = [];
   while (state.nextTick < end && points[state.nextTick]!.time <= time) {
     judged.push(judgePoint(state, state.nextTick++, state.tracking, time));
   }
@@ -86,8 +95,8 @@ export function judgeLazerPoints(state: LazerSliderState, time: Millis): JudgedP
 }
 
 /** Strict Tracking takes the end away at once when the ball is lost (rule LZ11). */
-export function loseEnd(state: LazerSliderState, time: Millis): JudgedPoint[] {
-  return isEndJudged(state) ? [] : [judgePoint(state, state.slider.points.length - 1, false, time)];
+export function loseEnd(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
+  return isEndJudged(state) ? NOTHING : [judgePoint(state, state.slider.points.length - 1, false, time)];
 }
 
 function isEndJudged(state: LazerSliderState): boolean {

@@ -1,0 +1,65 @@
+import type { PlayableSlider } from '../beatmap/index.ts';
+import type { Millis } from '../units.ts';
+import type { ObjectPlay, Result } from './play.ts';
+
+interface Judged {
+  readonly judgedAt: Millis | null;
+  readonly result: Result | null;
+}
+
+interface PlayedCircle extends Judged {
+  readonly circle: unknown;
+}
+
+interface PlayedSlider extends Judged {
+  readonly slider: PlayableSlider;
+  readonly headJudgedAt: Millis | null;
+  readonly headResult: Result | null;
+  readonly intervals: readonly number[];
+  /** As far as there are any; NaN: not judged. */
+  readonly pointTimes: ArrayLike<number>;
+  readonly pointHits: readonly boolean[];
+}
+
+interface PlayedSpinner extends Judged {
+  readonly spinner: unknown;
+  readonly required: number;
+  readonly times: readonly number[];
+  readonly angles: readonly number[];
+  readonly progress: readonly number[];
+  readonly rpms: readonly number[];
+  readonly clearedAt: Millis | null;
+  readonly bonuses: readonly Millis[];
+}
+
+/** What is kept of an object's working state, of stable and lazer alike. */
+export function objectPlayOf(state: PlayedCircle | PlayedSlider | PlayedSpinner): ObjectPlay {
+  const { judgedAt, result } = state;
+  if ('circle' in state) return { kind: 'circle', judgedAt, result };
+  if ('slider' in state) {
+    return {
+      kind: 'slider',
+      headJudgedAt: state.headJudgedAt,
+      headResult: state.headResult,
+      tracking: Float64Array.from(state.intervals),
+      points: state.slider.points.map((_, i) => {
+        const time = state.pointTimes[i] ?? Number.NaN;
+        return { judgedAt: Number.isNaN(time) ? null : time, hit: state.pointHits[i] ?? false };
+      }),
+      judgedAt,
+      result,
+    };
+  }
+  return {
+    kind: 'spinner',
+    required: state.required,
+    times: Float64Array.from(state.times),
+    angle: Float64Array.from(state.angles),
+    progress: Float64Array.from(state.progress),
+    rpm: Float64Array.from(state.rpms),
+    clearedAt: state.clearedAt,
+    bonuses: Float64Array.from(state.bonuses),
+    judgedAt,
+    result,
+  };
+}
