@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { analytics } from '../../src/contract/index.ts';
+import { expectError, get, jsonOf, post, replayForm } from '../support/http.ts';
+import { startInnerService } from '../support/service.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+// Its sisters on replays the repository makes itself are in http-spec-render.test.ts and http-spec-jobs.test.ts.
+test('real replays are accepted with their analytics, or refused with an error of the table', async () => {
+  if (sharedData === null) {
+    console.log('There are no real replays here: they are not submitted.');
+    return;
+  }
+  const folder = join(sharedData, 'replays');
+  const service = await startInnerService({ env: { MAX_QUEUED: '10000' } });
+  try {
+    let accepted = 0;
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.osr'))) {
+      const file = Uint8Array.from(await readFile(join(folder, name)));
+      const response = await post(`${service.url}/v1/render`, replayForm({ file, name }));
+      if (response.status !== 202) {
+        await expectError(response, file.length === 0 ? 400 : 415);
+        continue;
+      }
+      const { job_id } = await jsonOf(response);
+      const record = analytics.safeParse(await jsonOf(await get(`${service.url}/v1/jobs/${job_id}/analytics`)));
+      expect(record.error?.issues ?? [], name).toEqual([]);
+      accepted++;
+    }
+    expect(accepted).toBeGreaterThan(100);
+  } finally {
+    await service.stop();
+  }
+}, 240_000);
