@@ -9,6 +9,8 @@ export const exitCodes = {
   unreadable: 3,
   refused: 4,
   unplayable: 5,
+  notEncoded: 6,
+  stopped: 130,
 } as const;
 
 export const exitCodesHelp = `Exit codes: 0 done, 1 file or beatmap not found, 2 wrong usage, 3 the file is corrupt or of another kind,
@@ -33,6 +35,8 @@ function exitCodeOf(code: FailureCode): number {
   if (kind === 'unreadable') return exitCodes.unreadable;
   if (kind === 'too-large' || kind === 'unsafe') return exitCodes.refused;
   if (kind === 'wrong-mode' || kind === 'no-frames' || kind === 'unsupported-mods') return exitCodes.unplayable;
+  if (kind === 'options-invalid') return exitCodes.usage;
+  if (code.startsWith('video/')) return exitCodes.notEncoded;
   return exitCodes.noFile;
 }
 

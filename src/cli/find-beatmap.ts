@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
-import { beatmapInArchive, openArchive } from '../osu/archive/index.ts';
+import { type Archive, beatmapInArchive, openArchive } from '../osu/archive/index.ts';
 import { readInput } from './read-input.ts';
 
 export interface FoundBeatmap {
@@ -11,6 +11,8 @@ export interface FoundBeatmap {
   readonly osu: Uint8Array;
   /** Whether it is, byte by byte, the map that was asked for. */
   readonly exact: boolean;
+  /** Where the files beside it lie: its song, its pictures. */
+  readonly set: { readonly archive: Archive } | { readonly folder: string };
 }
 
 /**
@@ -27,10 +29,14 @@ export async function findBeatmap(path: string, beatmapMd5: string): Promise<Fou
 
 async function inFile(path: string, wanted: string): Promise<FoundBeatmap | null> {
   const bytes = await readInput(path);
-  if (!isArchive(path) && !startsAsZip(bytes))
-    return { path, osu: bytes, exact: createHash('md5').update(bytes).digest('hex') === wanted };
-  const member = beatmapInArchive(openArchive(bytes), wanted);
-  return member === null ? null : { path: `${path}/${member.name}`, osu: member.bytes, exact: true };
+  if (!isArchive(path) && !startsAsZip(bytes)) {
+    const exact = createHash('md5').update(bytes).digest('hex') === wanted;
+    return { path, osu: bytes, exact, set: { folder: dirname(path) } };
+  }
+  const archive = openArchive(bytes);
+  const member = beatmapInArchive(archive, wanted);
+  if (member === null) return null;
+  return { path: `${path}/${member.name}`, osu: member.bytes, exact: true, set: { archive } };
 }
 
 async function inFolder(folder: string, wanted: string): Promise<FoundBeatmap | null> {

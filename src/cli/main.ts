@@ -6,6 +6,8 @@ const help = `Reprise turns osu! replays into videos.
 Usage: bin/reprise <command>
 
   serve                                serve the API; the settings are listed in .env.example
+  render REPLAY --beatmap FILE|FOLDER  a replay as a video; render --help lists the options
+  demo                                 the same for a map and a play of our own making
   judge REPLAY --beatmap FILE|FOLDER   what the play came to: hits, combo, score, pp
   inspect FILE                         what a replay, beatmap, storyboard, skin or archive holds
 
@@ -16,6 +18,8 @@ Usage: bin/reprise <command>
 /** Each command is loaded only when it is asked for, so that a small one starts at once. */
 const commands: Record<string, () => Promise<{ run(args: readonly string[]): Promise<number> }>> = {
   serve: () => import('./serve.ts'),
+  render: () => import('./render.ts'),
+  demo: () => import('./render-demo.ts'),
   judge: () => import('./judge.ts'),
   inspect: () => import('./inspect.ts'),
 };

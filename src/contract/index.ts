@@ -30,6 +30,8 @@ export {
   defaultRenderSettings,
   type FieldError,
   type FormTexts,
+  parseDim,
+  parseFlag,
   type RenderSettings,
   readRenderSettings,
   renderSettings,

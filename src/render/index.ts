@@ -4,7 +4,7 @@ export { type PreparedRender, prepareRender } from './prepare-render.ts';
 export { renderReplay } from './render-replay.ts';
 export {
   type BeatmapFiles,
-  defaultRenderOptions,
+  defaultEncoding,
   type RenderHooks,
   type RenderOptions,
   type RenderProgress,

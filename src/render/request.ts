@@ -42,22 +42,8 @@ export interface RenderOptions extends ShowOptions {
   readonly end?: Millis;
 }
 
-export const defaultRenderOptions: RenderOptions = {
-  backgroundDim: 0.95,
-  snakingIn: true,
-  snakingOut: true,
-  hitErrorMeter: true,
-  keyOverlay: true,
-  motionBlur: true,
-  storyboard: true,
-  video: false,
-  width: 1920,
-  height: 1080,
-  fps: 60,
-  encoder: 'libx264',
-  preset: 'veryfast',
-  crf: 20,
-};
+/** How a video is encoded unless somebody knows better. */
+export const defaultEncoding = { fps: 60, encoder: 'libx264', preset: 'veryfast', crf: 20 } as const;
 
 export interface RenderHooks {
   readonly signal?: AbortSignal;
