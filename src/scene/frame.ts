@@ -29,8 +29,9 @@ export function frameAt(show: Show, t: Millis): DisplayList {
 }
 
 /**
- * Everything below the HUD, back to front, as the game has it. A background video and the storyboard's Background, Fail, Pass and Foreground belong right above
- * the background, under the same dim; the storyboard's Overlay belongs between the judgements and the flashlight.
+ * Everything below the HUD, back to front, as the game has it. A background video and the storyboard's Background, Fail,
+ * Pass and Foreground belong right above the background, under the same dim; its Overlay belongs between the judgements
+ * and the flashlight.
  */
 export function drawPlay(list: DisplayList, show: Show, t: Millis): void {
   const { playfield } = show;

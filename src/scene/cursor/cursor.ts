@@ -6,6 +6,7 @@ import { createGlide, type Glide, type GlideMove, glideAt } from '../glide.ts';
 import { type DrawnElement, frameOf } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
 import type { Stage } from '../stage.ts';
+import { distancesOf } from './distances.ts';
 import { createSmoke, type Smoke } from './smoke.ts';
 import { createTrail, drawTrail, type Trail } from './trail.ts';
 import { type CursorWay, cursorAt, wayOf } from './way.ts';
@@ -36,6 +37,7 @@ export function createCursor({ play, replay, stage, pictures, skinIni }: ShowInp
     duration: () => pressMs * clockRate,
     ease: outQuad,
   });
+  const distances = distancesOf(way);
   const trailArt = pictures.element('cursortrail');
   const smokeArt = pictures.element('cursor-smoke');
   return {
@@ -46,8 +48,8 @@ export function createCursor({ play, replay, stage, pictures, skinIni }: ShowInp
     art: pictures.element('cursor'),
     middle,
     size,
-    trail: trailArt && createTrail({ way, art: trailArt, long: middle !== null, clockRate, stage, size }),
-    smoke: smokeArt && createSmoke({ way, art: smokeArt, clockRate, stage, key: smokeKey }),
+    trail: trailArt && createTrail({ distances, art: trailArt, long: middle !== null, clockRate, stage, size }),
+    smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, stage, key: smokeKey }),
   };
 }
 
@@ -74,9 +76,9 @@ export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
 function presses({ times, keys }: CursorWay): GlideMove[] {
   const moves: GlideMove[] = [];
   let down = false;
-  for (const [i, time] of times.entries()) {
+  for (let i = 0; i < times.length; i++) {
     const now = (keys[i]! & ~smokeKey) !== 0;
-    if (now !== down) moves.push({ time, to: now ? pressedSize : 1 });
+    if (now !== down) moves.push({ time: times[i]!, to: now ? pressedSize : 1 });
     down = now;
   }
   if (down) moves.push({ time: times.at(-1)!, to: 1 });

@@ -5,7 +5,7 @@ import type { DrawnElement } from '../pictures.ts';
 import { randomOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
-import { type Distances, distanceAt, distancesOf, placeAt } from './distances.ts';
+import { type Distances, distanceAt, placeAt } from './distances.ts';
 import type { CursorWay } from './way.ts';
 
 /** What is drawn into the air with the smoke key. */
@@ -32,13 +32,13 @@ const fadeStepMs = 2;
 const mostStamps = 2000;
 
 export function createSmoke({
-  way,
+  distances,
   art,
   stage,
   clockRate,
   key,
 }: {
-  way: CursorWay;
+  distances: Distances;
   art: DrawnElement;
   stage: Stage;
   clockRate: number;
@@ -46,12 +46,17 @@ export function createSmoke({
 }): Smoke {
   const width = (art.frames[0].width * scale * stage.uiPx) / stage.osuPx;
   const afterwards = (fadeMs + mostStamps * fadeStepMs) * clockRate;
-  const strokes = strokesOf(way, key).map(({ from, to }) => ({ from, to, appears: from, vanishes: to + afterwards }));
+  const strokes = strokesOf(distances.way, key).map(({ from, to }) => ({
+    from,
+    to,
+    appears: from,
+    vanishes: to + afterwards,
+  }));
   return {
     art,
     stage,
     clockRate,
-    distances: distancesOf(way),
+    distances,
     spacing: Math.max(width / 4, 1),
     strokes: createTimeline(strokes),
   };
@@ -87,7 +92,8 @@ function drawStroke(list: DisplayList, smoke: Smoke, { from, to }: Stroke, t: Mi
 function strokesOf({ times, keys }: CursorWay, key: number): { from: Millis; to: Millis }[] {
   const strokes: { from: Millis; to: Millis }[] = [];
   let from: Millis | null = null;
-  for (const [i, time] of times.entries()) {
+  for (let i = 0; i < times.length; i++) {
+    const time = times[i]!;
     const down = (keys[i]! & key) !== 0;
     if (down && from === null) from = time;
     if (!down && from !== null) {

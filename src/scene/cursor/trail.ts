@@ -3,17 +3,18 @@ import type { DisplayList } from '../display-list.ts';
 import { type Glide, glideAt } from '../glide.ts';
 import type { DrawnElement } from '../pictures.ts';
 import type { Stage } from '../stage.ts';
-import { type Distances, distanceAt, distancesOf, placeAt } from './distances.ts';
-import { type CursorWay, cursorAt } from './way.ts';
+import { type Distances, distanceAt, placeAt } from './distances.ts';
+import { cursorAt } from './way.ts';
 
 /** What the cursor leaves behind. Skins with a `cursormiddle` have a long unbroken one, others a row of fading stamps. */
 export interface Trail {
-  readonly way: CursorWay;
+  readonly distances: Distances;
   readonly art: DrawnElement;
   readonly stage: Stage;
   readonly clockRate: number;
   readonly size: Glide;
-  readonly long: { readonly distances: Distances; readonly spacing: number } | null;
+  /** Osu! pixels between the stamps of a long one; null for a short one. */
+  readonly spacing: number | null;
 }
 
 const stampMs = 1000 / 60;
@@ -24,18 +25,17 @@ const density = 2.5;
 /** Of a cursor that jumps about madly, only the freshest stamps are drawn. */
 const mostStamps = 400;
 
-export function createTrail({ long, ...trail }: Omit<Trail, 'long'> & { readonly long: boolean }): Trail {
-  if (!long) return { ...trail, long: null };
+export function createTrail({ long, ...trail }: Omit<Trail, 'spacing'> & { readonly long: boolean }): Trail {
   const width = (trail.art.frames[0].width * trail.stage.uiPx) / trail.stage.osuPx;
-  return { ...trail, long: { distances: distancesOf(trail.way), spacing: Math.max(width / density, 1) } };
+  return { ...trail, spacing: long ? Math.max(width / density, 1) : null };
 }
 
 export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
-  if (trail.long) drawLong(list, trail, trail.long, t);
-  else drawShort(list, trail, t);
+  if (trail.spacing === null) drawShort(list, trail, t);
+  else drawLong(list, trail, trail.spacing, t);
 }
 
-function drawShort(list: DisplayList, { way, art, stage, clockRate }: Trail, t: Millis): void {
+function drawShort(list: DisplayList, { distances: { way }, art, stage, clockRate }: Trail, t: Millis): void {
   const step = stampMs * clockRate;
   const life = shortMs * clockRate;
   for (let stamp = Math.ceil((t - life) / step); stamp * step <= t; stamp++) {
@@ -46,13 +46,8 @@ function drawShort(list: DisplayList, { way, art, stage, clockRate }: Trail, t: 
   }
 }
 
-function drawLong(
-  list: DisplayList,
-  trail: Trail,
-  { distances, spacing }: NonNullable<Trail['long']>,
-  t: Millis,
-): void {
-  const { art, stage } = trail;
+function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): void {
+  const { art, stage, distances } = trail;
   const life = longMs * trail.clockRate;
   const last = Math.floor(distanceAt(distances, t) / spacing);
   const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - mostStamps + 1, 1);

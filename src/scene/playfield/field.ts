@@ -55,6 +55,12 @@ export function inWindow({ stage }: Field, fromMiddle: number, y: number): Scree
   return { x: stage.widthPx / 2 + fromMiddle * stage.osuPx, y: top + y * stage.osuPx };
 }
 
+/** Whether something of a circle's size can be seen there at all. */
+export function isInSight({ stage, map }: Field, { x, y }: ScreenPoint): boolean {
+  const reach = map.radius * stage.osuPx * 2;
+  return x > -reach && y > -reach && x < stage.widthPx + reach && y < stage.heightPx + reach;
+}
+
 /** How brightly circles light up with the beat: in kiai parts from 0.3 at each beat to nothing before the next. */
 export function kiaiFlash({ map }: Field, t: Millis): number {
   if (!kiaiAt(map.timing, t)) return 0;

@@ -4,7 +4,7 @@ import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { createTimeline, type Life, type Timeline } from '../timeline.ts';
-import type { Field } from './field.ts';
+import { type Field, isInSight } from './field.ts';
 
 /** The way from one object of a combo to the next. */
 export interface FollowLine extends Life {
@@ -53,8 +53,10 @@ export function drawFollowLine(list: DisplayList, field: Field, line: FollowLine
     if (t < fadesIn || t >= fadesOut + fadeLength) continue;
     const settled = outQuad(passed(t, fadesIn, fadesIn + fadeLength));
     const place = lerp(share - 0.1, share, settled);
+    const at = field.stage.toScreen({ x: lerp(from.x, to.x, place), y: lerp(from.y, to.y, place) });
+    if (!isInSight(field, at)) continue;
     list.sprite(frameOnce(art, t - fadesIn).image, {
-      at: field.stage.toScreen({ x: lerp(from.x, to.x, place), y: lerp(from.y, to.y, place) }),
+      at,
       rotation,
       scale: field.spritePx * lerp(1.5, 1, settled),
       alpha: passed(t, fadesIn, fadesIn + fadeLength) * (1 - passed(t, fadesOut, fadesOut + fadeLength)),

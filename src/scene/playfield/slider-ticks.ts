@@ -3,7 +3,7 @@ import type { Millis } from '../../osu/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
-import type { Field } from './field.ts';
+import { type Field, isInSight } from './field.ts';
 import { growLength } from './slider-body.ts';
 
 export interface Tick extends Life {
@@ -17,8 +17,9 @@ export function createTicks(field: Field, slider: PlayableSlider): Timeline<Tick
   const { preempt } = field.map;
   const { startTime, spanDuration } = slider;
   return createTimeline(
-    slider.points.flatMap(({ kind, span, time, at }) => {
-      if (kind !== 'tick') return [];
+    slider.points.flatMap(({ kind, span, time, at: place }) => {
+      const at = field.stage.toScreen(place);
+      if (kind !== 'tick' || !isInSight(field, at)) return [];
       const spanStart = startTime + span * spanDuration;
       const share = spanDuration > 0 ? (time - spanStart) / spanDuration : 1;
       const snaked = startTime - preempt + growLength(field) * share;
@@ -26,7 +27,7 @@ export function createTicks(field: Field, slider: PlayableSlider): Timeline<Tick
         span === 0
           ? Math.max(snaked, startTime + (time - startTime) / 2 - (preempt * 2) / 3)
           : spanStart + (time - spanStart) / 2 - 200;
-      return [{ at: field.stage.toScreen(at), appears, vanishes: time }];
+      return [{ at, appears, vanishes: time }];
     }),
   );
 }
