@@ -4,6 +4,7 @@ import { type ComboEnd, comboEnds } from './combo-ends.ts';
 import { stretchesOfPlay } from './drain-periods.ts';
 import { type DrainPeriod, type HealthChange, type HealthTrace, traceHealth } from './health-line.ts';
 import type { Judgement } from './play.ts';
+import { requiredSpins } from './spinner.ts';
 
 /** Stable counts health up to this. */
 const FULL = 200;
@@ -106,7 +107,7 @@ function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | nul
     const inside = drain * (object.endTime - object.startTime);
     const overkill = Math.max(0, inside - health);
     gain(-inside);
-    for (const amount of partGains(object, map.od)) gain(amount * hits);
+    gain(partGains(object, map.od) * hits);
     if (overkill > 0 && health - overkill <= lowest) return { ...model, drain: drain * 0.96 };
     gain(hits * 6 + (object.lastInCombo ? ends * 14 : 0));
     if (object.lastInCombo && health < lowestAtComboEnd && ++combosTooLow > 2) {
@@ -139,14 +140,10 @@ function* gapsOf(map: PlayableMap): Generator<{ object: PlayableObject; gap: Mil
   }
 }
 
-function* partGains(object: PlayableObject, od: number): Generator<number> {
-  if (object.kind === 'slider') {
-    yield 4;
-    for (const point of object.points) yield point.kind === 'tick' ? 3 : 4;
-  } else if (object.kind === 'spinner') {
-    const required = Math.trunc(((object.endTime - object.startTime) / 1000) * difficultyRange(od, 3, 5, 7.5));
-    for (let i = 0; i < required; i++) yield 1.7;
-  }
+/** What the parts of an object give together; they only ever add, so the bound may wait until the end. */
+function partGains(object: PlayableObject, od: number): number {
+  if (object.kind === 'slider') return object.points.reduce((sum, { kind }) => sum + (kind === 'tick' ? 3 : 4), 4);
+  return object.kind === 'spinner' ? 1.7 * requiredSpins(object, od) : 0;
 }
 
 /** Where health drains in the play itself, slower while a spinner turns. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayOf } from '../../../test/support/plays.ts';
+import { playOf, type Row, replayOf } from '../../../test/support/plays.ts';
 import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
 import { parseBeatmap } from '../beatmap/index.ts';
 import { lazerMods, stableMods } from '../mods/index.ts';
@@ -22,4 +22,24 @@ test.each(['stable', 'lazer'] as const)('ten times the map takes about ten times
   fastest(100, rules);
   const small = fastest(200, rules);
   expect(fastest(2000, rules)).toBeLessThan(small * 40 + 50);
+});
+
+test.each(['stable', 'lazer'] as const)('a spinner of 24 days does not take %s long', (rules) => {
+  const playing = rules === 'lazer' ? { lazer: [] } : {};
+  const map = { objects: ['256,192,1000,12,0,2147483647', '100,100,2147483000,1,0'] };
+  const rows: Row[] = [
+    [0, 100, 100, 0],
+    [2_147_483_600, 100, 100, 1],
+  ];
+  expect(playOf(map, rows, playing).judgements.length).toBeGreaterThan(0);
+});
+
+test.each(['stable', 'lazer'] as const)('no frames and no objects are no problem in %s', (rules) => {
+  const playing = rules === 'lazer' ? { lazer: [] } : {};
+  expect(playOf({ objects: ['100,100,1000,1,0'] }, [], playing).result).toMatchObject({
+    n300: 0,
+    misses: 0,
+    accuracy: 1,
+  });
+  expect(playOf({ objects: [] }, [[0, 0, 0, 1]], playing).result).toMatchObject({ score: 0, maxCombo: 0 });
 });

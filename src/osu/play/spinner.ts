@@ -43,7 +43,7 @@ export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
   return {
     spinner,
     index: spinner.index,
-    required: Math.trunc((duration / 1000) * difficultyRange(od, 3, 5, 7.5)),
+    required: requiredSpins(spinner, od),
     maxAcceleration: 0.00008 + Math.max(0, (5000 - duration) / 1000 / 2000),
     lastAngle: 0,
     hasAngle: false,
@@ -66,6 +66,11 @@ export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
     judgedAt: null,
     result: null,
   };
+}
+
+/** Half turns that a spinner asks for (rule SN4). */
+export function requiredSpins({ startTime, endTime }: PlayableSpinner, od: number): number {
+  return Math.trunc(((endTime - startTime) / 1000) * difficultyRange(od, 3, 5, 7.5));
 }
 
 export interface SpinnerFrame {

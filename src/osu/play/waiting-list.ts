@@ -9,6 +9,8 @@ export interface WaitingList {
   after(object: number): number;
   last(): number;
   before(object: number): number;
+  /** When the next object comes into sight; Infinity: none is left. */
+  nextSight(): Millis;
   /** Stays visible to the rules until the next frame, as in the client. */
   remove(object: number): void;
 }
@@ -48,6 +50,7 @@ export function createWaitingList(map: PlayableMap): WaitingList {
     after: (object) => next[object]!,
     last: () => tail,
     before: (object) => previous[object]!,
+    nextSight: () => (upcoming < count ? map.objects[upcoming]!.startTime - map.preempt : Number.POSITIVE_INFINITY),
     remove: (object) => leaving.push(object),
   };
 }

@@ -179,11 +179,8 @@ function tryClassicPlay(
     gain(-inside);
     const all = [...gainsOf(object, scoring)];
     const own = all.pop()!;
-    for (const { amount } of all) gain(amount * gains);
-    if (object.kind === 'spinner') {
-      const turns = newLazerSpinner(object, map.od).required + 2;
-      for (let i = 0; i < turns; i++) gain(0.0085 * gains);
-    }
+    const turns = object.kind === 'spinner' ? newLazerSpinner(object, map.od).required + 2 : 0;
+    gain((all.reduce((sum, { amount }) => sum + amount, 0) + 0.0085 * turns) * gains);
     if (overkill > 0 && health - overkill <= lowest) return { drain: drain * 0.96, gains };
     gain(own.amount * gains);
   }

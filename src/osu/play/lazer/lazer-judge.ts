@@ -52,6 +52,7 @@ interface Session {
   readonly passes: TapFilter;
   readonly judgements: Judgement[];
   readonly presses: Press[];
+  momentsLeft: number;
 }
 
 interface Moment extends LazerMoment {
@@ -72,14 +73,32 @@ export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: Laze
     update(session, { time, cursor, held, pressed: held & ~heldBefore, radius });
     heldBefore = held;
     const nextTime = i + 1 < frames.count ? frames.times[i + 1]! : time;
-    for (let between = Math.floor(time) + 1; between < nextTime; between++) {
-      session.waiting.advance(between);
-      if (session.waiting.first() === -1) continue;
-      update(session, { time: between, cursor: cursorBetween(frames, i, between), held, pressed: 0, radius });
-    }
+    forEachMoment(session, time, nextTime, (between) =>
+      update(session, { time: between, cursor: cursorBetween(frames, i, between), held, pressed: 0, radius }),
+    );
   }
   finishWhatBegan(session, frames, heldBefore);
   return { judgements: session.judgements, objects: session.states.map(objectPlayOf), presses: session.presses };
+}
+
+/** Hours of play have a few million of them; a map made to take days is judged at its frames only from here on. */
+const MAX_MOMENTS = 10_000_000;
+/** Frames lie some 17 ms apart; where a recording has a hole of seconds, its moments are further apart as well. */
+const MAX_MOMENTS_BETWEEN_FRAMES = 1000;
+
+/** Every whole millisecond between two times at which an object is in sight. */
+function forEachMoment(session: Session, from: Millis, to: Millis, visit: (time: Millis) => void): void {
+  const { waiting } = session;
+  const step = Math.max(1, Math.ceil((to - from) / MAX_MOMENTS_BETWEEN_FRAMES));
+  for (let time = Math.floor(from) + 1; time < to && session.momentsLeft > 0; time += step) {
+    waiting.advance(time);
+    if (waiting.first() === -1) {
+      time = Math.max(time, Math.ceil(waiting.nextSight()) - step);
+      continue;
+    }
+    session.momentsLeft--;
+    visit(time);
+  }
 }
 
 function startSession(map: PlayableMap, rules: LazerRules): Session {
@@ -91,6 +110,7 @@ function startSession(map: PlayableMap, rules: LazerRules): Session {
     passes: createTapFilter(rules.tapping, map, rules.windows.meh),
     judgements: [],
     presses: [],
+    momentsLeft: MAX_MOMENTS,
   };
 }
 
@@ -111,11 +131,14 @@ function finishWhatBegan(session: Session, frames: ReplayFrames, held: number): 
     const object = session.map.objects[i]!;
     if (object.startTime <= from) until = Math.max(until, object.endTime, object.startTime + session.rules.windows.meh);
   }
-  for (let time = Math.floor(from) + 1; time <= until + 1; time++) {
-    session.waiting.advance(Math.min(time, from));
+  const step = Math.max(1, Math.ceil((until - from) / MAX_MOMENTS_AFTER_THE_END));
+  for (let time = Math.floor(from) + 1; time <= until + step; time += step) {
+    session.waiting.advance(from);
     update(session, { time, cursor, held, pressed: 0, radius: session.rules.radius });
   }
 }
+
+const MAX_MOMENTS_AFTER_THE_END = 100_000;
 
 /** Presses first, then every object in sight, the latest first (rule LZ2). */
 function update(session: Session, now: Moment): void {

@@ -7,6 +7,8 @@ const CENTRE: OsuPoint = { x: 256, y: 192 };
 const BONUS_GAP = 2;
 /** How far back the displayed speed looks. */
 const SPEED_WINDOW = 595;
+/** Milliseconds between two kept positions: enough to draw by. */
+const SAMPLE_EVERY = 8;
 
 /** One spinner while it is played under lazer's rules; rotation in degrees, turns are whole ones. */
 export interface LazerSpinnerState {
@@ -111,10 +113,12 @@ function addRotation(state: LazerSpinnerState, degrees: number, time: Millis): R
   }
   const turned = state.turns + state.furthest / 360;
   if (state.clearedAt === null && turned >= state.required) state.clearedAt = time;
-  state.times.push(time);
-  state.angles.push((state.rotation * Math.PI) / 180);
-  state.progress.push(turned);
-  state.rpms.push(speedOf(state, time));
+  if (results.length > 0 || !(time - state.times.at(-1)! < SAMPLE_EVERY)) {
+    state.times.push(time);
+    state.angles.push((state.rotation * Math.PI) / 180);
+    state.progress.push(turned);
+    state.rpms.push(speedOf(state, time));
+  }
   return results;
 }
 
