@@ -33,9 +33,11 @@ export interface DecodeOptions {
 
 /** Decodes a file as it is read; null where there is nothing to decode. */
 export function decodeStream(source: AudioSource, options: DecodeOptions = {}): PcmStream | null {
-  const { fromSeconds = 0, frequency = 1 } = options;
   const input = openAudioInput(source);
-  if (!input) return null;
+  return input && streamFrom(input, options);
+}
+
+function streamFrom(input: AudioInput, { fromSeconds = 0, frequency = 1 }: DecodeOptions): PcmStream {
   const blocks = convert(input, frequency);
   const from = Math.max(0, fromSeconds + songDelayMs / 1000);
   const skipped = input.skip(from - prerollSeconds);
@@ -43,17 +45,34 @@ export function decodeStream(source: AudioSource, options: DecodeOptions = {}): 
   let block: Float32Array = new Float32Array(0);
   let closed = false;
 
+  function close(): void {
+    if (closed) return;
+    closed = true;
+    blocks.return();
+    input.close();
+  }
+
+  /** The next samples that are wanted; null at the end, where nothing is held any longer. */
+  function nextBlock(): Float32Array | null {
+    const next = closed ? null : blocks.next();
+    if (!next || next.done) {
+      close();
+      return null;
+    }
+    const dropped = Math.min(excess, next.value.length);
+    excess -= dropped;
+    return next.value.subarray(dropped);
+  }
+
   return {
     read(frames) {
       const out = new Float32Array(frames * 2);
       let filled = 0;
-      while (filled < out.length && !closed) {
+      while (filled < out.length) {
         if (block.length === 0) {
-          const next = blocks.next();
-          if (next.done) break;
-          const dropped = Math.min(excess, next.value.length);
-          excess -= dropped;
-          block = next.value.subarray(dropped);
+          const next = nextBlock();
+          if (!next) break;
+          block = next;
         }
         const part = block.subarray(0, out.length - filled);
         out.set(part, filled);
@@ -62,12 +81,7 @@ export function decodeStream(source: AudioSource, options: DecodeOptions = {}): 
       }
       return out.subarray(0, filled);
     },
-    close() {
-      if (closed) return;
-      closed = true;
-      blocks.return();
-      input.close();
-    },
+    close,
   };
 }
 

@@ -15,82 +15,96 @@ const recovery = 1 / 4_800;
  * the last five. Each of these windows holds the frame itself, so the mean cannot be more than that frame allows.
  */
 export function limitPeaks(source: PcmStream): PcmStream {
-  const window = aheadFrames + 1;
-  /** Frames read and not yet given out, and the gain each allows. */
+  const gains = createGains();
+  /** Frames read and not yet given out. */
   let samples: Float32Array = new Float32Array(0);
-  const allowed = createSlidingMinimum(window);
-  const recent = new Float64Array(window).fill(1);
-  let sum = window;
-  let slot = 0;
-  let released = 1;
-  let primed = false;
-
-  function hear(block: Float32Array): void {
-    const longer = new Float32Array(samples.length + block.length);
-    longer.set(samples);
-    longer.set(block, samples.length);
-    samples = longer;
-  }
-
-  /** How far a frame has to be turned down. */
-  function gainOf(frame: number): number {
-    const peak = Math.max(Math.abs(samples[2 * frame]!), Math.abs(samples[2 * frame + 1]!));
-    return peak > ceiling ? ceiling / peak : 1;
-  }
-
-  /** The gain for a frame, when the gain that the frame a window later allows has been added. */
-  function smoothed(newest: number): number {
-    const least = allowed.push(newest);
-    released = Math.min(least, released + (1 - released) * recovery);
-    if (released > 1 - 1e-6) released = Math.min(least, 1);
-    sum += released - recent[slot]!;
-    recent[slot] = released;
-    slot = (slot + 1) % window;
-    // Exactly one again once all of it is: a running sum of floats would stay a hair away.
-    if (slot === 0) sum = recent.reduce((total, gain) => total + gain, 0);
-    return sum / window;
-  }
+  let begun = false;
 
   return {
     read(frames) {
-      const missing = (frames + aheadFrames) * 2 - samples.length;
-      const block = source.read(missing / 2);
-      hear(block);
-      const available = Math.min(frames, samples.length / 2);
-      // Silence follows the end, so that the last frames are looked at like all others.
-      const at = (frame: number) => (frame * 2 < samples.length ? gainOf(frame) : 1);
-      if (!primed) for (let frame = 0; frame < aheadFrames; frame++) allowed.push(at(frame));
-      primed = true;
-      const out = new Float32Array(available * 2);
-      for (let frame = 0; frame < available; frame++) {
-        const gain = smoothed(at(frame + aheadFrames));
-        out[2 * frame] = samples[2 * frame]! * gain;
-        out[2 * frame + 1] = samples[2 * frame + 1]! * gain;
+      const known = samples.length / 2;
+      samples = joined(samples, source.read(frames + aheadFrames - known));
+      // Silence precedes the first frame and follows the last; both are looked at like any other.
+      if (!begun) for (let frame = 0; frame < aheadFrames; frame++) gains.next(allowedGain(samples, frame));
+      begun = true;
+      const out = samples.slice(0, frames * 2);
+      if (!gains.atRest() || isLoud(samples.subarray(aheadFrames * 2))) {
+        for (let frame = 0; frame < out.length / 2; frame++) {
+          const gain = gains.next(allowedGain(samples, frame + aheadFrames));
+          out[2 * frame]! *= gain;
+          out[2 * frame + 1]! *= gain;
+        }
       }
-      samples = samples.slice(available * 2);
+      samples = samples.slice(out.length);
       return out;
     },
     close: source.close,
   };
 }
 
-/** The smallest of the last `size` numbers, in a few steps each: only those that can still become it are kept. */
-function createSlidingMinimum(size: number): { push(value: number): number } {
-  let values: { value: number; at: number }[] = [];
-  let first = 0;
-  let count = 0;
+function joined(one: Float32Array, other: Float32Array): Float32Array {
+  const both = new Float32Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+function isLoud(samples: Float32Array): boolean {
+  for (const sample of samples) if (sample > ceiling || sample < -ceiling) return true;
+  return false;
+}
+
+function allowedGain(samples: Float32Array, frame: number): number {
+  const peak = Math.max(Math.abs(samples[2 * frame] ?? 0), Math.abs(samples[2 * frame + 1] ?? 0));
+  return peak > ceiling ? ceiling / peak : 1;
+}
+
+/** Turns the gains that frames allow into the gains that frames of five milliseconds earlier get. */
+function createGains() {
+  const window = aheadFrames + 1;
+  const least = createSlidingMinimum(window);
+  const recent = new Float64Array(window).fill(1);
+  let sum = window;
+  let slot = 0;
+  let released = 1;
+  let ones = window;
+
   return {
-    push(value) {
-      while (values.length > first && values.at(-1)!.value >= value) values.pop();
-      if (first > values.length) first = values.length;
-      values.push({ value, at: count });
-      count++;
-      while (values[first]!.at <= count - 1 - size) first++;
-      if (first > 4096) {
-        values = values.slice(first);
-        first = 0;
-      }
-      return values[first]!.value;
+    next(allowed: number): number {
+      const most = least(allowed);
+      released = Math.min(most, released + (1 - released) * recovery);
+      // The last hundredth of a decibel is not heard, and would take for ever.
+      if (released > 0.999) released = most;
+      sum += released - recent[slot]!;
+      recent[slot] = released;
+      slot = (slot + 1) % window;
+      ones = released === 1 ? ones + 1 : 0;
+      // A running sum of floats would stay a hair away from what it should be.
+      if (ones >= window) sum = window;
+      return sum / window;
     },
+    /** Whether everything it remembers is a gain of one, so that more of them change nothing. */
+    atRest: () => ones >= window,
+  };
+}
+
+/** The smallest of the last `size` numbers, in a few steps each: only those that can still become it are kept. */
+function createSlidingMinimum(size: number): (value: number) => number {
+  const values = new Float64Array(size);
+  const places = new Float64Array(size);
+  let first = 0;
+  let kept = 0;
+  let count = 0;
+  return (value) => {
+    if (kept > 0 && places[first]! <= count - size) {
+      first = (first + 1) % size;
+      kept--;
+    }
+    while (kept > 0 && values[(first + kept - 1) % size]! >= value) kept--;
+    const slot = (first + kept) % size;
+    values[slot] = value;
+    places[slot] = count++;
+    kept++;
+    return values[first]!;
   };
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createSampleCache } from './sample-cache.ts';
+
+function counting(limitBytes: number) {
+  const decoded: string[] = [];
+  const cache = createSampleCache<string>(
+    (name) => {
+      decoded.push(name);
+      return name === 'broken' ? null : new Float32Array(25);
+    },
+    (name) => name,
+    limitBytes,
+  );
+  return { decoded, cache };
+}
+
+test('a sound is decoded once, a broken one too', () => {
+  const { decoded, cache } = counting(1_000);
+  expect(cache('a')).toBe(cache('a'));
+  expect([cache('broken'), cache('broken')]).toEqual([null, null]);
+  expect(decoded).toEqual(['a', 'broken']);
+});
+
+test('the one not heard for longest is let go when there are too many bytes', () => {
+  const { decoded, cache } = counting(200);
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) cache(name);
+  expect(decoded).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('one that is larger than all that may be kept is still played', () => {
+  expect(counting(10).cache('a')).toHaveLength(25);
+});
