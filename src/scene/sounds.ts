@@ -1,6 +1,6 @@
 import { shownBreaks } from '../osu/beatmap/index.ts';
+import { healthAt } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
-import { healthAt } from './health.ts';
 import type { Show } from './show.ts';
 import type { SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 import { nightcoreEvents } from './sounds/nightcore.ts';

@@ -1,11 +1,10 @@
 import { type Break, shownBreaks } from '../../osu/beatmap/index.ts';
 import type { Mods } from '../../osu/mods/index.ts';
-import type { Play } from '../../osu/play/index.ts';
+import { healthAt, type Play } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { outQuad, passed } from '../easing.ts';
 import { createGlide, type Glide, lastAtOrBefore } from '../glide.ts';
-import { healthAt } from '../health.ts';
 import type { Drawn } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
 import { uiHeight } from '../stage.ts';
@@ -126,7 +125,7 @@ function drawInfo(list: DisplayList, ui: Ui, { start, end, nextObject, info: sho
   const width = info.barWidth * (1 - passed(t, start, end));
   const bar = { x: middle - width / 2, y: info.y, width, height: info.barHeight };
   drawBox(list, ui, bar, { colour: white, alpha: alpha * 0.85 });
-  const below = info.y + 40;
+  const below = info.y + 46;
   drawLabel(list, ui, shown.accuracy, { x: middle - 6, y: below, size: 24, align: 'right', alpha });
   if (shown.grade) drawPicture(list, ui, shown.grade, { x: middle + 34, y: below - 9, alpha, still: true });
 }

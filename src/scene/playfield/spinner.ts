@@ -1,5 +1,5 @@
 import type { PlayableSpinner } from '../../osu/beatmap/index.ts';
-import type { SpinnerPlay } from '../../osu/play/index.ts';
+import { type SpinnerPlay, spinnerAt } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import { drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
@@ -61,16 +61,9 @@ export function drawSpinner(list: DisplayList, field: Field, shown: SpinnerShown
   drawRpm(list, field, shown, state.rpm, alpha, t);
 }
 
-function stateAt({ times, angle, progress, rpm, required }: SpinnerPlay, t: Millis): SpinnerState {
-  const i = lastAtOrBefore(times, t);
-  if (i < 0) return { angle: 0, progress: required === 0 ? 1 : 0, rpm: 0 };
-  const next = Math.min(i + 1, times.length - 1);
-  const share = passed(t, times[i]!, times[next]!);
-  return {
-    angle: lerp(angle[i]!, angle[next]!, i === next ? 0 : share),
-    progress: required === 0 ? 1 : clamp01(progress[i]! / required),
-    rpm: rpm[i]!,
-  };
+function stateAt(play: SpinnerPlay, t: Millis): SpinnerState {
+  const { angle, progress, rpm } = spinnerAt(play, t);
+  return { angle, rpm, progress: play.required > 0 ? clamp01(progress / play.required) : 1 };
 }
 
 function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, alpha: number, t: Millis): void {
