@@ -58,7 +58,10 @@ export function madeShow(parts: ShowParts = {}): Show {
 
 export function showOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<ShowParts, 'frames'> = {}): Show {
   const made = madeReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
-  const replay = { ...made, header: { ...made.header, frames: nowhere, scoreInfo: null } } as Replay;
+  return showOfReplay(osu, { ...made, header: { ...made.header, frames: nowhere, scoreInfo: null } } as Replay, parts);
+}
+
+export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowParts, 'frames'> = {}): Show {
   const mods = parts.mods ?? modsOf(replay);
   const ini = parseSkinIni(
     new TextEncoder().encode(['[General]', 'Version: 2.7', ...(parts.ini ?? [])].join('\n')),

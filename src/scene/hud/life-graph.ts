@@ -1,7 +1,6 @@
-import type { Play } from '../../osu/play/index.ts';
+import { healthAt, type Play } from '../../osu/play/index.ts';
 import type { DisplayList } from '../display-list.ts';
 import { lerp } from '../easing.ts';
-import { healthAt } from '../health.ts';
 import { type Box, drawBox, type Ui } from './ui.ts';
 
 /** Health over the whole play: bars beside each other, each from its own height to the next one's, without gaps. */

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { beatmapInArchive, openArchive } from '../../src/osu/archive/index.ts';
+import { readReplay } from '../../src/osu/replay/index.ts';
+import { type DisplayItem, frameAt, soundsOf } from '../../src/scene/index.ts';
+import { showOfReplay } from '../support/made-show.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+interface Pair {
+  readonly id: string;
+  readonly path: string;
+  readonly category: string;
+  readonly map_path: string;
+  readonly osu_file: string;
+}
+
+if (sharedData === null) console.log('No shared data: real plays are not shown here.');
+const pairs: Pair[] =
+  sharedData === null
+    ? []
+    : JSON.parse(readFileSync(join(sharedData, 'manifest.json'), 'utf8')).replays.filter(
+        ({ category }: Pair) => category === 'pair-media',
+      );
+
+describe.runIf(pairs.length > 0)('real plays', () => {
+  test.each(pairs.map((pair) => [pair.id, pair] as const))('%s is shown and heard from start to end', (_, pair) => {
+    const show = read(pair);
+    const known = show.pictures.used;
+    const { start, end } = show.span;
+    let objects = 0;
+    for (let t = start; t <= end; t += (end - start) / 200) {
+      const { items } = frameAt(show, t);
+      expect(items.filter((item) => !isPossible(item))).toEqual([]);
+      const strays = items.filter(
+        (item) => item.kind === 'sprite' && item.image.startsWith('user/') && !known.has(item.image),
+      );
+      expect(strays).toEqual([]);
+      if (items.some((item) => item.kind === 'sprite' && item.image === 'user/approachcircle')) objects++;
+    }
+    const { events, loops } = soundsOf(show);
+    expect(events.length).toBeGreaterThan(show.play.map.objects.length / 2);
+    expect(events.filter(({ time, volume }) => !(Number.isFinite(time) && volume > 0 && volume <= 1))).toEqual([]);
+    expect(loops.filter((loop) => !(loop.end > loop.start))).toEqual([]);
+    if (show.mods.hidden === null) expect(objects).toBeGreaterThan(40);
+  });
+});
+
+function isPossible(item: DisplayItem): boolean {
+  switch (item.kind) {
+    case 'sprite':
+      return [item.at.x, item.at.y, item.scale, item.alpha ?? 1, item.rotation ?? 0].every(Number.isFinite);
+    case 'body':
+      return item.body.path.length > 0 && [item.from, item.to, item.alpha].every(Number.isFinite);
+    case 'fill':
+      return Object.values(item.rect).every(Number.isFinite);
+    case 'pie':
+      return [item.at.x, item.at.y, item.radiusPx, item.sweep].every(Number.isFinite);
+    case 'spotlight':
+      return [item.at.x, item.at.y, item.innerPx, item.outerPx].every(Number.isFinite);
+  }
+}
+
+function read(pair: Pair) {
+  const replay = readReplay(new Uint8Array(readFileSync(join(sharedData!, pair.path))));
+  const map = join(sharedData!, pair.map_path);
+  const osu = map.endsWith('.osz')
+    ? beatmapInArchive(openArchive(new Uint8Array(readFileSync(map))), replay.header.beatmapMd5)!.bytes
+    : new Uint8Array(readFileSync(join(map, pair.osu_file)));
+  return showOfReplay(osu, replay);
+}
