@@ -73,7 +73,7 @@ function linesOf({ play, replay, mods, stars }: ShowInput): IntroLine[] {
   ];
   return [
     { text: title, size: 40, gap: 0, light: 255 },
-    { text: artist, size: 24, gap: 8, light: 225 },
+    { text: artist, size: 24, gap: 12, light: 225 },
     { text: difficulty.filter((part) => part !== '').join('  '), size: 24, gap: 14, light: 255 },
     { text: metadata.creator === '' ? '' : `mapped by ${metadata.creator}`, size: 18, gap: 8, light: 205 },
     { text: replay.header.player === '' ? '' : `played by ${replay.header.player}`, size: 24, gap: 18, light: 255 },

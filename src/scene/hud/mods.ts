@@ -54,13 +54,13 @@ export function createModIcons({ mods, pictures }: ShowInput, starts: Millis): M
   return { icons, starts };
 }
 
-/** One after the other from the right; they stay, as they do in replays. */
+/** They come one after the other and stay, as they do in replays. */
 export function drawModIcons(list: DisplayList, ui: Ui, { icons, starts }: ModIcons, t: Millis): void {
   const elapsedMs = (t - starts) / ui.clockRate;
   for (const [i, mod] of icons.entries()) {
     const popped = outQuad(passed(elapsedMs, i * popEveryMs, i * popEveryMs + popMs));
     drawModIcon(list, ui, mod, {
-      x: ui.stage.uiWidth - 48 - i * spacing,
+      x: ui.stage.uiWidth - 48 - (icons.length - 1 - i) * spacing,
       y: 150,
       scale: lerp(2, 1, popped),
       alpha: popped,

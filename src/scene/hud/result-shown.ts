@@ -30,5 +30,7 @@ export function resultShown({ play, replay, mods }: { play: Play; replay: Replay
   // Lazer's accuracy also counts the points of sliders, which the header's counts leave out.
   const known = agrees || mods.rules === 'lazer';
   const accuracy = known ? result.accuracy : (300 * n300 + 100 * n100 + 50 * n50) / (300 * total);
-  return { n300, n100, n50, misses, geki, katu, maxCombo, score, accuracy, perfect };
+  // Some writers of replays leave geki and katu out.
+  const bursts = geki + katu > 0 ? { geki, katu } : { geki: result.geki, katu: result.katu };
+  return { n300, n100, n50, misses, ...bursts, maxCombo, score, accuracy, perfect };
 }

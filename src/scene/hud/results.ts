@@ -52,6 +52,8 @@ const numberScale = 1.12;
 const scoreScale = 1.3;
 /** The middle of the column of grade, mods and pp, from the right. */
 const column = 192;
+/** Below the tallest of grades. */
+const columnRows = { mods: 566, pp: 660, remarks: 698 };
 
 export function createResults(input: ShowInput, at: Millis | null, mods: ModIcons): Results | null {
   if (at === null) return null;
@@ -119,7 +121,7 @@ function drawNumbers(list: DisplayList, ui: Ui, { result, font, art, counts, lay
   write(String(result.score).padStart(8, '0'), 352, 150, scoreScale, 'centre');
   for (const { icon, count, x, y } of counts) {
     const frame = icon && frameOf(icon, (t - at) / ui.clockRate);
-    if (frame) drawPicture(list, ui, frame, { x, y, scale: Math.min(0.5, 110 / frame.width), still: true });
+    if (frame) drawPicture(list, ui, frame, { x, y, scale: Math.min(0.75, 110 / frame.width), still: true });
     write(`${count}x`, x + 64, y, numberScale, 'left');
   }
   const middle = 528 + (digitsHeight(font) * numberScale) / 2;
@@ -152,11 +154,11 @@ function drawColumn(list: DisplayList, ui: Ui, results: Results, t: Millis): voi
   }
   const spacing = Math.min(72, 340 / Math.max(1, mods.length));
   for (const [i, mod] of mods.entries()) {
-    drawModIcon(list, ui, mod, { x: middle + (i - (mods.length - 1) / 2) * spacing, y: layout.grade + 200 });
+    drawModIcon(list, ui, mod, { x: middle + (i - (mods.length - 1) / 2) * spacing, y: columnRows.mods });
   }
-  if (pp !== null) drawLabel(list, ui, pp, { x: middle, y: layout.grade + 300, size: 52, align: 'centre' });
+  if (pp !== null) drawLabel(list, ui, pp, { x: middle, y: columnRows.pp, size: 52, align: 'centre' });
   for (const [i, remark] of remarks.entries()) {
-    drawLabel(list, ui, remark, { x: middle, y: layout.grade + 340 + i * 28, size: 20, align: 'centre' });
+    drawLabel(list, ui, remark, { x: middle, y: columnRows.remarks + i * 28, size: 20, align: 'centre' });
   }
 }
 

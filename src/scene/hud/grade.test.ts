@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { stableMods } from '../../osu/mods/index.ts';
+import { gradeOf } from './grade.ts';
+
+const hidden = 8;
+const counts = (n300: number, n100: number, n50: number, misses: number, accuracy = 0) => ({
+  n300,
+  n100,
+  n50,
+  misses,
+  accuracy,
+});
+
+test.each([
+  ['X', counts(100, 0, 0, 0)],
+  ['S', counts(91, 9, 0, 0)],
+  ['S', counts(99, 0, 1, 0)],
+  ['A', counts(98, 0, 2, 0)],
+  ['A', counts(90, 10, 0, 0)],
+  ['A', counts(99, 0, 0, 1)],
+  ['B', counts(90, 9, 0, 1)],
+  ['A', counts(81, 19, 0, 0)],
+  ['B', counts(80, 20, 0, 0)],
+  ['B', counts(81, 18, 0, 1)],
+  ['C', counts(80, 19, 0, 1)],
+  ['B', counts(71, 29, 0, 0)],
+  ['C', counts(70, 30, 0, 0)],
+  ['C', counts(61, 0, 0, 39)],
+  ['D', counts(60, 0, 0, 40)],
+] as const)('stable: %s for %o', (grade, play) => {
+  expect(gradeOf(play, stableMods(0))).toBe(grade);
+});
+
+test.each([
+  ['X', 1, 0],
+  ['S', 0.9999, 0],
+  ['S', 0.95, 0],
+  ['A', 0.9499, 0],
+  ['A', 0.99, 1],
+  ['B', 0.8999, 0],
+  ['C', 0.7999, 0],
+  ['D', 0.6999, 0],
+] as const)('lazer: %s for an accuracy of %d with %d misses', (grade, accuracy, misses) => {
+  const mods = { ...stableMods(0), rules: 'lazer' as const };
+  expect(gradeOf(counts(0, 0, 0, misses, accuracy), mods)).toBe(grade);
+});
+
+test('a play with hidden gets silver for the two best grades, and what everyone gets below', () => {
+  expect(gradeOf(counts(100, 0, 0, 0), stableMods(hidden))).toBe('XH');
+  expect(gradeOf(counts(95, 5, 0, 0), stableMods(hidden))).toBe('SH');
+  expect(gradeOf(counts(85, 15, 0, 0), stableMods(hidden))).toBe('A');
+});

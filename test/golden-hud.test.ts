@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { drawAccuracy } from '../src/scene/hud/accuracy.ts';
+import { drawBreaks, drawLetterbox } from '../src/scene/hud/break.ts';
+import { drawCombo } from '../src/scene/hud/combo.ts';
+import { drawHealthBar } from '../src/scene/hud/health-bar.ts';
+import { drawHitCounts } from '../src/scene/hud/hit-counts.ts';
+import { drawHitErrorMeter } from '../src/scene/hud/hit-error-meter.ts';
+import { drawEnd, type Hud } from '../src/scene/hud/index.ts';
+import { drawIntro } from '../src/scene/hud/intro.ts';
+import { drawKeyOverlay } from '../src/scene/hud/key-overlay.ts';
+import { drawModIcons } from '../src/scene/hud/mods.ts';
+import { drawPpCounter } from '../src/scene/hud/pp-counter.ts';
+import { drawProgress } from '../src/scene/hud/progress.ts';
+import { drawScore } from '../src/scene/hud/score.ts';
+import { drawWarningArrows } from '../src/scene/hud/warning-arrows.ts';
+import type { DisplayList, ShowInput } from '../src/scene/index.ts';
+import { madeHud, printHud } from './support/made-hud.ts';
+import { madeShow, type ShowParts } from './support/made-show.ts';
+
+// The HUD element by element, as text. The play: eight circles from 2,000 on, two of them late, one missed at 4,500, and
+// a break from 5,000 to 9,000. The screen is 1920×1080, a skin pixel 1.40625 of its pixels; every skin image is 100 wide.
+
+type Draw = (list: DisplayList, hud: Hud, t: number) => void;
+interface Golden {
+  readonly draw: Draw;
+  readonly times: readonly number[];
+  readonly parts?: ShowParts;
+  readonly changes?: Partial<ShowInput>;
+}
+
+const named = (() => {
+  const { play } = madeShow({ objects: ['256,192,2000,5,0', '256,192,3000,5,0'], general: [] });
+  const { map } = play;
+  const metadata = {
+    ...map.beatmap.metadata,
+    title: 'Harumachi Clover',
+    titleUnicode: '春町クローバー',
+    artist: 'Will Stetson',
+    creator: 'Sotarks',
+    version: 'Oh no!',
+  };
+  return { ...play, map: { ...map, beatmap: { ...map.beatmap, metadata } } };
+})();
+
+const goldens: Readonly<Record<string, Golden>> = {
+  score: { draw: (list, { ui, score }, t) => drawScore(list, ui, score, t), times: [1999, 2000, 2050, 2499] },
+  accuracy: {
+    draw: (list, { ui, accuracy }, t) => drawAccuracy(list, ui, accuracy, t),
+    times: [1999, 3580, 3600, 4000],
+  },
+  progress: {
+    draw: (list, { ui, progress }, t) => drawProgress(list, ui, progress, t),
+    times: [0, 1000, 2000, 6250, 10_500],
+  },
+  combo: {
+    draw: (list, { ui, combo, presence }, t) => drawCombo(list, ui, combo, presence, t),
+    times: [1999, 2000, 2488, 2600, 2660, 2700, 2800, 4700, 4720, 4740, 5000],
+  },
+  'health-bar': {
+    draw: (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t),
+    times: [0, 2000, 2060, 4800, 5100, 7000, 8900],
+  },
+  'health-bar-old-style': {
+    parts: { skin: { without: ['scorebar-marker'] } },
+    draw: (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t),
+    times: [0, 2060],
+  },
+  mods: {
+    parts: { modBits: 8 | 64 },
+    draw: (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t),
+    times: [-1800, 300, 900, 5000],
+  },
+  'mods-without-icons': {
+    parts: { modBits: 8 | 64, skin: { without: ['selection-mod-hidden'] } },
+    draw: (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t),
+    times: [5000],
+  },
+  'key-overlay': {
+    parts: { options: { keyOverlay: true } },
+    draw: (list, { ui, keys }, t) => drawKeyOverlay(list, ui, keys!, t),
+    times: [1999, 2000, 2050, 2600],
+  },
+  'hit-error-meter': {
+    parts: { options: { hitErrorMeter: true } },
+    draw: (list, { ui, errorMeter }, t) => drawHitErrorMeter(list, ui, errorMeter!, t),
+    times: [1999, 2000, 2600, 4120, 8300, 8700],
+  },
+  'pp-counter': {
+    changes: { pp: Float64Array.of(10, 20, 30, 35, 35, 34, 36, 40) },
+    draw: (list, { ui, pp }, t) => drawPpCounter(list, ui, pp, t),
+    times: [1999, 2000, 2040, 2480],
+  },
+  'hit-counts': {
+    draw: (list, { ui, hitCounts }, t) => drawHitCounts(list, ui, hitCounts, t),
+    times: [1999, 3570, 4110, 4999],
+  },
+  intro: {
+    changes: { play: named, stars: 5.432 },
+    draw: (list, { ui, intro }, t) => drawIntro(list, ui, intro, t),
+    times: [-200, 100, 1000, 2300, 2600],
+  },
+  break: {
+    draw: (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t),
+    times: [4999, 5200, 7019, 7020, 7100, 7160, 8400, 8800],
+  },
+  letterbox: {
+    parts: { general: ['LetterboxInBreaks: 1'] },
+    draw: (list, { ui, breaks }, t) => drawLetterbox(list, ui, breaks, t),
+    times: [4999, 5250, 7000, 9250],
+  },
+  'warning-arrows': {
+    draw: (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t),
+    times: [7999, 8000, 8100, 8200, 9399, 9400],
+  },
+  'warning-arrows-old-skin': {
+    parts: { ini: ['Version: 2.0'] },
+    draw: (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t),
+    times: [8000],
+  },
+  results: {
+    parts: { modBits: 8 },
+    changes: { pp: Float64Array.of(10, 20, 30, 35, 35, 34, 36, 40.4), stars: 5.432 },
+    draw: drawEnd,
+    times: [11_800, 12_000, 12_700, 14_000],
+  },
+};
+
+test.each(Object.entries(goldens))('hud: %s', async (name, { draw, times, parts, changes }) => {
+  const hud = madeHud(parts, changes);
+  const printed = printHud((list, t) => draw(list, hud, t), times);
+  await expect(printed).toMatchFileSnapshot(`golden/hud-${name}.txt`);
+});
