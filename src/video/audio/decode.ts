@@ -13,7 +13,9 @@ import type { PcmStream } from './pcm.ts';
  * An MP3 begins with a few hundredths of a second that its encoder added. FFmpeg leaves them out where a LAME tag tells
  * how many samples they are, and plays them where nothing does. The game does the same: its sound library is set to the
  * older of its two ways, which believes LAME tags and assumes no delay without one (BASS_CONFIG_MP3_OLDGAPS in
- * ppy/osu-framework). Beatmaps are timed by ear against that, so nothing is added or taken away here.
+ * ppy/osu-framework). Beatmaps are timed by ear against that, so nothing is added or taken away here. In a video of
+ * danser, which plays through the same library, song and hits lie within 5 ms of where they lie to each other here; the
+ * delay that its tag told was 25 ms.
  */
 const songDelayMs = 0;
 
