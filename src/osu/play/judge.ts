@@ -63,6 +63,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     scorer: scoreV2 ? createScoreV2(map, multiplier) : createScoreV1(map.beatmap, multiplier),
     accuracy: createStableAccuracy(),
     counts: isWholeObject,
+    praises: true,
   });
   const health = stableHealth({
     map,
@@ -102,6 +103,7 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
     scorer: createStandardisedScore(map, scoring, multiplier),
     accuracy: createAccuracy(scoring),
     counts: lazerCounts(scoring),
+    praises: false,
   });
   const health = lazerHealth({
     map,

@@ -1,6 +1,6 @@
 import type { PlayableMap } from '../beatmap/index.ts';
 import type { ComboChange } from './combo.ts';
-import { createComboEnds, isWholeObject } from './combo-ends.ts';
+import { comboEnds, createComboEnds, isWholeObject } from './combo-ends.ts';
 import type { Judgement, Totals } from './play.ts';
 
 /** Takes one judgement after the other and says the total score after each. */
@@ -17,6 +17,8 @@ export interface Counting {
   readonly accuracy: AccuracyMeter;
   /** Whether a judgement adds to 300, 100, 50 or misses. */
   readonly counts: (judgement: Judgement) => boolean;
+  /** Whether combos end in geki and katu; lazer has neither. */
+  readonly praises: boolean;
 }
 
 /** Adds everything up once, so that any moment can be looked up later. */
@@ -39,9 +41,9 @@ export function tally(counting: Counting): Totals {
       else if (judgement.result === 'meh') now.n50++;
       else if (judgement.result === 'miss') now.misses++;
     }
-    const comboEnd = comboEndOf(judgement);
-    if (comboEnd === 3) now.geki++;
-    else if (comboEnd === 2) now.katu++;
+    const comboEnd = counting.praises ? comboEndOf(judgement) : comboEnds.none;
+    if (comboEnd === comboEnds.geki) now.geki++;
+    else if (comboEnd === comboEnds.katu) now.katu++;
     if (judgement.hitError !== null && judgement.result !== 'miss') spread.add(judgement.hitError);
 
     totals.times[i] = judgement.time;
