@@ -8,6 +8,7 @@ describe('the span of a show', () => {
     ['a late first object: the song begins at 0', ['256,192,5000,1,0'], [], 0],
     ['an early first object: it appears a second into the show', ['256,192,500,1,0'], [], 500 - 1200 - 1000],
     ['a lead-in the map asks for', ['256,192,5000,1,0'], ['AudioLeadIn: 3000'], -3000],
+    ['a lead-in of a day', ['256,192,5000,1,0'], ['AudioLeadIn: 86400000'], -30_000],
     ['a map without objects', [], [], -2200],
   ] as const)('%s', (_, objects, general, start) => {
     expect(showSpan(madeShow({ objects, general })).start).toBe(start);

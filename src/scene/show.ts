@@ -64,6 +64,9 @@ export const outroLengthMs = 1500;
 /** Real milliseconds in which there is nothing to hit before the first object appears. */
 const leadInMs = 1000;
 
+/** A map may ask for silence first, but not for hours of it. */
+const longestLeadIn = 30_000;
+
 export function createShow(input: ShowInput): Show {
   const start = startOf(input.play);
   const { end, resultsAt } = endOf(input.play);
@@ -84,7 +87,8 @@ export function showSpan({ span }: Show): ShowSpan {
 /** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */
 function startOf({ map }: Play): Millis {
   const first = map.objects[0]?.startTime ?? 0;
-  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - map.beatmap.general.audioLeadIn);
+  const asked = Math.min(map.beatmap.general.audioLeadIn, longestLeadIn);
+  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - asked);
 }
 
 function endOf({ map, failedAt }: Play): { end: Millis; resultsAt: Millis | null } {

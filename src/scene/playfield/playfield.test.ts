@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeShow, type ShowParts } from '../../../test/support/made-show.ts';
+import { lazerMods } from '../../osu/mods/index.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
 import { drawPlay } from '../frame.ts';
 import type { Show } from '../show.ts';
@@ -322,6 +323,39 @@ describe('what a slider looks like', () => {
     const show = madeShow({ objects: [slider], frames: follow, skin: { without: ['sliderendcircleoverlay'] } });
     expect(spritesAt(show, 1900, 'sliderendcircle')).toHaveLength(1);
     expect(spritesAt(show, 1900, 'hitcircleoverlay')).toHaveLength(0);
+  });
+});
+
+describe('lazer', () => {
+  const slider = '100,100,2000,6,0,L|300:100,1,200';
+  const headOnly = still(100, 100, 2000, 2100);
+  const skin = { without: ['particle300', 'particle100', 'particle50'] } as const;
+
+  test('judges heads where they are, and shows lost ticks and ends', () => {
+    const show = madeShow({ objects: [slider], frames: headOnly, skin, mods: lazerMods([]) });
+    expect(spritesAt(show, 2300, 'hit300')[0]?.at).toEqual({ x: 609, y: 351 });
+    expect(spritesAt(show, 2700, 'slidertickmiss')).toHaveLength(1);
+    expect(spritesAt(show, 3300, 'sliderendmiss')).toHaveLength(1);
+  });
+
+  test('with Classic, judges the slider as a whole at its end', () => {
+    const mods = lazerMods([{ acronym: 'CL', settings: {} }]);
+    const show = madeShow({ objects: [slider], frames: headOnly, skin, mods });
+    expect(spritesAt(show, 2300, 'hit300')).toEqual([]);
+    expect(spritesAt(show, 3300, 'hit50')[0]?.at).toEqual({ x: 1059, y: 351 });
+  });
+
+  test('without Classic, a late circle does not fade before it is missed', () => {
+    const show = madeShow({ objects: [circle], frames: nobody, mods: lazerMods([]) });
+    expect(looksAt(show, 2140, 'hitcircle')?.alpha).toBe(1);
+  });
+
+  test('with Traceable, only outlines, arrows and rings are seen', () => {
+    const mods = lazerMods([{ acronym: 'TC', settings: {} }]);
+    const items = itemsAt(madeShow({ objects: ['100,100,2000,6,0,L|300:100,2,200'], frames: nobody, mods }), 1900);
+    const images = items.map((item) => (item.kind === 'sprite' ? item.image : item.kind));
+    expect(images).toEqual(['body', 'user/reversearrow', 'user/sliderscorepoint', 'user/approachcircle']);
+    expect(items[0]).toMatchObject({ body: { trackAlpha: 0, border: { r: 0, g: 202, b: 0 } } });
   });
 });
 
