@@ -59,6 +59,14 @@ export function encodeWith(
     }
   }
 
+  async function takeSound(samples: Float32Array): Promise<void> {
+    if (ended) return check();
+    const encode = engine.takeSamples(samples);
+    sound = sound.then(() => run(encode));
+    await sound;
+    await check();
+  }
+
   return {
     async frame(planes, changedTiles) {
       if (ended) return check();
@@ -73,12 +81,11 @@ export function encodeWith(
       frames++;
       picture = run(encode);
     },
-    async audio(samples) {
-      if (ended) return check();
-      const encode = engine.takeSamples(samples);
-      sound = sound.then(() => run(encode));
-      await sound;
-      await check();
+    audio(samples) {
+      const taken = takeSound(samples);
+      // Whoever does not wait for it hears of a failure with the next picture.
+      taken.catch(() => {});
+      return taken;
     },
     async finish(): Promise<VideoFacts> {
       await Promise.all([picture, sound]);

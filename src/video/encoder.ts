@@ -32,7 +32,8 @@ export interface VideoEncoder {
   frame(planes: Uint8Array, changedTiles?: Uint8Array): Promise<void>;
   /**
    * Takes the next samples, left and right in turns, copied before this returns. Blocks of any size, given in step with
-   * the picture or ahead of it: pictures without their sound may have to wait for it, sound waits in memory.
+   * the picture or ahead of it: pictures without their sound may have to wait for it, sound waits in memory. Need not
+   * be awaited; what goes wrong is also thrown by the next picture or the end.
    */
   audio(samples: Float32Array): Promise<void>;
   /** Completes the file. */

@@ -105,7 +105,7 @@ export function videoContract(
       await video.audio(clicks(0, 48_000));
       for (let index = 0; index < 120; index++) {
         await video.frame(plain(80, 128, 128));
-        if (index >= 60) await video.audio(clicks(index * 800, 800));
+        if (index >= 60) void video.audio(clicks(index * 800, 800));
       }
       await video.finish();
       const made = readVideo(settings().file);
