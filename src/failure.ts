@@ -61,6 +61,10 @@ export const failures = {
   },
   'limit/rate': { status: 429, retry: false, says: 'Rate limit exceeded: {limit} per 1 minute' },
   'render/failed': { status: 500, retry: true, says: 'The replay could not be rendered.' },
+  'render/out-of-memory': { status: 500, retry: true, says: 'The render needed more memory than it may have.' },
+  'render/stalled': { status: 500, retry: true, says: 'The render made no progress any more.' },
+  'render/timed-out': { status: 500, retry: true, says: 'The render took longer than it may.' },
+  'render/worker-lost': { status: 500, retry: true, says: 'The render was interrupted too often.' },
   'replay/empty': { status: 400, retry: false, says: 'Uploaded replay file is empty.' },
   'replay/no-frames': {
     status: 415,
@@ -115,6 +119,7 @@ export const failures = {
   'skin/name-reserved': { status: 422, retry: false, says: 'Default is the name of the built-in skin.' },
   'skin/name-taken': { status: 409, retry: false, says: 'This name is taken by another skin.' },
   'skin/nested-archive': { status: 422, retry: false, says: 'The skin holds another .zip, .osk or .osz archive.' },
+  'skin/not-found': { status: 404, retry: false, says: 'The skin that was asked for is not stored here.' },
   'skin/too-compressed': { status: 422, retry: false, says: 'The skin unpacks to more than 100 times its size.' },
   'skin/too-deep': { status: 422, retry: false, says: 'The skin has folders nested deeper than 3 levels.' },
   'skin/too-large': { status: 413, retry: false, says: 'Skin file exceeds maximum size of {limit}MB.' },

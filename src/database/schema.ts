@@ -29,6 +29,7 @@ export interface JobsTable {
   stars: Generated<number>;
   pp: Generated<number>;
   attempts: Generated<number>;
+  render_errors: Generated<number>;
   error_code: string | null;
   error_message: string | null;
   video_key: string | null;

@@ -21,14 +21,13 @@ export type Completion =
       readonly code?: FailureCode;
     };
 
-/** `ignored`: the job was finished before; nothing has changed. */
+/** `ignored`: the job was finished before, or a newer attempt has it; nothing has changed. */
 export type CompletionResult = 'ok' | 'ignored' | 'unknown';
 
-/** The one place where a job ends. */
+/** The one place where a job ends. With an attempt, only if no newer one has begun. */
 export async function completeJob(
   db: Kysely<Schema>,
-  jobId: string,
-  completion: Completion,
+  { jobId, completion, attempt }: { jobId: string; completion: Completion; attempt?: number | undefined },
 ): Promise<CompletionResult> {
   const ended = await db
     .updateTable('jobs')
@@ -36,6 +35,7 @@ export async function completeJob(
     .set({ updated_at: sql`clock_timestamp()` })
     .where('id', '=', jobId)
     .where('status', 'in', ['queued', 'downloading', 'rendering'])
+    .$if(attempt !== undefined, (query) => query.where('attempts', '=', attempt!))
     .executeTakeFirst();
   if (ended.numUpdatedRows > 0n) return 'ok';
   const job = await db.selectFrom('jobs').select('id').where('id', '=', jobId).executeTakeFirst();

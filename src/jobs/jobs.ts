@@ -1,5 +1,14 @@
 import type { Limits } from '../config.ts';
 import type { Database, JobStatus, RenderOptions } from '../database/index.ts';
+import {
+  type Claim,
+  claimJob,
+  describeMap,
+  handBack,
+  type MapDescription,
+  reportProgress,
+  startRendering,
+} from './attempt.ts';
 import { type Completion, type CompletionResult, completeJob } from './completion.ts';
 import { type Gauges, readGauges } from './gauges.ts';
 import { sweepAbandonedUploads } from './hold.ts';
@@ -22,8 +31,20 @@ export interface Jobs {
   list(page: { status?: JobStatus | undefined; limit: number; offset: number }): Promise<JobPage>;
   /** To be called once `analytics/<id>.json` is stored. */
   analyticsStored(jobId: string): Promise<void>;
-  /** What the completion callback does, for remote and local workers alike. */
-  complete(jobId: string, completion: Completion): Promise<CompletionResult>;
+  /**
+   * What the completion callback does, for remote and local workers alike. A worker that names its attempt is refused
+   * when a newer one has begun.
+   */
+  complete(jobId: string, completion: Completion, options?: { attempt?: number }): Promise<CompletionResult>;
+  /** Begins an attempt, which takes the job from any attempt before it. Null when the job is finished or unknown. */
+  claim(jobId: string): Promise<Claim | null>;
+  /** From downloading to rendering. This and the reports below are false when the claim is no longer the newest. */
+  startRendering(claim: Claim): Promise<boolean>;
+  /** In percent. */
+  reportProgress(claim: Claim, progress: number): Promise<boolean>;
+  describeMap(claim: Claim, map: MapDescription): Promise<boolean>;
+  /** Back to queued, for another attempt. */
+  handBack(claim: Claim, why: 'render-error' | 'worker-lost'): Promise<boolean>;
   /** True when no API process has seen this nonce in the last ten minutes. */
   rememberNonce(nonce: string): Promise<boolean>;
   /** Fails jobs whose submitting process died, and forgets what is old. Any process may call it at any time. */
@@ -47,7 +68,12 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     get: (jobId) => findJob(db, jobId),
     list: (page) => listJobs(db, page),
     analyticsStored: (jobId) => markAnalyticsStored(db, jobId),
-    complete: (jobId, completion) => completeJob(db, jobId, completion),
+    complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
+    claim: (jobId) => claimJob(db, jobId),
+    startRendering: (claim) => startRendering(db, claim),
+    reportProgress: (claim, progress) => reportProgress(db, claim, progress),
+    describeMap: (claim, map) => describeMap(db, claim, map),
+    handBack: (claim, why) => handBack(db, claim, why),
     rememberNonce: (nonce) => rememberNonce(db, nonce),
     async sweep() {
       await forgetOldNonces(db);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/database/index.ts';
+import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { insertJobs } from '../support/jobs.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+let jobs: Jobs;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = fresh.connect();
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+});
+afterAll(() => fresh.drop());
+
+async function queuedJob(): Promise<string> {
+  return (await insertJobs(database, [{}]))[0]!;
+}
+
+const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
+
+test('a claim takes a job from queued through downloading and rendering to completed', async () => {
+  const id = await queuedJob();
+  const claim = (await jobs.claim(id))!;
+  expect(claim).toMatchObject({ attempt: 1, renderErrors: 0, lostWorkers: 0, job: { id, status: 'downloading' } });
+  expect(await jobs.startRendering(claim)).toBe(true);
+  expect(await jobs.reportProgress(claim, 42.5)).toBe(true);
+  expect(await jobs.describeMap(claim, { title: 'A - B\0 [C]', stars: 5.25, pp: null })).toBe(true);
+  expect(await jobs.get(id)).toMatchObject({
+    status: 'rendering',
+    progress: 42.5,
+    mapTitle: 'A - B [C]',
+    stars: 5.25,
+    pp: 0,
+  });
+  expect(await jobs.complete(id, success, { attempt: 1 })).toBe('ok');
+  expect(await jobs.claim(id)).toBeNull();
+});
+
+test('a job nobody knows cannot be claimed', async () => {
+  expect(await jobs.claim('00000000-0000-4000-8000-000000000000')).toBeNull();
+});
+
+test('what an old attempt reports is refused, whatever it is', async () => {
+  const id = await queuedJob();
+  const old = (await jobs.claim(id))!;
+  await jobs.startRendering(old);
+  const current = (await jobs.claim(id))!;
+  expect(current).toMatchObject({ attempt: 2, lostWorkers: 1, job: { status: 'downloading', progress: 0 } });
+  expect(await jobs.startRendering(old)).toBe(false);
+  expect(await jobs.reportProgress(old, 99)).toBe(false);
+  expect(await jobs.describeMap(old, { title: 'Old', stars: 1, pp: 1 })).toBe(false);
+  expect(await jobs.handBack(old, 'render-error')).toBe(false);
+  expect(await jobs.complete(id, success, { attempt: 1 })).toBe('ignored');
+  expect(await jobs.get(id)).toMatchObject({ status: 'downloading', progress: 0, mapTitle: '' });
+  expect(await jobs.complete(id, success, { attempt: 2 })).toBe('ok');
+});
+
+test('errors of the render and lost workers are counted apart', async () => {
+  const id = await queuedJob();
+  for (const why of ['render-error', 'worker-lost', 'render-error'] as const) {
+    const claim = (await jobs.claim(id))!;
+    expect(await jobs.handBack(claim, why)).toBe(true);
+    expect(await jobs.get(id)).toMatchObject({ status: 'queued', progress: 0 });
+    // Handed back, it is nobody's.
+    expect(await jobs.reportProgress(claim, 1)).toBe(false);
+  }
+  // The fourth attempt was claimed, and whoever did was never heard of again.
+  await jobs.claim(id);
+  expect(await jobs.claim(id)).toMatchObject({ attempt: 5, renderErrors: 2, lostWorkers: 2 });
+});
+
+test('of claims that come at once each has a number of its own, and the highest is the one that counts', async () => {
+  const id = await queuedJob();
+  const claims = await Promise.all(Array.from({ length: 8 }, () => jobs.claim(id)));
+  const held = await Promise.all(claims.map((claim) => jobs.reportProgress(claim!, 1)));
+  expect(claims.map((claim) => claim!.attempt).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(claims.filter((_, i) => held[i]).map((claim) => claim!.attempt)).toEqual([8]);
+});
