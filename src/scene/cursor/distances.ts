@@ -25,16 +25,22 @@ export function distanceAt({ way: { times }, byFrame }: Distances, t: Millis): n
   return lerp(byFrame[i]!, byFrame[next]!, i === next ? 0 : passed(t, times[i]!, times[next]!));
 }
 
-/** Where and when the cursor had come so far. */
+/** Where and when the cursor first had come so far; it may rest there for long. */
 export function placeAt(
   { way: { times, xs, ys }, byFrame }: Distances,
   distance: number,
 ): { at: OsuPoint; time: Millis } {
-  const i = Math.max(lastAtOrBefore(byFrame, distance), 0);
-  const next = Math.min(i + 1, times.length - 1);
-  const share = i === next ? 0 : passed(distance, byFrame[i]!, byFrame[next]!);
+  let low = 0;
+  let high = byFrame.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byFrame[middle]! >= distance) high = middle;
+    else low = middle + 1;
+  }
+  const before = Math.max(low - 1, 0);
+  const share = before === low ? 0 : passed(distance, byFrame[before]!, byFrame[low]!);
   return {
-    at: { x: lerp(xs[i]!, xs[next]!, share), y: lerp(ys[i]!, ys[next]!, share) },
-    time: lerp(times[i]!, times[next]!, share),
+    at: { x: lerp(xs[before]!, xs[low]!, share), y: lerp(ys[before]!, ys[low]!, share) },
+    time: lerp(times[before]!, times[low]!, share),
   };
 }
