@@ -10,8 +10,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { demoReplay } from '../src/cli/demo.ts';
 import { joinEmbeddedPostgres } from '../src/database/index.ts';
+import { writeReplay } from '../src/osu/replay/index.ts';
+import { madeReplay, windingFrames } from '../test/support/made-replay.ts';
 import { type Serving, startServing } from '../test/support/serve.ts';
 import { makeZip } from '../test/support/zip.ts';
 import { drive } from './api/load.ts';
@@ -19,6 +20,7 @@ import { peakAboveIdleMb } from './api/memory.ts';
 
 const env = { MAX_QUEUED: '1000000', RENDER_WORKERS: '0', LOG_LEVEL: 'info' };
 const mb = 1024 * 1024;
+const shortReplay = writeReplay(madeReplay({ frames: windingFrames(600) }));
 
 /** The service's numbers, one JSON object a line; what is compared was measured in the same run. */
 export async function run(): Promise<void> {
@@ -77,13 +79,12 @@ async function measureJobRead(service: Serving): Promise<void> {
 }
 
 async function measureSubmissions(service: Serving): Promise<void> {
-  const replay = demoReplay();
   let client = 0;
   const load = await drive({
     url: service.url,
     connections: 16,
     seconds: 8,
-    next: () => submission(replay, client++),
+    next: () => submission(shortReplay, client++),
   });
   const { 202: accepted = 0, ...others } = load.statuses;
   print({
@@ -100,7 +101,7 @@ async function measureMemory(service: Serving): Promise<void> {
   const skin = join(service.dataDir, 'large.osk');
   await writeFile(skin, largeSkin());
   // The first of each kind loads code and starts children, which is not what is asked for.
-  await upload(`${service.url}/v1/render`, 'replay', { name: 'a.osr', body: [demoReplay()], client: 1 });
+  await upload(`${service.url}/v1/render`, 'replay', { name: 'a.osr', body: [shortReplay], client: 1 });
   const smallSkin = makeZip([{ name: 'skin.ini', data: '[General]' }]);
   await upload(`${service.url}/v1/skins/upload`, 'skin', { name: 'Small.osk', body: [smallSkin], client: 1 });
 
@@ -116,7 +117,7 @@ async function measureMemory(service: Serving): Promise<void> {
     wanted: 'at most 64',
   });
 
-  const replay = Buffer.concat([demoReplay(), randomBytes(5 * mb - demoReplay().length)]);
+  const replay = Buffer.concat([shortReplay, randomBytes(5 * mb - shortReplay.length)]);
   const byReplays = await peakAboveIdleMb(service.pid, async () => {
     const uploads = Array.from({ length: 100 }, (_, i) =>
       upload(`${service.url}/v1/render`, 'replay', {

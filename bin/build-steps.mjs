@@ -32,4 +32,14 @@ export const steps = [
     command: '.build/program/default-skin/make.js',
     args: (folder) => [`${folder}/default-skin`],
   },
+  {
+    name: 'demo',
+    says: 'Composing and playing the demo.',
+    inputs: [
+      ...['package-lock.json', 'src/demo', 'src/synth', 'src/video/audio/encode-song.ts'],
+      ...['src/osu/beatmap', 'src/osu/mods', 'src/osu/play', 'src/osu/replay'],
+    ],
+    command: '.build/program/demo/make.js',
+    args: (folder) => [`${folder}/demo`],
+  },
 ];

@@ -14,6 +14,7 @@ const arrows: Record<string, readonly string[]> = {
   compositor: ['osu', 'scene'],
   glyphs: ['scene'],
   video: ['osu', 'scene'],
+  demo: ['osu', 'synth', 'video'],
   contract: ['osu'],
   render: ['compositor', 'glyphs', 'osu', 'pp', 'scene', 'video'],
   pp: ['osu'],

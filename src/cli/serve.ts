@@ -11,7 +11,7 @@ import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
 import { createSkins } from '../skins/index.ts';
 import { createStorage } from '../storage/index.ts';
-import { writeDemo } from './demo.ts';
+import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
 import { finishRequests, listen, withChosenPort } from './listen.ts';
 import { createStopList, type StopList, stopRequest } from './stop.ts';
@@ -57,7 +57,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   running.add('replay decoder', () => decoder.stop());
   const uploads = await openUploadFolder(dataDir);
   running.add('uploads', () => uploads.close());
-  await writeDemo(dataDir);
+  await placeDemo(dataDir);
 
   const app = await createApp({
     ...{ config, version: readVersion(), log, metrics, timeouts: defaultTimeouts },

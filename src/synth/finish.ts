@@ -1,5 +1,5 @@
 import { highPass } from './filters.ts';
-import { type Sound, sampleRate } from './sound.ts';
+import { gained, type Sound, sampleRate } from './sound.ts';
 
 /** Below what is heard: whatever lies there only pushes speakers off their middle. */
 const rumbleHertz = 25;
@@ -16,7 +16,7 @@ export function finished(
 
 export function peaking(input: Sound, peakDb: number): Sound {
   const peak = input.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return peak === 0 ? input : input.map((value) => (value * 10 ** (peakDb / 20)) / peak);
+  return peak === 0 ? input : gained(input, 10 ** (peakDb / 20) / peak);
 }
 
 /**

@@ -87,8 +87,8 @@ export function mixed(...parts: readonly Sound[]): Sound {
 /** Adds a sound into another from a moment on; what does not fit is cut off. */
 export function addAt(target: Sound, part: Sound, seconds: number, gain = 1): void {
   const start = Math.round(seconds * sampleRate);
-  const length = Math.min(part.length, target.length - start);
-  for (let i = Math.max(0, -start); i < length; i++) target[start + i]! += part[i]! * gain;
+  const end = Math.min(part.length, target.length - start);
+  for (let i = Math.max(0, -start); i < end; i++) target[start + i] = target[start + i]! + part[i]! * gain;
 }
 
 /** Bends loud parts softly instead of cutting them off: warmth, and no sample beyond 1. */

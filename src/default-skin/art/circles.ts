@@ -13,10 +13,10 @@ const hitcircle = picture(128, 128, (pen) => {
     pen,
     rim.outer - 1,
     radial(pen, rim.outer, [
-      [0, '#dcdcdc'],
-      [0.55, '#c4c4c4'],
-      [0.86, '#979797'],
-      [1, '#7c7c7c'],
+      [0, '#f2f2f2'],
+      [0.55, '#dadada'],
+      [0.86, '#acacac'],
+      [1, '#8c8c8c'],
     ]),
   );
   // Light falls from above: the disc is a shallow dome, not a coin.

@@ -23,14 +23,16 @@ const cursormiddle = picture(40, 40, (pen) => {
   shadowed(pen, { blur: 3, colour: faded(ink, 0.55) }, () => disc(pen, 8.5, white));
 });
 
-/** Stamped every few pixels and added up, so each stamp is faint. */
-const cursortrail = picture(26, 26, (pen) => {
+/** Stamped every few pixels and added up: each stamp is faint, and falls off so that a row of them is even. */
+const cursortrail = picture(28, 28, (pen) => {
   disc(
     pen,
-    13,
-    radial(pen, 13, [
-      [0, faded('#ffcf94', 0.42)],
-      [0.5, faded(warm, 0.2)],
+    14,
+    radial(pen, 14, [
+      [0, faded(warm, 0.36)],
+      [0.25, faded(warm, 0.31)],
+      [0.5, faded(warm, 0.18)],
+      [0.75, faded(warm, 0.05)],
       [1, faded(warm, 0)],
     ]),
   );

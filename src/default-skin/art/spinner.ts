@@ -83,7 +83,7 @@ const glow = picture(700, 700, (pen) => {
 });
 
 const approachCircle = picture(384, 384, (pen) => {
-  shadowed(pen, { blur: 4, colour: faded(ink, 0.5) }, () => ring(pen, [180, 187], faded(white, 0.95)));
+  shadowed(pen, { blur: 4, colour: faded(ink, 0.5) }, () => ring(pen, [183, 187], faded(white, 0.95)));
 });
 
 const clear = picture(420, 120, (pen) => {

@@ -1,0 +1,2 @@
+export { demoBeatmap } from './map/beatmap.ts';
+export { playDemo } from './player/replay.ts';

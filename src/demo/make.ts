@@ -1,0 +1,4 @@
+import { writeDemo } from './write-demo.ts';
+
+/** The build step: `node make.js FOLDER`. */
+await writeDemo(process.argv[2]!);

@@ -1,0 +1,31 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { encodeSong } from '../video/index.ts';
+import { drawBackground } from './background.ts';
+import { demoBeatmap, files } from './map/beatmap.ts';
+import { playSong } from './music/song.ts';
+import { playDemo } from './player/replay.ts';
+
+/** Writes the demo map as demo.osz and a play of it as demo.osr. */
+export async function writeDemo(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const beatmap = demoBeatmap();
+  const members = {
+    [files.beatmap]: beatmap,
+    [files.background]: drawBackground(),
+    [files.song]: await songFile(folder),
+  };
+  // The time of an archive's members is the time of the day it was made, unless it is told otherwise.
+  const archive = zipSync(members, { mtime: new Date(2026, 0, 1), level: 6 });
+  await writeFile(join(folder, 'demo.osz'), archive);
+  await writeFile(join(folder, 'demo.osr'), playDemo(beatmap));
+}
+
+async function songFile(folder: string): Promise<Uint8Array> {
+  const file = join(folder, files.song);
+  await encodeSong(playSong(), { file, kind: 'ogg', bitrate: 128_000 });
+  const bytes = await readFile(file);
+  await rm(file);
+  return bytes;
+}
