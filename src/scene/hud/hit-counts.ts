@@ -8,7 +8,7 @@ import { drawBox, drawLabel, type Ui } from './ui.ts';
 /** How many 100s, 50s and misses there were so far. */
 export type HitCounts = Totals;
 
-const place = { x: 12, y: 192, spacing: 50, size: 20 };
+const place = { x: 12, y: 288, spacing: 50, size: 20 };
 const columns: readonly { readonly of: 'n100' | 'n50' | 'misses'; readonly colour: Rgb }[] = [
   { of: 'n100', colour: { r: 112, g: 230, b: 60 } },
   { of: 'n50', colour: { r: 232, g: 184, b: 72 } },

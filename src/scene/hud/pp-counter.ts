@@ -14,5 +14,5 @@ export function createPpCounter({ play, pp }: ShowInput): PpCounter {
 
 export function drawPpCounter(list: DisplayList, ui: Ui, counter: PpCounter, t: Millis): void {
   if (counter === null) return;
-  drawLabel(list, ui, `${Math.round(chaseAt(counter, t))}pp`, { x: 12, y: 162, size: 36 });
+  drawLabel(list, ui, `${Math.round(chaseAt(counter, t))}pp`, { x: 12, y: 258, size: 36 });
 }

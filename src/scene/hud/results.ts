@@ -13,12 +13,14 @@ import { titleOf } from './intro.ts';
 import { createLifeGraph, drawLifeGraph, type LifeGraph } from './life-graph.ts';
 import { drawModIcon, type ModIcons } from './mods.ts';
 import { type ResultShown, resultShown } from './result-shown.ts';
+import { scoreDigits } from './score.ts';
 import { drawBox, drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
 
 /** The last screen: everything a play comes down to, in the places the game has for it. */
 export interface Results {
   readonly at: Millis;
   readonly result: ResultShown;
+  readonly score: string;
   readonly headline: string;
   readonly lines: readonly string[];
   readonly remarks: readonly string[];
@@ -27,16 +29,18 @@ export interface Results {
   readonly art: Readonly<
     Record<'panel' | 'graph' | 'title' | 'maxCombo' | 'accuracy' | 'perfect' | 'grade', Drawn | null>
   >;
-  readonly counts: readonly {
-    readonly icon: DrawnElement | null;
-    readonly count: number;
-    readonly x: number;
-    readonly y: number;
-  }[];
+  readonly counts: readonly CountShown[];
   readonly mods: ModIcons['icons'];
   readonly lifeGraph: LifeGraph;
   /** Skins since version 2 have the panel 28 further down, and most other things in other places. */
   readonly layout: (typeof layouts)['old' | 'new'];
+}
+
+interface CountShown {
+  readonly icon: DrawnElement | null;
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 const layouts = {
@@ -65,6 +69,7 @@ export function createResults(input: ShowInput, at: Millis | null, mods: ModIcon
   return {
     at,
     result,
+    score: String(result.score).padStart(scoreDigits(input.mods), '0'),
     ...wordsOf(input),
     pp: lastPp === undefined ? null : `${Math.round(lastPp)}pp`,
     font: pictures.font('score'),
@@ -77,18 +82,27 @@ export function createResults(input: ShowInput, at: Millis | null, mods: ModIcon
       perfect: drawn('ranking-perfect'),
       grade: drawn(`ranking-${gradeOf(result, input.mods)}`),
     },
-    counts: [
-      { icon: pictures.element('hit300'), count: result.n300, x: 64, y: 256 },
-      { icon: pictures.element('hit100'), count: result.n100, x: 64, y: 352 },
-      { icon: pictures.element('hit50'), count: result.n50, x: 64, y: 448 },
-      { icon: pictures.element('hit300g'), count: result.geki, x: 384, y: 256 },
-      { icon: pictures.element('hit100k'), count: result.katu, x: 384, y: 352 },
-      { icon: pictures.element('hit0'), count: result.misses, x: 384, y: 448 },
-    ],
+    counts: countsOf(input, result),
     mods: mods.icons,
     lifeGraph: createLifeGraph(input.play),
     layout,
   };
+}
+
+/** Geki and katu are stable's; lazer has no such combos. */
+function countsOf({ pictures, mods }: ShowInput, result: ResultShown): CountShown[] {
+  const [left, right] = [64, 384];
+  const bursts: CountShown[] = [
+    { icon: pictures.element('hit300g'), count: result.geki, x: right, y: 256 },
+    { icon: pictures.element('hit100k'), count: result.katu, x: right, y: 352 },
+  ];
+  return [
+    { icon: pictures.element('hit300'), count: result.n300, x: left, y: 256 },
+    { icon: pictures.element('hit100'), count: result.n100, x: left, y: 352 },
+    { icon: pictures.element('hit50'), count: result.n50, x: left, y: 448 },
+    ...(mods.rules === 'lazer' ? [] : bursts),
+    { icon: pictures.element('hit0'), count: result.misses, x: right, y: 448 },
+  ];
 }
 
 /** The screen goes dark before the results and is light again with them. */
@@ -107,7 +121,7 @@ export function drawResults(list: DisplayList, ui: Ui, results: Results, t: Mill
   if (art.panel) drawPicture(list, ui, art.panel, { x: 0, y: layout.panel, origin: topLeft, still: true });
   drawNumbers(list, ui, results, t);
   if (art.graph) drawPicture(list, ui, art.graph, { x: 256, y: layout.graph, origin: topLeft, still: true });
-  drawLifeGraph(list, ui, lifeGraph, { x: 266, y: layout.graph + 14, width: 300, height: 116 });
+  drawLifeGraph(list, ui, lifeGraph, { x: 266, y: layout.graph + 10, width: 300, height: 134 });
   if (results.result.perfect && art.perfect) {
     drawPicture(list, ui, art.perfect, { x: layout.perfect, y: 688, still: true });
   }
@@ -115,10 +129,11 @@ export function drawResults(list: DisplayList, ui: Ui, results: Results, t: Mill
   drawColumn(list, ui, results, t);
 }
 
-function drawNumbers(list: DisplayList, ui: Ui, { result, font, art, counts, layout, at }: Results, t: Millis): void {
+function drawNumbers(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
+  const { result, font, art, counts, layout, at } = results;
   const write = (text: string, x: number, y: number, scale: number, align: 'left' | 'centre') =>
     drawDigits(list, font, text, { at: ui.stage.ui(x, y), align, scale: scale * ui.stage.uiPx, still: true });
-  write(String(result.score).padStart(8, '0'), 352, 150, scoreScale, 'centre');
+  write(results.score, 352, 150, scoreScale, 'centre');
   for (const { icon, count, x, y } of counts) {
     const frame = icon && frameOf(icon, (t - at) / ui.clockRate);
     if (frame) drawPicture(list, ui, frame, { x, y, scale: Math.min(0.75, 110 / frame.width), still: true });

@@ -1,3 +1,4 @@
+import type { Mods } from '../../osu/mods/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import { digitsHeight, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
@@ -21,8 +22,13 @@ export function createScore({ play, mods, pictures }: ShowInput): ScoreCounter {
   return {
     font: pictures.font('score'),
     rolling: createChase({ initial: 0, times, values: score }, { up: 0.75, clockRate: play.map.clockRate }),
-    digits: mods.rules === 'lazer' ? 6 : 8,
+    digits: scoreDigits(mods),
   };
+}
+
+/** A lazer score seldom has more than a million; stable's have no end. */
+export function scoreDigits({ rules }: Mods): number {
+  return rules === 'lazer' ? 6 : 8;
 }
 
 export function drawScore(list: DisplayList, ui: Ui, { font, rolling, digits }: ScoreCounter, t: Millis): void {
