@@ -1,11 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** Fast first: `unit` needs nothing; `game` reads real replays when they are there; `api` and `browser` start real servers. */
+/** Fast first: `unit` needs nothing; `game` reads real replays when they are there; `render` makes short videos; `api` and `browser` start real servers. */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/*.test.ts'] } },
       { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'render',
+          include: ['test/render/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup-assets.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'api',

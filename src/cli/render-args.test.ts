@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { readRenderArgs } from './render-args.ts';
+
+const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
+
+test('a command line without options asks for what the service does by default', () => {
+  expect(read()).toEqual({
+    replay: 'a/play.osr',
+    beatmap: 'map.osz',
+    skin: null,
+    file: 'play.mp4',
+    jsonProgress: false,
+    options: {
+      width: 1920,
+      height: 1080,
+      backgroundDim: 0.95,
+      motionBlur: true,
+      storyboard: true,
+      video: false,
+      snakingIn: true,
+      snakingOut: true,
+      hitErrorMeter: true,
+      keyOverlay: true,
+      fps: 60,
+      encoder: 'libx264',
+      preset: 'veryfast',
+      crf: 20,
+    },
+  });
+});
+
+test.each([
+  [['--bg-dim', '0.8'], { backgroundDim: 0.8 }],
+  [['--bg-dim', '80'], { backgroundDim: 0.8 }],
+  [['--motion-blur', 'false'], { motionBlur: false }],
+  [['--storyboard', 'no'], { storyboard: false }],
+  [['--video', 'true'], { video: true }],
+  [['--snaking-in', '0'], { snakingIn: false }],
+  [['--snaking-out', 'off'], { snakingOut: false }],
+  [['--hit-error-meter', 'false'], { hitErrorMeter: false }],
+  [['--key-overlay', 'false'], { keyOverlay: false }],
+  [['--resolution', '720p'], { width: 1280, height: 720 }],
+  [['--resolution', '4K'], { width: 3840, height: 2160 }],
+  [['--resolution', '640x360'], { width: 640, height: 360 }],
+  [['--fps', '30'], { fps: 30 }],
+  [['--preset', 'ultrafast'], { preset: 'ultrafast' }],
+  [['--crf', '23.5'], { crf: 23.5 }],
+  [['--encoder', 'h264_nvenc'], { encoder: 'h264_nvenc' }],
+  [['--start', '8'], { start: 8_000 }],
+  [['--start=-1.5'], { start: -1_500 }],
+  [['--end', '1:02.5'], { end: 62_500 }],
+])('%j is understood', (args, options) => {
+  expect(read(...args)).toMatchObject({ options });
+});
+
+test.each([
+  [['--skin', 'mine.osk'], { skin: 'mine.osk' }],
+  [['--skin', 'default'], { skin: null }],
+  [['-o', 'x.mp4'], { file: 'x.mp4' }],
+  [['--output', 'x.mp4'], { file: 'x.mp4' }],
+  [['--thumbnail', 'x.jpg'], { thumbnail: 'x.jpg' }],
+  [['--json-progress'], { jsonProgress: true }],
+])('%j is understood, too', (args, wish) => {
+  expect(read(...args)).toMatchObject(wish);
+});
+
+test.each([
+  [['--bg-dim', '101'], '--bg-dim must be a number from 0 to 1, not "101".'],
+  [['--motion-blur', 'maybe'], '--motion-blur must be true or false, not "maybe".'],
+  [['--resolution', '8k'], '--resolution must be 720p, 1080p, 4k or WIDTHxHEIGHT, not "8k".'],
+  [['--fps', '-1'], 'fps'],
+  [['--crf', 'x'], '--crf must be a number, not "x".'],
+  [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
+  [['--nonsense'], '--nonsense'],
+  [['another.osr'], 'Exactly one replay'],
+])('%j is refused, with the reason', (args, reason) => {
+  expect(read(...args)).toEqual({ mistakes: expect.stringContaining(reason) });
+});
+
+test('a map must be named', () => {
+  expect(readRenderArgs(['play.osr'])).toEqual({ mistakes: expect.stringContaining('--beatmap') });
+});
+
+test('help is given whatever else is asked', () => {
+  expect(readRenderArgs(['--help'])).toBe('help');
+});

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../src/cli/render.ts';
+import { writeReplay } from '../../src/osu/replay/index.ts';
+import { assets, emptyFolder, filesIn, madeRequest } from '../support/made-render.ts';
+import { madeReplay } from '../support/made-replay.ts';
+import { mapBytes } from '../support/map-text.ts';
+import { taps } from '../support/plays.ts';
+import { readVideo } from '../support/read-video.ts';
+import { makeZip } from '../support/zip.ts';
+
+const map = { objects: ['256,192,2000,1,0'] };
+const small = ['--resolution', '160x90', '--preset', 'ultrafast', '--start', '1.9', '--end', '2.1'];
+
+/** A folder with a replay, its map in three shapes, and what is wrong in its own way. */
+function prepareFolder(): string {
+  const folder = emptyFolder();
+  const osu = mapBytes(map);
+  mkdirSync(join(folder, 'set'));
+  mkdirSync(join(folder, 'out'));
+  const files: Record<string, Uint8Array | string> = {
+    'play.osr': madeRequest({ ...map, frames: taps([[2000, 256, 192]], 5000) }).replay,
+    'taiko.osr': writeReplay(madeReplay({ header: { mode: 1 } })),
+    'broken.osr': 'no replay',
+    'set/map.osu': osu,
+    'set.osz': makeZip([
+      { name: 'other.osu', data: mapBytes() },
+      { name: 'map.osu', data: osu },
+    ]),
+    'other.osz': makeZip([{ name: 'other.osu', data: mapBytes() }]),
+    'skin.osk': makeZip([{ name: 'skin.ini', data: '[General]\nName: Mine' }]),
+    'broken.osk': 'no archive',
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  return folder;
+}
+
+/** Runs the command; arguments that name a file of the folder are led there. */
+async function render(
+  folder: string,
+  args: readonly string[],
+  { stop, isTTY = false }: { stop?: AbortController; isTTY?: boolean } = {},
+) {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const out = {
+    stdout: {
+      write(text: string) {
+        stdout.push(text);
+        // Stopped, where it is to be, as soon as there are frames.
+        if (/"frame":[1-9]/.test(text)) stop?.abort();
+      },
+      isTTY,
+    },
+    stderr: { write: (text: string) => stderr.push(text) },
+  };
+  const paths = args.map((arg) => (/^[a-z/]+\.(os[rkuz]|mp4|jpg)$|^set$/.test(arg) ? join(folder, arg) : arg));
+  const code = await run(paths, out, stop ? { assets, signal: stop.signal } : { assets });
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+}
+
+test.each(['set.osz', 'set', 'set/map.osu'])('a replay becomes a video with its map in %s', async (beatmap) => {
+  const folder = prepareFolder();
+  const args = [
+    'play.osr',
+    '--beatmap',
+    beatmap,
+    '--skin',
+    'skin.osk',
+    ...small,
+    '-o',
+    'out/video.mp4',
+    '--thumbnail',
+    'out/still.jpg',
+  ];
+  const { code, stdout, stderr } = await render(folder, args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(filesIn(join(folder, 'out'))).toEqual(['still.jpg', 'video.mp4']);
+  expect(readVideo(join(folder, 'out/video.mp4')).times).toHaveLength(12);
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string });
+  expect(events.some(({ event }) => event === 'progress')).toBe(true);
+  expect(events.at(-1)).toMatchObject({ event: 'done', frames: 12, durationMs: 200, result: { n300: 1 } });
+});
+
+test('on a terminal there is a bar instead of JSON', async () => {
+  const folder = prepareFolder();
+  const { code, stdout } = await render(folder, ['play.osr', '-b', 'set.osz', ...small, '-o', 'out/video.mp4'], {
+    isTTY: true,
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('100% · 12/12 frames');
+  expect(stdout).not.toContain('{');
+});
+
+test.each([
+  ['there is no such replay', 1, ['none.osr', '-b', 'set.osz']],
+  ['the map is not in the set', 1, ['play.osr', '-b', 'other.osz']],
+  ['no map is named', 2, ['play.osr']],
+  ['an option is none', 2, ['play.osr', '-b', 'set.osz', '--fps', 'many']],
+  ['a size cannot be encoded', 2, ['play.osr', '-b', 'set.osz', '--resolution', '161x91']],
+  ['the replay is broken', 3, ['broken.osr', '-b', 'set.osz']],
+  ['the skin is broken', 3, ['play.osr', '-b', 'set.osz', '--skin', 'broken.osk']],
+  ['the replay is of another mode', 5, ['taiko.osr', '-b', 'set/map.osu']],
+  ['nobody has the encoder', 6, ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing']],
+  ['the folder of the video is not there', 6, ['play.osr', '-b', 'set.osz', '-o', 'nowhere/video.mp4']],
+])('when %s, the exit code is %d, with a reason and no file', async (_, expected, args) => {
+  const folder = prepareFolder();
+  const output = args.includes('-o') ? [] : ['-o', 'out/video.mp4'];
+  const { code, stderr } = await render(folder, [...args, ...output]);
+  expect(code).toBe(expected);
+  expect(stderr).not.toBe('');
+  expect(filesIn(join(folder, 'out'))).toEqual([]);
+});
+
+test('stopped, it leaves nothing behind and says 130', async () => {
+  const folder = prepareFolder();
+  const args = [
+    'play.osr',
+    '-b',
+    'set.osz',
+    '--resolution',
+    '160x90',
+    '-o',
+    'out/video.mp4',
+    '--thumbnail',
+    'out/still.jpg',
+  ];
+  expect(await render(folder, args, { stop: new AbortController() })).toMatchObject({
+    code: 130,
+    stderr: 'Stopped; nothing was kept.\n',
+  });
+  expect(filesIn(join(folder, 'out'))).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { prepareRender, type RenderOptions } from '../../src/render/index.ts';
+import { frameAt, printDisplayList } from '../../src/scene/index.ts';
+import { madeRequest, plainPng, type RenderParts } from '../support/made-render.ts';
+import { moving } from '../support/plays.ts';
+
+/** Something of everything an option may change: a circle that is hit, a slider that is followed, keys that are pressed. */
+const parts: RenderParts = {
+  objects: ['100,100,1500,5,0', '100,200,2000,2,0,L|300:200,1,200,0|0'],
+  frames: moving(0, 4000, 10, (t) =>
+    t < 1700
+      ? [100, 100, t >= 1510 && t < 1560 ? 5 : 0]
+      : [100 + Math.max(0, Math.min(200, (t - 2000) / 5)), 200, t >= 1990 ? 5 : 0],
+  ),
+  events: ['0,0,"bg.png",0,0'],
+  set: { 'bg.png': plainPng('rgb(200,100,50)') },
+};
+/** The circle waits; it is hit; the slider grows; the ball is on its way; both are over. */
+const times = [1400, 1530, 1000, 1900, 2400, 3200];
+
+async function linesWith(options: Partial<RenderOptions>, more: Partial<RenderParts> = {}): Promise<string[]> {
+  const { stage } = await prepareRender(madeRequest({ ...parts, ...more, options }));
+  return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(stage.show, t)).split('\n')]);
+}
+
+describe('an option changes what it says and nothing else:', () => {
+  test.each(['keyOverlay', 'hitErrorMeter'] as const)('%s takes its own away and leaves the rest', async (option) => {
+    const shown = await linesWith({ [option]: true });
+    const hidden = await linesWith({ [option]: false });
+    expect(hidden.length).toBeLessThan(shown.length);
+    expect(isPartOf(hidden, shown)).toBe(true);
+  });
+
+  test('backgroundDim changes the background alone', async () => {
+    const [dark, bright] = [await linesWith({ backgroundDim: 0.9 }), await linesWith({ backgroundDim: 0.1 })];
+    const changed = differing(dark, bright);
+    expect(changed).toHaveLength(2 * times.length);
+    expect(changed.every((line) => line.includes('background'))).toBe(true);
+  });
+
+  test.each(['snakingIn', 'snakingOut'] as const)('%s changes sliders alone', async (option) => {
+    const [on, off] = [await linesWith({ [option]: true }), await linesWith({ [option]: false })];
+    const changed = differing(on, off);
+    expect(changed.some((line) => line.startsWith('body'))).toBe(true);
+    expect(changed.filter((line) => !/^body|slider|reversearrow|hitcircle/.test(line))).toEqual([]);
+  });
+
+  test.each([
+    ['motionBlur', 'motion blur'],
+    ['storyboard', 'the storyboard'],
+    ['video', 'the background video'],
+  ] as const)('%s changes nothing yet, and one line says so', async (option, says) => {
+    const events = [
+      '0,0,"bg.png",0,0',
+      'Video,0,"video.avi"',
+      'Sprite,Background,Centre,"bg.png",320,240',
+      ' F,0,0,9000,1',
+    ];
+    expect(await linesWith({ [option]: true }, { events })).toEqual(await linesWith({ [option]: false }, { events }));
+    const notes: string[] = [];
+    const request = madeRequest({ ...parts, events, options: { [option]: true } });
+    await prepareRender(request, { onNote: (note) => notes.push(note) });
+    expect(notes.filter((note) => note.startsWith('Not drawn yet'))).toEqual([`Not drawn yet: ${says}.`]);
+  });
+
+  test.each<[string, Partial<RenderOptions>]>([
+    ['fps', { fps: 30 }],
+    ['crf', { crf: 40 }],
+    ['preset', { preset: 'medium' }],
+    ['encoder', { encoder: 'libx265' }],
+    ['start', { start: 1000 }],
+    ['end', { end: 3000 }],
+  ])('%s changes no picture', async (_, options) => {
+    expect(await linesWith(options)).toEqual(await linesWith({}));
+  });
+
+  test('the resolution changes the size of everything and the number of nothing', async () => {
+    const [small, large] = [await linesWith({}), await linesWith({ width: 1280, height: 720 })];
+    const kinds = (lines: string[]) => lines.map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(kinds(large).filter((kind) => kind.startsWith('at'))).toEqual(
+      kinds(small).filter((kind) => kind.startsWith('at')),
+    );
+    expect(large).not.toEqual(small);
+  });
+
+  test('a skin replaces what it has and leaves the rest to ours', async () => {
+    const skin = { 'skin.ini': new Uint8Array(), 'hitcircle.png': plainPng('red', { width: 128, height: 128 }) };
+    const [ours, theirs] = [await linesWith({}), await linesWith({}, { skin })];
+    expect(theirs.some((line) => line.includes('user/hitcircle.png'))).toBe(true);
+    expect(ours.some((line) => line.includes('user/'))).toBe(false);
+    expect(theirs.some((line) => line.includes('default/approachcircle'))).toBe(true);
+  });
+});
+
+/** Lines that only one of two lists has, those of the first list first. */
+function differing(one: readonly string[], other: readonly string[]): string[] {
+  const inOther = new Set(other);
+  const inOne = new Set(one);
+  return [...one.filter((line) => !inOther.has(line)), ...other.filter((line) => !inOne.has(line))];
+}
+
+/** Whether the lines of a list are all in another, in the same order. */
+function isPartOf(part: readonly string[], whole: readonly string[]): boolean {
+  let found = 0;
+  for (const line of whole) if (line === part[found]) found++;
+  return found === part.length;
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { onTestFinished } from 'vitest';
+import { md5 } from '../../src/osu/md5.ts';
+import { type ReplayFrames, writeReplay } from '../../src/osu/replay/index.ts';
+import {
+  defaultEncoding,
+  type FileSource,
+  type RenderHooks,
+  type RenderOptions,
+  type RenderRequest,
+  type RenderResult,
+  renderReplay,
+} from '../../src/render/index.ts';
+import { framesOf, madeReplay } from './made-replay.ts';
+import { knock, madeWave } from './made-sound.ts';
+import { type MapParts, mapBytes } from './map-text.ts';
+import type { Row } from './plays.ts';
+import { type ReadVideo, readVideo } from './read-video.ts';
+
+export interface RenderParts extends MapParts {
+  readonly frames?: readonly Row[] | ReplayFrames;
+  readonly modBits?: number;
+  /** Files of the set besides the map. */
+  readonly set?: Readonly<Record<string, Uint8Array>>;
+  readonly skin?: Readonly<Record<string, Uint8Array>>;
+  readonly options?: Partial<RenderOptions>;
+}
+
+/** Small and quick; nothing that is not drawn yet. */
+export const smallOptions: RenderOptions = {
+  ...defaultEncoding,
+  preset: 'ultrafast',
+  width: 640,
+  height: 360,
+  backgroundDim: 0.5,
+  snakingIn: true,
+  snakingOut: true,
+  hitErrorMeter: true,
+  keyOverlay: true,
+  motionBlur: false,
+  storyboard: false,
+  video: false,
+};
+
+/** What the build has made; the tests' set-up sees to it. */
+export const assets = resolve('dist');
+
+/** A request for a play of a map of a few lines. */
+export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {
+  const osu = mapBytes(parts);
+  const { frames = [[0, 256, 192, 0]] } = parts;
+  const replay = madeReplay({
+    frames: 'count' in frames ? frames : framesOf(frames),
+    header: { beatmapMd5: md5(osu), modBits: parts.modBits ?? 0, player: 'Somebody' },
+  });
+  return {
+    replay: writeReplay(replay),
+    beatmap: { files: filesOf({ ...parts.set, 'map.osu': osu }) },
+    skin: parts.skin ? filesOf(parts.skin) : null,
+    assets,
+    options: { ...smallOptions, ...parts.options },
+  };
+}
+
+export interface MadeRender {
+  readonly file: string;
+  readonly result: RenderResult;
+  readonly notes: readonly string[];
+  /** Frames by number, as a decoder sees them. */
+  read(wanted?: readonly number[]): ReadVideo;
+}
+
+export async function renderMade(parts: RenderParts, hooks: RenderHooks = {}): Promise<MadeRender> {
+  const file = join(emptyFolder(), 'video.mp4');
+  const notes: string[] = [];
+  const result = await renderReplay({ ...madeRequest(parts), file }, { onNote: (note) => notes.push(note), ...hooks });
+  return { file, result, notes, read: (wanted) => readVideo(file, wanted) };
+}
+
+/** Gone when the test is. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-render-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder).sort();
+}
+
+export function filesOf(files: Readonly<Record<string, Uint8Array>>): FileSource {
+  const byName = new Map(Object.entries(files).map(([name, bytes]) => [name.toLowerCase(), bytes]));
+  return { names: Object.keys(files), read: (name) => byName.get(name.toLowerCase()) ?? null };
+}
+
+/** A picture of one colour. */
+export function plainPng(colour: string, { width = 64, height = 36 } = {}): Uint8Array {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, width, height);
+  return canvas.toBuffer('image/png');
+}
+
+/** A sound that begins at once. */
+export function knockWave(): Uint8Array {
+  return madeWave({ rate: 48_000, channels: 2, frames: 4_800 }, (frame) => 0.9 * knock(frame / 48_000));
+}
+
+/** The Y, U and V of a pixel of a decoded picture. */
+export function pixelOf(planes: Buffer, { width, height }: { width: number; height: number }, x: number, y: number) {
+  const chroma = width * height + Math.floor(y / 2) * (width / 2) + Math.floor(x / 2);
+  return [planes[y * width + x]!, planes[chroma]!, planes[chroma + (width * height) / 4]!];
+}
