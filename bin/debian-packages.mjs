@@ -4,6 +4,7 @@ import { run } from './run.mjs';
 /** What some suites need beyond npm, found by a file that the package brings. */
 const needed = [
   { package: 'chromium', file: '/usr/bin/chromium', for: 'the browser tests' },
+  { package: 'ffmpeg', file: '/usr/bin/ffmpeg', for: 'the encoder that runs ffmpeg' },
   { package: 'swift-proxy', file: '/usr/bin/swift-proxy-server', for: 'the S3 tests' },
   { package: 'swift-account', file: '/usr/bin/swift-account-server', for: 'the S3 tests' },
   { package: 'swift-container', file: '/usr/bin/swift-container-server', for: 'the S3 tests' },
