@@ -25,9 +25,11 @@ const particleCount = 60;
 const longestParticle = 1200;
 
 export function createBursts(field: Field, play: Play, mods: Mods): Timeline<Burst> {
+  // Lazer judges heads by themselves and shows it there; classic sliders are judged as a whole, at their ends.
+  const headsCount = mods.rules === 'lazer' && !mods.classic?.noSliderHeadAccuracy;
   return createTimeline(
     play.judgements.flatMap((judgement, index) => {
-      const look = lookOf(field.art, judgement, play.totals.comboEnd[index] ?? 0, mods);
+      const look = lookOf(field.art, judgement, { comboEnd: play.totals.comboEnd[index] ?? 0, headsCount });
       if (look === null) return [];
       const life = look.particles === null ? length : longestParticle;
       const at = field.stage.toScreen(judgement.at);
@@ -43,11 +45,8 @@ const geki = 3;
 function lookOf(
   { judgements, particles }: Art,
   { part, result }: Judgement,
-  comboEnd: number,
-  mods: Mods,
+  { comboEnd, headsCount }: { comboEnd: number; headsCount: boolean },
 ): Pick<Burst, 'art' | 'particles' | 'miss'> | null {
-  // Lazer judges heads by themselves and shows it there; classic sliders are judged as a whole, at their ends.
-  const headsCount = mods.rules === 'lazer' && !mods.classic?.noSliderHeadAccuracy;
   const shown = part === 'circle' || part === 'spinner' || part === (headsCount ? 'head' : 'slider');
   const stamp = (art: DrawnElement | null, sparks: DrawnElement | null = null, miss = false) =>
     art && { art, particles: sparks, miss };
@@ -76,7 +75,7 @@ function lookOf(
 /** What lies below the objects: sparks, and the hits that come with them. */
 export function drawBurstBelow(list: DisplayList, field: Field, burst: Burst, t: Millis): void {
   if (burst.particles === null) return;
-  drawParticles(list, field, burst, burst.particles, t);
+  drawParticles(list, field, burst, t);
   const { appears, at } = burst;
   const moves = burst.art.frames.length > 1;
   list.sprite(frameOf(burst, t), {
@@ -99,22 +98,19 @@ export function drawBurstAbove(list: DisplayList, field: Field, burst: Burst, t:
   }
   const alpha = passed(since, 0, 120) * fadeOut(burst, t);
   if (burst.art.frames.length > 1) list.sprite(image, { at, scale: field.spritePx, alpha, still: true });
-  else if (burst.miss) drawMiss(list, field, burst, image, alpha, t);
+  else if (burst.miss) drawMiss(list, field, burst, { alpha, since });
   else list.sprite(image, { at, scale: field.spritePx * pop(since), alpha, still: since >= 168 });
 }
 
 function drawMiss(
   list: DisplayList,
   { spritePx, ini }: Field,
-  { at, appears, seed }: Burst,
-  image: string,
-  alpha: number,
-  t: Millis,
+  { at, art, seed }: Burst,
+  { alpha, since }: { alpha: number; since: Millis },
 ): void {
-  const since = t - appears;
   const tilt = (randomOf(seed, 0) - 0.5) * 0.3;
   const fallen = ini.version >= 2 ? lerp(-5, 75, inQuad(passed(since, 0, length))) : 0;
-  list.sprite(image, {
+  list.sprite(art.frames[0].image, {
     at: { x: at.x, y: at.y + fallen * spritePx },
     scale: spritePx * lerp(1.6, 1, inQuad(passed(since, 0, 100))),
     rotation: tilt * (passed(since, 0, 120) + passed(since, 120, length)),
@@ -129,9 +125,10 @@ function pop(since: Millis): number {
   return lerp(0.9, 1, passed(since, 144, 168));
 }
 
-function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, art: DrawnElement, t: Millis): void {
+function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, t: Millis): void {
+  if (burst.particles === null) return;
   const since = t - burst.appears;
-  const image = art.frames[0].image;
+  const [{ image }] = burst.particles.frames;
   for (let i = 0; i < particleCount; i++) {
     const life = lerp(500, longestParticle, randomOf(burst.seed, i * 3 + 1));
     if (since >= life) continue;

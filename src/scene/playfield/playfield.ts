@@ -86,9 +86,9 @@ function createObjects(field: Field, { play, skin }: ShowInput): ObjectShown[] {
       return createCircle(field, object, { judgedAt: fate.judgedAt, result: fate.result, shakes: shakes.get(i) ?? [] });
     }
     if (object.kind === 'slider' && fate.kind === 'slider')
-      return createSlider(field, object, fate, shakes.get(i) ?? []);
+      return createSlider(field, object, { play: fate, shakes: shakes.get(i) ?? [] });
     if (object.kind === 'spinner' && fate.kind === 'spinner')
-      return createSpinner(field, object, fate, skin.spinnerStyle);
+      return createSpinner(field, object, { play: fate, style: skin.spinnerStyle });
     throw new Error(`Object ${i} is a ${object.kind}, but was played as a ${fate.kind}.`);
   });
 }

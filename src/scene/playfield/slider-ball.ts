@@ -9,7 +9,12 @@ const gameFrame = 1000 / 60;
 const headingSpan = 2;
 
 /** The ball rolls from the slider's time to its end, whether or not somebody follows it. */
-export function drawBall(list: DisplayList, field: Field, slider: PlayableSlider, colour: Rgb, t: Millis): void {
+export function drawBall(
+  list: DisplayList,
+  field: Field,
+  { slider, colour }: { slider: PlayableSlider; colour: Rgb },
+  t: Millis,
+): void {
   if (t < slider.startTime || t >= slider.endTime) return;
   const { ball, ballShadow, ballShine } = field.art;
   if (ball === null) return;

@@ -25,7 +25,11 @@ export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Bo
 }
 
 /** Which part of a body shows, and how much: it grows out of its head, and may shrink behind the ball on the last span. */
-export function bodyLook(field: Field, slider: PlayableSlider, headHit: boolean, t: Millis): BodyLook {
+export function bodyLook(
+  field: Field,
+  { slider, headHit }: { slider: PlayableSlider; headHit: boolean },
+  t: Millis,
+): BodyLook {
   const { endTime, spans } = slider;
   const shrinks = field.options.snakingOut && headHit && t >= endTime - slider.spanDuration;
   const ball = ballProgress(slider, t);

@@ -28,7 +28,11 @@ const arrowSwing = Math.PI / 32;
 /** Of a slider that turns every few milliseconds, so many bursting ends are shown at most. */
 const mostBursts = 8;
 
-export function createSliderEnds(field: Field, slider: PlayableSlider, play: SliderPlay, colour: Rgb): SliderEnds {
+export function createSliderEnds(
+  field: Field,
+  slider: PlayableSlider,
+  { play, colour }: { play: SliderPlay; colour: Rgb },
+): SliderEnds {
   const { xs, ys } = slider.path;
   const last = xs.length - 1;
   const place = (i: number) => field.stage.toScreen({ x: slider.at.x + (xs[i] ?? 0), y: slider.at.y + (ys[i] ?? 0) });
@@ -51,10 +55,10 @@ export function drawSliderEnds(list: DisplayList, field: Field, ends: SliderEnds
   const bursting = spanDuration > 0 ? Math.min(mostBursts, Math.ceil(burstLength / spanDuration)) : 1;
   const first = Math.max(0, passedEnds - bursting);
   const last = Math.min(spans - 1, Math.max(0, passedEnds + 1));
-  for (let end = last; end >= first; end--) drawEnd(list, field, ends, end, t);
+  for (let end = last; end >= first; end--) drawEnd(list, field, { ends, end }, t);
 }
 
-function drawEnd(list: DisplayList, field: Field, ends: SliderEnds, end: number, t: Millis): void {
+function drawEnd(list: DisplayList, field: Field, { ends, end }: { ends: SliderEnds; end: number }, t: Millis): void {
   const { slider } = ends;
   const { at, inwards } = end % 2 === 0 ? ends.tail : ends.head;
   const reached = slider.startTime + slider.spanDuration * (end + 1);

@@ -30,8 +30,7 @@ interface SliderParts {
 export function createSlider(
   field: Field,
   slider: PlayableSlider,
-  play: SliderPlay,
-  shakes: readonly Millis[],
+  { play, shakes }: { play: SliderPlay; shakes: readonly Millis[] },
 ): SliderShown {
   const head = createCircle(field, slider, { judgedAt: play.headJudgedAt, result: play.headResult, shakes });
   return {
@@ -50,11 +49,11 @@ export function drawSlider(list: DisplayList, field: Field, shown: SliderShown, 
   shown.parts ??= createParts(field, shown);
   const { body, ends, ticks, pulses } = shown.parts;
   const headHit = head.hit && head.judgedAt !== null && t >= head.judgedAt;
-  list.body(body, bodyLook(field, slider, headHit, t));
+  list.body(body, bodyLook(field, { slider, headHit }, t));
   drawSliderEnds(list, field, ends, t);
   drawTicks(list, field, ticks, t);
   drawCircle(list, field, head, t);
-  drawBall(list, field, slider, head.colour, t);
+  drawBall(list, field, { slider, colour: head.colour }, t);
   drawFollowCircle(list, field, { slider, play, pulses }, t);
 }
 
@@ -62,7 +61,7 @@ function createParts(field: Field, { slider, play, head }: SliderShown): SliderP
   const { colour } = head;
   return {
     body: sliderBody(field, slider, colour),
-    ends: createSliderEnds(field, slider, play, colour),
+    ends: createSliderEnds(field, slider, { play, colour }),
     ticks: createTicks(field, slider),
     pulses: pulsesOf(slider, play),
   };

@@ -1,4 +1,4 @@
-import type { Millis, Rgb } from '../../osu/units.ts';
+import type { Rgb } from '../../osu/units.ts';
 import type { DisplayList, ScreenPoint, SpriteLook } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
@@ -6,11 +6,6 @@ import type { DrawnElement } from '../pictures.ts';
 import { randomOf } from '../random.ts';
 import { type Field, inWindow } from './field.ts';
 import type { SpinnerShown, SpinnerState } from './spinner.ts';
-
-interface DiscState extends SpinnerState {
-  readonly alpha: number;
-  readonly t: Millis;
-}
 
 const glowColour: Rgb = { r: 3, g: 151, b: 255 };
 const bonusFlash = 200;
@@ -23,7 +18,7 @@ export function spinnerCentre(field: Field): ScreenPoint {
 }
 
 /** The part that turns, in the style of the skin. */
-export function drawSpinnerDisc(list: DisplayList, field: Field, shown: SpinnerShown, state: DiscState): void {
+export function drawSpinnerDisc(list: DisplayList, field: Field, shown: SpinnerShown, state: SpinnerState): void {
   if (shown.style === 'new') drawNewDisc(list, field, shown, state);
   if (shown.style === 'old') drawOldDisc(list, field, shown, state);
 }
@@ -32,7 +27,7 @@ function drawNewDisc(
   list: DisplayList,
   field: Field,
   shown: SpinnerShown,
-  { angle, progress, alpha, t }: DiscState,
+  { angle, progress, alpha, t }: SpinnerState,
 ): void {
   const { glow, bottom, top, middle2, middle } = field.art.spinner;
   const { startTime, endTime } = shown.spinner;
@@ -55,7 +50,7 @@ function drawOldDisc(
   list: DisplayList,
   field: Field,
   shown: SpinnerShown,
-  { angle, progress, alpha, t }: DiscState,
+  { angle, progress, alpha, t }: SpinnerState,
 ): void {
   const { background, circle, metre } = field.art.spinner;
   const at = spinnerCentre(field);

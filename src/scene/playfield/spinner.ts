@@ -20,8 +20,10 @@ export interface SpinnerShown extends Life {
   readonly firstTurn: Millis;
 }
 
-/** How far a spinner has come at a time. */
+/** How far a spinner has come at a time, and how much of it is seen. */
 export interface SpinnerState {
+  readonly t: Millis;
+  readonly alpha: number;
   /** In radians. */
   readonly angle: number;
   /** 0 to 1, where it is cleared. */
@@ -34,8 +36,7 @@ const fadeIn = 400;
 export function createSpinner(
   field: Field,
   spinner: PlayableSpinner,
-  play: SpinnerPlay,
-  style: SpinnerShown['style'],
+  { play, style }: Pick<SpinnerShown, 'play' | 'style'>,
 ): SpinnerShown {
   const turning = play.angle.findIndex((angle) => angle !== 0);
   return {
@@ -54,19 +55,16 @@ export function drawSpinner(list: DisplayList, field: Field, shown: SpinnerShown
   const { startTime, endTime } = shown.spinner;
   const alpha = passed(t, startTime - fadeIn, startTime) * (1 - passed(t, endTime, endTime + burstLength));
   if (alpha === 0) return;
-  const state = stateAt(shown.play, t);
-  drawSpinnerDisc(list, field, shown, { ...state, alpha, t });
-  drawApproach(list, field, shown, alpha, t);
-  drawSigns(list, field, shown, alpha, t);
-  drawRpm(list, field, shown, state.rpm, alpha, t);
+  const { angle, progress, rpm } = spinnerAt(shown.play, t);
+  const { required } = shown.play;
+  const state = { t, alpha, angle, rpm, progress: required > 0 ? clamp01(progress / required) : 1 };
+  drawSpinnerDisc(list, field, shown, state);
+  drawApproach(list, field, shown, state);
+  drawSigns(list, field, shown, state);
+  drawRpm(list, field, shown, state);
 }
 
-function stateAt(play: SpinnerPlay, t: Millis): SpinnerState {
-  const { angle, progress, rpm } = spinnerAt(play, t);
-  return { angle, rpm, progress: play.required > 0 ? clamp01(progress / play.required) : 1 };
-}
-
-function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, alpha: number, t: Millis): void {
+function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, { alpha, t }: SpinnerState): void {
   const { approachCircle, top } = field.art.spinner;
   if (approachCircle === null || field.hidesApproachCircles) return;
   const [own] = approachCircle.frames;
@@ -83,7 +81,7 @@ function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, alph
 const sourceOf = (image: string): string => image.slice(0, image.indexOf('/'));
 
 /** "Spin!" until it turns, "Clear" once it has turned enough, and what it has earned on top. */
-function drawSigns(list: DisplayList, field: Field, shown: SpinnerShown, alpha: number, t: Millis): void {
+function drawSigns(list: DisplayList, field: Field, shown: SpinnerShown, { alpha, t }: SpinnerState): void {
   const { spin, clear } = field.art.spinner;
   const { uiPx } = field.stage;
   const { startTime } = shown.spinner;
@@ -114,14 +112,8 @@ function drawSigns(list: DisplayList, field: Field, shown: SpinnerShown, alpha: 
   }
 }
 
-function drawRpm(
-  list: DisplayList,
-  field: Field,
-  { spinner: { startTime } }: SpinnerShown,
-  rpm: number,
-  alpha: number,
-  t: Millis,
-): void {
+function drawRpm(list: DisplayList, field: Field, shown: SpinnerShown, { rpm, alpha, t }: SpinnerState): void {
+  const { startTime } = shown.spinner;
   const { rpm: sign } = field.art.spinner;
   if (sign === null) return;
   const below = 50 * (1 - passed(t, startTime - fadeIn, startTime));
