@@ -25,7 +25,8 @@ interface IntroLine {
 const longest = 12_000;
 const fadeMs = 600;
 const left = 40;
-const bottom = 660;
+/** Between the counts and the lower warning arrow. */
+const bottom = 532;
 
 export function createIntro(input: ShowInput, starts: Millis): Intro {
   const { map } = input.play;

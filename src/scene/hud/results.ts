@@ -5,7 +5,6 @@ import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import { type Drawn, type DrawnElement, type DrawnFont, frameOf } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { textWidth } from '../text.ts';
 import { percentOf } from './accuracy.ts';
 import { gradeOf } from './grade.ts';
@@ -14,7 +13,7 @@ import { createLifeGraph, drawLifeGraph, type LifeGraph } from './life-graph.ts'
 import { drawModIcon, type ModIcons } from './mods.ts';
 import { type ResultShown, resultShown } from './result-shown.ts';
 import { scoreDigits } from './score.ts';
-import { drawBox, drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
+import { drawBox, drawLabel, drawPicture, drawScreen, topLeft, type Ui } from './ui.ts';
 
 /** The last screen: everything a play comes down to, in the places the game has for it. */
 export interface Results {
@@ -111,13 +110,12 @@ export function drawCurtain(list: DisplayList, ui: Ui, results: Results | null, 
   const { at } = results;
   const fade = fadeMs * ui.clockRate;
   const alpha = t < at ? passed(t, at - fade, at) : 1 - passed(t, at, at + fade);
-  drawBox(list, ui, { x: 0, y: 0, width: ui.stage.uiWidth, height: uiHeight }, { colour: black, alpha });
+  drawScreen(list, ui, { colour: black, alpha });
 }
 
 export function drawResults(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
   const { art, layout, lifeGraph } = results;
-  const width = ui.stage.uiWidth;
-  drawBox(list, ui, { x: 0, y: 0, width, height: uiHeight }, { colour: black, alpha: 0.35 });
+  drawScreen(list, ui, { colour: black, alpha: 0.35 });
   if (art.panel) drawPicture(list, ui, art.panel, { x: 0, y: layout.panel, origin: topLeft, still: true });
   drawNumbers(list, ui, results, t);
   if (art.graph) drawPicture(list, ui, art.graph, { x: 256, y: layout.graph, origin: topLeft, still: true });

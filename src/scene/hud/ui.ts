@@ -52,6 +52,11 @@ export function drawBox(list: DisplayList, { stage }: Ui, { x, y, width, height 
   list.fill({ left, top, width: width * stage.uiPx, height: height * stage.uiPx }, look);
 }
 
+/** Everything there is; a picture higher than wide reaches beyond the 768 of the HUD. */
+export function drawScreen(list: DisplayList, { stage }: Ui, look: FillLook): void {
+  list.fill({ left: 0, top: 0, width: stage.widthPx, height: stage.heightPx }, look);
+}
+
 export interface PictureLook extends Omit<SpriteLook, 'at' | 'scale' | 'scaleY'> {
   readonly x: number;
   readonly y: number;
