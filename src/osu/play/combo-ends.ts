@@ -7,15 +7,20 @@ export type ComboEnd = (typeof comboEnds)[keyof typeof comboEnds];
 
 /**
  * Says of each judgement in turn whether it ends a combo, and how well: geki for nothing but 300, katu when only 100
- * spoiled it, mu otherwise or when an earlier object of the combo is still open (rules GK1, GK2).
+ * spoiled it, mu otherwise or when an earlier object of the combo is still open (rules GK1 to GK3).
  */
 export function createComboEnds(map: PlayableMap): (judgement: Judgement) => ComboEnd {
   const judged = new Uint8Array(map.objects.length);
   let oks = 0;
   let bads = 0;
   return (judgement) => {
-    if (!isWholeObject(judgement)) return comboEnds.none;
     const object = map.objects[judgement.object]!;
+    // The head of a combo's last slider, missed, closes the combo already: only the slider itself counts from here on.
+    if (judgement.part === 'head' && judgement.result === 'miss' && object.lastInCombo) {
+      oks = 0;
+      bads = 0;
+    }
+    if (!isWholeObject(judgement)) return comboEnds.none;
     judged[object.index] = 1;
     if (judgement.result === 'ok') oks++;
     if (judgement.result === 'meh' || judgement.result === 'miss') bads++;

@@ -68,6 +68,20 @@ describe('geki and katu', () => {
   });
 });
 
+test.each([
+  ['missed', 1, { geki: 0, katu: 1 }],
+  ['hit', 0, { geki: 0, katu: 0 }],
+] as const)('a miss in a combo is forgotten when the head of its last slider is %s [GK3]', (_, skip, expected) => {
+  const objects = [circleAt(1000, 5), '100,100,1500,2,0,L|200:100,1,100', circleAt(9000, 5)];
+  const rows: Row[] = [
+    [1400, 0, 0, 0],
+    [1500, skip === 1 ? 300 : 100, 100, 1],
+    ...moving(1510, 2010, 10, (t): [number, number, number] => [100 + (t - 1500) / 5, 100, 1]),
+  ];
+  const { geki, katu } = playOf({ ...apart, objects }, rows).result;
+  expect({ geki, katu }).toEqual(expected);
+});
+
 test('accuracy weighs 300, 100 and 50 against what was possible so far [AC1]', () => {
   const objects = [circleAt(1000), circleAt(1500), circleAt(2000), circleAt(2500)];
   const rows = taps(
