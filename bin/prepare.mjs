@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -44,6 +44,17 @@ function readPackages(file) {
 }
 
 async function install(root) {
+  refuseLinkedModules(new URL('node_modules', root));
   console.error('Installing dependencies; this takes about a minute.');
   await run(root, 'npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
+}
+
+/** npm empties the folder before it installs, and behind a link that is the folder of another checkout. */
+function refuseLinkedModules(folder) {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  const target = existsSync(folder) ? realpathSync(folder) : 'a folder that is not there';
+  throw new LaunchError(
+    `node_modules is a link to ${target}, which does not hold what package-lock.json asks for. Remove the link for an ` +
+      'install of its own, or run npm ci in the other checkout.',
+  );
 }

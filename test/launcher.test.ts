@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -137,6 +138,18 @@ test('a checkout that must be built and cannot be written says so', async () => 
   const { code, stderr } = await launch();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Reprise must be installed or built anew, but .* cannot be written \(E[A-Z]+\)\.\n$/);
+});
+
+test('modules behind a link are used as they are, and never emptied for another lock file', async () => {
+  await launch();
+  renameSync(join(project, 'node_modules'), join(home, 'shared'));
+  symlinkSync(join(home, 'shared'), join(project, 'node_modules'));
+  expect((await launch()).code).toBe(7);
+  writeLock('1.0.1');
+  const { code, stderr } = await launch();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`node_modules is a link to ${join(home, 'shared')}`);
+  expect(runs()).toEqual(['npm', 'tsc']);
 });
 
 test('it works through a symbolic link and from any folder', async () => {
