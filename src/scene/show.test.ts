@@ -60,8 +60,9 @@ describe('frameAt', () => {
     const inOrder = show();
     // As text: comparing hundreds of thousands of items property by property takes seconds.
     const textAt = (made: ReturnType<typeof show>, t: number) => JSON.stringify(frameAt(made, t).items);
-    const expected = times.map((t) => textAt(inOrder, t));
-    const shuffled = times.map((t, i) => ({ t, i })).sort((a, b) => Math.sin(a.i * 99) - Math.sin(b.i * 99));
+    const some = times.filter((_, i) => i % 3 === 0);
+    const expected = some.map((t) => textAt(inOrder, t));
+    const shuffled = some.map((t, i) => ({ t, i })).sort((a, b) => Math.sin(a.i * 99) - Math.sin(b.i * 99));
     const anyOrder = show();
     for (const { t, i } of shuffled) expect(textAt(anyOrder, t) === expected[i], `at ${t}`).toBe(true);
   });
