@@ -26,20 +26,28 @@ export const triangle: Wave = (turn) => 1 - 4 * Math.abs((turn % 1) - 0.5);
 /** A saw of as many overtones as asked for, so that none lies beyond what a sample rate can carry. */
 export const saw =
   (overtones: number): Wave =>
-  (turn) => {
-    let value = 0;
-    for (let n = 1; n <= overtones; n++) value += Math.sin(2 * Math.PI * turn * n) / n;
-    return value * (2 / Math.PI);
-  };
+  (turn) =>
+    (2 / Math.PI) * overtoneSum(turn, overtones, 1);
 
-/** A square, likewise. */
+/** A square, likewise: only every other overtone. */
 export const square =
   (overtones: number): Wave =>
-  (turn) => {
-    let value = 0;
-    for (let n = 1; n <= overtones; n += 2) value += Math.sin(2 * Math.PI * turn * n) / n;
-    return value * (4 / Math.PI);
-  };
+  (turn) =>
+    (4 / Math.PI) * overtoneSum(turn, overtones, 2);
+
+/** Sines of 1, 1 + step, 1 + 2·step … times the pitch, each as loud as its part; one follows from the two before it. */
+function overtoneSum(turn: number, overtones: number, step: number): number {
+  const angle = 2 * Math.PI * turn;
+  const factor = 2 * Math.cos(step * angle);
+  let before = Math.sin((1 - step) * angle);
+  let now = Math.sin(angle);
+  let sum = 0;
+  for (let n = 1; n <= overtones; n += step) {
+    sum += now / n;
+    [before, now] = [now, factor * now - before];
+  }
+  return sum;
+}
 
 /** A tone whose pitch may glide: turns are summed up, so it never jumps. */
 export function tone(seconds: number, hertz: number | Curve, wave: Wave = sine): Sound {

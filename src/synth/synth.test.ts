@@ -8,7 +8,9 @@ import {
   noise,
   normal,
   sampleRate,
+  saw,
   silence,
+  square,
   tone,
   wavOf,
 } from './index.ts';
@@ -26,6 +28,16 @@ test.each([
   const share = powerOf(output) / powerOf(input);
   if (passes) expect(share).toBeGreaterThan(0.9);
   else expect(share).toBeLessThan(0.05);
+});
+
+test.each([
+  ['saw', saw(5), [1, 2, 3, 4, 5], 2],
+  ['square', square(5), [1, 3, 5], 4],
+] as const)('a %s is the sum of its overtones', (_, wave, overtones, strength) => {
+  for (const turn of [0, 0.1, 0.25, 0.37, 0.5, 0.93]) {
+    const sum = overtones.reduce((total, n) => total + Math.sin(2 * Math.PI * n * turn) / n, 0);
+    expect(wave(turn)).toBeCloseTo((strength / Math.PI) * sum, 9);
+  }
 });
 
 test('a gliding tone passes through every pitch without a jump', () => {

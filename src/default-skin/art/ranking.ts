@@ -44,11 +44,11 @@ function smallGrade({ text, colour }: { text: string; colour: string }): Picture
 }
 
 /** Where the game puts things on it: the score on top, six counts in three rows, combo and accuracy at the bottom. */
-const panel = picture(640, 506, (pen) => {
+const panel = picture(704, 506, (pen) => {
   const top = -253;
   const plate = (y: number, height: number, alpha: number) =>
     at(pen, [0, top + y + height / 2], () => {
-      const shape = { width: 624, height, corner: 18 };
+      const shape = { width: 688, height, corner: 18 };
       box(pen, shape, faded(ink, alpha));
       boxLine(pen, shape, 1.25, faded(white, 0.16));
     });
@@ -56,7 +56,7 @@ const panel = picture(640, 506, (pen) => {
   plate(108, 280, 0.66);
   plate(396, 106, 0.78);
   pen.fillStyle = faded(white, 0.1);
-  for (const y of [202, 294]) pen.fillRect(-296, top + y, 592, 1.25);
+  for (const y of [202, 294]) pen.fillRect(-328, top + y, 656, 1.25);
 });
 
 const graph = picture(320, 156, (pen) => {
@@ -67,8 +67,9 @@ const graph = picture(320, 156, (pen) => {
   for (const y of [-39, 0, 39]) pen.fillRect(-150, y, 300, 1);
 });
 
+/** The game puts its upper edge above the panel's last plate: the text stands in the lower part. */
 const label = (text: string) =>
-  picture(240, 44, (pen) => {
+  picture(240, 64, (pen) => {
     at(pen, [-108, 0], () => {
       letter(pen, text, { size: 22, weight: 700, spacing: 3, paint: faded(white, 0.7), align: 'left' });
     });

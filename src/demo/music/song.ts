@@ -157,7 +157,7 @@ function playDrums(kicks: readonly number[]): Stereo {
       for (const beat of [1, 3]) addTo(track, wires, at(beat), { gain: 0.5 });
       for (let step = 0; step < 8; step++) {
         const isOpen = part === 'chorus' && step % 2 === 1;
-        addTo(track, isOpen ? open : closed, at(step / 2), { gain: step % 2 === 0 ? 0.12 : 0.18, pan: 0.25 });
+        addTo(track, isOpen ? open : closed, at(step / 2), { gain: step % 2 === 0 ? 0.2 : 0.28, pan: 0.25 });
       }
     }
     // The roll under the spinner doubles for its second bar.
