@@ -18,7 +18,7 @@ function itemsOf(hud: Hud, t: number): readonly DisplayItem[] {
 
 describe('options', () => {
   const isKey = (item: DisplayItem) =>
-    item.kind === 'sprite' && (/inputoverlay|scoreEntry/.test(item.image) || /letter [KM12]/.test(item.image));
+    item.kind === 'sprite' && (/inputoverlay|scoreEntry/.test(item.image) || /letter [12KM]/.test(item.image));
 
   test('the key overlay is drawn when asked for, and nothing else changes', () => {
     const [without, with_] = [false, true].map((keyOverlay) => madeHud({ options: { keyOverlay } }));
