@@ -5,6 +5,7 @@ export { renderReplay } from './render-replay.ts';
 export {
   type BeatmapFiles,
   defaultEncoding,
+  type RenderedPlay,
   type RenderHooks,
   type RenderOptions,
   type RenderProgress,

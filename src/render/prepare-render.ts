@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { loadTypeface } from '../glyphs/files/index.ts';
-import { type Show, showSpan } from '../scene/index.ts';
+import { type Show, showSpan, wordsOf } from '../scene/index.ts';
 import { folderFiles } from './file-source.ts';
 import type { Take } from './film.ts';
 import { type OpenedPlay, openPlay } from './open-play.ts';
@@ -42,17 +42,12 @@ function gatherProps(request: PrepareRequest, opened: OpenedPlay, onNote: (note:
   return {
     opened,
     skinFiles: openSkinFiles(sources, onNote),
-    letters: loadTypeface(join(assets, 'glyphs'), textsOf(opened)),
+    letters: loadTypeface(join(assets, 'glyphs'), wordsOf(opened.beatmap, opened.replay)),
     background,
     assets,
     options,
     onNote,
   };
-}
-
-/** Everything that may be written and is not the same in all videos. */
-function textsOf({ replay, beatmap, mods }: OpenedPlay): string[] {
-  return [replay.header.player, ...Object.values(beatmap.metadata).map(String), ...mods.acronyms];
 }
 
 /** What a viewer has asked for and will miss. */

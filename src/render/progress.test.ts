@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
 import type { RenderProgress } from './request.ts';
 
-test('speed and time left follow from the frames done, reported a few times a second and at the end', () => {
+test('speed and time left follow from the frames done, reported a few times a second, first and last among them', () => {
   let now = 0;
   const reports: RenderProgress[] = [];
   const progress = createProgress(
@@ -19,8 +19,9 @@ test('speed and time left follow from the frames done, reported a few times a se
   progress.finish();
   expect(reports[0]).toEqual({ stage: 'preparing', frame: 0, frames: 0, framesPerSecond: null, secondsLeft: null });
   expect(reports[1]).toMatchObject({ stage: 'rendering', frame: 0, frames: 100, framesPerSecond: null });
-  expect(reports[2]).toMatchObject({ frame: 10, framesPerSecond: 50, secondsLeft: 1.8 });
-  expect(reports.filter(({ stage }) => stage === 'rendering')).toHaveLength(11);
+  expect(reports[2]).toMatchObject({ frame: 1, framesPerSecond: 50, secondsLeft: 1.98 });
+  expect(reports[3]).toMatchObject({ frame: 11 });
+  expect(reports.filter(({ stage }) => stage === 'rendering')).toHaveLength(12);
   expect(reports.at(-2)).toMatchObject({ frame: 100, secondsLeft: 0 });
   expect(reports.at(-1)).toMatchObject({ stage: 'finishing', frame: 100 });
 });

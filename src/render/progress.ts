@@ -30,7 +30,7 @@ export function createProgress(report: (progress: RenderProgress) => void = () =
       tell('rendering', 0);
     },
     frame(done: number) {
-      if (now() - reportedAt >= everyMs || done === frames) tell('rendering', done);
+      if (now() - reportedAt >= everyMs || done === 1 || done === frames) tell('rendering', done);
     },
     finish: () => tell('finishing', frames),
   };

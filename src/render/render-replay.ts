@@ -4,7 +4,7 @@ import { bestMoment } from './best-moment.ts';
 import { film } from './film.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { createProgress } from './progress.ts';
-import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
+import type { RenderedPlay, RenderHooks, RenderRequest, RenderResult } from './request.ts';
 import { openSound } from './sound.ts';
 import { writeThumbnail } from './thumbnail.ts';
 
@@ -20,6 +20,8 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
   const { stage, take, props } = prepared;
+  const shown = describePlay(prepared);
+  hooks.onOpened?.(shown);
   const { width, height, fps, encoder, preset, crf } = options;
   const audio = { bitrate: soundBitrate };
 
@@ -41,7 +43,7 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
     if (thumbnail !== undefined) await writeThumbnail(props, momentOf(prepared), thumbnail);
     signal?.throwIfAborted();
     const { bytes } = await video.finish();
-    return resultOf(prepared, bytes);
+    return { ...shown, frames: take.frames, durationMs: (take.frames * 1000) / take.fps, bytes };
   } catch (error) {
     await video.abort();
     if (thumbnail !== undefined) await rm(thumbnail, { force: true });
@@ -55,12 +57,9 @@ function momentOf({ opened, take }: PreparedRender): number {
   return bestMoment(opened.play, take.start, take.start + (take.frames * 1000 * take.rate) / take.fps);
 }
 
-function resultOf({ opened, take }: PreparedRender, bytes: number): RenderResult {
+function describePlay({ opened }: PreparedRender): RenderedPlay {
   const { artist, title, version } = opened.beatmap.metadata;
   return {
-    frames: take.frames,
-    durationMs: (take.frames * 1000) / take.fps,
-    bytes,
     player: opened.replay.header.player,
     mods: opened.mods.acronyms,
     map: { artist, title, version, md5: opened.beatmapMd5 },

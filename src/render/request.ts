@@ -50,6 +50,8 @@ export interface RenderHooks {
   readonly onProgress?: (progress: RenderProgress) => void;
   /** What is worth knowing and no reason to stop, one sentence each. */
   readonly onNote?: (note: string) => void;
+  /** Once everything is read and nothing is drawn yet. */
+  readonly onOpened?: (play: RenderedPlay) => void;
 }
 
 export interface RenderProgress {
@@ -62,10 +64,8 @@ export interface RenderProgress {
   readonly secondsLeft: number | null;
 }
 
-export interface RenderResult {
-  readonly frames: number;
-  readonly durationMs: number;
-  readonly bytes: number;
+/** What is shown: who played what, and what it is worth. */
+export interface RenderedPlay {
   readonly player: string;
   readonly mods: readonly string[];
   readonly map: { readonly artist: string; readonly title: string; readonly version: string; readonly md5: string };
@@ -73,4 +73,10 @@ export interface RenderResult {
   readonly stars: number | null;
   readonly pp: number | null;
   readonly result: PlayResult;
+}
+
+export interface RenderResult extends RenderedPlay {
+  readonly frames: number;
+  readonly durationMs: number;
+  readonly bytes: number;
 }

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sharedData } from '../test/support/shared-data.ts';
+import { type Clip, clips } from './render/clips.ts';
+import { measureDrawing, measureSeeking } from './render/drawing.ts';
+import { measureCommand, measureWhole } from './render/whole.ts';
+
+/** Fewer make a quick look; what counts is 600 frames and the median of 3. */
+const frames = Number(process.env.BENCH_FRAMES ?? 600);
+const runs = Number(process.env.BENCH_RUNS ?? 3);
+
+/**
+ * How fast videos are made beside the encoder alone in the same run, what drawing costs, how much memory it takes and how
+ * soon it begins. One JSON object a line, then a table of what is wanted.
+ */
+export async function run(): Promise<void> {
+  if (sharedData === null) return console.log('There are no real replays here, so nothing is measured.');
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
+  try {
+    const lines: string[] = [];
+    for (const clip of clips) lines.push(...(await measureClip(clip, { data: sharedData, folder, frames, runs })));
+    console.log(`\n${lines.join('\n')}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureClip(clip: Clip, where: Parameters<typeof measureWhole>[2]): Promise<string[]> {
+  const lines = [`${clip.name}, ${frames} frames`];
+  const row = (what: string, value: number | null, unit: string, wanted = '') =>
+    lines.push(
+      `  ${what.padEnd(58)}${(value === null ? '?' : value.toFixed(value < 10 ? 2 : 0)).padStart(8)} ${unit.padEnd(10)}${wanted}`,
+    );
+
+  const command = print(clip, 'command', await measureCommand(clip, where));
+  row('from command to first encoded frame', command.firstFrameMs, 'ms', 'at most 2000');
+  row('memory, 1080p', command.peakMb, 'MB', 'at most 500');
+  const seeking = print(clip, 'seeking', await measureSeeking(clip, where));
+  row('a frame anywhere, worst of 40', seeking.seekMsWorst, 'ms', 'under 100');
+  for (const [size, wanted] of [
+    ['1080p', 4],
+    ['4k', 16],
+  ] as const) {
+    const few = { ...where, frames: size === '4k' ? Math.min(frames, 120) : frames };
+    const drawing = print(clip, `drawing ${size}`, await measureDrawing(clip, size, few));
+    row(`drawing and colours, ${size}`, drawing.cpuMsPerFrame, 'CPU ms', `at most ${wanted}`);
+  }
+  for (const preset of ['veryfast', 'ultrafast']) {
+    const whole = print(clip, preset, await measureWhole(clip, preset, where));
+    row(`${preset}: the whole`, whole.framesPerSecond, 'frames/s');
+    row(`${preset}: of the encoder alone`, whole.ofEncoder, '', 'at least 0.85');
+    row(`${preset}, plain frames: the whole`, whole.framesPerSecondPlain, 'frames/s');
+    row(
+      `${preset}, plain frames: of the encoder alone`,
+      whole.ofEncoderPlain,
+      '',
+      preset === 'veryfast' ? 'at least 0.85' : 'at least 0.75',
+    );
+    row(
+      `${preset}: the whole of the plain encoder alone`,
+      whole.framesPerSecond / whole.encoderAlonePlain,
+      '',
+      'beyond 1 if it can be',
+    );
+  }
+  return lines;
+}
+
+function print<T extends object>(clip: Clip, measured: string, numbers: T): T {
+  const rounded = Object.fromEntries(
+    Object.entries(numbers).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Math.round(value * 100) / 100 : value,
+    ]),
+  );
+  console.log(JSON.stringify({ bench: 'render', clip: clip.name, measured, frames, ...rounded }));
+  return numbers;
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { archiveFiles, defaultEncoding, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
+
+/** A stretch of a real play. */
+export interface Clip {
+  readonly name: string;
+  readonly replay: string;
+  readonly set: string;
+  /** Song milliseconds. */
+  readonly start: number;
+}
+
+/** An ordinary one and a heavy one. */
+export const clips: readonly Clip[] = [
+  {
+    name: 'Harumachi Clover [Oh no!], from 8 s',
+    replay: 'replays/harumachi-clover-swing_oh-no_NM_jamu.osr',
+    set: 'beatmaps/harumachi-clover.osz',
+    start: 8_000,
+  },
+  {
+    name: 'The Big Black, from 62 s',
+    replay: 'replays/the-big-black_whos-afraid-of_NM_wubwoofwolf.osr',
+    set: 'beatmaps/bigblack.osz',
+    start: 62_000,
+  },
+];
+
+export const sizes = { '1080p': { width: 1920, height: 1080 }, '4k': { width: 3840, height: 2160 } } as const;
+
+/** As the service asks for it, without blur. */
+export function requestOf(
+  clip: Clip,
+  { data, frames, ...chosen }: Partial<RenderOptions> & { readonly data: string; readonly frames: number },
+): Omit<RenderRequest, 'file'> {
+  return {
+    replay: readFileSync(join(data, clip.replay)),
+    beatmap: { files: archiveFiles(readFileSync(join(data, clip.set))) },
+    skin: null,
+    assets: resolve('dist'),
+    options: {
+      ...defaultEncoding,
+      ...sizes['1080p'],
+      backgroundDim: 0.95,
+      snakingIn: true,
+      snakingOut: true,
+      hitErrorMeter: true,
+      keyOverlay: true,
+      motionBlur: false,
+      storyboard: false,
+      video: false,
+      start: clip.start,
+      end: clip.start + (frames * 1000) / defaultEncoding.fps,
+      ...chosen,
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { prepareRender, renderReplay } from '../../src/render/index.ts';
+import { openVideo } from '../../src/video/index.ts';
+import { measureEncoderAlone } from '../encoder-alone.ts';
+import { median } from '../median.ts';
+import { type Clip, requestOf } from './clips.ts';
+import { drawFrame, readyFrames } from './drawing.ts';
+
+interface Where {
+  readonly data: string;
+  readonly folder: string;
+  readonly frames: number;
+  readonly runs: number;
+}
+
+/** Frames a second of whole renders, sound included, beside the encoder alone on the same frames: in turns, medians. */
+export async function measureWhole(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
+  const request = requestOf(clip, { data, frames, preset });
+  const { width, height, fps, encoder, crf } = request.options;
+  const file = join(folder, 'video.mp4');
+  const settings = { file, width, height, fps, encoder, preset, crf };
+  const ready = await readyFrames(await prepareRender(request));
+  const plain = ready.map(({ planes }) => ({ planes }));
+  const rates = {
+    whole: [] as number[],
+    wholePlain: [] as number[],
+    alone: [] as number[],
+    alonePlain: [] as number[],
+  };
+
+  for (let run = 0; run < runs; run++) {
+    let began = 0;
+    await renderReplay(
+      { ...request, file },
+      {
+        onProgress: ({ stage, frame }) => {
+          if (stage === 'rendering' && frame === 0) began = performance.now();
+        },
+      },
+    );
+    rates.whole.push((ready.length * 1000) / (performance.now() - began));
+    rates.alone.push((await measureEncoderAlone(ready, settings)).framesPerSecond);
+    rates.alonePlain.push((await measureEncoderAlone(plain, settings)).framesPerSecond);
+
+    const prepared = await prepareRender(request);
+    const video = await openVideo({ ...settings, audio: null });
+    began = performance.now();
+    for (let frame = 0; frame < prepared.take.frames; frame++)
+      await video.frame((await drawFrame(prepared, frame)).planes);
+    await video.finish();
+    rates.wholePlain.push((ready.length * 1000) / (performance.now() - began));
+  }
+  await rm(file, { force: true });
+  return {
+    framesPerSecond: median(rates.whole),
+    encoderAlone: median(rates.alone),
+    ofEncoder: medianRatio(rates.whole, rates.alone),
+    framesPerSecondPlain: median(rates.wholePlain),
+    encoderAlonePlain: median(rates.alonePlain),
+    ofEncoderPlain: medianRatio(rates.wholePlain, rates.alonePlain),
+  };
+}
+
+/** Of the pairs that were measured one after the other: what the machine did besides is then in both. */
+function medianRatio(ones: readonly number[], others: readonly number[]): number {
+  return median(ones.map((one, i) => one / others[i]!));
+}
+
+/** The command as a process of its own: how soon its first frame is encoded, and how much memory it takes at most. */
+export async function measureCommand(clip: Clip, { data, folder, frames }: Where) {
+  const file = join(folder, 'video.mp4');
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      'bin/launch.mjs',
+      'render',
+      join(data, clip.replay),
+      ...['--beatmap', join(data, clip.set), '--motion-blur', 'false', '--output', file],
+      ...['--start', String(clip.start / 1000), '--end', String(clip.start / 1000 + frames / 60)],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let firstFrameMs: number | null = null;
+  let peakMb = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = JSON.parse(line) as { event: string; frame?: number };
+    if ((event.frame ?? 0) > 0) firstFrameMs ??= performance.now() - began;
+    if (event.event === 'progress') peakMb = Math.max(peakMb, residentMb(child.pid!));
+  }
+  await rm(file, { force: true });
+  return { firstFrameMs, peakMb };
+}
+
+/** The most it has had, as the kernel counts; 0 where it does not tell. */
+function residentMb(pid: number): number {
+  try {
+    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kib ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
