@@ -28,6 +28,11 @@ export const failures = {
   'artifact/not-found': { status: 404, retry: false, says: 'Artifact not found.' },
   'beatmap/not-found': { status: 404, retry: false, says: 'The beatmap of this replay was not found.' },
   'beatmap/too-large': { status: 422, retry: false, says: 'This beatmap is beyond what we render.' },
+  'beatmap/unavailable': {
+    status: 503,
+    retry: true,
+    says: 'The beatmap is not in the library, and no mirror could be asked for it.',
+  },
   'beatmap/unreadable': { status: 422, retry: false, says: 'The file is not an osu! beatmap.' },
   'beatmap/wrong-mode': { status: 422, retry: false, says: 'Only osu!standard beatmaps can be rendered.' },
   'callback/not-configured': { status: 500, retry: false, says: 'WEBHOOK_SECRET is not configured on this server.' },

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMirrors, type MirrorsOptions } from './mirrors.ts';
+
+const wanted = 'a'.repeat(32);
+
+let folder: string;
+let servers: Server[];
+let clock: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-mirrors-'));
+  servers = [];
+  clock = 1_000_000;
+});
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A mirror that answers as told, and the paths it was asked for. */
+async function serve(answer: RequestListener): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const status = (code: number) => serve((_, response) => response.writeHead(code).end());
+const gives = (text: string) => serve((_, response) => response.end(text));
+
+function mirrorsAt(templates: readonly string[], options: Partial<MirrorsOptions> = {}) {
+  return createMirrors({
+    mirrors: templates.map((download) => ({ name: 'mirror', download })),
+    lookups: [],
+    maxBytes: 100,
+    // The file of these tests says which map it holds.
+    holds: async (path, md5) => (await readFile(path, 'utf8')) === md5,
+    now: () => clock,
+    ...options,
+  });
+}
+
+const path = () => join(folder, 'set.osz');
+
+test('a map is asked for by its MD5, at the first mirror that has it', async () => {
+  const [without, having, never] = [await status(404), await gives(wanted), await gives(wanted)];
+  const mirrors = mirrorsAt([without, having, never].map(({ url }) => `${url}/{md5}`));
+  expect(await mirrors.fetch(wanted, path())).toBe('found');
+  expect(await readFile(path(), 'utf8')).toBe(wanted);
+  expect([without, having, never].map(({ asked }) => asked)).toEqual([[`/${wanted}`], [`/${wanted}`], []]);
+});
+
+test('a set is looked up first; who does not know it is not the last to be asked', async () => {
+  const [unknowing, lookup] = [await status(404), await gives('{"beatmapset_id": 42}')];
+  const mirror = await gives(wanted);
+  const lookups = [unknowing, lookup].map(({ url }) => `${url}/md5/{md5}`);
+  expect(await mirrorsAt([`${mirror.url}/d/{set}`], { lookups }).fetch(wanted, path())).toBe('found');
+  expect(lookup.asked).toEqual([`/md5/${wanted}`]);
+  expect(mirror.asked).toEqual(['/d/42']);
+});
+
+test.each(['{}', '[]', 'null', '{"beatmapset_id": "../x"}', '{"beatmapset_id": -1}'])(
+  'a lookup that answers %s knows nothing',
+  async (answer) => {
+    const [lookup, mirror] = [await gives(answer), await gives(wanted)];
+    const mirrors = mirrorsAt([`${mirror.url}/d/{set}`], { lookups: [`${lookup.url}/{md5}`] });
+    expect(await mirrors.fetch(wanted, path())).toBe('unknown');
+    expect(mirror.asked).toEqual([]);
+  },
+);
+
+test('what is not the map that was asked for is not kept', async () => {
+  const other = await gives('a set that was changed since');
+  expect(await mirrorsAt([`${other.url}/{md5}`]).fetch(wanted, path())).toBe('unknown');
+  expect(existsSync(path())).toBe(false);
+});
+
+test('a file of the largest size is taken, one byte more is not, and nothing of it stays', async () => {
+  const md5 = 'x'.repeat(100);
+  const [fitting, larger] = [await gives(md5), await gives(`${md5}x`)];
+  expect(await mirrorsAt([`${larger.url}/{md5}`]).fetch(md5, path())).toBe('unreachable');
+  expect(existsSync(path())).toBe(false);
+  expect(await mirrorsAt([`${fitting.url}/{md5}`]).fetch(md5, path())).toBe('found');
+});
+
+test('one that fails is rested, longer each time, and asked again afterwards', async () => {
+  const broken = await status(500);
+  const troubles: unknown[] = [];
+  const mirrors = mirrorsAt([`${broken.url}/{md5}`], { onTrouble: (_, reason) => troubles.push(String(reason)) });
+  const ask = () => mirrors.fetch(wanted, path());
+  expect(await ask()).toBe('unreachable');
+  clock += 29_999;
+  await ask();
+  expect(broken.asked).toHaveLength(1);
+  clock += 1;
+  await ask();
+  expect(broken.asked).toHaveLength(2);
+  clock += 59_999;
+  await ask();
+  expect(broken.asked).toHaveLength(2);
+  clock += 1;
+  await ask();
+  expect(broken.asked).toHaveLength(3);
+  expect(troubles).toEqual(Array(3).fill('Error: It answered 500.'));
+});
+
+test('one that does not answer in time does not keep the others', async () => {
+  const silent = await serve(() => {});
+  const having = await gives(wanted);
+  const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { answerMs: 50 });
+  expect(await mirrors.fetch(wanted, path())).toBe('found');
+});
+
+test('whoever stops waiting is heard, and no mirror is blamed', async () => {
+  const silent = await serve(() => {});
+  const troubles: unknown[] = [];
+  const mirrors = mirrorsAt([`${silent.url}/{md5}`], { onTrouble: (host) => troubles.push(host) });
+  const stop = new AbortController();
+  const fetched = mirrors.fetch(wanted, path(), { signal: stop.signal });
+  stop.abort(new Error('no more'));
+  await expect(fetched).rejects.toThrow('no more');
+  expect(troubles).toEqual([]);
+});
+
+test('with no mirror at all a map is unknown', async () => {
+  expect(await mirrorsAt([]).fetch(wanted, path())).toBe('unknown');
+});
