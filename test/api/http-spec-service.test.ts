@@ -78,6 +78,7 @@ describe('paths and methods', () => {
     ['POST', '/health', 'GET, HEAD'],
     ['GET', '/render', 'POST'],
     ['PUT', '/status/x', 'GET, HEAD'],
+    ['POST', '/video/x.mp4', 'GET, HEAD'],
     ['PROPFIND', '/v1/jobs', 'GET, HEAD'],
   ])('%s %s is 405 and names %s', async (method, path, allowed) => {
     const response = await fetch(service.url + path, { method });

@@ -69,38 +69,35 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
     },
   );
 
-  addRedirect(app, { path: '/video/:file', ending: '.mp4', what: 'video', folder: 'videos' });
-  addRedirect(app, { path: '/thumbnail/:file', ending: '.jpg', what: 'thumbnail', folder: 'thumbnails' });
-  addRedirect(app, { path: '/logs/:file', ending: '', what: 'log', folder: 'logs' });
+  addRedirect(app, { path: '/video/:job_id.mp4', what: 'video', folder: 'videos', ending: '.mp4' });
+  addRedirect(app, { path: '/thumbnail/:job_id.jpg', what: 'thumbnail', folder: 'thumbnails', ending: '.jpg' });
+  addRedirect(app, { path: '/logs/:job_id', what: 'log', folder: 'logs', ending: '.log' });
 }
 
 interface Redirect {
   readonly path: string;
-  /** What stands behind the job's id in the path. */
-  readonly ending: string;
   readonly what: string;
-  readonly folder: 'videos' | 'thumbnails' | 'logs';
+  readonly folder: string;
+  readonly ending: string;
 }
 
-const endings = { videos: '.mp4', thumbnails: '.jpg', logs: '.log' };
-
-function addRedirect(app: App, { path, ending, what, folder }: Redirect): void {
-  const targetOf = (file: string): string | null => {
-    const id = file.endsWith(ending) ? parseJobId(file.slice(0, file.length - ending.length)) : null;
-    return id && `/v1/artifacts/${folder}/${id}${endings[folder]}`;
+function addRedirect(app: App, { path, what, folder, ending }: Redirect): void {
+  const targetOf = (jobId: string): string | null => {
+    const id = parseJobId(jobId);
+    return id && `/v1/artifacts/${folder}/${id}${ending}`;
   };
   app.get(
     path,
     {
-      ...supersededBy(({ file = '' }) => targetOf(file) ?? `/v1/artifacts/${folder}/`),
+      ...supersededBy(({ job_id = '' }) => targetOf(job_id) ?? `/v1/artifacts/${folder}/`),
       schema: {
         ...legacySchema(`Redirect to the ${what}`, `Leads to the ${what} under /v1/artifacts/.`),
-        params: z.object({ file: z.string().describe(`Identifier of the job${ending && `, followed by ${ending}`}.`) }),
+        params: jobParams,
         response: { 302: z.null().describe(`Location: the path of the ${what}.`), ...errorAnswers('job/not-found') },
       },
     },
     async ({ params }, reply) => {
-      const target = targetOf(params.file);
+      const target = targetOf(params.job_id);
       if (target === null) throw new Failure('job/not-found');
       return reply.redirect(target, 302);
     },

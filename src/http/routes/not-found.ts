@@ -27,11 +27,11 @@ export function addNotFound(app: FastifyInstance): void {
   });
 }
 
-/** `/v1/jobs/:job_id` and `/v1/artifacts/*` as expressions over the still encoded path. */
+/** `/v1/jobs/:job_id`, `/video/:job_id.mp4` and `/v1/artifacts/*` as expressions over the still encoded path. */
 function pathPattern(url: string): RegExp {
   const source = url
     .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .map((part) => (part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/, '[^/]+')))
     .join('/');
   return new RegExp(`^${source}$`);
 }
