@@ -22,10 +22,26 @@ const arrows: Record<string, readonly string[]> = {
   database: [],
   storage: [],
   jobs: ['database'],
+  beatmaps: ['osu', 'storage'],
+  worker: ['beatmaps', 'contract', 'jobs', 'render', 'skins', 'storage'],
   skins: ['contract', 'database', 'osu', 'storage'],
   metrics: ['storage'],
   http: ['contract', 'database', 'intake', 'jobs', 'metrics', 'osu', 'skins', 'storage'],
-  cli: ['contract', 'database', 'http', 'intake', 'jobs', 'metrics', 'osu', 'pp', 'render', 'skins', 'storage'],
+  cli: [
+    'beatmaps',
+    'contract',
+    'database',
+    'http',
+    'intake',
+    'jobs',
+    'metrics',
+    'osu',
+    'pp',
+    'render',
+    'skins',
+    'storage',
+    'worker',
+  ],
 };
 
 /** Values every room may use; the first has no platform in it. */

@@ -14,6 +14,7 @@ import { createStorage } from '../storage/index.ts';
 import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
 import { finishRequests, listen, withChosenPort } from './listen.ts';
+import { startRendering } from './serve-renders.ts';
 import { createStopList, type StopList, stopRequest } from './stop.ts';
 import { startSweeping } from './sweep.ts';
 import { readVersion } from './version.ts';
@@ -65,6 +66,8 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   });
   running.add('requests', () => finishRequests(app));
   await listen(app, config, log);
+  // Last, and so the first to stop: a render that must be handed back needs everything else.
+  await startRendering(config, { jobs, queue, storage, newFolder: uploads.newPath, log, running });
 }
 
 async function openDatabase(

@@ -29,7 +29,8 @@ export type ServeOptions = { env?: Record<string, string>; dataDir?: string; cwd
 export async function startServing({ env = {}, dataDir, cwd }: ServeOptions = {}): Promise<Serving> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'reprise-serve-')));
   const { child, lines, log } = launch(['serve'], {
-    env: { DATA_DIR: folder, PORT: '0', ...env },
+    // Renders only where a test asks for them: they take the processor from everything else.
+    env: { DATA_DIR: folder, PORT: '0', RENDER_WORKERS: '0', ...env },
     ...(cwd && { cwd }),
   });
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {

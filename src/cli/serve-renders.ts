@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { openBeatmaps } from '../beatmaps/index.ts';
+import type { Config } from '../config.ts';
+import { Failure } from '../failure.ts';
+import type { Jobs, Queue } from '../jobs/index.ts';
+import type { Log } from '../log.ts';
+import type { Storage } from '../storage/index.ts';
+import { createRenderer, startWorker } from '../worker/index.ts';
+import { assets } from './render.ts';
+import type { StopList } from './stop.ts';
+
+/** How long a render may go on once the service is asked to stop; it has ten seconds for everything. */
+const drainMs = 3_000;
+
+export interface RenderParts {
+  readonly jobs: Jobs;
+  readonly queue: Queue;
+  readonly storage: Storage;
+  readonly newFolder: () => string;
+  readonly log: Log;
+  readonly running: StopList;
+}
+
+/** Renders inside the API process: `RENDER_WORKERS` at a time, each in a child of its own. */
+export async function startRendering(config: Config, { running, ...parts }: RenderParts): Promise<void> {
+  const { dataDir, renderWorkers, beatmapMirrors, limits, encoding, renderTimeoutSeconds } = config;
+  if (renderWorkers === 0) return;
+  if (config.renderer.kind !== 'builtin') {
+    throw new Failure(
+      'service/cannot-start',
+      'RENDERER=danser is not supported yet. Leave it out, or set RENDER_WORKERS=0.',
+    );
+  }
+  const beatmaps = await openBeatmaps({
+    folder: join(dataDir, 'beatmaps'),
+    storage: parts.storage,
+    mirrors: beatmapMirrors,
+    maxBytes: limits.maxBeatmapBytes,
+    onTrouble: (host, err) => parts.log.info({ host, err }, 'a beatmap mirror could not be asked'),
+  });
+  running.add('beatmaps', () => beatmaps.stop());
+  const render = createRenderer({
+    assets,
+    env: { PATH: process.env.PATH ?? '' },
+    timeLimitSeconds: renderTimeoutSeconds,
+  });
+  const worker = await startWorker({ ...parts, beatmaps, render, encoding, size: renderWorkers, drainMs });
+  running.add('worker', () => worker.stop());
+}

@@ -1,0 +1,3 @@
+export type { RenderTask } from './messages.ts';
+export { createRenderer, type Render, type RendererOptions } from './render-process.ts';
+export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts';

@@ -1,0 +1,68 @@
+import { text } from 'node:stream/consumers';
+import type { Storage } from '../storage/index.ts';
+
+/** What a user reads of a render, in storage while it runs. */
+export interface JobLog {
+  line(text: string): void;
+  /** Stores it all, with a last line that says how it ended. */
+  close(last: string): Promise<void>;
+}
+
+export interface JobLogOptions {
+  readonly storage: Storage;
+  readonly key: string;
+  /** Goes on where an earlier attempt ended. */
+  readonly append: boolean;
+  readonly everyMs?: number;
+  readonly now?: () => Date;
+}
+
+const maxLength = 256 * 1024;
+const maxLine = 500;
+
+export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
+  const { storage, key, append, everyMs = 3_000, now = () => new Date() } = options;
+  let written = append ? await earlier(storage, key) : '';
+  let changed = false;
+  let storing: Promise<unknown> = Promise.resolve();
+
+  /** One after another, so that an old text never replaces a newer one. A failed one is made up for by the next. */
+  function store(): Promise<unknown> {
+    storing = storing.then(async () => {
+      if (!changed) return;
+      changed = false;
+      await storage.put(key, Buffer.from(written)).catch(() => {
+        changed = true;
+      });
+    });
+    return storing;
+  }
+
+  function write(message: string): void {
+    const time = now().toISOString().slice(0, 19).replace('T', ' ');
+    // A name in a replay or a map may hold anything; a line stays a line.
+    written += `${time}  ${message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxLine)}\n`;
+    changed = true;
+  }
+
+  const timer = setInterval(store, everyMs);
+  return {
+    line(message) {
+      if (written.length < maxLength) write(message);
+    },
+    async close(last) {
+      clearInterval(timer);
+      write(last);
+      await store();
+    },
+  };
+}
+
+async function earlier(storage: Storage, key: string): Promise<string> {
+  try {
+    const object = await storage.get(key);
+    return object === null ? '' : (await text(object.stream)).slice(-maxLength / 2);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,24 @@
+import type { BeatmapSet } from '../beatmaps/index.ts';
+import type { FailureCode } from '../failure.ts';
+import type { RenderedPlay, RenderOptions, RenderProgress, RenderResult } from '../render/index.ts';
+
+/** What a child is to render, as paths: the bytes are its own business. */
+export interface RenderTask {
+  readonly replay: string;
+  readonly beatmap: BeatmapSet;
+  /** An .osk; null for our own. */
+  readonly skin: string | null;
+  readonly options: RenderOptions;
+  readonly video: string;
+  readonly thumbnail: string;
+}
+
+export type ToChild = RenderTask & { readonly assets: string };
+
+export type FromChild =
+  | { readonly kind: 'progress'; readonly progress: RenderProgress }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'opened'; readonly play: RenderedPlay }
+  | { readonly kind: 'done'; readonly result: RenderResult }
+  | { readonly kind: 'refused'; readonly code: FailureCode; readonly message: string }
+  | { readonly kind: 'broken'; readonly message: string };

@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Failure } from '../failure.ts';
+import type { RenderedPlay, RenderProgress, RenderResult } from '../render/index.ts';
+import type { FromChild, RenderTask } from './messages.ts';
+
+/** Renders one job. */
+export type Render = (task: RenderTask, hooks: RenderTaskHooks) => Promise<RenderResult>;
+
+export interface RenderTaskHooks {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RenderProgress) => void;
+  readonly onNote: (note: string) => void;
+  readonly onOpened: (play: RenderedPlay) => void;
+}
+
+export interface RendererOptions {
+  /** Where the build has put the kernel, the glyphs and our own skin. */
+  readonly assets: string;
+  /** All that the child gets of the environment: no secrets. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Null: by the number of frames. */
+  readonly timeLimitSeconds: number | null;
+  readonly memoryMb?: number;
+  /** Longer than this without a new frame is forever. */
+  readonly stallMs?: number;
+  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  readonly childPath?: string;
+}
+
+/** A child that somebody ended from outside: no fault of the job's. */
+export class RenderInterrupted extends Error {
+  override readonly name = 'RenderInterrupted';
+}
+
+/** Reading and judging a large map, and finishing a long video, take their time. */
+const quietStageMs = 5 * 60_000;
+
+/** Renders each job in a child process of its own, which has so much memory and time and no more. */
+export function createRenderer(options: RendererOptions): Render {
+  const { assets, env, timeLimitSeconds, memoryMb = 2048, stallMs = 30_000 } = options;
+  const childPath = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
+
+  return (task, hooks) => {
+    hooks.signal.throwIfAborted();
+    const child = fork(childPath, {
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
+    child.send({ ...task, assets }, () => {});
+    return watch(child, hooks, { stallMs, timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000 });
+  };
+}
+
+interface Limits {
+  readonly stallMs: number;
+  readonly timeLimitMs: (frames: number) => number;
+}
+
+/** Resolves or rejects only when the process is gone. */
+function watch(child: ChildProcess, hooks: RenderTaskHooks, { stallMs, timeLimitMs }: Limits): Promise<RenderResult> {
+  const { signal, onProgress, onNote, onOpened } = hooks;
+  return new Promise((resolve, reject) => {
+    let result: RenderResult | null = null;
+    let error: unknown = null;
+    let lastFrame = -1;
+    const complaints = tailOf(child);
+
+    function end(reason: unknown): void {
+      error ??= reason;
+      child.kill('SIGKILL');
+    }
+    const onAbort = () => end(signal.reason);
+    const late = (ms: number) => setTimeout(() => end(new Failure('render/timed-out', `It took ${ms} ms.`)), ms);
+    const stalled = (ms: number) =>
+      setTimeout(() => end(new Failure('render/stalled', `Nothing new came for ${ms} ms.`)), ms);
+    let limit = late(timeLimitMs(0));
+    let stall = stalled(quietStageMs);
+
+    function progressed(progress: RenderProgress): void {
+      const { stage, frame, frames } = progress;
+      if (frame > lastFrame || stage !== 'rendering') {
+        if (stage === 'rendering' && lastFrame < 0) {
+          clearTimeout(limit);
+          limit = late(timeLimitMs(frames));
+        }
+        clearTimeout(stall);
+        stall = stalled(stage === 'rendering' ? stallMs : quietStageMs);
+      }
+      if (stage === 'rendering') lastFrame = frame;
+      onProgress(progress);
+    }
+
+    child.on('message', (message: FromChild) => {
+      if (message.kind === 'progress') progressed(message.progress);
+      else if (message.kind === 'note') onNote(message.text);
+      else if (message.kind === 'opened') onOpened(message.play);
+      else if (message.kind === 'done') result = message.result;
+      else if (message.kind === 'refused') error ??= new Failure(message.code, message.message);
+      else error ??= new Error(`The render failed: ${message.message}`);
+    });
+    child.once('error', (cause) => {
+      error ??= cause;
+      if (child.pid === undefined) settle();
+    });
+    child.once('close', (code, killedBy) => {
+      if (result === null) error ??= deathOf(code, killedBy, complaints());
+      settle();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+
+    function settle(): void {
+      clearTimeout(limit);
+      clearTimeout(stall);
+      signal.removeEventListener('abort', onAbort);
+      if (result !== null && error === null) resolve(result);
+      else reject(error);
+    }
+  });
+}
+
+/** Why a child that said nothing is gone. */
+function deathOf(code: number | null, killedBy: NodeJS.Signals | null, complaints: string): Error {
+  const cause = new Error(complaints);
+  if (/heap out of memory|heap limit/i.test(complaints)) {
+    return new Failure('render/out-of-memory', 'The heap was full.', { cause });
+  }
+  if (killedBy !== null) return new RenderInterrupted(`The render was ended by ${killedBy}.`, { cause });
+  return new Error(`The render ended with code ${code} and no result.`, { cause });
+}
+
+const maxComplaints = 8_000;
+
+/** The last of what it wrote to standard error. */
+function tailOf(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-maxComplaints);
+  });
+  return () => tail;
+}

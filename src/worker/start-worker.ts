@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Queue, renderQueue } from '../jobs/index.ts';
+import { type JobRunner, runJob } from './run-job.ts';
+
+/** Takes jobs from the queue and renders them. */
+export interface Worker {
+  /** Takes no more, and finishes what is under way or hands it back. Calling it twice is harmless. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions extends JobRunner {
+  readonly queue: Queue;
+  /** Renders at a time. */
+  readonly size: number;
+  /** How long a render may go on after `stop`. */
+  readonly drainMs: number;
+}
+
+/** A job that is to be tried again; to the queue, that is a failed one. */
+class AttemptEnded extends Error {
+  override readonly name = 'AttemptEnded';
+}
+
+export async function startWorker({ queue, size, drainMs, ...runner }: WorkerOptions): Promise<Worker> {
+  const { boss } = queue;
+  const handBack = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  await boss.work<{ job_id: string }>(
+    renderQueue,
+    {
+      localConcurrency: size,
+      batchSize: 1,
+      heartbeatRefreshSeconds: 3,
+      pollingIntervalSeconds: 1,
+      // New jobs are notified at once, those to be tried again are not.
+      notifyPollingIntervalSeconds: 1,
+    },
+    async ([entry]) => {
+      const signal = AbortSignal.any([entry!.signal, handBack.signal]);
+      const attempt = runJob(runner, entry!.data.job_id, signal);
+      running.add(attempt);
+      try {
+        if ((await attempt) === 'again') throw new AttemptEnded('The job is to be tried again.');
+      } finally {
+        running.delete(attempt);
+      }
+    },
+  );
+
+  let stopped: Promise<void> | null = null;
+  async function stop(): Promise<void> {
+    const idle = boss.offWork(renderQueue, { wait: true });
+    await Promise.race([Promise.allSettled(running), sleep(drainMs, undefined, { ref: false })]);
+    handBack.abort(new Error('The worker stops.'));
+    await idle;
+  }
+  return { stop: () => (stopped ??= stop()) };
+}

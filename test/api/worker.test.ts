@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import prepareAssets from '../support/global-setup-assets.ts';
+import { get, replayBytes } from '../support/http.ts';
+import { readVideo } from '../support/read-video.ts';
+import { type Rendering, rendersOf, small, startRenderingService } from '../support/rendering.ts';
+
+/** A render on a busy machine takes its time. */
+const patiently = { timeout: 100_000, interval: 200 };
+
+let rendering: Rendering;
+beforeAll(async () => {
+  await prepareAssets();
+  rendering = await startRenderingService();
+}, 300_000);
+afterAll(() => rendering.stop());
+afterEach(() => rendering.through((render) => render));
+
+async function ended(id: string) {
+  return vi.waitFor(async () => {
+    const job = await rendering.job(id);
+    expect(['completed', 'failed']).toContain(job.status);
+    return job;
+  }, patiently);
+}
+
+async function expectNothingLeft() {
+  await vi.waitFor(async () => {
+    expect(await rendering.service.filesInTransit()).toEqual([]);
+    expect(rendersOf(process.pid)).toEqual([]);
+  }, patiently);
+}
+
+async function attemptsAt(id: string) {
+  const { db } = rendering.service.database;
+  return db.selectFrom('jobs').select(['attempts', 'render_errors']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+describe('from a replay to a video', { timeout: 120_000 }, () => {
+  test('a posted replay becomes a video that plays, with a thumbnail and a log that says so', async () => {
+    const states = new Set<string>();
+    const { service } = rendering;
+    rendering.through((render) => async (task, hooks) => {
+      const onProgress: typeof hooks.onProgress = async (progress) => {
+        hooks.onProgress(progress);
+        states.add((await rendering.job(id)).status);
+      };
+      return render(task, { ...hooks, onProgress });
+    });
+    const id = await rendering.submit();
+    const job = await ended(id);
+    expect(job).toMatchObject({ status: 'completed', progress: 100, error_code: null });
+    expect(states).toContain('rendering');
+    expect(job.map_title).toMatch(/ - .*\[.*\]$/);
+    expect(Number(job.config.replay_stats.star_rating)).toBeGreaterThan(0);
+
+    const link = await get(`${service.url}${job.artifacts.video_url}`);
+    const video = await get(new URL(link.headers.get('location')!, service.url).href);
+    const file = join(service.dataDir, 'seen.mp4');
+    await writeFile(file, Buffer.from(await video.arrayBuffer()));
+    expect(readVideo(file)).toMatchObject({ width: small.width, height: small.height, durationSeconds: 0.5 });
+    const thumbnail = await service.storage.stat(`thumbnails/${id}.jpg`);
+    expect(thumbnail!.sizeBytes).toBeGreaterThan(500);
+
+    const log = await rendering.log(id);
+    expect(log).toContain('It is in the library.');
+    expect(log).toMatch(/ Completed\.\n$/);
+    expect(log).not.toContain(service.dataDir);
+    await expectNothingLeft();
+  });
+
+  test.each([
+    ['a map that is nowhere', { file: replayBytes }, 'beatmap/not-found'],
+    ['a skin that is not stored', { fields: { skin: 'Nobodys' } }, 'skin/not-found'],
+  ] as const)('%s fails the job at once', async (_, submission, code) => {
+    const id = await rendering.submit(submission);
+    expect(await ended(id)).toMatchObject({ status: 'failed', error_code: code });
+    expect(await attemptsAt(id)).toMatchObject({ attempts: 1 });
+    expect(await rendering.log(id)).toMatch(new RegExp(` Failed: .* \\(${code}\\)\\n$`));
+    await expectNothingLeft();
+  });
+});
+
+describe('what goes wrong', { timeout: 120_000 }, () => {
+  test('a render that is killed is made again, and counts as no error of it', async () => {
+    let kills = 0;
+    rendering.through((render) => (task, hooks) => {
+      const onOpened: typeof hooks.onOpened = (play) => {
+        hooks.onOpened(play);
+        if (kills++ === 0) for (const pid of rendersOf(process.pid)) process.kill(pid, 'SIGKILL');
+      };
+      return render(task, { ...hooks, onOpened });
+    });
+    const id = await rendering.submit();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(await attemptsAt(id)).toEqual({ attempts: 2, render_errors: 0 });
+    expect(await rendering.log(id)).toMatch(
+      /Interrupted; the job goes back to the queue\.\n(.*\n)*.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
+    );
+    await expectNothingLeft();
+  });
+
+  test('a job that fails every time is given up after three attempts, and the others go on', async () => {
+    rendering.through((render) => (task, hooks) => {
+      if (task.options.backgroundDim === 0.5) throw new Error('It is poisoned.');
+      return render(task, hooks);
+    });
+    const [poisoned, other] = [await rendering.submit({ fields: { bg_dim: '0.5' } }), await rendering.submit()];
+    expect(await ended(poisoned)).toMatchObject({
+      status: 'failed',
+      error_code: 'render/failed',
+      error_message: 'It is poisoned.',
+    });
+    expect(await attemptsAt(poisoned)).toEqual({ attempts: 3, render_errors: 2 });
+    expect(await ended(other)).toMatchObject({ status: 'completed' });
+    await expectNothingLeft();
+  });
+
+  test('a worker that must stop hands its render back, and the next one makes it', async () => {
+    let opened = () => {};
+    const rendersNow = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    rendering.through((render) => (task, hooks) => {
+      const options = { ...task.options, start: 0, end: 60_000 };
+      return render({ ...task, options }, { ...hooks, onOpened: opened });
+    });
+    const id = await rendering.submit();
+    await rendersNow;
+    await rendering.stopWorker();
+    expect(rendersOf(process.pid)).toEqual([]);
+    expect(await rendering.service.filesInTransit()).toEqual([]);
+    expect(await rendering.job(id)).toMatchObject({ status: 'queued', progress: 0 });
+    rendering.through((render) => render);
+    await rendering.startWorker();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    await expectNothingLeft();
+  });
+});

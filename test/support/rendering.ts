@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBeatmaps } from '../../src/beatmaps/index.ts';
+import type { Job as JobView } from '../../src/contract/index.ts';
+import { startQueue, startRelay } from '../../src/jobs/index.ts';
+import { createLog } from '../../src/log.ts';
+import { createRenderer, type Render, startWorker } from '../../src/worker/index.ts';
+import { get, jsonOf, post, replayForm } from './http.ts';
+import { assets, madeRequest } from './made-render.ts';
+import { mapBytes } from './map-text.ts';
+import { taps } from './plays.ts';
+import { buildProgram, type Program } from './program.ts';
+import { type InnerService, startInnerService } from './service.ts';
+import { makeZip } from './zip.ts';
+
+/** The whole way of a replay, with workers that make small videos. */
+export interface Rendering {
+  readonly service: InnerService;
+  readonly programs: { readonly render: Program; readonly hash: Program };
+  /** The id of a new job; of the map in the library unless told otherwise. */
+  submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
+  job(id: string): Promise<JobView & { error_message: string | null }>;
+  log(id: string): Promise<string>;
+  /** Takes part in every render from now on. */
+  through(wrap: (render: Render) => Render): void;
+  stopWorker(): Promise<void>;
+  startWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const parts = {
+  general: ['AudioFilename: none.mp3'],
+  objects: ['256,192,1000,1,0', '100,100,1500,1,0'],
+};
+const request = madeRequest({
+  ...parts,
+  frames: taps(
+    [
+      [1000, 256, 192],
+      [1500, 100, 100],
+    ],
+    3000,
+  ),
+});
+
+export const playedReplay = Uint8Array.from(request.replay);
+
+/** Half a second of 320×180. */
+export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', start: 800, end: 1300 };
+
+export async function startRenderingService(): Promise<Rendering> {
+  const log = createLog('silent');
+  const [service, render, hash] = await Promise.all([
+    startInnerService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } }),
+    buildProgram('src/worker/render-child.ts'),
+    buildProgram('src/beatmaps/hash-child.ts'),
+  ]);
+  const { database, jobs, storage, dataDir, url } = service;
+  const library = join(dataDir, 'beatmaps');
+  await mkdir(library, { recursive: true });
+  await writeFile(join(library, 'made.osz'), makeZip([{ name: 'map.osu', data: mapBytes(parts) }]));
+
+  const queue = await startQueue({ database, log });
+  const relay = await startRelay({ database, boss: queue.boss, log });
+  const beatmaps = await openBeatmaps({
+    folder: library,
+    storage,
+    mirrors: [],
+    maxBytes: 10_000_000,
+    hasher: { childPath: hash.path },
+  });
+  const plain = createRenderer({ assets, env: {}, timeLimitSeconds: null, childPath: render.path });
+  const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...small } }, hooks);
+  let current = smaller;
+  let folders = 0;
+  const start = () =>
+    startWorker({
+      ...{ jobs, queue, storage, beatmaps, log },
+      render: (task, hooks) => current(task, hooks),
+      encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
+      newFolder: () => join(dataDir, 'tmp', `render-${folders++}`),
+      size: 1,
+      drainMs: 200,
+    });
+  let worker = await start();
+
+  return {
+    service,
+    programs: { render, hash },
+    async submit({ fields = {}, file = playedReplay } = {}) {
+      const response = await post(`${url}/v1/render`, replayForm({ file, fields }));
+      if (response.status !== 202) throw new Error(await response.text());
+      return (await jsonOf(response)).job_id;
+    },
+    job: async (id) => jsonOf(await get(`${url}/v1/jobs/${id}`)),
+    log: async (id) => (await get(`${url}/v1/artifacts/logs/${id}.log`)).text(),
+    through(wrap) {
+      current = wrap(smaller);
+    },
+    stopWorker: () => worker.stop(),
+    async startWorker() {
+      worker = await start();
+    },
+    async stop() {
+      await worker.stop();
+      await beatmaps.stop();
+      await relay.stop();
+      await queue.stop();
+      await service.stop();
+      await Promise.all([render.remove(), hash.remove()]);
+    },
+  };
+}
+
+/** The children that render for a process. */
+export function rendersOf(pid: number): number[] {
+  try {
+    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'render-child'], { encoding: 'utf8' });
+    return found.trim().split('\n').map(Number);
+  } catch {
+    // Without a match it ends with 1.
+    return [];
+  }
+}
