@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openUploadFolder } from '../../src/http/index.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
+import { assets } from '../support/made-render.ts';
+import { buildProgram, run } from '../support/program.ts';
 import { readVideo } from '../support/read-video.ts';
 import { type Rendering, rendersOf, small, startRenderingService } from '../support/rendering.ts';
 
@@ -136,5 +139,34 @@ describe('what goes wrong', { timeout: 120_000 }, () => {
     await rendering.startWorker();
     expect(await ended(id)).toMatchObject({ status: 'completed' });
     await expectNothingLeft();
+  });
+
+  test('the render of a killed worker ends with it, and another makes it within 30 seconds', async () => {
+    const { service, programs } = rendering;
+    await rendering.stopWorker();
+    const program = await buildProgram('test/support/programs/run-worker.ts');
+    const { url } = service.database;
+    const worker = run(program, [url, service.dataDir, assets, programs.render.path, programs.hash.path]);
+    try {
+      expect(await worker.answer).toBe('working');
+      const id = await rendering.submit();
+      await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
+      const [render] = rendersOf(worker.pid);
+      await worker.end('SIGKILL');
+      await vi.waitFor(() => expect(() => process.kill(render!, 0)).toThrow('ESRCH'), { timeout: 5_000 });
+
+      const killedAt = performance.now();
+      await rendering.startWorker();
+      await vi.waitFor(async () => expect(await attemptsAt(id)).toMatchObject({ attempts: 2 }), patiently);
+      expect(performance.now() - killedAt).toBeLessThan(30_000);
+      expect(await ended(id)).toMatchObject({ status: 'completed' });
+
+      expect(await service.filesInTransit()).not.toEqual([]);
+      await (await openUploadFolder(service.dataDir)).close();
+      await expectNothingLeft();
+    } finally {
+      await worker.end('SIGKILL');
+      await program.remove();
+    }
   });
 });

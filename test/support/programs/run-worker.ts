@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { openBeatmaps } from '../../../src/beatmaps/index.ts';
+import { connect, sharedSecret } from '../../../src/database/index.ts';
+import { openUploadFolder } from '../../../src/http/index.ts';
+import { createJobs, startQueue } from '../../../src/jobs/index.ts';
+import { createLog } from '../../../src/log.ts';
+import { createStorage } from '../../../src/storage/index.ts';
+import { createRenderer, startWorker } from '../../../src/worker/index.ts';
+
+/** A worker in a process of its own, to be killed. */
+const [, , url = '', dataDir = '', assets = '', renderChild = '', hashChild = ''] = process.argv;
+const log = createLog('error');
+const database = connect({ url, log, applicationName: 'worker', maxConnections: 2 });
+const signingKey = await sharedSecret(database.db, 'storage-links');
+const storage = await createStorage({ config: { kind: 'local' }, dataDir, signingKey });
+const queue = await startQueue({ database, log });
+const folder = await openUploadFolder(dataDir);
+await startWorker({
+  ...{ queue, storage, log },
+  jobs: createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } }),
+  beatmaps: await openBeatmaps({
+    folder: join(dataDir, 'beatmaps'),
+    storage,
+    mirrors: [],
+    maxBytes: 10_000_000,
+    hasher: { childPath: hashChild },
+  }),
+  render: createRenderer({ assets, env: {}, timeLimitSeconds: null, childPath: renderChild }),
+  encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
+  newFolder: folder.newPath,
+  size: 1,
+  drainMs: 1_000,
+});
+console.log('"working"');
