@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { RenderProgress } from '../render/index.ts';
+import type { RenderTask } from './messages.ts';
+import { createRenderer, type RendererOptions } from './render-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-render-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let programs = 0;
+
+/** Renders with a child whose whole program is given. */
+function renderWith(
+  program: string,
+  options: Partial<RendererOptions> = {},
+  { signal = new AbortController().signal, onProgress = (_: RenderProgress) => {} } = {},
+) {
+  const childPath = join(folder, `child-${programs++}.mjs`);
+  writeFileSync(
+    childPath,
+    `const say = (message) => process.send(message);
+     const frame = (frame) => say({ kind: 'progress', progress: { stage: 'rendering', frame, frames: 100 } });
+     process.once('message', (task) => { ${program} });`,
+  );
+  const render = createRenderer({ assets: 'the assets', env: {}, timeLimitSeconds: null, childPath, ...options });
+  return render({ video: 'v.mp4' } as RenderTask, { signal, onProgress, onNote: () => {}, onOpened: () => {} });
+}
+
+const done = "say({ kind: 'done', result: { frames: 1, file: task.video, assets: task.assets } });";
+
+test('the result is the child’s, which gets the task and knows the assets', async () => {
+  expect(await renderWith(`${done} process.disconnect();`)).toEqual({
+    frames: 1,
+    file: 'v.mp4',
+    assets: 'the assets',
+  });
+});
+
+test('a child gets nothing of the environment but what it is given', async () => {
+  const rendered = renderWith("say({ kind: 'done', result: Object.keys(process.env) }); process.disconnect();", {
+    env: { PATH: '/bin' },
+  });
+  expect(await rendered).toEqual(['PATH']);
+});
+
+test.each<[what: string, program: string, expected: object]>([
+  [
+    'a failure is passed on',
+    "say({ kind: 'refused', code: 'beatmap/too-large', message: 'huge' }); process.disconnect();",
+    { code: 'beatmap/too-large', message: 'huge' },
+  ],
+  ['a bug is an error', "say({ kind: 'broken', message: 'oh' }); process.disconnect();", { message: /failed: oh/ }],
+  ['an exit without a word is an error', 'process.exit(3);', { message: /code 3/ }],
+  ['death by a signal is nobody’s fault', "process.kill(process.pid, 'SIGKILL');", { name: 'RenderInterrupted' }],
+])('%s', async (_, program, expected) => {
+  const error = await renderWith(program).catch((reason) => reason);
+  expect(error).toBeInstanceOf(Error);
+  for (const [key, value] of Object.entries(expected))
+    expect(error[key]).toEqual(value instanceof RegExp ? expect.stringMatching(value) : value);
+});
+
+test('a child that fills its memory has run out of it', async () => {
+  const filling = 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));';
+  await expect(renderWith(filling, { memoryMb: 16 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+});
+
+test('a child that makes no more frames is ended, however often it says so', async () => {
+  const repeating = 'frame(7); setInterval(() => frame(7), 20);';
+  await expect(renderWith(repeating, { stallMs: 300 })).rejects.toMatchObject({ code: 'render/stalled' });
+});
+
+test('a child that makes frames is not ended for being slow, but for taking longer than it may', {
+  timeout: 20_000,
+}, async () => {
+  const seen: number[] = [];
+  const counting = 'let n = 0; setInterval(() => frame(++n), 50);';
+  const rendered = renderWith(
+    counting,
+    { stallMs: 3_000, timeLimitSeconds: 4 },
+    { onProgress: ({ frame }) => seen.push(frame) },
+  );
+  await expect(rendered).rejects.toMatchObject({ code: 'render/timed-out' });
+  expect(seen.length).toBeGreaterThan(10);
+});
+
+test('an abort ends the child at once, and the reason is told when it is gone', async () => {
+  const stop = new AbortController();
+  let pid = 0;
+  const rendered = renderWith(
+    "process.on('SIGTERM', () => {}); frame(process.pid); setInterval(() => {}, 1000);",
+    {},
+    {
+      signal: stop.signal,
+      onProgress: ({ frame }) => {
+        pid = frame;
+        stop.abort(new Error('cancelled'));
+      },
+    },
+  );
+  await expect(rendered).rejects.toThrow('cancelled');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('a render that was aborted before it began has no child', () => {
+  expect(() => renderWith(done, {}, { signal: AbortSignal.abort(new Error('too late')) })).toThrow('too late');
+});

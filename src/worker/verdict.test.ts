@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../failure.ts';
+import type { Claim } from '../jobs/index.ts';
+import { RenderInterrupted } from './render-process.ts';
+import { judgeAttempt, type Verdict } from './verdict.ts';
+
+const bug = new Error('a bug');
+const encoder = new Failure('video/encoder-died', 'it died');
+const notFound = new Failure('beatmap/not-found', 'nowhere');
+const killed = new RenderInterrupted('killed');
+const outage = new Failure('storage/unavailable', 'no storage');
+
+test.each<
+  [what: string, error: Error, before: { errors?: number; lost?: number }, verdict: Verdict['kind'], says: string]
+>([
+  ['a bug', bug, {}, 'again', 'render-error'],
+  ['a bug for the second time', bug, { errors: 1 }, 'again', 'render-error'],
+  ['a bug for the third time', bug, { errors: 2 }, 'failed', 'render/failed'],
+  ['a bug after nine lost workers', bug, { lost: 9 }, 'again', 'render-error'],
+  ['a failure that may pass', encoder, { errors: 1 }, 'again', 'render-error'],
+  ['a failure that did not pass', encoder, { errors: 2 }, 'failed', 'video/encoder-died'],
+  ['a failure nothing cures', notFound, {}, 'failed', 'beatmap/not-found'],
+  ['a child that was killed', killed, { errors: 2 }, 'again', 'worker-lost'],
+  ['a child that was killed for the ninth time', killed, { lost: 8 }, 'again', 'worker-lost'],
+  ['a child that was killed for the tenth time', killed, { lost: 9 }, 'failed', 'render/worker-lost'],
+  ['an outage', outage, { errors: 2 }, 'again', 'worker-lost'],
+  ['an outage without end', outage, { lost: 9 }, 'failed', 'storage/unavailable'],
+])('%s', (_, error, { errors = 0, lost = 0 }, kind, says) => {
+  const claim = { renderErrors: errors, lostWorkers: lost } as Claim;
+  const verdict = judgeAttempt(error, claim, { interrupted: false });
+  expect(verdict.kind).toBe(kind);
+  expect(verdict.kind === 'failed' ? verdict.code : verdict.why).toBe(says);
+});
+
+test('whatever breaks while the worker is being stopped is no fault of the render', () => {
+  const claim = { renderErrors: 2, lostWorkers: 0 } as Claim;
+  expect(judgeAttempt(bug, claim, { interrupted: true })).toEqual({ kind: 'again', why: 'worker-lost' });
+});
