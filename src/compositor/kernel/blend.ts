@@ -4,6 +4,7 @@
 // Lanes are moved with `swizzle` and a mask kept in a local, never with `shuffle`: where the pattern of a shuffle is not
 // one the processor has, its mask is built anew at every use, which on ARM costs more than all the rest of the loop.
 
+const firstWeights = memory.data<u16>([0x7fff, 0x7fff, 0x7fff, 0x7fff, 0, 0, 0, 0]);
 const alphaLanes = memory.data<u8>([6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15]);
 const secondLanes = memory.data<u8>([0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255]);
 
@@ -17,16 +18,31 @@ const secondLanes = memory.data<u8>([0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255,
   return v128.load(secondLanes);
 }
 
+/** The mask that turns a weight w into its counterpart 32767 − w in the lanes of the first pixel. */
+@inline export function counterMask(): v128 {
+  return v128.load(firstWeights);
+}
+
+// A multiplication widens and shifts at once, and ARM has more room for multiplications than for shifts.
 @inline export function widen(bytes: v128): v128 {
-  return v128.shl<i16>(v128.extend_low<u8>(bytes), 7);
+  return i16x8.extmul_low_i8x16_u(bytes, i8x16.splat(-128));
 }
 
 @inline export function widenHigh(bytes: v128): v128 {
-  return v128.shl<i16>(v128.extend_high<u8>(bytes), 7);
+  return i16x8.extmul_high_i8x16_u(bytes, i8x16.splat(-128));
 }
 
-@inline export function mix(a: v128, b: v128, weight: v128): v128 {
-  return v128.add<i16>(a, i16x8.q15mulr_sat_s(v128.sub<i16>(b, a), weight));
+/**
+ * The pixel between four: two of one row at `upper`, two of the next at `lower`. `up` and `down` are the rows' weights
+ * in 128ths, `across` is the weight of the right neighbours, `counter` as above. The answer stands in both halves.
+ */
+@inline export function between(upper: usize, lower: usize, up: v128, down: v128, across: v128, counter: v128): v128 {
+  const column = v128.add<i16>(
+    i16x8.extmul_low_i8x16_u(v128.load64_zero(upper), up),
+    i16x8.extmul_low_i8x16_u(v128.load64_zero(lower), down),
+  );
+  const weighed = i16x8.q15mulr_sat_s(column, v128.xor(across, counter));
+  return v128.add<i16>(weighed, v128.shuffle<i64>(weighed, weighed, 1, 0));
 }
 
 /** Two premultiplied pixels over two others. */

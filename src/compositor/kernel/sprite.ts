@@ -1,7 +1,19 @@
 // Sprites: a picture under an affine map, tinted, faded, covering or adding. The inverse map is walked in 16.16 fixed
 // point; upright sprites have their own loop, with one vertical weight a row and the empty parts of each row left out.
 
-import { alphaMask, blendFour, blendOne, blendTwo, mix, narrow, narrowOne, secondMask, widen, widenHigh } from './blend';
+import {
+  alphaMask,
+  between,
+  blendFour,
+  blendOne,
+  blendTwo,
+  counterMask,
+  narrow,
+  narrowOne,
+  secondMask,
+  widen,
+  widenHigh,
+} from './blend';
 import {
   imageHeight,
   imageWidth,
@@ -268,7 +280,7 @@ function paintUpright(left: i32, top: i32, right: i32, bottom: i32): void {
     const hole0 = max(<i32>load<i16>(upper, 4), <i32>load<i16>(lower, 4));
     const hole1 = min(<i32>load<i16>(upper, 6), <i32>load<i16>(lower, 6));
 
-    const weight = i16x8.splat(<i16>((v - <f64>row) * 32767));
+    const weight = <i32>((v - <f64>row) * 128);
     const source = pixels + <usize>(row * stride);
     const target = frame + <usize>(y * frameStride);
     // Columns from `first` to `end` of the picture reach one padded column to either side.
@@ -292,60 +304,66 @@ function paintColumns(
   from: f64,
   to: f64,
   step: i32,
-  weight: v128,
+  weight: i32,
 ): void {
   const e0 = (from - uc) / ua;
   const e1 = (to - uc) / ua;
   let x = max(left, <i32>Math.ceil(Math.min(e0, e1)));
-  const end = min(right, <i32>Math.ceil(Math.max(e0, e1)));
+  let end = min(right, <i32>Math.ceil(Math.max(e0, e1)));
   if (x >= end) return;
-  // The walk in fixed point may drift by a few 65536ths; it is kept inside the padded row.
+  // The walk in fixed point may drift by a few 65536ths: pixels that would leave the padded row are left out.
   const limit = ((levelW + 1) << 16) - 1;
   let u = <i32>Math.floor((ua * <f64>x + uc) * 65536);
+  for (; x < end && (u < 0 || u > limit); x++) u += step;
+  for (let last = u + step * (end - 1 - x); x < end && (last < 0 || last > limit); end--) last -= step;
+
   let at = target + ((<usize>x) << 2);
   const below = source + stride;
   const tint = modulate;
   const light = additive;
   const spread = alphaMask();
   const second = secondMask();
-  for (; x + 1 < end; x += 2, at += 8) {
-    const u0 = min(max(u, 0), limit);
-    const u1 = min(max(u + step, 0), limit);
-    u += step * 2;
-    const i0 = (<usize>(u0 >> 16)) << 2;
-    const i1 = (<usize>(u1 >> 16)) << 2;
-    // Both pixels side by side: their left neighbours in one vector, their right ones in another.
-    const near = mix(
-      widen(v128.load32_lane(source + i1, v128.load32_zero(source + i0), 1)),
-      widen(v128.load32_lane(below + i1, v128.load32_zero(below + i0), 1)),
-      weight,
-    );
-    const far = mix(
-      widen(v128.load32_lane(source + i1 + 4, v128.load32_zero(source + i0 + 4), 1)),
-      widen(v128.load32_lane(below + i1 + 4, v128.load32_zero(below + i0 + 4), 1)),
-      weight,
-    );
-    const fraction = v128.bitselect(
-      i16x8.splat(<i16>((u1 & 0xffff) >> 1)),
-      i16x8.splat(<i16>((u0 & 0xffff) >> 1)),
-      second,
-    );
-    blendTwo(i16x8.q15mulr_sat_s(mix(near, far, fraction), tint), at, light, spread);
+  const counter = counterMask();
+  const up = i8x16.splat(<i8>(128 - weight));
+  const down = i8x16.splat(<i8>weight);
+  for (; x + 3 < end; x += 4, at += 16) {
+    const i0 = column(u);
+    const p0 = between(source + i0, below + i0, up, down, fraction(u), counter);
+    u += step;
+    const i1 = column(u);
+    const p1 = between(source + i1, below + i1, up, down, fraction(u), counter);
+    u += step;
+    const i2 = column(u);
+    const p2 = between(source + i2, below + i2, up, down, fraction(u), counter);
+    u += step;
+    const i3 = column(u);
+    const p3 = between(source + i3, below + i3, up, down, fraction(u), counter);
+    u += step;
+    const first = i16x8.q15mulr_sat_s(v128.bitselect(p1, p0, second), tint);
+    const last = i16x8.q15mulr_sat_s(v128.bitselect(p3, p2, second), tint);
+    blendFour(first, last, at, light, spread);
   }
-  if (x < end) {
-    const u0 = min(max(u, 0), limit);
-    const i0 = (<usize>(u0 >> 16)) << 2;
-    const near = mix(widen(v128.load32_zero(source + i0)), widen(v128.load32_zero(below + i0)), weight);
-    const far = mix(widen(v128.load32_zero(source + i0 + 4)), widen(v128.load32_zero(below + i0 + 4)), weight);
-    const colour = mix(near, far, i16x8.splat(<i16>((u0 & 0xffff) >> 1)));
-    blendOne(i16x8.q15mulr_sat_s(colour, tint), at, light, spread);
+  for (; x < end; x++, at += 4, u += step) {
+    const i = column(u);
+    const p = between(source + i, below + i, up, down, fraction(u), counter);
+    blendOne(i16x8.q15mulr_sat_s(p, tint), at, light, spread);
   }
+}
+
+/** Where a column of a row of pixels lies, and how far on the next one is, as a weight. */
+@inline function column(u: i32): usize {
+  return <usize>((u >> 14) & ~3);
+}
+@inline function fraction(u: i32): v128 {
+  return i16x8.splat(<i16>((u & 0xffff) >> 1));
 }
 
 function paintTurned(left: i32, top: i32, right: i32, bottom: i32): void {
   const tint = modulate;
   const light = additive;
   const spread = alphaMask();
+  const second = secondMask();
+  const counter = counterMask();
   for (let y = top; y < bottom; y++) {
     // The stretch of this row inside the picture, from both pairs of edges.
     const u0 = ub * <f64>y + uc;
@@ -368,24 +386,31 @@ function paintTurned(left: i32, top: i32, right: i32, bottom: i32): void {
     const end = <i32>Math.ceil(to);
     if (x >= end) continue;
 
-    const limitU = ((levelW + 1) << 16) - 1;
-    const limitV = ((levelH + 1) << 16) - 1;
+    limitU = ((levelW + 1) << 16) - 1;
+    limitV = ((levelH + 1) << 16) - 1;
     const stepU = <i32>Math.round(ua * 65536);
     const stepV = <i32>Math.round(va * 65536);
     let u = <i32>Math.floor((ua * <f64>x + u0) * 65536);
     let v = <i32>Math.floor((va * <f64>x + v0) * 65536);
     let at = frame + <usize>(y * frameStride + x * 4);
-    for (; x < end; x++, at += 4, u += stepU, v += stepV) {
-      const cu = min(max(u, 0), limitU);
-      const cv = min(max(v, 0), limitV);
-      const from = pixels + <usize>((cv >> 16) * stride) + ((<usize>(cu >> 16)) << 2);
-      const lower = from + stride;
-      if ((load<u64>(from) | load<u64>(lower)) == 0) continue;
-      const fraction = i16x8.splat(<i16>((cv & 0xffff) >> 1));
-      const near = mix(widen(v128.load32_zero(from)), widen(v128.load32_zero(lower)), fraction);
-      const far = mix(widen(v128.load32_zero(from + 4)), widen(v128.load32_zero(lower + 4)), fraction);
-      const colour = mix(near, far, i16x8.splat(<i16>((cu & 0xffff) >> 1)));
-      blendOne(i16x8.q15mulr_sat_s(colour, tint), at, light, spread);
+    for (; x + 1 < end; x += 2, at += 8, u += stepU * 2, v += stepV * 2) {
+      const p = turnedPixel(u, v, counter);
+      const q = turnedPixel(u + stepU, v + stepV, counter);
+      const both = v128.bitselect(q, p, second);
+      if (v128.any_true(both)) blendTwo(i16x8.q15mulr_sat_s(both, tint), at, light, spread);
     }
+    if (x < end) blendOne(i16x8.q15mulr_sat_s(turnedPixel(u, v, counter), tint), at, light, spread);
   }
+}
+
+let limitU: i32 = 0;
+let limitV: i32 = 0;
+
+@inline function turnedPixel(u: i32, v: i32, counter: v128): v128 {
+  const cu = min(max(u, 0), limitU);
+  const cv = min(max(v, 0), limitV);
+  const from = pixels + <usize>((cv >> 16) * stride) + column(cu);
+  const weight = (cv & 0xffff) >> 9;
+  const up = i8x16.splat(<i8>(128 - weight));
+  return between(from, from + stride, up, i8x16.splat(<i8>weight), fraction(cu), counter);
 }
