@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/render.ts';
+import { run as runDemo } from '../../src/cli/render-demo.ts';
 import { writeReplay } from '../../src/osu/replay/index.ts';
 import { assets, emptyFolder, filesIn, madeRequest } from '../support/made-render.ts';
 import { madeReplay } from '../support/made-replay.ts';
@@ -133,4 +134,17 @@ test('stopped, it leaves nothing behind and says 130', async () => {
     stderr: 'Stopped; nothing was kept.\n',
   });
   expect(filesIn(join(folder, 'out'))).toEqual([]);
+});
+
+test('the demo is a map and a play of our own, misses included', async () => {
+  const folder = emptyFolder();
+  const lines: string[] = [];
+  const sink = { write: (text: string) => lines.push(text) };
+  const args = ['--resolution', '160x90', '--start', '10', '--end', '10.5', '-o', join(folder, 'demo.mp4')];
+  expect(await runDemo(args, { stdout: sink, stderr: sink }, { assets })).toBe(0);
+  expect(filesIn(folder)).toEqual(['demo.mp4']);
+  const done = JSON.parse(lines.at(-1)!) as { frames: number; result: { n300: number; misses: number } };
+  expect(done).toMatchObject({ event: 'done', frames: 30 });
+  expect(done.result.misses).toBeGreaterThan(0);
+  expect(done.result.n300).toBeGreaterThan(done.result.misses);
 });

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { archiveFiles, folderFiles, prepareRender, renderReplay } from '../../src/render/index.ts';
+import { assets, emptyFolder, smallOptions } from '../support/made-render.ts';
+import { readVideo } from '../support/read-video.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+if (sharedData === null) {
+  test('there are no real replays here, so none is rendered', () => {
+    expect(sharedData).toBeNull();
+  });
+} else {
+  const at = (...path: string[]) => join(sharedData!, ...path);
+  const clover = {
+    replay: readFileSync(at('replays', 'harumachi-clover-swing_oh-no_NM_jamu.osr')),
+    beatmap: { files: archiveFiles(readFileSync(at('beatmaps', 'harumachi-clover.osz'))) },
+    skin: null,
+    assets,
+    options: smallOptions,
+  };
+
+  describe('any skin', () => {
+    const skins = readdirSync(at('skins')).filter((name) => name.endsWith('.osk'));
+    test.each(skins)('of %s draws a whole play, from its first moment to its results', async (name) => {
+      const { stage } = await prepareRender({ ...clover, skin: archiveFiles(readFileSync(at('skins', name))) });
+      const { start, end } = stage.show.span;
+      for (let moment = 0; moment <= 12; moment++) {
+        await stage.draw(start + ((end - start) * moment) / 12);
+        expect(brightest(stage.compositor.i420())).toBeGreaterThan(moment === 0 ? 0 : 150);
+      }
+    });
+  });
+
+  test('mods, 2B and failed plays draw as well', async () => {
+    const plays = [
+      ['mayday-feat-laura-breh_2b-calling-out_NM_badeu.osr', folderFiles(at('beatmaps', 'mayday-2b'))],
+      ['justadice-tv-size_extreme_HDHRDTFL_fgsky.osr', folderFiles(at('beatmaps', 'justadice-tv-size_extreme'))],
+    ] as const;
+    for (const [replay, files] of plays) {
+      const { stage } = await prepareRender({
+        ...clover,
+        replay: readFileSync(at('replays', replay)),
+        beatmap: { files },
+      });
+      const { start, end } = stage.show.span;
+      for (let moment = 0; moment <= 12; moment++) await stage.draw(start + ((end - start) * moment) / 12);
+    }
+  });
+
+  test('a second of a real play is a second of video, with the song in it', async () => {
+    const file = join(emptyFolder(), 'video.mp4');
+    const options = { ...smallOptions, start: 12_000, end: 13_000 };
+    const { frames } = await renderReplay({ ...clover, options, file });
+    const video = readVideo(file);
+    expect([frames, video.times.length]).toEqual([60, 60]);
+    expect(video.samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true);
+  });
+}
+
+function brightest(planes: Uint8Array): number {
+  return planes.subarray(0, 640 * 360).reduce((most, luma) => Math.max(most, luma), 0);
+}
