@@ -44,7 +44,9 @@ const request = madeRequest({
   ),
 });
 
+/** A play of two circles, and the set they are of. */
 export const playedReplay = Uint8Array.from(request.replay);
+export const playedSet = makeZip([{ name: 'map.osu', data: mapBytes(parts) }]);
 
 /** Half a second of 320×180. */
 export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', start: 800, end: 1300 };
@@ -59,7 +61,7 @@ export async function startRenderingService(): Promise<Rendering> {
   const { database, jobs, storage, dataDir, url } = service;
   const library = join(dataDir, 'beatmaps');
   await mkdir(library, { recursive: true });
-  await writeFile(join(library, 'made.osz'), makeZip([{ name: 'map.osu', data: mapBytes(parts) }]));
+  await writeFile(join(library, 'made.osz'), playedSet);
 
   const queue = await startQueue({ database, log });
   const relay = await startRelay({ database, boss: queue.boss, log });

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { get, jsonOf, post, replayForm } from '../support/http.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
+import { startServing } from '../support/serve.ts';
+
+const patiently = { timeout: 120_000, interval: 300 };
+
+test('a service that is killed in the middle of a render makes the video once it is started again', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-serve-renders-'));
+  await mkdir(join(dataDir, 'beatmaps'));
+  await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
+  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
+  let service = await startServing({ dataDir, env });
+  try {
+    const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm({ file: playedReplay })));
+    const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
+    await vi.waitFor(async () => expect((await job()).progress).toBeGreaterThan(0), patiently);
+    await service.end('SIGKILL');
+
+    service = await startServing({ dataDir, env });
+    await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'completed', progress: 100 }), patiently);
+    const video = await get(`${service.url}/v1/artifacts/videos/${id}.mp4`);
+    expect(video.status).toBe(302);
+    expect(await (await get(`${service.url}/v1/artifacts/logs/${id}.log`)).text()).toMatch(
+      /Attempt 2 (.*\n)*.*Completed\.\n$/,
+    );
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([]);
+    expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  } finally {
+    await service.end('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 300_000);
