@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -52,6 +52,20 @@ test('what is dropped in, replaced or taken away counts at once, and what has no
   await rm(inside('a.osu'));
   expect(await library.find(md5(hard))).toBeNull();
   expect(read).toEqual([inside('a.osu'), inside('b.osu'), inside('a.osu')]);
+});
+
+test('a folder that is linked in belongs to it, and one linked into itself does no harm', async () => {
+  await mkdir(join(folder, 'Songs'));
+  await writeFile(join(folder, 'Songs', 'easy.osu'), easy);
+  await symlink(join(folder, 'Songs'), inside('linked'));
+  await symlink(folder, join(folder, 'Songs', 'round'));
+  await symlink(join(folder, 'nowhere'), inside('dangling.osu'));
+  expect(await library.find(md5(easy))).toMatchObject({ kind: 'folder' });
+});
+
+test('a library whose folder was taken away is an empty one', async () => {
+  await rm(join(folder, 'beatmaps'), { recursive: true });
+  expect(await library.find(md5(easy))).toBeNull();
 });
 
 test('an archive with a broken difficulty still has its others', () => {

@@ -59,11 +59,24 @@ export async function openLibrary(folder: string, hasher: Pick<Hasher, 'md5sOf'>
 
 /** Plain maps first: the files beside them need no unpacking. */
 async function beatmapFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.os[uz]$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort((a, b) => Number(isArchive(a)) - Number(isArchive(b)) || (a < b ? -1 : 1));
+  const files = (await filesBelow(folder, 0)).filter((path) => /\.os[uz]$/i.test(path));
+  return files.sort((a, b) => Number(isArchive(a)) - Number(isArchive(b)) || (a < b ? -1 : 1));
+}
+
+/** Links are followed, for the folder is the operator's; deeper than this they lead in circles. */
+const deepest = 8;
+
+/** What cannot be read, or is gone meanwhile, is not there. */
+async function filesBelow(folder: string, depth: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const kind = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
+    if (kind.isFile()) files.push(path);
+    else if (kind.isDirectory() && depth < deepest) files.push(...(await filesBelow(path, depth + 1)));
+  }
+  return files;
 }
 
 function isArchive(path: string): boolean {

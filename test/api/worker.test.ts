@@ -104,6 +104,22 @@ describe('what goes wrong', { timeout: 120_000 }, () => {
     await expectNothingLeft();
   });
 
+  test('a render whose job another worker has taken is given up', async () => {
+    const { jobs } = rendering.service;
+    let taken: Promise<unknown> | null = null;
+    rendering.through((render) => async (task, hooks) => {
+      const result = await render(task, hooks);
+      taken ??= jobs.claim(id);
+      await taken;
+      return result;
+    });
+    const id = await rendering.submit();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    // The second was taken here and lost; the third is the queue's next.
+    expect(await attemptsAt(id)).toMatchObject({ attempts: 3 });
+    await expectNothingLeft();
+  });
+
   test('a job that fails every time is given up after three attempts, and the others go on', async () => {
     rendering.through((render) => (task, hooks) => {
       if (task.options.backgroundDim === 0.5) throw new Error('It is poisoned.');
