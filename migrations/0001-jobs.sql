@@ -29,7 +29,8 @@ create table jobs (
   thumb_key text,
   log_key text,
   has_analytics boolean not null default false,
-  created_at timestamptz(3) not null default clock_timestamp(),
+  -- To the microsecond: lists are in order of creation, also of jobs made in one millisecond.
+  created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp()
 );
 
