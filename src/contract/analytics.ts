@@ -3,7 +3,51 @@ import { jobId, jobStatus } from './job.ts';
 
 const count = z.int().min(0);
 
-/** Readers may find more keys than these: hit errors, unstable rate and aim offsets once the map is known. */
+const time = z.number().describe('Milliseconds of song time.');
+
+/** What only the map can tell: absent until a worker has judged the play. */
+const judgedPlay = {
+  accuracy: z.number().min(0).max(1).optional().describe('Accuracy as judged, 0 to 1.'),
+  unstable_rate: z.number().optional().describe('Ten times the standard deviation of the hit errors, in song time.'),
+  hit_error_average: z
+    .object({
+      early: z.number().nullable().describe('Mean error of the early hits in milliseconds, below 0; null without any.'),
+      late: z.number().nullable().describe('Mean error of the late hits in milliseconds; null without any.'),
+    })
+    .optional()
+    .describe('How early and how late the hits were.'),
+  hits: z
+    .array(
+      z.object({
+        t: time,
+        error: z.number().describe('Press minus object, in milliseconds: below 0 is early.'),
+        x: z.number().describe("Cursor minus the circle's centre, in osu! pixels."),
+        y: z.number().describe("Cursor minus the circle's centre, in osu! pixels."),
+      }),
+    )
+    .optional()
+    .describe('Every hit by a press.'),
+  missed: z
+    .array(
+      z.object({
+        t: time,
+        x: z.number().describe('Where the object is, in osu! pixels.'),
+        y: z.number().describe('Where the object is, in osu! pixels.'),
+        object: z.int().min(0).describe('Index of the object in the map.'),
+      }),
+    )
+    .optional()
+    .describe('Every miss.'),
+  accuracy_over_time: z
+    .array(z.object({ t: time, accuracy: z.number().describe('From here on, 0 to 1.') }))
+    .optional()
+    .describe('Accuracy wherever it changed.'),
+  pp_over_time: z
+    .array(z.object({ t: time, pp: z.number().describe('From here on.') }))
+    .optional()
+    .describe('Performance points wherever they changed; empty for a map that cannot be rated.'),
+};
+
 export const analytics = z.looseObject({
   job_id: jobId,
   status: jobStatus,
@@ -51,6 +95,7 @@ export const analytics = z.looseObject({
       }),
     )
     .describe('The cursor and the keys, in the order of the file.'),
+  ...judgedPlay,
 });
 
 export type Analytics = z.infer<typeof analytics>;

@@ -1,4 +1,5 @@
 export { type Analytics, analytics, analyticsPending } from './analytics.ts';
+export { artifactKeys } from './artifact-keys.ts';
 export { type Completion, completion, completionTaken } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';
 export { type Health, health } from './health.ts';

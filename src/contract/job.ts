@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { artifactKeys } from './artifact-keys.ts';
 import { renderSettings } from './render-settings.ts';
 
 export const jobStatuses = ['queued', 'downloading', 'rendering', 'completed', 'failed'] as const;
@@ -99,9 +100,9 @@ export type JobCreated = z.infer<typeof jobCreated>;
 /** The places of everything a job has or will have. */
 export function artifactLinksOf(id: string): ArtifactLinks {
   return {
-    video_url: `/v1/artifacts/videos/${id}.mp4`,
-    thumbnail_url: `/v1/artifacts/thumbnails/${id}.jpg`,
-    logs_url: `/v1/artifacts/logs/${id}.log`,
+    video_url: `/v1/artifacts/${artifactKeys.video(id)}`,
+    thumbnail_url: `/v1/artifacts/${artifactKeys.thumbnail(id)}`,
+    logs_url: `/v1/artifacts/${artifactKeys.log(id)}`,
     analytics_url: `/v1/jobs/${id}/analytics`,
   };
 }

@@ -1,6 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type FieldError, type FormTexts, type RenderSettings, readRenderSettings } from '../contract/index.ts';
+import {
+  artifactKeys,
+  type FieldError,
+  type FormTexts,
+  type RenderSettings,
+  readRenderSettings,
+} from '../contract/index.ts';
 import { Failure } from '../failure.ts';
 import type { DecodedReplay } from '../intake/index.ts';
 import type { Job, Submission } from '../jobs/index.ts';
@@ -13,7 +19,6 @@ import { createGate } from './gate.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import { enforceRate } from './rate-headers.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { analyticsKeyOf } from './routes/analytics.ts';
 
 /** How a form's texts become settings; v1 and the legacy interface differ in nothing else. */
 export type ReadSettings = (texts: FormTexts) => { settings: RenderSettings } | { errors: FieldError[] };
@@ -69,7 +74,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
 
   /** Analytics go along with the replay, so that no worker ever sees a job without them. */
   async function store(jobId: string, { replayPath, analyticsPath, signal }: Stored): Promise<void> {
-    const files = { [`replays/${jobId}.osr`]: replayPath, [analyticsKeyOf(jobId)]: analyticsPath };
+    const files = { [artifactKeys.replay(jobId)]: replayPath, [artifactKeys.analytics(jobId)]: analyticsPath };
     const puts = await Promise.allSettled(
       Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })),
     );

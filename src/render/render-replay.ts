@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { openVideo, type PcmStream } from '../video/index.ts';
+import { writeAnalytics } from './analytics.ts';
 import { bestMoment } from './best-moment.ts';
 import { film } from './film.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
@@ -13,7 +14,7 @@ const soundBitrate = 192_000;
 
 /** Makes the video of a replay. Whatever goes wrong or is aborted on the way leaves no file behind. */
 export async function renderReplay(request: RenderRequest, hooks: RenderHooks = {}): Promise<RenderResult> {
-  const { options, file, thumbnail } = request;
+  const { options, file, thumbnail, analytics } = request;
   const { signal, onNote = () => {} } = hooks;
   const progress = createProgress(hooks.onProgress);
   signal?.throwIfAborted();
@@ -41,12 +42,13 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
     await film(stage, take, { video, sound, signal, onFrame: progress.frame });
     progress.finish();
     if (thumbnail !== undefined) await writeThumbnail(props, momentOf(prepared), thumbnail);
+    if (analytics !== undefined) await writeAnalytics(prepared.opened, analytics);
     signal?.throwIfAborted();
     const { bytes } = await video.finish();
     return { ...shown, frames: take.frames, durationMs: (take.frames * 1000) / take.fps, bytes };
   } catch (error) {
     await video.abort();
-    if (thumbnail !== undefined) await rm(thumbnail, { force: true });
+    for (const beside of [thumbnail, analytics]) if (beside !== undefined) await rm(beside, { force: true });
     throw error;
   } finally {
     sound?.close();

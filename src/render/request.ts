@@ -17,6 +17,8 @@ export interface RenderRequest {
   readonly file: string;
   /** A jpg of a good moment, where one is wanted. */
   readonly thumbnail?: string;
+  /** The analytics of the judged play as JSON, where they are wanted. */
+  readonly analytics?: string;
 }
 
 export interface BeatmapFiles {

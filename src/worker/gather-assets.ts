@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BeatmapSet, Beatmaps } from '../beatmaps/index.ts';
-import { defaultSkin } from '../contract/index.ts';
+import { artifactKeys, defaultSkin } from '../contract/index.ts';
 import { Failure } from '../failure.ts';
 import type { Job } from '../jobs/index.ts';
 import { skinKey } from '../skins/index.ts';
@@ -35,7 +35,7 @@ export async function gatherAssets({ id, replay, options }: Job, gathering: Gath
     return path;
   }
 
-  const replayPath = await fetchObject(`replays/${id}.osr`, 'replay.osr');
+  const replayPath = await fetchObject(artifactKeys.replay(id), 'replay.osr');
   if (replayPath === null) throw new Failure('artifact/not-found', 'The replay is no longer stored.');
 
   onLine(`Looking for the beatmap ${replay.beatmapMd5}.`);

@@ -11,6 +11,7 @@ export interface RenderTask {
   readonly options: RenderOptions;
   readonly video: string;
   readonly thumbnail: string;
+  readonly analytics: string;
 }
 
 export type ToChild = RenderTask & { readonly assets: string };

@@ -8,14 +8,14 @@ const answer = (message: FromChild) => process.send?.(message);
 
 process.once('message', async (task: ToChild) => {
   try {
-    const { beatmap, skin, assets, options, thumbnail } = task;
+    const { beatmap, skin, assets, options, thumbnail, analytics } = task;
     const files = beatmap.kind === 'folder' ? folderFiles(beatmap.path) : archiveFiles(await readFile(beatmap.path));
     const result = await renderReplay(
       {
         replay: await readFile(task.replay),
         beatmap: { files },
         skin: skin === null ? null : archiveFiles(await readFile(skin)),
-        ...{ assets, options, thumbnail, file: task.video },
+        ...{ assets, options, thumbnail, analytics, file: task.video },
       },
       {
         onProgress: (progress) => answer({ kind: 'progress', progress }),

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
+import { artifactKeys } from '../contract/index.ts';
 import { Failure, failures } from '../failure.ts';
 import type { Claim, Jobs } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
@@ -32,14 +33,14 @@ export async function runJob(runner: JobRunner, jobId: string, signal: AbortSign
   if (claim === null) return 'ended';
   const { attempt } = claim;
   log.info({ jobId, attempt }, 'a job was claimed');
-  const logKey = `logs/${jobId}.log`;
+  const logKey = artifactKeys.log(jobId);
   const jobLog = await openJobLog({ storage, key: logKey, append: attempt > 1 });
   const folder = newFolder();
   try {
     await mkdir(folder);
     const { pp } = await makeArtifacts(runner, { claim, jobLog, folder, signal });
     await jobLog.close('Completed.');
-    const keys = { videoKey: videoKeyOf(jobId), thumbKey: thumbKeyOf(jobId), logKey };
+    const keys = { videoKey: artifactKeys.video(jobId), thumbKey: artifactKeys.thumbnail(jobId), logKey };
     const result = await jobs.complete(jobId, { success: true, ...keys, pp }, { attempt });
     log.info({ jobId, attempt, result }, 'a job was completed');
     return 'ended';
@@ -81,8 +82,9 @@ async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<Rende
   const reports = createProgressReports({ jobs, claim, jobLog });
   const video = join(folder, 'video.mp4');
   const thumbnail = join(folder, 'thumbnail.jpg');
+  const analytics = join(folder, 'analytics.json');
   const result = await render(
-    { ...assets, options, video, thumbnail },
+    { ...assets, options, video, thumbnail, analytics },
     {
       signal: AbortSignal.any([signal, reports.lost]),
       onProgress: reports.progress,
@@ -95,8 +97,9 @@ async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<Rende
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
   // Whoever has the job now stores the same video, perhaps this very moment.
   await mustHold(jobs.reportProgress(claim, 99.9));
-  await storage.putFile(thumbKeyOf(job.id), thumbnail, { signal });
-  await storage.putFile(videoKeyOf(job.id), video, { signal });
+  await storage.putFile(artifactKeys.analytics(job.id), analytics, { signal });
+  await storage.putFile(artifactKeys.thumbnail(job.id), thumbnail, { signal });
+  await storage.putFile(artifactKeys.video(job.id), video, { signal });
   return result;
 }
 
@@ -106,14 +109,6 @@ async function mustHold(held: Promise<boolean>): Promise<void> {
 
 function descriptionOf({ map, stars, pp }: RenderedPlay) {
   return { title: `${map.artist} - ${map.title} [${map.version}]`, stars, pp };
-}
-
-function videoKeyOf(jobId: string): string {
-  return `videos/${jobId}.mp4`;
-}
-
-function thumbKeyOf(jobId: string): string {
-  return `thumbnails/${jobId}.jpg`;
 }
 
 /** Only what anyone may read: the sentence of the table, never the message, which may name paths. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { analytics } from '../../src/contract/index.ts';
 import { openUploadFolder } from '../../src/http/index.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
@@ -65,6 +66,12 @@ describe('from a replay to a video', { timeout: 120_000 }, () => {
     expect(readVideo(file)).toMatchObject({ width: small.width, height: small.height, durationSeconds: 0.5 });
     const thumbnail = await service.storage.stat(`thumbnails/${id}.jpg`);
     expect(thumbnail!.sizeBytes).toBeGreaterThan(500);
+
+    const record = analytics.parse(await (await get(`${service.url}${job.artifacts.analytics_url}`)).json());
+    expect(record).toMatchObject({ job_id: id, status: 'completed' });
+    expect(record.performance.pp_earned).toBe(job.config.replay_stats.pp);
+    expect(record.hits?.length).toBeGreaterThan(0);
+    expect(record).toMatchObject({ accuracy: expect.any(Number), unstable_rate: expect.any(Number) });
 
     const log = await rendering.log(id);
     expect(log).toContain('It is in the library.');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { analytics, analyticsPending } from '../../contract/index.ts';
+import { analytics, analyticsPending, artifactKeys } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { analyticsOf } from '../../jobs/index.ts';
 import type { StoredObject } from '../../storage/index.ts';
@@ -16,7 +16,9 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
       schema: {
         tags: ['jobs'],
         summary: 'Replay analytics',
-        description: 'What the replay itself tells: totals, health bar, every cursor position and key press.',
+        description:
+          'What the replay itself tells: totals, health bar, every cursor position and key press. Once the map is known ' +
+          'and the play judged, also accuracy, unstable rate, every hit with its error and aim, and points over time.',
         params: jobParams,
         response: {
           200: analytics.describe('The analytics record.'),
@@ -29,7 +31,7 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
       const job = await knownJob(jobs, params.job_id);
       const state = analyticsOf(job);
       if (state === 'pending') return reply.code(202).send({ status: 'pending', job_id: job.id });
-      const record = state === 'ready' ? await storage.get(analyticsKeyOf(job.id)) : null;
+      const record = state === 'ready' ? await storage.get(artifactKeys.analytics(job.id)) : null;
       if (record === null) throw new Failure('analytics/not-found');
       const opening = `{"job_id":"${job.id}","status":"${job.status}",`;
       return reply
@@ -53,9 +55,4 @@ function withOpening(opening: string, { stream }: StoredObject): Readable {
     })(),
     { objectMode: false },
   );
-}
-
-/** Where the record of a job lies; no public folder, so that it is only read through its endpoint. */
-export function analyticsKeyOf(jobId: string): string {
-  return `analytics/${jobId}.json`;
 }

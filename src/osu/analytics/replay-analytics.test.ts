@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { framesOf, madeReplay, windingFrames } from '../../../test/support/made-replay.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../replay/index.ts';
-import { analyticsJson, analyticsOf } from './index.ts';
+import { analyticsJson, analyticsOf, type PlayAnalytics } from './index.ts';
 
 const read = (replay: WritableReplay) => readReplay(writeReplay(replay));
 
@@ -34,6 +34,15 @@ test('the record says what the header says, and every frame in whole millisecond
       { t: 33, x: 10, y: 21, keys: 31 },
     ],
   });
+});
+
+test('a judged play adds its own keys and what it is worth', () => {
+  const replay = read(madeReplay({ frames: windingFrames(3) }));
+  const play = { accuracy: 0.5, hits: [] } as unknown as PlayAnalytics;
+  const { accuracy, hits, ...record } = JSON.parse([...analyticsJson(replay, { pp: 61.5, play })].join(''));
+  const alone = analyticsOf(replay);
+  expect({ accuracy, hits }).toEqual(play);
+  expect(record).toEqual({ ...alone, performance: { ...alone.performance, pp_earned: 61.5 } });
 });
 
 test.each([0, 1, 4095, 4096, 4097, 10_000])('the JSON of %d frames comes in pieces and is the same record', (count) => {

@@ -1,5 +1,6 @@
 import { modsOf } from '../mods/index.ts';
 import type { Replay, ReplayFrames } from '../replay/index.ts';
+import type { PlayAnalytics } from './play-analytics.ts';
 
 /** What a replay tells without its map, in the words of the service's interface. */
 export interface ReplayAnalytics {
@@ -34,18 +35,26 @@ export interface AnalyticsFrame {
 
 export function analyticsOf(replay: Replay): ReplayAnalytics {
   const { frames } = replay;
-  return { ...allButFrames(replay), frames: Array.from({ length: frames.count }, (_, i) => frameAt(frames, i)) };
+  return { ...allButFrames(replay, 0), frames: Array.from({ length: frames.count }, (_, i) => frameAt(frames, i)) };
 }
 
 const framesInAPiece = 4096;
+
+/** What is known once the map is there. */
+export interface JudgedAnalytics {
+  readonly play: PlayAnalytics;
+  /** Null for a map that cannot be rated. */
+  readonly pp: number | null;
+}
 
 /**
  * The same as JSON, in pieces of bounded size: a long replay's would be a string of ten megabytes. The first
  * character is the opening brace of the record, so that keys can be put before the others.
  */
-export function* analyticsJson(replay: Replay): Generator<string, void, undefined> {
+export function* analyticsJson(replay: Replay, judged?: JudgedAnalytics): Generator<string, void, undefined> {
   const { frames } = replay;
-  yield `${JSON.stringify(allButFrames(replay)).slice(0, -1)},"frames":[`;
+  const record = { ...allButFrames(replay, judged?.pp ?? 0), ...judged?.play };
+  yield `${JSON.stringify(record).slice(0, -1)},"frames":[`;
   for (let start = 0; start < frames.count; start += framesInAPiece) {
     const entries: string[] = [];
     for (let i = start; i < Math.min(start + framesInAPiece, frames.count); i++) {
@@ -57,7 +66,7 @@ export function* analyticsJson(replay: Replay): Generator<string, void, undefine
   yield ']}';
 }
 
-function allButFrames(replay: Replay): Omit<ReplayAnalytics, 'frames'> {
+function allButFrames(replay: Replay, pp: number): Omit<ReplayAnalytics, 'frames'> {
   const { header } = replay;
   const { counts } = header;
   return {
@@ -67,7 +76,7 @@ function allButFrames(replay: Replay): Omit<ReplayAnalytics, 'frames'> {
       max_combo: header.maxCombo,
       perfect: header.perfect,
       mods: modsOf(replay).acronyms,
-      pp_earned: 0,
+      pp_earned: pp,
     },
     hit_counts: {
       '300s': counts.n300,
