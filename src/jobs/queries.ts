@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable, sql } from 'kysely';
 import type { JobStatus, JobsTable, Schema } from '../database/index.ts';
 import { type Job, jobOfRow } from './job.ts';
 
@@ -7,8 +7,12 @@ export interface JobPage {
   readonly jobs: readonly Job[];
 }
 
+/** As text, because everyone who follows a render asks it again and again, and building it costs as much as sending it. */
+const jobById = 'select * from jobs where id = $1';
+
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
-  const row = await db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+  const { rows } = await db.executeQuery<Selectable<JobsTable>>(CompiledQuery.raw(jobById, [jobId]));
+  const [row] = rows;
   return row === undefined ? null : jobOfRow(row);
 }
 
