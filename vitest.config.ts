@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
-/** Fast first: `unit` needs nothing; `game` reads real replays when they are there; `render` makes short videos; `api` and `browser` start real servers. */
+/**
+ * Fast first: `unit` needs nothing; `launcher` starts the program as a person would; `game` reads real replays when they
+ * are there; `render` makes short videos; `api` and `browser` start real servers.
+ */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/*.test.ts'] } },
+      {
+        // Loading the modules anew for each file would take longer than the tests.
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'test/*.test.ts'], isolate: false, maxWorkers: 2 },
+      },
+      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
