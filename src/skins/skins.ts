@@ -66,7 +66,10 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     const ends = signal === undefined ? tooSlow.signal : AbortSignal.any([tooSlow.signal, signal]);
     try {
       await checkSkinArchive(path, { signal: ends });
-      return { name, path, ...(await digest(createReadStream(path))) };
+      const found = await digest(createReadStream(path));
+      // The end may have come with the last byte.
+      ends.throwIfAborted();
+      return { name, path, ...found };
     } catch (error) {
       throw ends.aborted ? ends.reason : error;
     } finally {
