@@ -56,7 +56,11 @@ export const failures = {
     retry: true,
     says: 'The database cannot be reached at the moment. Please try again later.',
   },
+  'job/cancelled': { status: 409, retry: false, says: 'The job was cancelled.' },
+  'job/finished': { status: 409, retry: false, says: 'The job has ended already.' },
+  'job/not-failed': { status: 409, retry: false, says: 'Only a failed job can be tried again.' },
   'job/not-found': { status: 404, retry: false, says: 'Job not found.' },
+  'job/not-yours': { status: 403, retry: false, says: 'Only the client that made the job may do this.' },
   'limit/active-jobs': { status: 429, retry: false, says: 'You already have 2 active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, says: 'The render infrastructure is at maximum capacity.' },
   'limit/queue-full': {
@@ -75,6 +79,11 @@ export const failures = {
     status: 415,
     retry: false,
     says: 'Invalid replay file. The structure is corrupted or unsupported.',
+  },
+  'replay/not-stored': {
+    status: 410,
+    retry: false,
+    says: 'The replay of this job is not stored. Please send it again.',
   },
   'replay/too-large': { status: 413, retry: false, says: 'Replay file exceeds maximum size of {limit}MB.' },
   'replay/too-slow': { status: 503, retry: true, says: 'Reading the replay took too long. Please try again later.' },

@@ -6,6 +6,7 @@ export function measureStorage<S extends Storage>(storage: S, metrics: Pick<Metr
   const measured = {
     put: measure(storage.put, 'put'),
     putFile: measure(storage.putFile, 'put'),
+    copy: measure(storage.copy, 'copy'),
     get: measure(storage.get, 'get'),
     stat: measure(storage.stat, 'stat'),
     delete: measure(storage.delete, 'delete'),

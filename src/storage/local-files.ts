@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { type BigIntStats, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type BigIntStats, createReadStream, createWriteStream } from 'node:fs';
+import { link, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exactly } from './exactly.ts';
 import { contentTypeOf, isKey } from './key.ts';
-import { isAbsent } from './local-errors.ts';
+import { errorCode, isAbsent } from './local-errors.ts';
 import type { Cancellable, GetOptions, ListedObject, ObjectInfo, PutOptions, PutResult } from './storage.ts';
 
 /** One object held open: its facts and its bytes belong together, whatever is put in its place meanwhile. */
@@ -44,6 +44,38 @@ export async function writeWhole({ path, temporary, body, size, signal }: Writin
     throw error;
   }
 }
+
+/**
+ * A second name for the same bytes, which costs no space: no object is ever written in place, so neither name can change
+ * what is found under the other. File systems without such names get a copy. False when there is no such file.
+ */
+export async function linkWhole({ from, path, temporary }: Linking): Promise<boolean> {
+  if ((await statObject(path, from)) === null) return false;
+  try {
+    await link(from, temporary);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    if (!withoutLinks.has(errorCode(error))) throw error;
+    await writeWhole({ path, temporary, body: createReadStream(from) });
+    return true;
+  } finally {
+    // A name that is renamed to another of the same file stays.
+    await rm(temporary, { force: true });
+  }
+}
+
+interface Linking {
+  from: string;
+  path: string;
+  /** On the same file system as `path`. */
+  temporary: string;
+}
+
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 /** A rename is on disk only once its folder is; Windows has no such call and needs none. */
 async function syncFolder(path: string): Promise<void> {

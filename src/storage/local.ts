@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { assertFolder, assertKey } from './key.ts';
 import { incomingFolder, incomingName, removeLeftovers } from './leftovers.ts';
 import { asStorageFailure } from './local-errors.ts';
-import { listObjects, type OpenObject, openObject, statObject, writeAndRead, writeWhole } from './local-files.ts';
+import {
+  linkWhole,
+  listObjects,
+  type OpenObject,
+  openObject,
+  statObject,
+  writeAndRead,
+  writeWhole,
+} from './local-files.ts';
 import { type Grant, linkTo, type Verdict, verify } from './signing.ts';
 import type { Storage } from './storage.ts';
 
@@ -52,6 +60,8 @@ export async function createLocalStorage(options: LocalStorageOptions): Promise<
       explained(() =>
         writeWhole({ path: pathOf(key), temporary: newIncoming(), body: createReadStream(from), signal }),
       ),
+
+    copy: (from, to) => explained(() => linkWhole({ from: pathOf(from), path: pathOf(to), temporary: newIncoming() })),
 
     async get(key, getOptions) {
       getOptions?.signal?.throwIfAborted();

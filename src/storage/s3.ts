@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -15,6 +16,11 @@ import { assertFolder, assertKey, contentTypeOf, dispositionOf, isKey } from './
 import { explainS3Error, isMissing } from './s3-errors.ts';
 import { uploadInParts } from './s3-upload.ts';
 import type { Cancellable, ObjectInfo, PutOptions, PutResult, Storage } from './storage.ts';
+
+/** What S3 copies in one request; more goes through this process. */
+const maxCopyBytes = 5 * 1024 ** 3;
+/** The server answers when it is done, and says nothing until then. */
+const copyTimeoutMs = 10 * 60_000;
 
 /** Storage in a bucket of S3 or of a server that speaks it. The bucket has to exist. */
 export function createS3Storage(config: S3Config): Storage {
@@ -54,6 +60,17 @@ export function createS3Storage(config: S3Config): Storage {
     }
   }
 
+  async function stat(key: string, { signal }: Cancellable = {}): Promise<ObjectInfo | null> {
+    assertKey(key);
+    try {
+      const answer = await client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal: signal });
+      return describe(key, answer, answer.ContentLength);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw explainS3Error(error, config);
+    }
+  }
+
   return {
     kind: 's3',
     put,
@@ -61,6 +78,28 @@ export function createS3Storage(config: S3Config): Storage {
     async putFile(key, path, options) {
       assertKey(key);
       return put(key, createReadStream(path), options);
+    },
+
+    async copy(from, to, { signal } = {}) {
+      assertKey(from);
+      assertKey(to);
+      const source = await stat(from, { signal });
+      if (source === null) return false;
+      if (source.sizeBytes > maxCopyBytes) {
+        const object = await get(from, { signal });
+        if (object === null) return false;
+        await put(to, object.Body as Readable, { size: source.sizeBytes, ...(signal && { signal }) });
+        return true;
+      }
+      const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/');
+      const command = new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType: contentTypeOf(to) });
+      try {
+        await client.send(command, { abortSignal: signal, requestTimeout: copyTimeoutMs });
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw explainS3Error(error, config);
+      }
     },
 
     async get(key, { range, signal } = {}) {
@@ -71,16 +110,7 @@ export function createS3Storage(config: S3Config): Storage {
       return { ...describe(key, answer, wholeSize(answer)), stream };
     },
 
-    async stat(key, { signal } = {}) {
-      assertKey(key);
-      try {
-        const answer = await client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal: signal });
-        return describe(key, answer, answer.ContentLength);
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw explainS3Error(error, config);
-      }
-    },
+    stat,
 
     async *list(folder, { signal } = {}) {
       assertFolder(folder);

@@ -49,6 +49,30 @@ export function storageContract(storage: () => Storage): void {
       expect(await text(found!.stream)).toBe('');
     });
 
+    test('can be copied, and then each goes its own way', async () => {
+      await storage().put('videos/first.mp4', Buffer.from('the bytes'));
+      expect(await storage().copy('videos/first.mp4', 'videos/second.mp4')).toBe(true);
+      expect(await storage().stat('videos/second.mp4')).toMatchObject({ sizeBytes: 9, contentType: 'video/mp4' });
+      await storage().put('videos/first.mp4', Buffer.from('others'));
+      expect(await read('videos/second.mp4')).toBe('the bytes');
+      await storage().delete('videos/first.mp4');
+      expect(await read('videos/second.mp4')).toBe('the bytes');
+    });
+
+    test('takes the place of another when it is copied there, and stays when it is copied onto its own copy', async () => {
+      await storage().put('videos/old.mp4', Buffer.from('old'));
+      await storage().put('videos/new.mp4', Buffer.from('new'));
+      for (const _ of ['first', 'again']) {
+        expect(await storage().copy('videos/new.mp4', 'videos/old.mp4')).toBe(true);
+        expect(await read('videos/old.mp4')).toBe('new');
+      }
+    });
+
+    test('that is not there cannot be copied', async () => {
+      expect(await storage().copy('videos/absent.mp4', 'videos/copy.mp4')).toBe(false);
+      expect(await storage().stat('videos/copy.mp4')).toBeNull();
+    });
+
     test('that is not there is null', async () => {
       expect(await storage().get('videos/absent.mp4')).toBeNull();
       expect(await storage().stat('videos/absent.mp4')).toBeNull();

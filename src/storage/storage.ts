@@ -13,6 +13,9 @@ export interface Storage {
   put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<PutResult>;
   putFile(key: string, path: string, options?: Cancellable): Promise<PutResult>;
 
+  /** Gives the same bytes a second key, from then on independent of the first. False when there is no such object. */
+  copy(from: string, to: string, options?: Cancellable): Promise<boolean>;
+
   /** Null when there is no such object. The caller reads the stream to its end or destroys it. */
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
   stat(key: string, options?: Cancellable): Promise<ObjectInfo | null>;
