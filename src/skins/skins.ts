@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { digest, withinTime } from '../archives/index.ts';
 import { defaultSkin } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
 import { Failure } from '../failure.ts';
@@ -61,20 +59,10 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
 
   async function check({ path, fileName, signal }: SkinUpload): Promise<CheckedSkin> {
     const name = skinNameOf(fileName);
-    const tooSlow = new AbortController();
-    const timer = setTimeout(() => tooSlow.abort(new Failure('skin/too-slow')), checkMs);
-    const ends = signal === undefined ? tooSlow.signal : AbortSignal.any([tooSlow.signal, signal]);
-    try {
+    return withinTime({ ms: checkMs, late: () => new Failure('skin/too-slow'), signal }, async (ends) => {
       await checkSkinArchive(path, { signal: ends });
-      const found = await digest(createReadStream(path));
-      // The end may have come with the last byte.
-      ends.throwIfAborted();
-      return { name, path, ...found };
-    } catch (error) {
-      throw ends.aborted ? ends.reason : error;
-    } finally {
-      clearTimeout(timer);
-    }
+      return { name, path, ...(await digest(createReadStream(path))) };
+    });
   }
 
   async function store(skin: CheckedSkin, client: string, { signal }: { signal?: AbortSignal } = {}) {
@@ -105,16 +93,4 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
 
 function stored(name: string, what: string): SkinStored {
   return { success: true, skin_name: name, message: `Skin "${name}" ${what}.` };
-}
-
-async function digest(bytes: Readable): Promise<{ sha256: Buffer; sizeBytes: number }> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  await pipeline(bytes, async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    }
-  });
-  return { sha256: hash.digest(), sizeBytes };
 }

@@ -3,4 +3,4 @@ export { type Archive, type ArchiveEntry, openArchive } from './archive.ts';
 export { type BeatmapFile, beatmapInArchive } from './beatmap-in-archive.ts';
 export { DIRECTORY_TAIL_BYTES, type DirectoryRecord, locateDirectory, readRecords } from './directory.ts';
 export { type ArchiveLimits, archiveLimits, skinArchiveLimits } from './limits.ts';
-export { isFolderName } from './member-name.ts';
+export { isFolderName, isSystemClutter, memberPath } from './member-name.ts';
