@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { type Environment, readConfig, type S3Config } from '../../src/config.ts';
 import { type Database, sharedSecret } from '../../src/database/index.ts';
-import { createApp, defaultTimeouts, openUploadFolder, type Timeouts } from '../../src/http/index.ts';
+import { createApp, defaultTimeouts, openPageFiles, openUploadFolder, type Timeouts } from '../../src/http/index.ts';
 import { createReplayDecoder } from '../../src/intake/index.ts';
 import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { createLog, type Log } from '../../src/log.ts';
@@ -14,6 +15,7 @@ import { createSkins } from '../../src/skins/index.ts';
 import { createStorage, type Storage } from '../../src/storage/index.ts';
 import { createBucket } from './bucket.ts';
 import { freshDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { buildProgram } from './program.ts';
 import { startServing } from './serve.ts';
 
@@ -85,6 +87,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     skins: createSkins({ database, storage }),
     decoder,
     uploads,
+    page: await openPageFiles(fileURLToPath(new URL('../../dist/web/', import.meta.url))),
     metrics,
     timeouts: { ...defaultTimeouts, ...timeouts },
   });
@@ -166,12 +169,4 @@ function bucketSettings(bucket: S3Config | null): Environment {
     S3_ACCESS_KEY_ID: bucket.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

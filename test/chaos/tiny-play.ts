@@ -1,0 +1,33 @@
+import { md5 } from '../../src/osu/md5.ts';
+import { writeReplay } from '../../src/osu/replay/index.ts';
+import { framesOf, madeReplay } from '../support/made-replay.ts';
+import { mapBytes } from '../support/map-text.ts';
+import { modBit } from '../support/plays.ts';
+import { makeZip } from '../support/zip.ts';
+
+const map = mapBytes({
+  general: ['AudioFilename: none.mp3'],
+  difficulty: ['ApproachRate:10', 'OverallDifficulty:10'],
+  objects: ['256,192,100,1,0'],
+});
+
+/** A set with one circle, under its name in the library. */
+export const tinySet = makeZip([{ name: 'map.osu', data: map }]);
+
+/** Missed under Sudden Death at double time: the shortest play there is, with no results to show. Each is its own. */
+export function tinyReplay(player: string): Uint8Array<ArrayBuffer> {
+  const replay = madeReplay({
+    frames: framesOf([
+      [0, 256, 192, 0],
+      [500, 100, 100, 0],
+    ]),
+    header: { beatmapMd5: md5(map), modBits: modBit.SD | modBit.DT, player },
+  });
+  return Uint8Array.from(writeReplay(replay));
+}
+
+/** The quickest way to a video. */
+export const tinyFields = { motion_blur: 'false', storyboard: 'false' };
+
+/** Of its video: from one second before the circle appears until a second and a half after it was missed. */
+export const tinyFrames = 184;
