@@ -60,6 +60,9 @@ export const job = z.object({
   error_hint: z.string().nullable().describe('The sentence that belongs to error_code; null without error.'),
   config: jobConfig.describe('What was asked for, and the play in numbers.'),
   has_analytics: z.boolean().describe('True exactly when the analytics can be read.'),
+  purged_at: timestamp
+    .nullable()
+    .describe('When video, thumbnail, log and analytics were removed to free their space; null: they were not.'),
   artifacts: artifactLinks.describe('Where to fetch what the job produced.'),
 });
 

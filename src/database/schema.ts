@@ -4,6 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 export interface Schema {
   jobs: JobsTable;
   job_totals: JobTotalsTable;
+  job_events: JobEventsTable;
   outbox: OutboxTable;
   nonces: NoncesTable;
   secrets: SecretsTable;
@@ -12,6 +13,9 @@ export interface Schema {
 
 export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
 
+/** What is being done while a job is rendering. */
+export type RenderStage = 'preparing' | 'rendering' | 'finishing' | 'storing';
+
 export interface JobsTable {
   id: string;
   status: Generated<JobStatus>;
@@ -19,6 +23,7 @@ export interface JobsTable {
   client: string;
   options: JSONColumnType<RenderOptions>;
   beatmap_md5: string;
+  beatmap_sha256: Buffer | null;
   player: string;
   n300: number;
   n100: number;
@@ -30,12 +35,20 @@ export interface JobsTable {
   pp: Generated<number>;
   attempts: Generated<number>;
   render_errors: Generated<number>;
+  outages: Generated<number>;
+  queue_entry: Generated<string | null>;
   error_code: string | null;
   error_message: string | null;
   video_key: string | null;
   thumb_key: string | null;
   log_key: string | null;
   has_analytics: Generated<boolean>;
+  stage: RenderStage | null;
+  frames_per_second: number | null;
+  seconds_left: number | null;
+  fingerprint: Buffer | null;
+  artifact_bytes: number | null;
+  purged_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -58,6 +71,15 @@ export interface RenderOptions {
 export interface JobTotalsTable {
   status: JobStatus;
   total: number;
+}
+
+export interface JobEventsTable {
+  id: Generated<number>;
+  job_id: string;
+  status: JobStatus;
+  attempt: number;
+  error_code: string | null;
+  at: Generated<Date>;
 }
 
 export interface OutboxTable {

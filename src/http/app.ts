@@ -12,9 +12,11 @@ import type { Skins } from '../skins/index.ts';
 import type { LocalStorage, Storage } from '../storage/index.ts';
 import { addDocs } from './docs.ts';
 import { createErrorAnswers } from './on-error.ts';
+import type { PageFiles } from './page-files.ts';
 import { addRequestHooks } from './request-hooks.ts';
 import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
+import { addCancelAndRetryRoutes } from './routes/cancel-and-retry.ts';
 import { addCompletionRoute } from './routes/completion.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addJobRoutes } from './routes/jobs.ts';
@@ -41,6 +43,7 @@ export interface Dependencies {
   readonly skins: Skins;
   readonly decoder: ReplayDecoder;
   readonly uploads: UploadFolder;
+  readonly page: PageFiles;
   readonly metrics: Metrics;
   readonly timeouts: Timeouts;
 }
@@ -68,13 +71,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   await app.register(cors, {
     origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins],
     strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'],
     exposedHeaders,
     maxAge: 3600,
   });
   addNotFound(app);
   addMetrics(app, metrics);
-  await addDocs(app, { version, publicUrl: config.publicUrl });
+  await addDocs(app, { version, publicUrl: config.publicUrl, headers });
   addRoutes(app.withTypeProvider<ZodTypeProvider>(), dependencies);
   await app.ready();
   return app;
@@ -95,6 +98,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addHealthRoute(app, dependencies);
   addRenderRoute(app, submitReplay);
   addJobRoutes(app, dependencies);
+  addCancelAndRetryRoutes(app, dependencies);
   addAnalyticsRoute(app, dependencies);
   addCompletionRoute(app, dependencies);
   addSkinRoutes(app, dependencies);

@@ -29,6 +29,7 @@ export function jobView(job: Job, { debug }: { debug: boolean }): JobView {
       },
     },
     has_analytics: analyticsOf(job) === 'ready',
+    purged_at: job.purgedAt?.toISOString() ?? null,
     artifacts: artifactLinksOf(job.id),
   };
 }

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkBeatmapUpload } from '../beatmaps/index.ts';
 import {
   artifactKeys,
   type FieldError,
@@ -14,37 +15,47 @@ import { readReplayHeader, requireRenderableHeader } from '../osu/replay/index.t
 import type { Dependencies } from './app.ts';
 import { clientIdentity } from './client.ts';
 import { failureOf } from './error-answer.ts';
-import { type FileRule, type ReceivedFile, withForm } from './form.ts';
+import { type FileRule, type ReceivedFile, type ReceivedForm, withForm } from './form.ts';
 import { createGate } from './gate.ts';
-import { InvalidRequest } from './invalid-request.ts';
+import { InvalidRequest, inField } from './invalid-request.ts';
 import { enforceRate } from './rate-headers.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, type RateState } from './rate-limiter.ts';
 
 /** How a form's texts become settings; v1 and the legacy interface differ in nothing else. */
 export type ReadSettings = (texts: FormTexts) => { settings: RenderSettings } | { errors: FieldError[] };
 
-export type SubmitReplay = (request: FastifyRequest, reply: FastifyReply, read?: ReadSettings) => Promise<Job>;
+export type SubmitReplay = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options?: { read?: ReadSettings; takesBeatmap?: boolean },
+) => Promise<Job>;
 
 const bytesPerMb = 1024 * 1024;
-const submissionsPerMinute = 5;
+/** One count for everything that makes a job. */
+export const submissionRate = { name: 'render', perMinute: 5 } as const;
 /** Files held in memory at a time while their headers are looked at; each may be as large as an upload. */
 const headersAtATime = 2;
+/** Unpacking a set to see whether it is sound takes a processor for seconds. */
+const beatmapsAtATime = 2;
 
 /** The ten checks of a submission, in the order of the specification; the first that fails is the answer. */
 export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
   const { config, database, decoder, jobs, metrics, storage, timeouts, uploads } = dependencies;
   const clientOf = clientIdentity(config.trustedProxies);
-  const limiter = createRateLimiter({ pool: database.pool, name: 'render', perMinute: submissionsPerMinute });
+  const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
   const readingHeader = createGate(headersAtATime);
-  const rule = replayRule(config.limits.maxReplayBytes);
+  const checkingBeatmap = createGate(beatmapsAtATime);
+  const replayFile = replayRule(config.limits.maxReplayBytes);
+  const beatmapFile = beatmapRule(config.limits.maxBeatmapBytes);
 
-  return async (request, reply, read = readRenderSettings) => {
+  return async (request, reply, { read = readRenderSettings, takesBeatmap = false } = {}) => {
     // Asked first: a client that hangs up later has no address any more, and must be counted all the same.
     const client = clientOf(request.raw);
     try {
-      const job = await withForm(request, rule, {
+      const rules = takesBeatmap ? { file: replayFile, beside: beatmapFile } : { file: replayFile };
+      const job = await withForm(request, rules, {
         reader: { uploads, idleMs: timeouts.idleMs },
-        use: ({ file, texts }) => submit({ client, reply, file, readSettings: () => read(texts) }),
+        use: (form) => submit({ client, reply, form, readSettings: () => read(form.texts) }),
       });
       metrics.submissionEnded('accepted');
       return job;
@@ -54,27 +65,47 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     }
   };
 
-  async function submit({ client, reply, file, readSettings }: Received): Promise<Job> {
+  async function submit({ client, reply, form, readSettings }: Received): Promise<Job> {
+    const { file, beside: beatmap } = form;
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await readingHeader(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
     const analyticsPath = uploads.newPath();
     try {
       const replay = await decoder.decode({ replayPath: file.path, analyticsPath });
       const settings = validSettings(readSettings());
+      // To see whether a set is sound costs much more than to count: whoever is over the limit already is told before.
+      if (beatmap !== null) refuseOver(reply, await limiter.peek(client));
+      const beatmapSha256 = beatmap && (await checkBeatmap(beatmap, replay.beatmapMd5));
       const rate = await limiter.take(client);
-      if (!rate.allowed) metrics.rateLimitRefused('render');
+      refuseOver(reply, rate);
       enforceRate(reply, rate);
-      return await jobs.submit(submissionOf(client, settings, replay), (jobId, { signal }) =>
-        store(jobId, { replayPath: file.path, analyticsPath, signal }),
+      const submission = { ...submissionOf(client, settings, replay), beatmapSha256 };
+      return await jobs.submit(submission, (jobId, { signal }) =>
+        store(jobId, { replay: file.path, analytics: analyticsPath, beatmap: beatmap?.path ?? null }, signal),
       );
     } finally {
       await rm(analyticsPath, { force: true });
     }
   }
 
-  /** Analytics go along with the replay, so that no worker ever sees a job without them. */
-  async function store(jobId: string, { replayPath, analyticsPath, signal }: Stored): Promise<void> {
-    const files = { [artifactKeys.replay(jobId)]: replayPath, [artifactKeys.analytics(jobId)]: analyticsPath };
+  function refuseOver(reply: FastifyReply, rate: RateState): void {
+    if (rate.allowed) return;
+    metrics.rateLimitRefused('render');
+    enforceRate(reply, rate);
+  }
+
+  async function checkBeatmap({ path }: ReceivedFile, beatmapMd5: string): Promise<Buffer> {
+    const { sha256 } = await checkingBeatmap(() => checkBeatmapUpload({ path, beatmapMd5 })).catch(inField('beatmap'));
+    return sha256;
+  }
+
+  /** All that a job needs goes along with the replay, so that no worker ever sees a job without it. */
+  async function store(jobId: string, paths: Stored, signal: AbortSignal): Promise<void> {
+    const files = {
+      [artifactKeys.replay(jobId)]: paths.replay,
+      [artifactKeys.analytics(jobId)]: paths.analytics,
+      ...(paths.beatmap !== null && { [artifactKeys.beatmap(jobId)]: paths.beatmap }),
+    };
     const puts = await Promise.allSettled(
       Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })),
     );
@@ -89,14 +120,15 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
 interface Received {
   readonly client: string;
   readonly reply: FastifyReply;
-  readonly file: ReceivedFile;
+  readonly form: ReceivedForm;
   readonly readSettings: () => ReturnType<ReadSettings>;
 }
 
+/** Paths of the files a job begins with. */
 interface Stored {
-  readonly replayPath: string;
-  readonly analyticsPath: string;
-  readonly signal: AbortSignal;
+  readonly replay: string;
+  readonly analytics: string;
+  readonly beatmap: string | null;
 }
 
 function replayRule(maxBytes: number): FileRule {
@@ -108,6 +140,21 @@ function replayRule(maxBytes: number): FileRule {
     },
     tooLarge: () =>
       new Failure('replay/too-large', `Replay file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`),
+  };
+}
+
+function beatmapRule(maxBytes: number): FileRule {
+  return {
+    field: 'beatmap',
+    maxBytes,
+    checkName(name) {
+      if (!name.toLowerCase().endsWith('.osz')) throw new Failure('beatmap/wrong-extension');
+    },
+    tooLarge: () =>
+      new Failure(
+        'beatmap/file-too-large',
+        `Beatmap file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`,
+      ),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { JobStatus, JobsTable, RenderOptions } from '../database/index.ts';
 import { type FailureCode, failures } from '../failure.ts';
+import { type JobProgress, progressOfRow } from './progress.ts';
 
 /** One render job as every reader sees it. */
-export interface Job {
+export interface Job extends JobProgress {
   /** A UUID with dashes. */
   readonly id: string;
   readonly status: JobStatus;
@@ -13,6 +14,8 @@ export interface Job {
   readonly client: string;
   readonly options: RenderOptions;
   readonly replay: ReplaySummary;
+  /** Of the set that came with the replay and is stored with it; null: the map is looked for by its MD5. */
+  readonly beatmapSha256: Buffer | null;
   /** Empty until the map is known. */
   readonly mapTitle: string;
   /** 0 until the map is known. */
@@ -22,6 +25,10 @@ export interface Job {
   /** Where the artifacts of a completed job lie in storage; null what it has not got. */
   readonly keys: ArtifactKeys;
   readonly hasAnalytics: boolean;
+  /** The size of what it has left in storage; null: not known yet. */
+  readonly artifactBytes: number | null;
+  /** When its artifacts were given up; null: they were not. */
+  readonly purgedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -74,14 +81,18 @@ export function jobOfRow(row: Selectable<JobsTable>): Job {
       misses: row.misses,
       maxCombo: row.max_combo,
     },
+    beatmapSha256: row.beatmap_sha256,
     mapTitle: row.map_title,
     stars: row.stars,
     pp: row.pp,
     error: errorOfRow(row),
     keys: { video: row.video_key, thumbnail: row.thumb_key, log: row.log_key },
     hasAnalytics: row.has_analytics,
+    artifactBytes: row.artifact_bytes,
+    purgedAt: row.purged_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...progressOfRow(row),
   };
 }
 

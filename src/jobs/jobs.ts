@@ -1,20 +1,26 @@
 import type { Limits } from '../config.ts';
 import type { Database, JobStatus, RenderOptions } from '../database/index.ts';
+import type { Asker } from './asker.ts';
 import {
   type Claim,
   claimJob,
   describeMap,
+  type HandBackReason,
   handBack,
+  isHeld,
   type MapDescription,
   reportProgress,
   startRendering,
 } from './attempt.ts';
+import { cancelJob } from './cancel.ts';
 import { type Completion, type CompletionResult, completeJob } from './completion.ts';
 import { type Gauges, readGauges } from './gauges.ts';
 import { sweepAbandonedUploads } from './hold.ts';
 import type { Job, ReplaySummary } from './job.ts';
 import { forgetOldNonces, rememberNonce } from './nonces.ts';
+import type { Progress } from './progress.ts';
 import { findJob, type JobPage, listJobs, markAnalyticsStored } from './queries.ts';
+import { type Retry, retryJob } from './retry.ts';
 import { submitJob } from './submit.ts';
 
 /** The life of every render job, exact over any number of processes: PostgreSQL keeps all of it. */
@@ -35,16 +41,31 @@ export interface Jobs {
    * What the completion callback does, for remote and local workers alike. A worker that names its attempt is refused
    * when a newer one has begun.
    */
-  complete(jobId: string, completion: Completion, options?: { attempt?: number }): Promise<CompletionResult>;
-  /** Begins an attempt, which takes the job from any attempt before it. Null when the job is finished or unknown. */
-  claim(jobId: string): Promise<Claim | null>;
+  complete(
+    jobId: string,
+    completion: Completion,
+    options?: { attempt?: number | undefined },
+  ): Promise<CompletionResult>;
+  /**
+   * Ends a job as failed with `job/cancelled`, and answers it as it is then, also when it was cancelled before. Throws
+   * `job/not-yours`, or `job/finished` when it has ended in another way.
+   */
+  cancel(job: Job, asker: Asker): Promise<Job>;
+  /** A new job of a failed one's replay. Throws `job/not-yours`, `job/not-failed`, `replay/not-stored` or as `submit`. */
+  retry(job: Job, retry: Retry): Promise<Job>;
+  /**
+   * Begins an attempt under an entry of the queue, which takes the job from any attempt before it. Null when the job is
+   * finished or unknown.
+   */
+  claim(jobId: string, queueEntry?: string): Promise<Claim | null>;
   /** From downloading to rendering. This and the reports below are false when the claim is no longer the newest. */
   startRendering(claim: Claim): Promise<boolean>;
-  /** In percent. */
-  reportProgress(claim: Claim, progress: number): Promise<boolean>;
+  reportProgress(claim: Claim, progress: Progress): Promise<boolean>;
   describeMap(claim: Claim, map: MapDescription): Promise<boolean>;
   /** Back to queued, for another attempt. */
-  handBack(claim: Claim, why: 'render-error' | 'worker-lost'): Promise<boolean>;
+  handBack(claim: Claim, why: HandBackReason): Promise<boolean>;
+  /** Whether the claim is the newest and the job not finished. */
+  isHeld(claim: Claim): Promise<boolean>;
   /** True when no API process has seen this nonce in the last ten minutes. */
   rememberNonce(nonce: string): Promise<boolean>;
   /** Fails jobs whose submitting process died, and forgets what is old. Any process may call it at any time. */
@@ -57,6 +78,8 @@ export interface Submission {
   readonly client: string;
   readonly options: RenderOptions;
   readonly replay: ReplaySummary;
+  /** Of the set that comes with the replay. */
+  readonly beatmapSha256?: Buffer | null;
 }
 
 export type StoreReplay = (jobId: string, options: { signal: AbortSignal }) => Promise<void>;
@@ -69,11 +92,14 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     list: (page) => listJobs(db, page),
     analyticsStored: (jobId) => markAnalyticsStored(db, jobId),
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
-    claim: (jobId) => claimJob(db, jobId),
+    cancel: (job, asker) => cancelJob(db, job, asker),
+    retry: (job, retry) => retryJob({ db, limits }, job, retry),
+    claim: (jobId, queueEntry) => claimJob(db, jobId, queueEntry ?? null),
     startRendering: (claim) => startRendering(db, claim),
     reportProgress: (claim, progress) => reportProgress(db, claim, progress),
     describeMap: (claim, map) => describeMap(db, claim, map),
     handBack: (claim, why) => handBack(db, claim, why),
+    isHeld: (claim) => isHeld(db, claim),
     rememberNonce: (nonce) => rememberNonce(db, nonce),
     async sweep() {
       await forgetOldNonces(db);

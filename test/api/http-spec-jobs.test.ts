@@ -47,6 +47,7 @@ describe('GET /v1/jobs/{job_id}', () => {
         replay_stats: { '300s': 300, '100s': 10, '50s': 5, misses: 1, max_combo: 250, star_rating: '6.79', pp: 321.5 },
       },
       has_analytics: false,
+      purged_at: null,
       artifacts: {
         video_url: `/v1/artifacts/videos/${id}.mp4`,
         thumbnail_url: `/v1/artifacts/thumbnails/${id}.jpg`,

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { job } from '../../src/contract/index.ts';
+import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+async function submitted(client: string, fields: Record<string, string> = {}): Promise<string> {
+  const answer = await post(`${service.url}/v1/render`, replayForm({ fields }), { client });
+  expect(answer.status).toBe(202);
+  return (await jsonOf(answer)).job_id;
+}
+
+const cancel = (id: string, client: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client, ...headers } });
+const retry = (id: string, client: string) => post(`${service.url}/v1/jobs/${id}/retry`, null, { client });
+const fetchJob = async (id: string) => job.parse(await jsonOf(await get(`${service.url}/v1/jobs/${id}`)));
+const inserted = async (row: Parameters<typeof insertJobs>[1][number]) => {
+  const client = newClient();
+  const [id = ''] = await insertJobs(service.database, [{ client, ...row }]);
+  return { id, client };
+};
+
+describe('DELETE /v1/jobs/{job_id}', () => {
+  test.each(['queued', 'downloading', 'rendering'] as const)('ends a %s job as cancelled', async (status) => {
+    const { id, client } = await inserted({ status, progress: 12 });
+    const answer = await cancel(id, client);
+    expect(answer.status).toBe(200);
+    const ended = job.parse(await jsonOf(answer));
+    expect(ended).toMatchObject({
+      job_id: id,
+      status: 'failed',
+      error_code: 'job/cancelled',
+      error_hint: 'The job was cancelled.',
+    });
+    expect(await fetchJob(id)).toEqual(ended);
+  });
+
+  test('frees the slot at once', async () => {
+    const client = newClient();
+    const first = await submitted(client);
+    await submitted(client);
+    await expectError(await post(`${service.url}/v1/render`, replayForm(), { client }), 429, 'limit/active-jobs');
+    expect((await cancel(first, client)).status).toBe(200);
+    await submitted(client);
+  });
+
+  test('takes the id in either spelling, with an empty body of any type', async () => {
+    const { id, client } = await inserted({});
+    const hex = id.replaceAll('-', '');
+    expect((await cancel(hex, client, { 'content-type': 'application/json' })).status).toBe(200);
+    expect((await fetchJob(id)).error_code).toBe('job/cancelled');
+  });
+
+  test('is harmless when it is asked again', async () => {
+    const { id, client } = await inserted({ status: 'rendering' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id, client)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const first = await fetchJob(id);
+    expect(await jsonOf(await cancel(id, client))).toEqual(first);
+  });
+
+  test("refuses another client's job and leaves it alone", async () => {
+    const { id } = await inserted({ status: 'rendering' });
+    await expectError(await cancel(id, newClient()), 403, 'job/not-yours');
+    expect(await fetchJob(id)).toMatchObject({ status: 'rendering', error_code: null });
+  });
+
+  test.each([
+    ['completed', { status: 'completed', progress: 100 }],
+    ['failed', { status: 'failed', error_code: 'render/failed', error_message: 'No.' }],
+  ] as const)('refuses a %s job, which never changes', async (_, row) => {
+    const { id, client } = await inserted(row);
+    const before = await fetchJob(id);
+    await expectError(await cancel(id, client), 409, 'job/finished');
+    expect(await fetchJob(id)).toEqual(before);
+  });
+
+  test.each([randomUUID(), 'nonsense'])('answers 404 for %s', async (id) => {
+    await expectError(await cancel(id, newClient()), 404, 'job/not-found');
+  });
+
+  test('and a completion at the same moment end a job once', async () => {
+    const { jobs } = service;
+    for (let round = 0; round < 10; round++) {
+      const { id, client } = await inserted({ status: 'rendering' });
+      const keys = { videoKey: null, thumbKey: null, logKey: null };
+      const [answer, result] = await Promise.all([
+        cancel(id, client),
+        jobs.complete(id, { success: true, ...keys, pp: null }),
+      ]);
+      const { status } = await fetchJob(id);
+      expect({ cancelled: answer.status, result, status }).toEqual(
+        status === 'failed'
+          ? { cancelled: 200, result: 'ignored', status: 'failed' }
+          : { cancelled: 409, result: 'ok', status: 'completed' },
+      );
+    }
+  });
+
+  test('is allowed to pages of other origins', async () => {
+    const answer = await fetch(`${service.url}/v1/jobs/${randomUUID()}`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'DELETE' },
+    });
+    expect(answer.headers.get('access-control-allow-methods')).toContain('DELETE');
+  });
+});
+
+describe('POST /v1/jobs/{job_id}/retry', () => {
+  async function failedJob(client: string, fields: Record<string, string> = {}): Promise<string> {
+    const id = await submitted(client, fields);
+    expect((await cancel(id, client)).status).toBe(200);
+    return id;
+  }
+
+  test('makes a new job of the same replay and settings, and leaves the failed one as it is', async () => {
+    const client = newClient();
+    const id = await failedJob(client, { bg_dim: '0.25', resolution: '4k' });
+    const before = await fetchJob(id);
+    const answer = await retry(id.replaceAll('-', ''), client);
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('3');
+    const created = await jsonOf(answer);
+    expect(created).toEqual({
+      job_id: expect.not.stringMatching(id),
+      status: 'queued',
+      links: { status: `/v1/jobs/${created.job_id}` },
+    });
+    const again = await fetchJob(created.job_id);
+    expect(again).toMatchObject({ status: 'queued', config: before.config, has_analytics: true, error_code: null });
+    expect(await fetchJob(id)).toEqual(before);
+
+    const { storage } = service;
+    await storage.delete(`replays/${id}.osr`);
+    expect(await storage.stat(`replays/${created.job_id}.osr`)).not.toBeNull();
+    expect((await get(`${service.url}${again.artifacts.analytics_url}`)).status).toBe(200);
+  });
+
+  test('is counted with the submissions', async () => {
+    const client = newClient();
+    const id = await failedJob(client);
+    for (let left = 3; left >= 0; left--) {
+      const answer = await retry(id, client);
+      expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([202, String(left)]);
+      await cancel((await jsonOf(answer)).job_id, client);
+    }
+    const refused = await retry(id, client);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    await expectError(refused, 429, 'limit/rate');
+    await expectError(await post(`${service.url}/v1/render`, replayForm(), { client }), 429, 'limit/rate');
+  });
+
+  test('needs a free slot', async () => {
+    const client = newClient();
+    const id = await failedJob(client);
+    await submitted(client);
+    await submitted(client);
+    await expectError(await retry(id, client), 429, 'limit/active-jobs');
+  });
+
+  test("refuses another client's job", async () => {
+    const { id } = await inserted({ status: 'failed', error_code: 'render/failed' });
+    await expectError(await retry(id, newClient()), 403, 'job/not-yours');
+  });
+
+  test.each(['queued', 'rendering', 'completed'] as const)('refuses a %s job', async (status) => {
+    const { id, client } = await inserted({ status });
+    await expectError(await retry(id, client), 409, 'job/not-failed');
+  });
+
+  test('refuses a job whose replay was never stored, and counts nothing', async () => {
+    const { id, client } = await inserted({ status: 'failed', error_code: 'upload/failed' });
+    const refused = await retry(id, client);
+    expect(refused.headers.get('x-ratelimit-remaining')).toBeNull();
+    await expectError(refused, 410, 'replay/not-stored');
+  });
+
+  test('answers 404 for a job nobody knows', async () => {
+    await expectError(await retry(randomUUID(), newClient()), 404, 'job/not-found');
+  });
+});
+
+test('a retry finds the queue full like any other submission', async () => {
+  const full = await startService({ env: { MAX_QUEUED: '1' } });
+  try {
+    const client = newClient();
+    const answer = await post(`${full.url}/v1/render`, replayForm(), { client });
+    const { job_id: id } = await jsonOf(answer);
+    await fetch(`${full.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
+    await insertJobs(full.database, [{ status: 'queued' }]);
+    await expectError(await post(`${full.url}/v1/jobs/${id}/retry`, null, { client }), 503, 'limit/queue-full');
+  } finally {
+    await full.stop();
+  }
+});
