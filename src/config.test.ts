@@ -31,6 +31,8 @@ test('an empty environment is a whole configuration', () => {
     renderer: { kind: 'builtin' },
     encoding: { preset: 'veryfast', crf: 20, encoder: 'libx264' },
     renderTimeoutSeconds: null,
+    renderMemoryMb: 1536,
+    drainSeconds: 3,
     segmentSeconds: null,
     serviceUrl: null,
     osuApi: null,

@@ -26,6 +26,10 @@ export interface Config {
   readonly encoding: { readonly preset: string; readonly crf: number; readonly encoder: string };
   /** null: by the map's length. */
   readonly renderTimeoutSeconds: number | null;
+  /** What one render may hold of the machine's memory. */
+  readonly renderMemoryMb: number;
+  /** How long renders may go on once the process is asked to stop. */
+  readonly drainSeconds: number;
   /** null: chosen by length and cores. */
   readonly segmentSeconds: number | null;
   /** Where remote workers send the completion callback. */
@@ -110,6 +114,8 @@ export function readConfig(env: Environment, workingFolder: string = process.cwd
       encoder: read.word('RENDER_ENCODER') ?? 'libx264',
     },
     renderTimeoutSeconds: read.integer('RENDER_TIMEOUT_SECONDS', { from: 1, to: 86_400 }),
+    renderMemoryMb: read.integer('RENDER_MEMORY_MB', { from: 256, to: 1_000_000 }) ?? 1536,
+    drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
     segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 1, to: 3600 }),
     serviceUrl: read.httpUrl('SERVICE_URL'),
     osuApi: readOsuApi(read),

@@ -5,15 +5,13 @@ import { Failure } from '../failure.ts';
 import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/index.ts';
-import { createRenderer, startWorker } from '../worker/index.ts';
+import { type Complete, createRenderer, startWorker } from '../worker/index.ts';
 import { assets } from './render.ts';
 import type { StopList } from './stop.ts';
 
-/** How long a render may go on once the service is asked to stop; it has ten seconds for everything. */
-const drainMs = 3_000;
-
 export interface RenderParts {
   readonly jobs: Jobs;
+  readonly complete: Complete;
   readonly queue: Queue;
   readonly storage: Storage;
   readonly newFolder: () => string;
@@ -21,9 +19,10 @@ export interface RenderParts {
   readonly running: StopList;
 }
 
-/** Renders inside the API process: `RENDER_WORKERS` at a time, each in a child of its own. */
+/** Renders inside this process: `RENDER_WORKERS` at a time, each in a child of its own. */
 export async function startRendering(config: Config, { running, ...parts }: RenderParts): Promise<void> {
-  const { dataDir, renderWorkers, beatmapMirrors, limits, encoding, renderTimeoutSeconds } = config;
+  const { dataDir, renderWorkers, beatmapMirrors, limits, encoding } = config;
+  const { renderTimeoutSeconds, renderMemoryMb, drainSeconds } = config;
   if (renderWorkers === 0) return;
   if (config.renderer.kind !== 'builtin') {
     throw new Failure(
@@ -43,7 +42,12 @@ export async function startRendering(config: Config, { running, ...parts }: Rend
     assets,
     env: { PATH: process.env.PATH ?? '' },
     timeLimitSeconds: renderTimeoutSeconds,
+    memoryMb: renderMemoryMb,
   });
-  const worker = await startWorker({ ...parts, beatmaps, render, encoding, size: renderWorkers, drainMs });
+  const worker = await startWorker({
+    ...{ ...parts, beatmaps, render, encoding },
+    size: renderWorkers,
+    drainMs: drainSeconds * 1_000,
+  });
   running.add('worker', () => worker.stop());
 }

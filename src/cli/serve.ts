@@ -24,7 +24,7 @@ export async function run(): Promise<number> {
   const config = readConfig(await withChosenPort(readEnvironment()));
   const log = createLog(config.logLevel);
   const asked = stopRequest(log);
-  const running = createStopList(log);
+  const running = createStopList(log, config);
   try {
     await start(config, log, running);
     console.log(`Reprise is ready: ${config.publicUrl}/`);
@@ -52,7 +52,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   running.add('queue', () => queue.stop());
   const relay = await startRelay({ database, boss: queue.boss, log });
   running.add('relay', () => relay.stop());
-  running.add('sweep', startSweeping(jobs, log));
+  running.add('sweep', startSweeping({ jobs, queue, log }));
 
   const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });
   running.add('replay decoder', () => decoder.stop());
@@ -67,7 +67,15 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   running.add('requests', () => finishRequests(app));
   await listen(app, config, log);
   // Last, and so the first to stop: a render that must be handed back needs everything else.
-  await startRendering(config, { jobs, queue, storage, newFolder: uploads.newPath, log, running });
+  await startRendering(config, {
+    jobs,
+    complete: jobs.complete,
+    queue,
+    storage,
+    newFolder: uploads.newPath,
+    log,
+    running,
+  });
 }
 
 async function openDatabase(

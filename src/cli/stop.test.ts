@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('what was started last is stopped first, one after another', async () => {
   const stopped: string[] = [];
-  const list = createStopList(log);
+  const list = createStopList(log, { drainSeconds: 3 });
   for (const name of ['database', 'storage', 'requests']) {
     list.add(name, async () => {
       await Promise.resolve();
@@ -28,7 +28,7 @@ test('what was started last is stopped first, one after another', async () => {
 
 test('a part that fails or hangs does not keep the others running', async () => {
   const stopped: string[] = [];
-  const list = createStopList(log);
+  const list = createStopList(log, { drainSeconds: 3 });
   list.add('database', async () => void stopped.push('database'));
   list.add('hangs', () => new Promise(() => {}));
   list.add('fails', () => Promise.reject(new Error('no')));
@@ -40,19 +40,23 @@ test('a part that fails or hangs does not keep the others running', async () => 
 
 test('stopping twice stops everything once', async () => {
   const stop = vi.fn(async () => {});
-  const list = createStopList(log);
+  const list = createStopList(log, { drainSeconds: 3 });
   list.add('part', stop);
   await Promise.all([list.stop(), list.stop()]);
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('two parts that hang are left behind after nine seconds', async () => {
+test.each([
+  [0, 9],
+  [3, 9],
+  [60, 66],
+])('with %d seconds for renders, parts that hang are left behind after %d', async (drainSeconds, seconds) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
-  const list = createStopList(log);
+  const list = createStopList(log, { drainSeconds });
   list.add('one', () => new Promise(() => {}));
   list.add('two', () => new Promise(() => {}));
   void list.stop();
-  await vi.advanceTimersByTimeAsync(8_999);
+  await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
   expect(exit).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(exit).toHaveBeenCalledWith(0);

@@ -11,10 +11,13 @@ export interface StopList {
 const stopLimitMs = 9_000;
 /** No part may use all of that time up. */
 const eachLimitMs = 6_000;
+/** So much of it is for renders; an operator who gives them more waits longer for the whole. */
+const drainLimitSeconds = 3;
 /** npm passes a signal on that the terminal or the system has sent us already: it is the same wish. */
 const sameWishMs = 1_000;
 
-export function createStopList(log: Log): StopList {
+export function createStopList(log: Log, { drainSeconds }: { drainSeconds: number }): StopList {
+  const longerMs = Math.max(0, drainSeconds - drainLimitSeconds) * 1_000;
   const stops: { name: string; stop: () => Promise<unknown> }[] = [];
   return {
     add: (name, stop) => void stops.push({ name, stop }),
@@ -22,10 +25,12 @@ export function createStopList(log: Log): StopList {
       const guard = setTimeout(() => {
         log.warn('stopping took too long; leaving now');
         process.exit(0);
-      }, stopLimitMs);
+      }, stopLimitMs + longerMs);
       for (let next = stops.pop(); next !== undefined; next = stops.pop()) {
         const { name, stop } = next;
-        await within(eachLimitMs, stop()).catch((err) => log.warn({ err, part: name }, 'a part did not stop well'));
+        await within(eachLimitMs + longerMs, stop()).catch((err) =>
+          log.warn({ err, part: name }, 'a part did not stop well'),
+        );
       }
       clearTimeout(guard);
     },

@@ -9,10 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const log = createLog('silent');
+const queue = { requeueLost: async () => 0 };
+const jobs = { sweep: async () => ({ abandoned: 0 }) };
+
 test('it sweeps at once and twice a minute, also after a sweep that failed, until it is stopped', async () => {
   const sweep = vi.fn(async () => ({ abandoned: 0 }));
   sweep.mockRejectedValueOnce(new Error('the database is away'));
-  const stop = startSweeping({ sweep }, createLog('silent'));
+  const stop = startSweeping({ jobs: { sweep }, queue, log });
   expect(sweep).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sweep).toHaveBeenCalledTimes(3);
@@ -27,7 +31,7 @@ test('stopping waits for the sweep under way', async () => {
     new Promise<{ abandoned: number }>((resolve) => {
       finish = resolve;
     });
-  const stop = startSweeping({ sweep }, createLog('silent'));
+  const stop = startSweeping({ jobs: { sweep }, queue, log });
   let stopped = false;
   const done = stop().then(() => {
     stopped = true;
@@ -36,4 +40,17 @@ test('stopping waits for the sweep under way', async () => {
   expect(stopped).toBe(false);
   finish({ abandoned: 1 });
   await done;
+});
+
+test('it looks for lost workers every two seconds, and never twice at once', async () => {
+  const finish: ((lost: number) => void)[] = [];
+  const requeueLost = vi.fn(() => new Promise<number>((resolve) => finish.push(resolve)));
+  const stop = startSweeping({ jobs, queue: { requeueLost }, log });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requeueLost).toHaveBeenCalledTimes(1);
+  finish[0]!(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(requeueLost).toHaveBeenCalledTimes(2);
+  finish[1]!(0);
+  await stop();
 });

@@ -4,7 +4,8 @@ export {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/index.ts';
+export { isDatabaseGone } from './gone.ts';
 export type { Subscription } from './listen.ts';
 export { migrate } from './migrate.ts';
-export type { JobStatus, JobsTable, RenderOptions, Schema } from './schema.ts';
+export type { JobStatus, JobsTable, RenderOptions, RenderStage, Schema } from './schema.ts';
 export { sharedSecret } from './secrets.ts';

@@ -1,5 +1,6 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../contract/index.ts';
+import { isDatabaseGone } from '../database/index.ts';
 import { Failure, type FailureCode, failures } from '../failure.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
@@ -66,15 +67,6 @@ const byStatus: Record<number, FailureCode> = {
   415: 'request/unsupported-media-type',
   431: 'request/header-too-large',
 };
-
-/** A server that is not there, ends, or starts; the driver has no class of its own for it. */
-function isDatabaseGone(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code !== null && /^(ECONNREFUSED|08...|57P0[123]|53300)$/.test(code)) return true;
-  return (
-    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
-}
 
 /** Plugins mark what the client did wrong with a status from 400 to 499. */
 function clientStatusOf(error: unknown): number | null {

@@ -2,14 +2,16 @@ import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { type Job, jobOfRow } from './job.ts';
 import { printable } from './printable.ts';
+import type { Progress } from './progress.ts';
 
 /** One worker's hold on a job. Its number is a fence: once a higher one exists, nothing it reports changes the job. */
 export interface Claim {
   readonly job: Job;
   /** From 1. */
   readonly attempt: number;
-  /** How many attempts before this one ended in an error of the render, and how many just ended. */
+  /** How many attempts before this one ended in an error of the render, how many in an outage, and how many just ended. */
   readonly renderErrors: number;
+  readonly outages: number;
   readonly lostWorkers: number;
 }
 
@@ -21,14 +23,18 @@ export interface MapDescription {
   readonly pp: number | null;
 }
 
+/** Why a job is handed back: what its attempt is counted as. */
+export type HandBackReason = 'render-error' | 'outage' | 'worker-lost';
+
 /** Whoever had the job before is lost: the queue gives it to one worker at a time. */
-export async function claimJob(db: Kysely<Schema>, jobId: string): Promise<Claim | null> {
+export async function claimJob(db: Kysely<Schema>, jobId: string, queueEntry: string | null): Promise<Claim | null> {
   const row = await db
     .updateTable('jobs')
     .set({
       status: 'downloading',
       progress: 0,
       attempts: sql`attempts + 1`,
+      queue_entry: queueEntry,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', jobId)
@@ -36,28 +42,50 @@ export async function claimJob(db: Kysely<Schema>, jobId: string): Promise<Claim
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { attempts: attempt, render_errors: renderErrors } = row;
-  return { job: jobOfRow(row), attempt, renderErrors, lostWorkers: attempt - 1 - renderErrors };
+  const { attempts: attempt, render_errors: renderErrors, outages } = row;
+  return { job: jobOfRow(row), attempt, renderErrors, outages, lostWorkers: attempt - 1 - renderErrors - outages };
 }
 
 export function startRendering(db: Kysely<Schema>, claim: Claim): Promise<boolean> {
-  return updateHeld(db, claim, { status: 'rendering' });
+  const nothingYet = { stage: 'preparing', frames_per_second: null, seconds_left: null } as const;
+  return updateHeld(db, claim, { status: 'rendering', ...nothingYet });
 }
 
-export function reportProgress(db: Kysely<Schema>, claim: Claim, progress: number): Promise<boolean> {
-  return updateHeld(db, claim, { progress });
+/** Changes nothing that an index or a total knows of. */
+export function reportProgress(db: Kysely<Schema>, claim: Claim, progress: Progress): Promise<boolean> {
+  const { stage, percent, framesPerSecond, secondsLeft } = progress;
+  return updateHeld(db, claim, {
+    stage,
+    progress: percent,
+    frames_per_second: framesPerSecond,
+    seconds_left: secondsLeft,
+  });
 }
 
 export function describeMap(db: Kysely<Schema>, claim: Claim, { title, stars, pp }: MapDescription): Promise<boolean> {
   return updateHeld(db, claim, { map_title: printable(title), stars: stars ?? 0, pp: pp ?? 0 });
 }
 
-export function handBack(db: Kysely<Schema>, claim: Claim, why: 'render-error' | 'worker-lost'): Promise<boolean> {
-  return updateHeld(db, claim, {
-    status: 'queued',
-    progress: 0,
-    ...(why === 'render-error' ? { render_errors: sql`render_errors + 1` } : {}),
-  });
+export function handBack(db: Kysely<Schema>, claim: Claim, why: HandBackReason): Promise<boolean> {
+  return updateHeld(db, claim, { status: 'queued', progress: 0, ...countedAs[why] });
+}
+
+/** A lost worker counts nothing itself, so it is what the other two leave of the attempts. */
+const countedAs = {
+  'render-error': { render_errors: sql`render_errors + 1` },
+  outage: { outages: sql`outages + 1` },
+  'worker-lost': {},
+} as const satisfies Record<HandBackReason, UpdateObject<Schema, 'jobs'>>;
+
+export async function isHeld(db: Kysely<Schema>, { job, attempt }: Claim): Promise<boolean> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('attempts', '=', attempt)
+    .where('status', 'in', ['downloading', 'rendering'])
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** False when the job is finished, handed back or another attempt's. */

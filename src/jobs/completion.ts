@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import type { FailureCode } from '../failure.ts';
 import { printable } from './printable.ts';
 
 /** How a render ended, as its worker reports it. */
@@ -17,8 +16,8 @@ export type Completion =
       readonly success: false;
       readonly error: string;
       readonly logKey?: string | null;
-      /** `render/failed` when the worker names none. */
-      readonly code?: FailureCode;
+      /** A word of the failure table, perhaps of a newer one; `render/failed` when the worker names none. */
+      readonly code?: string | null;
     };
 
 /** `ignored`: the job was finished before, or a newer attempt has it; nothing has changed. */
@@ -53,10 +52,10 @@ function completed({ videoKey, thumbKey, logKey, pp }: Extract<Completion, { suc
   };
 }
 
-function failed({ error, code = 'render/failed', logKey = null }: Extract<Completion, { success: false }>) {
+function failed({ error, code, logKey = null }: Extract<Completion, { success: false }>) {
   return {
     status: 'failed' as const,
-    error_code: code,
+    error_code: code ?? 'render/failed',
     error_message: printable(error),
     log_key: printable(logKey),
   };

@@ -1,17 +1,39 @@
-import { PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/index.ts';
 import type { Log } from '../log.ts';
+import { requeueLost } from './lost-workers.ts';
 
 /** The queue of renders: pg-boss, in a schema of its own on the same PostgreSQL. */
 export interface Queue {
   readonly boss: PgBoss;
+  /** Ends a worker's hold on an entry, which nobody may take before so many seconds have passed. */
+  putBack(entry: QueueEntry, afterSeconds: number): Promise<void>;
+  /** Shows the jobs of lost workers as queued again; says how many. Any process may call it at any time. */
+  requeueLost(): Promise<number>;
   stop(): Promise<void>;
+}
+
+/** An entry as a worker has taken it: once another has, `retryCount` is another too, and nothing is changed. */
+export interface QueueEntry {
+  readonly id: string;
+  readonly retryCount: number;
 }
 
 export const renderQueue = 'render';
 export const deadLetterQueue = 'render-dead-letters';
 
 const day = 24 * 60 * 60;
+
+const settings = {
+  deadLetter: deadLetterQueue,
+  notify: true,
+  heartbeatSeconds: 10,
+  // Attempts are counted on the job, where errors, outages and lost workers have limits of their own.
+  retryLimit: 1_000,
+  retryDelay: 1,
+  expireInSeconds: day - 1,
+  retentionSeconds: 30 * day,
+};
 
 /** Creates the queues when they are missing. Any number of processes may do so at once. */
 export async function startQueue({ database, log }: { database: Database; log: Log }): Promise<Queue> {
@@ -33,19 +55,23 @@ export async function startQueue({ database, log }: { database: Database; log: L
     await boss.start();
     // A queue must exist before another can name it for its dead letters.
     await boss.createQueue(deadLetterQueue, { retryLimit: 0, retentionSeconds: 365 * day });
-    await boss.createQueue(renderQueue, {
-      deadLetter: deadLetterQueue,
-      notify: true,
-      heartbeatSeconds: 10,
-      // Attempts are counted on the job, where errors and lost workers have limits of their own.
-      retryLimit: 20,
-      retryDelay: 1,
-      expireInSeconds: day - 1,
-      retentionSeconds: 30 * day,
-    });
+    await boss.createQueue(renderQueue, settings);
+    // A queue that was there keeps the settings of the version that made it.
+    await boss.updateQueue(renderQueue, settings);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
   }
-  return { boss, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+  return {
+    boss,
+    putBack: ({ id, retryCount }, afterSeconds) =>
+      database.db.transaction().execute(async (trx) => {
+        const db = fromKysely(trx);
+        await boss.fail(renderQueue, { id, retryCount }, null, { db });
+        await boss.update(renderQueue, undefined, { id, startAfter: afterSeconds, db });
+      }),
+    requeueLost: () =>
+      requeueLost(database.db, async (entry) => (await boss.getJobById(renderQueue, entry))?.state === 'active'),
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
 }

@@ -77,3 +77,19 @@ test('however much there is to say, it is bounded and has its last line', async 
   expect(stored.at(-1)!.length).toBeLessThan(300 * 1024);
   expect(stored.at(-1)).toMatch(/x\n.*Completed\.\n$/);
 });
+
+test('a log that another attempt goes on with is left as it is', async () => {
+  const log = await open();
+  log.line('One.');
+  log.leave();
+  await vi.advanceTimersByTimeAsync(9_000);
+  await log.close('Interrupted.');
+  expect(stored).toEqual([]);
+});
+
+test('an end that turns out otherwise gets another last line', async () => {
+  const log = await open();
+  await log.close('Completed.');
+  await log.close('Interrupted.');
+  expect(stored.at(-1)).toMatch(/Completed\.\n.*Interrupted\.\n$/);
+});

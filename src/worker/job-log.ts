@@ -4,8 +4,10 @@ import type { Storage } from '../storage/index.ts';
 /** What a user reads of a render, in storage while it runs. */
 export interface JobLog {
   line(text: string): void;
-  /** Stores it all, with a last line that says how it ended. */
+  /** Stores it all, with a last line that says how it ended. May be called again when that turns out otherwise. */
   close(last: string): Promise<void>;
+  /** Stores nothing from now on: the log is another attempt's. */
+  leave(): void;
 }
 
 export interface JobLogOptions {
@@ -24,12 +26,13 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
   const { storage, key, append, everyMs = 3_000, now = () => new Date() } = options;
   let written = append ? await earlier(storage, key) : '';
   let changed = false;
+  let left = false;
   let storing: Promise<unknown> = Promise.resolve();
 
   /** One after another, so that an old text never replaces a newer one. A failed one is made up for by the next. */
   function store(): Promise<unknown> {
     storing = storing.then(async () => {
-      if (!changed) return;
+      if (!changed || left) return;
       changed = false;
       await storage.put(key, Buffer.from(written)).catch(() => {
         changed = true;
@@ -54,6 +57,10 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
       clearInterval(timer);
       write(last);
       await store();
+    },
+    leave() {
+      clearInterval(timer);
+      left = true;
     },
   };
 }

@@ -24,7 +24,8 @@ function renderWith(
      const frame = (frame) => say({ kind: 'progress', progress: { stage: 'rendering', frame, frames: 100 } });
      process.once('message', (task) => { ${program} });`,
   );
-  const render = createRenderer({ assets: 'the assets', env: {}, timeLimitSeconds: null, childPath, ...options });
+  const defaults = { assets: 'the assets', env: {}, timeLimitSeconds: null, memoryMb: 512, childPath };
+  const render = createRenderer({ ...defaults, ...options });
   return render({ video: 'v.mp4' } as RenderTask, { signal, onProgress, onNote: () => {}, onOpened: () => {} });
 }
 
@@ -61,9 +62,18 @@ test.each<[what: string, program: string, expected: object]>([
     expect(error[key]).toEqual(value instanceof RegExp ? expect.stringMatching(value) : value);
 });
 
-test('a child that fills its memory has run out of it', async () => {
-  const filling = 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));';
-  await expect(renderWith(filling, { memoryMb: 16 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+test.each([
+  ['its heap', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));'],
+  ['memory outside of its heap', 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5);'],
+])('a child that fills %s has run out of memory', async (_, filling) => {
+  await expect(renderWith(filling, { memoryMb: 128 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+});
+
+test('a time limit an operator has set counts from the start, not from the first frame', async () => {
+  const late = 'setTimeout(() => frame(1), 1500); setInterval(() => {}, 1000);';
+  const began = performance.now();
+  await expect(renderWith(late, { timeLimitSeconds: 2 })).rejects.toMatchObject({ code: 'render/timed-out' });
+  expect(performance.now() - began).toBeLessThan(3_400);
 });
 
 test('a child that makes no more frames is ended, however often it says so', async () => {

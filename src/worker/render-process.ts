@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../failure.ts';
 import type { RenderedPlay, RenderProgress, RenderResult } from '../render/index.ts';
+import { watchMemory } from './memory-watch.ts';
 import type { FromChild, RenderTask } from './messages.ts';
 
 /** Renders one job. */
@@ -21,7 +22,8 @@ export interface RendererOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Null: by the number of frames. */
   readonly timeLimitSeconds: number | null;
-  readonly memoryMb?: number;
+  /** All that the child may hold of the machine's memory. */
+  readonly memoryMb: number;
   /** Longer than this without a new frame is forever. */
   readonly stallMs?: number;
   /** The child's program as JavaScript; tests that run from source bring one they have built. */
@@ -38,7 +40,7 @@ const quietStageMs = 5 * 60_000;
 
 /** Renders each job in a child process of its own, which has so much memory and time and no more. */
 export function createRenderer(options: RendererOptions): Render {
-  const { assets, env, timeLimitSeconds, memoryMb = 2048, stallMs = 30_000 } = options;
+  const { assets, env, timeLimitSeconds, memoryMb, stallMs = 30_000 } = options;
   const childPath = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
   return (task, hooks) => {
@@ -50,18 +52,26 @@ export function createRenderer(options: RendererOptions): Render {
       serialization: 'advanced',
     });
     child.send({ ...task, assets }, () => {});
-    return watch(child, hooks, { stallMs, timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000 });
+    return watch(child, hooks, {
+      stallMs,
+      memoryMb,
+      timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000,
+    });
   };
 }
 
 interface Limits {
   readonly stallMs: number;
+  readonly memoryMb: number;
+  /** From the start of the child on. Until the number of frames is known, it is that of none. */
   readonly timeLimitMs: (frames: number) => number;
 }
 
 /** Resolves or rejects only when the process is gone. */
-function watch(child: ChildProcess, hooks: RenderTaskHooks, { stallMs, timeLimitMs }: Limits): Promise<RenderResult> {
+function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Promise<RenderResult> {
   const { signal, onProgress, onNote, onOpened } = hooks;
+  const { stallMs, memoryMb, timeLimitMs } = limits;
+  const began = performance.now();
   return new Promise((resolve, reject) => {
     let result: RenderResult | null = null;
     let error: unknown = null;
@@ -73,9 +83,20 @@ function watch(child: ChildProcess, hooks: RenderTaskHooks, { stallMs, timeLimit
       child.kill('SIGKILL');
     }
     const onAbort = () => end(signal.reason);
-    const late = (ms: number) => setTimeout(() => end(new Failure('render/timed-out', `It took ${ms} ms.`)), ms);
+    const late = (ms: number) =>
+      setTimeout(
+        () => end(new Failure('render/timed-out', `It may take ${ms / 1000} s.`)),
+        began + ms - performance.now(),
+      );
     const stalled = (ms: number) =>
       setTimeout(() => end(new Failure('render/stalled', `Nothing new came for ${ms} ms.`)), ms);
+    const stopWatchingMemory =
+      child.pid === undefined
+        ? () => {}
+        : watchMemory(child.pid, {
+            limitBytes: memoryMb * 1024 * 1024,
+            onExceeded: () => end(new Failure('render/out-of-memory', `It needed more than ${memoryMb} MiB.`)),
+          });
     let limit = late(timeLimitMs(0));
     let stall = stalled(quietStageMs);
 
@@ -115,6 +136,7 @@ function watch(child: ChildProcess, hooks: RenderTaskHooks, { stallMs, timeLimit
     function settle(): void {
       clearTimeout(limit);
       clearTimeout(stall);
+      stopWatchingMemory();
       signal.removeEventListener('abort', onAbort);
       if (result !== null && error === null) resolve(result);
       else reject(error);

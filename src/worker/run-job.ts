@@ -4,19 +4,22 @@ import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
 import { artifactKeys } from '../contract/index.ts';
 import { Failure, failures } from '../failure.ts';
-import type { Claim, Jobs } from '../jobs/index.ts';
+import type { Claim, Completion, Jobs } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
 import type { RenderedPlay, RenderResult } from '../render/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { Complete } from './callback.ts';
 import { gatherAssets } from './gather-assets.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
-import { createProgressReports } from './progress-reports.ts';
+import { createProgressReports, storing } from './progress-reports.ts';
 import { renderOptionsOf } from './render-options.ts';
 import type { Render } from './render-process.ts';
-import { judgeAttempt, mostLostWorkers, type Verdict } from './verdict.ts';
+import { codeOf, judgeAttempt, longestOutageSeconds, mostLostWorkers, type Verdict } from './verdict.ts';
 
 export interface JobRunner {
   readonly jobs: Jobs;
+  /** How a render ended: a direct call inside the service's process, the callback elsewhere. */
+  readonly complete: Complete;
   readonly storage: Storage;
   readonly beatmaps: Beatmaps;
   readonly render: Render;
@@ -26,38 +29,78 @@ export interface JobRunner {
   readonly log: Log;
 }
 
-/** One attempt at a job, from claim to end. `again`: the job is queued once more. */
-export async function runJob(runner: JobRunner, jobId: string, signal: AbortSignal): Promise<'ended' | 'again'> {
+/** What the queue should do with the entry: forget it, or give it out again. */
+export interface Outcome {
+  readonly againAfterSeconds: number | null;
+}
+
+const ended: Outcome = { againAfterSeconds: null };
+/** The queue finds out for itself whether there is still anything to do. */
+const notOurs: Outcome = { againAfterSeconds: 1 };
+
+/** One attempt at a job, from claim to end. */
+export async function runJob(
+  runner: JobRunner,
+  { jobId, queueEntry }: { jobId: string; queueEntry: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
   const { jobs, storage, newFolder, log } = runner;
-  const claim = await jobs.claim(jobId);
-  if (claim === null) return 'ended';
+  const claim = await jobs.claim(jobId, queueEntry);
+  if (claim === null) return ended;
   const { attempt } = claim;
   log.info({ jobId, attempt }, 'a job was claimed');
-  const logKey = artifactKeys.log(jobId);
-  const jobLog = await openJobLog({ storage, key: logKey, append: attempt > 1 });
+  const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: attempt > 1 });
   const folder = newFolder();
+  const work: Attempt = { claim, jobLog, folder, signal };
   try {
     await mkdir(folder);
-    const { pp } = await makeArtifacts(runner, { claim, jobLog, folder, signal });
+    const { pp } = await makeArtifacts(runner, work);
     await jobLog.close('Completed.');
-    const keys = { videoKey: artifactKeys.video(jobId), thumbKey: artifactKeys.thumbnail(jobId), logKey };
-    const result = await jobs.complete(jobId, { success: true, ...keys, pp }, { attempt });
-    log.info({ jobId, attempt, result }, 'a job was completed');
-    return 'ended';
+    return await endJob(runner, work, { success: true, ...keysOf(jobId), pp });
   } catch (error) {
-    const verdict = judgeAttempt(error, claim, { interrupted: signal.aborted });
-    log.info({ jobId, attempt, err: error, verdict: verdict.kind }, 'an attempt at a job did not work');
-    await jobLog.close(lastLine(verdict, error));
-    if (verdict.kind === 'again') {
-      await jobs.handBack(claim, verdict.why);
-      return 'again';
-    }
-    const { code, message } = verdict;
-    await jobs.complete(jobId, { success: false, error: message, code, logKey }, { attempt });
-    return 'ended';
+    return await afterError(runner, work, error);
   } finally {
+    jobLog.leave();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function endJob({ complete, log }: JobRunner, { claim, signal }: Attempt, end: Completion): Promise<Outcome> {
+  const { job, attempt } = claim;
+  const result = await complete(job.id, end, { attempt, signal });
+  log.info({ jobId: job.id, attempt, success: end.success, result }, 'a job ended');
+  return ended;
+}
+
+/** Ends the job, or hands it back; leaves it and its log alone when they are another attempt's. */
+async function afterError(runner: JobRunner, work: Attempt, error: unknown): Promise<Outcome> {
+  const { jobs, log } = runner;
+  const { claim, jobLog, signal } = work;
+  const { job, attempt } = claim;
+  const verdict = judgeAttempt(error, claim, { interrupted: signal.aborted });
+  log.info({ jobId: job.id, attempt, err: error, verdict: verdict.kind }, 'an attempt at a job did not work');
+  if (!(await jobs.isHeld(claim))) return notOurs;
+  await jobLog.close(lastLine(verdict, error));
+  if (verdict.kind === 'failed') {
+    const { code, message } = verdict;
+    try {
+      return await endJob(runner, work, { success: false, error: message, code, logKey: keysOf(job.id).logKey });
+    } catch (err) {
+      log.warn({ jobId: job.id, attempt, err }, 'a job that failed could not be ended; it is handed back');
+      await jobs.handBack(claim, 'outage');
+      return { againAfterSeconds: longestOutageSeconds };
+    }
+  }
+  await jobs.handBack(claim, verdict.why);
+  return { againAfterSeconds: verdict.afterSeconds };
+}
+
+function keysOf(jobId: string) {
+  return {
+    videoKey: artifactKeys.video(jobId),
+    thumbKey: artifactKeys.thumbnail(jobId),
+    logKey: artifactKeys.log(jobId),
+  };
 }
 
 interface Attempt {
@@ -96,7 +139,7 @@ async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<Rende
 
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
   // Whoever has the job now stores the same video, perhaps this very moment.
-  await mustHold(jobs.reportProgress(claim, 99.9));
+  await mustHold(jobs.reportProgress(claim, storing));
   await storage.putFile(artifactKeys.analytics(job.id), analytics, { signal });
   await storage.putFile(artifactKeys.thumbnail(job.id), thumbnail, { signal });
   await storage.putFile(artifactKeys.video(job.id), video, { signal });
@@ -114,7 +157,8 @@ function descriptionOf({ map, stars, pp }: RenderedPlay) {
 /** Only what anyone may read: the sentence of the table, never the message, which may name paths. */
 function lastLine(verdict: Verdict, error: unknown): string {
   if (verdict.kind === 'failed') return `Failed: ${failures[verdict.code].says} (${verdict.code})`;
-  if (verdict.why === 'worker-lost') return 'Interrupted; the job goes back to the queue.';
-  const code = error instanceof Failure ? error.code : 'render/failed';
-  return `This attempt failed: ${failures[code].says} (${code}) There will be another.`;
+  const { why, afterSeconds } = verdict;
+  if (why === 'worker-lost') return 'Interrupted; the job goes back to the queue.';
+  const code = codeOf(error);
+  return `This attempt failed: ${failures[code].says} (${code}) There will be another in ${afterSeconds} s.`;
 }

@@ -16,11 +16,6 @@ export interface WorkerOptions extends JobRunner {
   readonly drainMs: number;
 }
 
-/** A job that is to be tried again; to the queue, that is a failed one. */
-class AttemptEnded extends Error {
-  override readonly name = 'AttemptEnded';
-}
-
 export async function startWorker({ queue, size, drainMs, ...runner }: WorkerOptions): Promise<Worker> {
   const { boss } = queue;
   const handBack = new AbortController();
@@ -37,11 +32,13 @@ export async function startWorker({ queue, size, drainMs, ...runner }: WorkerOpt
       notifyPollingIntervalSeconds: 1,
     },
     async ([entry]) => {
+      const { id, retryCount, data } = entry!;
       const signal = AbortSignal.any([entry!.signal, handBack.signal]);
-      const attempt = runJob(runner, entry!.data.job_id, signal);
+      const attempt = runJob(runner, { jobId: data.job_id, queueEntry: id }, signal);
       running.add(attempt);
       try {
-        if ((await attempt) === 'again') throw new AttemptEnded('The job is to be tried again.');
+        const { againAfterSeconds } = await attempt;
+        if (againAfterSeconds !== null) await queue.putBack({ id, retryCount }, againAfterSeconds);
       } finally {
         running.delete(attempt);
       }

@@ -1,30 +1,53 @@
 import { Failure, type FailureCode, failures } from '../failure.ts';
-import type { Claim } from '../jobs/index.ts';
+import { type Claim, type HandBackReason, isDatabaseGone } from '../jobs/index.ts';
 import { RenderInterrupted } from './render-process.ts';
 
 /** What becomes of a job whose attempt has not worked. */
 export type Verdict =
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string }
-  | { readonly kind: 'again'; readonly why: 'render-error' | 'worker-lost' };
+  | { readonly kind: 'again'; readonly why: HandBackReason; readonly afterSeconds: number };
 
 const mostRenderErrors = 3;
 export const mostLostWorkers = 10;
 
+/**
+ * What is not the render's doing but its surroundings', and how often a job puts up with it. With the waits below, the
+ * patient ones give up after about two hours, and the others after less than three minutes: a map that nobody can be asked
+ * for may be one that nobody has, and a person waits for the answer.
+ */
+const mostOutages: Partial<Record<FailureCode, number>> = {
+  'beatmap/unavailable': 6,
+  'callback/undelivered': 30,
+  'database/unavailable': 30,
+  'storage/full': 30,
+  'storage/unavailable': 30,
+  'video/cannot-write': 6,
+};
+
+const firstOutageSeconds = 5;
+export const longestOutageSeconds = 300;
+
 /** Errors of the render are counted; so is, apart and more patiently, what is not the job's fault. */
 export function judgeAttempt(error: unknown, claim: Claim, { interrupted }: { interrupted: boolean }): Verdict {
-  if (interrupted || error instanceof RenderInterrupted || isOutage(error)) {
-    if (claim.lostWorkers + 1 < mostLostWorkers) return { kind: 'again', why: 'worker-lost' };
-    return { kind: 'failed', code: isOutage(error) ? error.code : 'render/worker-lost', message: messageOf(error) };
+  if (interrupted || error instanceof RenderInterrupted) {
+    if (claim.lostWorkers + 1 < mostLostWorkers) return { kind: 'again', why: 'worker-lost', afterSeconds: 1 };
+    return { kind: 'failed', code: 'render/worker-lost', message: messageOf(error) };
   }
-  const code = error instanceof Failure ? error.code : 'render/failed';
-  const isHopeless = !failures[code].retry || claim.renderErrors + 1 >= mostRenderErrors;
+  const code = codeOf(error);
+  const outages = mostOutages[code];
+  if (outages !== undefined && claim.outages + 1 < outages) {
+    const afterSeconds = Math.min(firstOutageSeconds * 2 ** claim.outages, longestOutageSeconds);
+    return { kind: 'again', why: 'outage', afterSeconds };
+  }
+  const isHopeless = outages !== undefined || !failures[code].retry || claim.renderErrors + 1 >= mostRenderErrors;
   if (isHopeless) return { kind: 'failed', code, message: messageOf(error) };
-  return { kind: 'again', why: 'render-error' };
+  return { kind: 'again', why: 'render-error', afterSeconds: 1 };
 }
 
-/** Storage and database are everybody's, and come back. */
-function isOutage(error: unknown): error is Failure {
-  return error instanceof Failure && /^(storage|database)\//.test(error.code) && failures[error.code].retry;
+/** Anything without a name of its own is a failed render. */
+export function codeOf(error: unknown): FailureCode {
+  if (error instanceof Failure) return error.code;
+  return isDatabaseGone(error) ? 'database/unavailable' : 'render/failed';
 }
 
 function messageOf(error: unknown): string {

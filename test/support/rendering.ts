@@ -72,13 +72,14 @@ export async function startRenderingService(): Promise<Rendering> {
     maxBytes: 10_000_000,
     hasher: { childPath: hash.path },
   });
-  const plain = createRenderer({ assets, env: {}, timeLimitSeconds: null, childPath: render.path });
+  const plain = createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: render.path });
   const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...small } }, hooks);
   let current = smaller;
   let folders = 0;
   const start = () =>
     startWorker({
       ...{ jobs, queue, storage, beatmaps, log },
+      complete: jobs.complete,
       render: (task, hooks) => current(task, hooks),
       encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
       newFolder: () => join(dataDir, 'tmp', `render-${folders++}`),

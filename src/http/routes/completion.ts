@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type Completion, completion, completionTaken, parseJobId } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
-import type { Completion as JobCompletion } from '../../jobs/index.ts';
+import { isSignedBy, type Completion as JobCompletion } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../app.ts';
 import { errorAnswers } from '../error-docs.ts';
 import { InvalidRequest } from '../invalid-request.ts';
@@ -53,24 +52,21 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
       async ({ params, body, headers }) => {
         if (webhookSecret === null) throw new Failure('callback/not-configured');
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-        if (!isSignedBy(webhookSecret, bytes, headers['x-signature'])) throw new Failure('callback/unsigned');
+        const signature = headers['x-signature'];
+        if (typeof signature !== 'string' || !isSignedBy(webhookSecret, bytes, signature)) {
+          throw new Failure('callback/unsigned');
+        }
         const report = readReport(bytes);
         if (Math.abs(Date.now() / 1000 - report.timestamp) > maxAgeSeconds) throw new Failure('callback/out-of-time');
         if (!(await jobs.rememberNonce(report.nonce))) throw new Failure('callback/repeated');
         const id = parseJobId(params.job_id);
-        const status = id === null ? 'unknown' : await jobs.complete(id, jobCompletionOf(report));
+        const attempt = report.attempt ?? undefined;
+        const status = id === null ? 'unknown' : await jobs.complete(id, jobCompletionOf(report), { attempt });
         if (status === 'unknown') throw new Failure('job/not-found');
         return { status };
       },
     );
   });
-}
-
-function isSignedBy(secret: string, body: Buffer, signature: string | string[] | undefined): boolean {
-  if (typeof signature !== 'string') return false;
-  const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
-  const found = Buffer.from(signature);
-  return found.length === expected.length && timingSafeEqual(found, expected);
 }
 
 function readReport(body: Buffer): Completion {
@@ -89,7 +85,10 @@ function jsonOf(body: Buffer): unknown {
 
 function jobCompletionOf(report: Completion): JobCompletion {
   const logKey = report.log_key ?? null;
-  if (!report.success) return { success: false, error: report.error ?? 'The worker gave no reason.', logKey };
+  if (!report.success) {
+    const { error, error_code: code } = report;
+    return { success: false, error: error ?? 'The worker gave no reason.', code: code ?? null, logKey };
+  }
   return {
     success: true,
     videoKey: report.video_key ?? null,

@@ -15,9 +15,11 @@ const signingKey = await sharedSecret(database.db, 'storage-links');
 const storage = await createStorage({ config: { kind: 'local' }, dataDir, signingKey });
 const queue = await startQueue({ database, log });
 const folder = await openUploadFolder(dataDir);
+const jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
 await startWorker({
   ...{ queue, storage, log },
-  jobs: createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } }),
+  jobs,
+  complete: jobs.complete,
   beatmaps: await openBeatmaps({
     folder: join(dataDir, 'beatmaps'),
     storage,
@@ -25,7 +27,7 @@ await startWorker({
     maxBytes: 10_000_000,
     hasher: { childPath: hashChild },
   }),
-  render: createRenderer({ assets, env: {}, timeLimitSeconds: null, childPath: renderChild }),
+  render: createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: renderChild }),
   encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
   newFolder: folder.newPath,
   size: 1,
