@@ -26,7 +26,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/api/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup-database.ts', 'test/support/global-setup-swift.ts'],
+          globalSetup: [
+            'test/support/global-setup-assets.ts',
+            'test/support/global-setup-database.ts',
+            'test/support/global-setup-swift.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -37,8 +41,23 @@ export default defineConfig({
           name: 'api-two-processes',
           include: ['test/api/http-spec-*.test.ts'],
           provide: { serviceProcesses: 2 },
-          globalSetup: ['test/support/global-setup-database.ts', 'test/support/global-setup-swift.ts'],
+          globalSetup: [
+            'test/support/global-setup-assets.ts',
+            'test/support/global-setup-database.ts',
+            'test/support/global-setup-swift.ts',
+          ],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        // Everything that can be killed, cut off or filled up is; `npm run chaos` does it a hundred times.
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
         },

@@ -42,4 +42,12 @@ export const steps = [
     command: '.build/program/demo/make.js',
     args: (folder) => [`${folder}/demo`],
   },
+  {
+    name: 'web',
+    says: 'Building the page.',
+    // It carries the kernel, the letters, the skin and the demo of the steps before.
+    inputs: ['package-lock.json', 'src'],
+    command: 'node_modules/vite/bin/vite.js',
+    args: (folder) => ['build', '--config', 'src/web/vite.config.ts', '--outDir', `${folder}/web`],
+  },
 ];

@@ -27,7 +27,7 @@ const arrows: Record<string, readonly string[]> = {
   worker: ['beatmaps', 'contract', 'jobs', 'render', 'skins', 'storage'],
   skins: ['archives', 'contract', 'database', 'osu', 'storage'],
   metrics: ['storage'],
-  http: ['contract', 'database', 'intake', 'jobs', 'metrics', 'osu', 'skins', 'storage'],
+  http: ['beatmaps', 'contract', 'database', 'intake', 'jobs', 'metrics', 'osu', 'skins', 'storage'],
   web: ['compositor', 'contract', 'glyphs', 'osu', 'scene'],
   cli: [
     'beatmaps',

@@ -3,15 +3,23 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { readReferenceScript, referencePage, referenceStart } from './docs-reference.ts';
+import { withInlineStyles } from './security-headers.ts';
 
 const hidden = { schema: { hide: true } };
+
+export interface DocsOptions {
+  readonly version: string;
+  readonly publicUrl: string;
+  /** Those of every answer, which the pages' own loosen where they must. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
  * The documentation, made from the schemas of the routes: interactive at /api/docs, for reading at /api/redoc, for
  * machines at /api/openapi.json. To be called before the routes are added. Both pages get all they need from this
  * service and have no inline script, so its content-security-policy holds for them too.
  */
-export async function addDocs(app: FastifyInstance, { version, publicUrl }: { version: string; publicUrl: string }) {
+export async function addDocs(app: FastifyInstance, { version, publicUrl, headers }: DocsOptions) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -37,14 +45,21 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl }: { ve
       'openapiObject' in document ? nameArtifactPath(document.openapiObject) : document.swaggerObject,
   });
 
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: 'Reprise API' },
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+  const styled = withInlineStyles(headers);
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', (_, reply, done) => {
+      reply.headers(styled);
+      done();
+    });
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: 'Reprise API' },
+      uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    });
+    pages.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
   });
 
   app.get('/api/openapi.json', hidden, async () => app.swagger());
-  app.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
   app.get('/api/redoc/start.js', hidden, async (_, reply) => sendScript(reply, referenceStart));
   app.get('/api/redoc/reference.js', hidden, async (_, reply) => sendScript(reply, await readReferenceScript()));
 

@@ -1,16 +1,16 @@
 import type { Job } from '../contract/index.ts';
-import { escapeHtml, htmlPage } from './html.ts';
+import { escapeHtml, type Page } from './html.ts';
 
 /** The page of one job: its state, its video once there is one, and what chats need to show that video. */
-export function jobPage(job: Job, publicUrl: string): string {
+export function jobPage(job: Job, publicUrl: string): Page {
   const title = job.map_title === '' ? 'A replay' : job.map_title;
-  return htmlPage({ title: `${title} · Reprise`, head: previewTags(job, title, publicUrl), body: body(job, title) });
+  return { title: `${title} · Reprise`, head: previewTags(job, title, publicUrl), plain: plain(job, title) };
 }
 
-export const missingJobPage = htmlPage({
+export const missingJobPage: Page = {
   title: 'No such replay · Reprise',
-  body: '<h1>There is no such replay</h1>\n<p>The link may be misspelled, or the replay was removed.</p>',
-});
+  plain: '<h1>There is no such replay</h1>\n<p>The link may be misspelled, or the replay was removed.</p>',
+};
 
 const states: Record<Job['status'], string> = {
   queued: 'Waiting for its turn',
@@ -20,7 +20,7 @@ const states: Record<Job['status'], string> = {
   failed: 'Failed',
 };
 
-function body(job: Job, title: string): string {
+function plain(job: Job, title: string): string {
   const { artifacts, config, status } = job;
   const stats = config.replay_stats;
   const facts = {

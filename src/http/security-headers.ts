@@ -23,6 +23,12 @@ export function frameable(headers: Readonly<Record<string, string>>): Record<str
   return { 'content-security-policy': policy.replace("frame-ancestors 'self'", 'frame-ancestors *') };
 }
 
+/** For the pages of the documentation, whose scripts write styles into them. */
+export function withInlineStyles(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const policy = headers['content-security-policy'] ?? '';
+  return { 'content-security-policy': policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") };
+}
+
 function contentSecurityPolicy(mediaHosts: readonly string[]): string {
   const media = ["'self'", ...mediaHosts];
   return Object.entries({
@@ -31,12 +37,12 @@ function contentSecurityPolicy(mediaHosts: readonly string[]): string {
     'font-src': ["'self'", 'data:'],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
-    'img-src': [...media, 'data:'],
-    'media-src': media,
+    'img-src': [...media, 'data:', 'blob:'],
+    'media-src': [...media, 'blob:'],
     'object-src': ["'none'"],
-    'script-src': ["'self'"],
-    // The pages of the documentation set styles from their scripts.
-    'style-src': ["'self'", "'unsafe-inline'"],
+    // The live player's compositor is WebAssembly.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'"],
   })
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ');

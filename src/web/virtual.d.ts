@@ -1,0 +1,4 @@
+declare module 'virtual:default-skin' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+import { packedFolder } from './build/packed-folder.ts';
+
+const made = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
+
+/** The page's files, each with its content's hash in its name; the manifest tells the server which are which. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/assets/',
+  publicDir: false,
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { alias: { made: made('') } },
+  plugins: [packedFolder({ id: 'virtual:default-skin', folder: made('default-skin/default-skin') }), compressed()],
+  worker: { format: 'es' },
+  build: {
+    manifest: 'manifest.json',
+    assetsDir: '.',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // A picture inside a script is read before anyone has asked for it.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    rolldownOptions: { input: fileURLToPath(new URL('main.tsx', import.meta.url)) },
+  },
+});
