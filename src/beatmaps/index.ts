@@ -1,2 +1,3 @@
 export type { BeatmapSet } from './beatmap-set.ts';
 export { type Beatmaps, type BeatmapsOptions, type FoundBeatmap, openBeatmaps } from './beatmaps.ts';
+export { type BeatmapUpload, checkBeatmapUpload } from './upload-check.ts';

@@ -24,6 +24,7 @@ function errorAnswer(status: number, codes: readonly FailureCode[]): z.ZodType {
 }
 
 const exampleLimits: Partial<Record<FailureCode, string>> = {
+  'beatmap/file-too-large': '100',
   'limit/rate': '5',
   'replay/too-large': '50',
   'skin/too-large': '200',

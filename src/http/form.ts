@@ -7,7 +7,14 @@ import { Failure } from '../failure.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
-/** The one file a form must carry. */
+/** The files of a form. */
+export interface FormRules {
+  /** The one it must carry. */
+  readonly file: FileRule;
+  /** One that may come with it. */
+  readonly beside?: FileRule;
+}
+
 export interface FileRule {
   readonly field: string;
   readonly maxBytes: number;
@@ -18,6 +25,7 @@ export interface FileRule {
 
 export interface ReceivedForm {
   readonly file: ReceivedFile;
+  readonly beside: ReceivedFile | null;
   readonly texts: FormTexts;
 }
 
@@ -49,30 +57,35 @@ const maxNameLength = 100;
 const maxOtherBytes = 1024 * 1024;
 
 /**
- * Receives a form with one file, which lies on disk while `use` runs and is removed whatever happens. Every limit is
+ * Receives a form with its files, which lie on disk while `use` runs and are removed whatever happens. Every limit is
  * enforced as the bytes arrive. Fields and files of other names are ignored.
  */
 export async function withForm<T>(
   request: FastifyRequest,
-  rule: FileRule,
+  rules: FormRules,
   { reader, use }: { reader: FormReader; use: (form: ReceivedForm) => Promise<T> },
 ): Promise<T> {
-  const path = reader.uploads.newPath();
+  const paths: string[] = [];
+  function newPath(): string {
+    paths.push(reader.uploads.newPath());
+    return paths.at(-1)!;
+  }
   try {
-    return await use(await receive(request, rule, { path, idleMs: reader.idleMs }));
+    return await use(await receive(request, rules, { newPath, idleMs: reader.idleMs }));
   } finally {
-    await rm(path, { force: true });
+    for (const path of paths) await rm(path, { force: true });
   }
 }
 
 async function receive(
   request: FastifyRequest,
-  rule: FileRule,
-  { path, idleMs }: { path: string; idleMs: number },
+  rules: FormRules,
+  { newPath, idleMs }: { newPath: () => string; idleMs: number },
 ): Promise<ReceivedForm> {
-  const watch = watchBody(request.raw, { idleMs, maxBytes: rule.maxBytes + maxOtherBytes });
+  const maxBytes = rules.file.maxBytes + (rules.beside?.maxBytes ?? 0) + maxOtherBytes;
+  const watch = watchBody(request.raw, { idleMs, maxBytes });
   try {
-    return await readParts(request, rule, { path, signal: watch.signal });
+    return await readParts(request, rules, { newPath, signal: watch.signal });
   } catch (error) {
     // What was found first counts, also when the rest of a refused body reaches another limit in the meantime.
     if (error instanceof Failure) throw error;
@@ -85,33 +98,51 @@ async function receive(
 
 async function readParts(
   request: FastifyRequest,
-  rule: FileRule,
-  { path, signal }: { path: string; signal: AbortSignal },
+  { file: required, beside }: FormRules,
+  { newPath, signal }: { newPath: () => string; signal: AbortSignal },
 ): Promise<ReceivedForm> {
+  const rules = new Map([required, ...(beside ? [beside] : [])].map((rule) => [rule.field, rule]));
+  const files = new Map<string, ReceivedFile>();
   const texts = new Map<string, string[]>();
-  let file: ReceivedFile | null = null;
   // Without a body there is nothing to read, and every form that misses its file is refused in the same way.
   const parts = request.isMultipart() ? readable(request) : nothing();
   for (;;) {
     const { value: part, done } = await orAborted(parts.next(), signal);
     if (done === true) break;
-    if ((part.fieldname ?? '').length > maxNameLength) {
-      throw new InvalidRequest([{ field: part.fieldname.slice(0, maxNameLength), message: 'The name is too long.' }]);
+    const { fieldname: field } = part;
+    if ((field ?? '').length > maxNameLength) {
+      throw new InvalidRequest([{ field: field.slice(0, maxNameLength), message: 'The name is too long.' }]);
     }
-    if (part.type === 'field' || part.fieldname !== rule.field) {
-      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), textOf(part)]);
+    const rule = rules.get(field);
+    if (part.type === 'field' || rule === undefined) {
+      texts.set(field, [...(texts.get(field) ?? []), textOf(part)]);
       if (part.type === 'file') part.file.resume();
     } else {
-      if (file !== null) throw new InvalidRequest([{ field: rule.field, message: 'Must be given once.' }]);
+      if (files.has(field)) throw new InvalidRequest([{ field, message: 'Must be given once.' }]);
       const name = part.filename ?? '';
+      const bytes = addAbortSignal(signal, part.file);
+      if (rule === beside && name === '' && (await isEmpty(bytes))) continue;
       rule.checkName(name);
-      file = { name, path, sizeBytes: await write(addAbortSignal(signal, part.file), path, rule) };
+      const path = newPath();
+      files.set(field, { name, path, sizeBytes: await write(bytes, path, rule) });
     }
   }
-  if (file !== null) return { file, texts };
-  throw new InvalidRequest([
-    { field: rule.field, message: texts.has(rule.field) ? 'Must be a file.' : 'Is required.' },
-  ]);
+  const file = files.get(required.field);
+  const besideFile = beside && files.get(beside.field);
+  const mistakes = [
+    ...(file
+      ? []
+      : [{ field: required.field, message: texts.has(required.field) ? 'Must be a file.' : 'Is required.' }]),
+    ...(beside && texts.has(beside.field) ? [{ field: beside.field, message: 'Must be a file.' }] : []),
+  ];
+  if (file === undefined || mistakes.length > 0) throw new InvalidRequest(mistakes);
+  return { file, beside: besideFile ?? null, texts };
+}
+
+/** A browser sends a file that nobody chose as one without a name and without a byte. */
+async function isEmpty(stream: Readable): Promise<boolean> {
+  for await (const _ of stream) return false;
+  return true;
 }
 
 function readable(request: FastifyRequest) {

@@ -65,7 +65,8 @@ async function lockQueued(trx: Transaction<Schema>): Promise<number> {
   return total;
 }
 
-async function insertJobWithEvent(trx: Transaction<Schema>, { client, options, replay }: Submission): Promise<Job> {
+async function insertJobWithEvent(trx: Transaction<Schema>, submission: Submission): Promise<Job> {
+  const { client, options, replay, beatmapSha256 } = submission;
   const id = randomUUID();
   const row = await trx
     .with('event', (qb) =>
@@ -82,6 +83,7 @@ async function insertJobWithEvent(trx: Transaction<Schema>, { client, options, r
       client,
       options: JSON.stringify(options),
       beatmap_md5: printable(replay.beatmapMd5),
+      beatmap_sha256: beatmapSha256 ?? null,
       player: printable(replay.player),
       n300: replay.n300,
       n100: replay.n100,

@@ -37,7 +37,7 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
           response: { 200: legacyJobCreated.describe('The job was queued.'), ...submissionErrors },
         },
       },
-      async (request, reply) => legacyCreatedOf((await submitReplay(request, reply, readLegacySettings)).id),
+      async (request, reply) => legacyCreatedOf((await submitReplay(request, reply, { read: readLegacySettings })).id),
     );
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultRenderSettings, jobCreated, renderSettings } from '../../contract/index.ts';
+import type { FailureCode } from '../../failure.ts';
 import type { App } from '../app.ts';
 import { errorAnswers } from '../error-docs.ts';
 import type { SubmitReplay } from '../submit-replay.ts';
@@ -28,7 +29,7 @@ export const renderForm = z.object({
 });
 
 /** Every way a submission can be refused. */
-export const submissionErrors = errorAnswers(
+const submissionFailures = [
   'replay/wrong-extension',
   'replay/empty',
   'request/malformed',
@@ -46,7 +47,19 @@ export const submissionErrors = errorAnswers(
   'limit/at-capacity',
   'storage/full',
   'upload/failed',
-);
+] as const satisfies FailureCode[];
+
+export const submissionErrors = errorAnswers(...submissionFailures);
+
+const beatmapFailures = [
+  'beatmap/wrong-extension',
+  'beatmap/file-too-large',
+  'beatmap/mismatch',
+  'archive/too-large',
+  'archive/unreadable',
+  'archive/unsafe',
+  'beatmap/too-slow',
+] as const satisfies FailureCode[];
 
 export function addRenderRoute(app: App, submitReplay: SubmitReplay): void {
   addFormRoutes(app, (scope) => {
@@ -60,12 +73,20 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay): void {
           description:
             'Queues a render and answers at once. Five submissions a minute and two unfinished jobs per client.',
           consumes: ['multipart/form-data'],
-          body: renderForm,
-          response: { 202: jobCreated.describe('The job was queued.'), ...submissionErrors },
+          body: renderForm.extend({
+            beatmap: z.string().optional().meta({
+              format: 'binary',
+              description: 'The beatmap set, a file whose name ends in .osz, for a map that is on no mirror.',
+            }),
+          }),
+          response: {
+            202: jobCreated.describe('The job was queued.'),
+            ...errorAnswers(...submissionFailures, ...beatmapFailures),
+          },
         },
       },
       async (request, reply) => {
-        const { id } = await submitReplay(request, reply);
+        const { id } = await submitReplay(request, reply, { takesBeatmap: true });
         return reply.code(202).send({ job_id: id, status: 'queued', links: { status: `/v1/jobs/${id}` } });
       },
     );

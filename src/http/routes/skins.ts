@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { skinList, skinUploaded } from '../../contract/index.ts';
-import { Failure, failures } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import type { App, Dependencies } from '../app.ts';
 import { clientIdentity } from '../client.ts';
 import { errorAnswers } from '../error-docs.ts';
 import { type FileRule, type ReceivedFile, withForm } from '../form.ts';
 import { createGate } from '../gate.ts';
-import { InvalidRequest } from '../invalid-request.ts';
+import { inField } from '../invalid-request.ts';
 import { enforceRate } from '../rate-headers.ts';
 import { createRateLimiter, type RateLimiter } from '../rate-limiter.ts';
 import { addFormRoutes, readByHandler } from './forms.ts';
@@ -74,10 +74,14 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   function upload(rate: RateLimiter) {
     return (request: FastifyRequest, reply: FastifyReply) => {
       const client = clientOf(request.raw);
-      return withForm(request, rule, {
-        reader: { uploads, idleMs: timeouts.idleMs },
-        use: ({ file }) => take(file, { client, reply, rate }),
-      });
+      return withForm(
+        request,
+        { file: rule },
+        {
+          reader: { uploads, idleMs: timeouts.idleMs },
+          use: ({ file }) => take(file, { client, reply, rate }),
+        },
+      );
     };
   }
 
@@ -91,7 +95,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   ) {
     const before = await rate.peek(client);
     if (!before.allowed) refuse(before);
-    const skin = await checking(() => skins.check({ path: file.path, fileName: file.name })).catch(explain);
+    const skin = await checking(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
     const state = await rate.take(client);
     if (!state.allowed) refuse(state);
     enforceRate(reply, state);
@@ -114,12 +118,6 @@ function skinRule(maxBytes: number): FileRule {
     tooLarge: () =>
       new Failure('skin/too-large', `Skin file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`),
   };
-}
-
-/** A rule the archive breaks is a mistake in the field that carries it. */
-function explain(error: unknown): never {
-  if (!(error instanceof Failure) || failures[error.code].status !== 422) throw error;
-  throw new InvalidRequest([{ field: 'skin', message: error.message }], error.code, { cause: error });
 }
 
 const uploadSchema = {

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  expectError,
+  formHead,
+  jsonOf,
+  multipart,
+  multipartType,
+  newClient,
+  openRaw,
+  type Part,
+  post,
+  replayBytes,
+} from '../support/http.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
+import { type InnerService, startInnerService } from '../support/service.ts';
+import { makeZip } from '../support/zip.ts';
+
+const MIB = 1024 * 1024;
+
+let service: InnerService;
+beforeAll(async () => {
+  service = await startInnerService({ env: { MAX_BEATMAP_SIZE_MB: '2', MAX_REPLAY_SIZE_MB: '1', MAX_QUEUED: '1000' } });
+});
+afterAll(() => service?.stop());
+
+const replay: Part = { name: 'replay', filename: 'play.osr', body: playedReplay };
+const beatmap = (body: Uint8Array | string = playedSet, filename = 'set.osz'): Part => ({
+  name: 'beatmap',
+  filename,
+  body,
+});
+
+const send = (parts: readonly Part[], { path = '/v1/render', client = newClient() } = {}) =>
+  post(`${service.url}${path}`, multipart(parts), { client, headers: { 'content-type': multipartType } });
+
+async function storedSets(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of service.storage.list('beatmaps/')) keys.push(key);
+  return keys;
+}
+
+describe('a set that comes with the replay', () => {
+  test.each([
+    ['after it', [replay, beatmap()]],
+    ['before it', [beatmap(), replay]],
+    [
+      'between fields',
+      [{ name: 'skin', body: 'A' }, beatmap(playedSet, 'SET.OSZ'), { name: 'bg_dim', body: '1' }, replay],
+    ],
+  ])('%s is stored for this job alone', async (_, parts) => {
+    const response = await send(parts);
+    expect(response.status).toBe(202);
+    const { job_id: id } = await jsonOf(response);
+    const stored = await service.storage.get(`beatmaps/${id}.osz`);
+    expect(Buffer.concat(await stored!.stream.toArray()).equals(playedSet)).toBe(true);
+    const job = await service.jobs.get(id);
+    expect(job!.beatmapSha256).toEqual(createHash('sha256').update(playedSet).digest());
+    expect(await storedSets()).not.toContain(`beatmaps/${job!.replay.beatmapMd5}.osz`);
+    expect(await service.filesInTransit()).toEqual([]);
+  });
+
+  test('is nothing that anyone can download', async () => {
+    const { job_id: id } = await jsonOf(await send([replay, beatmap()]));
+    await expectError(await fetch(`${service.url}/v1/artifacts/beatmaps/${id}.osz`), 403);
+  });
+
+  test('need not be there, also when a browser sends its empty place', async () => {
+    for (const parts of [[replay], [replay, beatmap('', '')]]) {
+      const response = await send(parts);
+      expect(response.status).toBe(202);
+      expect((await service.jobs.get((await jsonOf(response)).job_id))!.beatmapSha256).toBeNull();
+    }
+  });
+
+  test('may be as large as its limit, and not a byte larger', async () => {
+    const member = { name: 'map.osu', data: Buffer.alloc(0) };
+    const filled = (bytes: number) => makeZip([member, { name: 'fill', data: randomBytes(bytes), method: 'store' }]);
+    const frame = filled(0).length;
+    await expectError(await send([replay, beatmap(filled(2 * MIB - frame))]), 422, 'beatmap/mismatch');
+    const { detail } = await expectError(
+      await send([replay, beatmap(filled(2 * MIB - frame + 1))]),
+      413,
+      'beatmap/file-too-large',
+    );
+    expect(detail).toBe('Beatmap file exceeds maximum size of 2MB.');
+  });
+
+  test('does not make room for a larger replay', async () => {
+    const large = { ...replay, body: new Uint8Array(MIB + 1) };
+    await expectError(await send([large, beatmap()]), 413, 'replay/too-large');
+  });
+});
+
+describe('refused with the replay', () => {
+  const bomb = makeZip([{ name: 'map.osu', data: Buffer.alloc(32 * MIB) }]);
+
+  test.each<[what: string, parts: Part[], status: number, code: string]>([
+    ['a set of another map', [replay, beatmap(makeZip([{ name: 'a.osu', data: 'x' }]))], 422, 'beatmap/mismatch'],
+    ['a set for another replay', [{ ...replay, body: replayBytes }, beatmap()], 422, 'beatmap/mismatch'],
+    ['another ending', [replay, beatmap(playedSet, 'set.zip')], 400, 'beatmap/wrong-extension'],
+    ['no name', [replay, beatmap(playedSet, '')], 400, 'beatmap/wrong-extension'],
+    ['no bytes', [replay, beatmap('')], 422, 'archive/unreadable'],
+    ['no archive', [replay, beatmap('PK, but not really')], 422, 'archive/unreadable'],
+    ['a bomb', [replay, beatmap(bomb)], 422, 'archive/too-large'],
+    ['a way out', [replay, beatmap(makeZip([{ name: '../../x', data: 'x' }]))], 422, 'archive/unsafe'],
+    ['two sets', [replay, beatmap(), beatmap()], 422, 'request/invalid'],
+    ['a text in its place', [replay, { name: 'beatmap', body: 'text' }], 422, 'request/invalid'],
+    ['a set without a replay', [beatmap()], 422, 'request/invalid'],
+  ])('%s leaves nothing behind', async (_, parts, status, code) => {
+    const before = await storedSets();
+    const client = newClient();
+    const body = await expectError(await send(parts, { client }), status, code);
+    if (status === 422)
+      expect(body.errors![0]!.field).toBe(code === 'request/invalid' && parts.length === 1 ? 'replay' : 'beatmap');
+    expect(await storedSets()).toEqual(before);
+    expect(await service.filesInTransit()).toEqual([]);
+    // It used nothing up.
+    expect((await send([replay, beatmap()], { client })).headers.get('x-ratelimit-remaining')).toBe('4');
+  });
+
+  test('a set whose sender vanishes leaves nothing behind', async () => {
+    const raw = openRaw(service.url);
+    const body = multipart([replay, beatmap(randomBytes(MIB))], { close: false });
+    await raw.send(formHead('/v1/render', body.length + MIB));
+    await raw.send(body);
+    await expect.poll(() => service.filesInTransit()).toHaveLength(2);
+    raw.vanish();
+    await expect.poll(() => service.filesInTransit()).toEqual([]);
+  });
+
+  test('a client over its limit is told before its set is looked at', async () => {
+    const client = newClient();
+    for (let i = 0; i < 5; i++) await send([replay], { client });
+    await expectError(await send([replay, beatmap(bomb)], { client }), 429, 'limit/rate');
+  });
+});
+
+test('the older interface takes no set: it is a field like any unknown one', async () => {
+  const response = await send([replay, beatmap('no archive at all')], { path: '/render' });
+  expect(response.status).toBe(200);
+  expect((await service.jobs.get((await jsonOf(response)).job_id))!.beatmapSha256).toBeNull();
+});
