@@ -12,6 +12,7 @@ import {
   drawObjects,
   drawSpinners,
 } from './playfield/index.ts';
+import { drawOverlay, drawScenery } from './scenery.ts';
 import type { Show } from './show.ts';
 
 /** What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. */
@@ -28,14 +29,10 @@ export function frameAt(show: Show, t: Millis): DisplayList {
   return list;
 }
 
-/**
- * Everything below the HUD, back to front, as the game has it. A background video and the storyboard's Background, Fail,
- * Pass and Foreground belong right above the background, under the same dim; its Overlay belongs between the judgements
- * and the flashlight.
- */
+/** Everything below the HUD, back to front, as the game has it. */
 export function drawPlay(list: DisplayList, show: Show, t: Millis): void {
   const { playfield } = show;
-  drawBackground(list, playfield, t);
+  drawScenery(list, show, t);
   drawSmoke(list, show.cursor, t);
   drawSpinners(list, playfield, t);
   drawFollowPoints(list, playfield, t);
@@ -43,5 +40,6 @@ export function drawPlay(list: DisplayList, show: Show, t: Millis): void {
   drawObjects(list, playfield, t);
   drawApproachCircles(list, playfield, t);
   drawJudgementsAbove(list, playfield, t);
+  drawOverlay(list, show, t);
   drawFlashlight(list, playfield, t);
 }

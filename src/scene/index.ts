@@ -18,4 +18,6 @@ export { createShow, type Show, type ShowInput, type ShowOptions, type ShowSpan,
 export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 export { soundsOf } from './sounds.ts';
 export { createStage, type Stage } from './stage.ts';
+export type { StoryboardInput } from './storyboard/index.ts';
 export { drawText, type TextLook, type Typeface, type TypeGlyph, textWidth } from './text.ts';
+export { type VideoInput, videoImage } from './video.ts';

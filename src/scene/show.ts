@@ -8,7 +8,9 @@ import { createHud, type Hud } from './hud/index.ts';
 import type { Pictures } from './pictures.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { Stage } from './stage.ts';
+import { createStoryboard, type StoryboardInput, type StoryboardShown } from './storyboard/index.ts';
 import type { Typeface } from './text.ts';
+import type { VideoInput } from './video.ts';
 
 /** What a viewer chose. */
 export interface ShowOptions {
@@ -34,6 +36,9 @@ export interface ShowInput {
   readonly options: ShowOptions;
   /** The map's background image, loaded under the name `background`; null without one. */
   readonly background: { readonly width: number; readonly height: number } | null;
+  /** The map's storyboard and its video, where it has them and somebody wants to see them. */
+  readonly storyboard?: StoryboardInput;
+  readonly video?: VideoInput;
   /** Performance points after each judgement, as long as `play.judgements`; null where they are not known. */
   readonly pp: Float64Array | null;
   readonly stars: number | null;
@@ -50,6 +55,8 @@ export interface Show extends ShowInput {
   readonly span: ShowSpan;
   /** When the results screen begins; null for a play that failed, whose video ends without one. */
   readonly resultsAt: Millis | null;
+  /** The storyboard, arranged in time. */
+  readonly story: StoryboardShown | null;
   readonly playfield: Playfield;
   readonly cursor: Cursor;
   readonly hud: Hud;
@@ -68,12 +75,14 @@ const leadInMs = 1000;
 const longestLeadIn = 30_000;
 
 export function createShow(input: ShowInput): Show {
-  const start = startOf(input.play);
+  const story = input.storyboard ? createStoryboard(input.storyboard, input) : null;
+  const start = startOf(input.play, story);
   const { end, resultsAt } = endOf(input.play);
   return {
     ...input,
     span: { start, end },
     resultsAt,
+    story,
     playfield: createPlayfield(input),
     cursor: createCursor(input),
     hud: createHud(input, start, resultsAt),
@@ -85,10 +94,11 @@ export function showSpan({ span }: Show): ShowSpan {
 }
 
 /** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */
-function startOf({ map }: Play): Millis {
+function startOf({ map }: Play, story: StoryboardShown | null): Millis {
   const first = map.objects[0]?.startTime ?? 0;
   const asked = Math.min(map.beatmap.general.audioLeadIn, longestLeadIn);
-  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - asked);
+  const prelude = Math.max(story?.start ?? 0, 0 - longestLeadIn);
+  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - asked, prelude);
 }
 
 function endOf({ map, failedAt }: Play): { end: Millis; resultsAt: Millis | null } {

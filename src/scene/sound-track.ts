@@ -9,7 +9,7 @@ export interface SoundTrack {
   readonly loops: readonly SoundLoop[];
 }
 
-/** A sound that is played once, to its own end, at its own pitch whatever the song's speed. */
+/** A sound that is played once, to its own end. */
 export interface SoundEvent {
   readonly time: Millis;
   readonly sound: SkinSound;
@@ -17,6 +17,8 @@ export interface SoundEvent {
   readonly volume: number;
   /** -1 left, 0 middle, 1 right. */
   readonly balance: number;
+  /** 1, as it is, unless said; hit sounds keep their pitch whatever the song's speed. */
+  readonly speed?: number;
 }
 
 /** A sound that repeats without a gap from `start` until `end`. */

@@ -3,10 +3,12 @@ import { healthAt } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
 import type { Show } from './show.ts';
 import type { SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
+import { hitsOf } from './sounds/hits.ts';
 import { nightcoreEvents } from './sounds/nightcore.ts';
-import { hitSoundsAt, samplesAt } from './sounds/samples.ts';
-import { sliderEvents, sliderLoops } from './sounds/slider-sounds.ts';
-import { spinnerEvents, spinnerLoops } from './sounds/spinner-sounds.ts';
+import { hitSoundsAt } from './sounds/samples.ts';
+import { sliderLoops, tickEvents } from './sounds/slider-sounds.ts';
+import { bonusEvents, spinnerLoops } from './sounds/spinner-sounds.ts';
+import { storyboardEvents } from './sounds/storyboard-sounds.ts';
 
 /** Combos up to this long break in silence. */
 const quietCombo = 20;
@@ -16,21 +18,22 @@ const verdictDelay = 20;
 
 /** Everything that is heard besides the song. */
 export function soundsOf(show: Show): SoundTrack {
-  const events: SoundEvent[] = [...comboBreaks(show), ...verdicts(show), ...ending(show), ...nightcoreEvents(show)];
+  const events: SoundEvent[] = [
+    ...comboBreaks(show),
+    ...verdicts(show),
+    ...ending(show),
+    ...nightcoreEvents(show),
+    ...storyboardEvents(show),
+  ];
+  for (const hit of hitsOf(show)) events.push(...hitSoundsAt(show, hit));
   const loops: SoundLoop[] = [];
   show.play.map.objects.forEach((object, i) => {
     const play = show.play.objects[i];
-    if (object.kind === 'circle' && play?.kind === 'circle') {
-      if (play.judgedAt === null || play.result === 'miss') return;
-      const { hitSound: sounds, sample } = object.source;
-      const samples = samplesAt(show, sample, object.startTime);
-      const hit = { time: play.judgedAt, x: object.at.x, sounds, samples, filename: sample.filename };
-      events.push(...hitSoundsAt(show, hit));
-    } else if (object.kind === 'slider' && play?.kind === 'slider') {
-      events.push(...sliderEvents(show, object, play));
+    if (object.kind === 'slider' && play?.kind === 'slider') {
+      events.push(...tickEvents(show, object, play));
       loops.push(...sliderLoops(show, object, play));
     } else if (object.kind === 'spinner' && play?.kind === 'spinner') {
-      events.push(...spinnerEvents(show, object, play));
+      events.push(...bonusEvents(show, object, play));
       loops.push(...spinnerLoops(show, object, play));
     }
   });

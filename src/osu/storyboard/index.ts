@@ -15,4 +15,4 @@ export type {
   Trigger,
   TriggerCondition,
 } from './storyboard.ts';
-export { isOn, valueAt } from './track.ts';
+export { isOn, lastStarted, type Started, settledAt, startedSwitch, startedValue, valueAt } from './track.ts';

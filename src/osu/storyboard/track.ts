@@ -8,34 +8,50 @@ import type { Track, TrackPart } from './storyboard.ts';
  */
 export function valueAt(track: Track | undefined, t: Millis, fallback: number): number {
   if (track === undefined) return fallback;
-  const found = lastStarted(track, t);
-  if (found === null) return track.initial;
-  const { from, to, easings, starts, ends } = found.part.commands;
-  const a = from[found.index]!;
-  const b = to[found.index]!;
-  const duration = ends[found.index]! - starts[found.index]!;
-  const progress = duration > 0 ? (t - found.startedAt) / duration : 1;
-  return progress >= 1 ? b : a + (b - a) * easingOf(easings[found.index]!)(progress);
+  const started = lastStarted(track, t);
+  return started === null ? track.initial : startedValue(started, t);
 }
 
 /** Whether a switch (a flip, additive blending) is on at a time (rule SB4). */
 export function isOn(track: Track | undefined, t: Millis): boolean {
-  const found = track === undefined ? null : lastStarted(track, t);
-  if (found === null) return false;
-  const { starts, ends } = found.part.commands;
-  const duration = ends[found.index]! - starts[found.index]!;
-  return duration === 0 || t < found.startedAt + duration;
+  const started = track === undefined ? null : lastStarted(track, t);
+  return started !== null && startedSwitch(started, t);
 }
 
-interface Found {
+/** A command that has started, in the repetition that is running. */
+export interface Started {
   readonly part: TrackPart;
   readonly index: number;
-  /** In song time, in the repetition that is running. */
+  /** In song time. */
   readonly startedAt: Millis;
+  /** When the next one of the same part starts. */
+  readonly nextAt: Millis;
 }
 
-function lastStarted(track: Track, t: Millis): Found | null {
-  let found: Found | null = null;
+/** The number that a command has made of its property by a time. */
+export function startedValue({ part, index, startedAt }: Started, t: Millis): number {
+  const { from, to, easings, starts, ends } = part.commands;
+  const a = from[index]!;
+  const b = to[index]!;
+  const duration = ends[index]! - starts[index]!;
+  const progress = duration > 0 ? (t - startedAt) / duration : 1;
+  return progress >= 1 ? b : a + (b - a) * easingOf(easings[index]!)(progress);
+}
+
+export function startedSwitch({ part, index, startedAt }: Started, t: Millis): boolean {
+  const duration = part.commands.ends[index]! - part.commands.starts[index]!;
+  return duration === 0 || t < startedAt + duration;
+}
+
+/** From when on a command leaves its property alone. */
+export function settledAt({ part, index, startedAt }: Started): Millis {
+  const { from, to, starts, ends } = part.commands;
+  return from[index] === to[index] ? startedAt : startedAt + ends[index]! - starts[index]!;
+}
+
+/** The command of a track that started last; null before the first. */
+export function lastStarted(track: Track, t: Millis): Started | null {
+  let found: Started | null = null;
   for (const part of track.parts) {
     const candidate = lastStartedIn(part, t);
     if (candidate !== null && (found === null || candidate.startedAt >= found.startedAt)) found = candidate;
@@ -43,21 +59,27 @@ function lastStarted(track: Track, t: Millis): Found | null {
   return found;
 }
 
-function lastStartedIn(part: TrackPart, t: Millis): Found | null {
-  const { loop, commands, first } = part;
+function lastStartedIn(part: TrackPart, t: Millis): Started | null {
+  const { loop, commands, first, count } = part;
+  const { starts } = commands;
   if (loop === null) {
     const index = lastIndexFrom(part, t);
-    return index < first ? null : { part, index, startedAt: commands.starts[index]! };
+    if (index < first) return null;
+    return { part, index, startedAt: starts[index]!, nextAt: index + 1 < first + count ? starts[index + 1]! : never };
   }
-  const earliest = loop.start + commands.starts[first]!;
+  const earliest = loop.start + starts[first]!;
   if (t < earliest) return null;
   // The latest repetition in which the first command has started; in it, the last that has.
   const passed = loop.period > 0 ? Math.floor((t - earliest) / loop.period) : loop.count - 1;
   const repetition = Math.min(passed, loop.count - 1);
   const base = loop.start + repetition * loop.period;
   const index = Math.max(lastIndexFrom(part, t - base), first);
-  return { part, index, startedAt: base + commands.starts[index]! };
+  const again = repetition < loop.count - 1 ? base + loop.period + starts[first]! : never;
+  const nextAt = index + 1 < first + count ? base + starts[index + 1]! : again;
+  return { part, index, startedAt: base + starts[index]!, nextAt };
 }
+
+const never = Number.POSITIVE_INFINITY;
 
 /** The last command of a part that starts at or before a time on its own clock; one before the first when none does. */
 function lastIndexFrom({ commands, first, count }: TrackPart, t: Millis): number {

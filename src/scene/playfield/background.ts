@@ -1,6 +1,6 @@
 import { shownBreaks } from '../../osu/beatmap/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList } from '../display-list.ts';
+import type { DisplayList, ScreenRect } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
 import { createGlide, type Glide, glideAt } from '../glide.ts';
 import type { ShowInput } from '../show.ts';
@@ -29,14 +29,21 @@ export function createBackground({ stage, background, options, play }: ShowInput
   return { stage, size: background, dim: createGlide(dim, moves, { duration: () => ease, ease: outQuad }) };
 }
 
-/** Fills the screen with the picture, cut where it does not fit. */
-export function drawBackdrop(list: DisplayList, { stage, size, dim }: Background, t: Millis): void {
+/** How much of its own light is left to what lies behind the play. */
+export function lightAt({ dim }: Background, t: Millis): number {
+  return 1 - glideAt(dim, t);
+}
+
+/** Fills the screen, or a part of it in fractions of its size, with the picture, cut where it does not fit. */
+export function drawBackdrop(list: DisplayList, background: Background, t: Millis, part?: ScreenRect): void {
+  const { stage, size } = background;
   if (size === null) return;
-  const light = 255 * (1 - glideAt(dim, t));
+  const light = 255 * lightAt(background, t);
   list.sprite('background', {
     at: { x: stage.widthPx / 2, y: stage.heightPx / 2 },
     scale: Math.max(stage.widthPx / size.width, stage.heightPx / size.height),
     tint: { r: light, g: light, b: light },
     still: true,
+    ...(part && { crop: part }),
   });
 }

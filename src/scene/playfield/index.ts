@@ -1,4 +1,5 @@
 export {
+  backgroundLight,
   createPlayfield,
   drawApproachCircles,
   drawBackground,

@@ -1,10 +1,10 @@
 import type { Play } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList } from '../display-list.ts';
+import type { DisplayList, ScreenRect } from '../display-list.ts';
 import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { drawApproachCircle } from './approach-circle.ts';
-import { type Background, createBackground, drawBackdrop } from './background.ts';
+import { type Background, createBackground, drawBackdrop, lightAt } from './background.ts';
 import { createField, type Field } from './field.ts';
 import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
@@ -37,8 +37,13 @@ export function createPlayfield(input: ShowInput): Playfield {
   };
 }
 
-export function drawBackground(list: DisplayList, { background }: Playfield, t: Millis): void {
-  drawBackdrop(list, background, t);
+export function drawBackground(list: DisplayList, { background }: Playfield, t: Millis, part?: ScreenRect): void {
+  drawBackdrop(list, background, t, part);
+}
+
+/** How bright the background, and all that lies with it behind the play, is shown. */
+export function backgroundLight({ background }: Playfield, t: Millis): number {
+  return lightAt(background, t);
 }
 
 export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis): void {

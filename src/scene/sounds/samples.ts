@@ -19,8 +19,18 @@ const quietest = 0.05;
 /** How loud each sound is beside the others. */
 const levels = { hitnormal: 0.8, hitwhistle: 0.85, hitfinish: 1, hitclap: 0.85 } as const;
 
+/** Something that was hit, and what it sounds like. */
+export interface Hit {
+  readonly time: Millis;
+  readonly x: number;
+  readonly sounds: HitSound;
+  readonly samples: Samples;
+  /** A file that stands for all of it. */
+  readonly filename?: string;
+}
+
 /** An object's own sets, index and volume; what it leaves open is the timing point's, a little leniently (rule TP5). */
-export function samplesAt({ play: { map } }: Show, sample: HitSample, t: Millis): Samples {
+export function samplesAt({ play: { map } }: Pick<Show, 'play'>, sample: HitSample, t: Millis): Samples {
   const point = samplePointAt(map.timing, t);
   const normalSet = firstSet(sample.normalSet, point?.sampleSet, map.beatmap.general.sampleSet);
   return {
@@ -32,16 +42,7 @@ export function samplesAt({ play: { map } }: Show, sample: HitSample, t: Millis)
 }
 
 /** The sounds of one hit, all at once: the plain one and its additions, or the file that stands for them. */
-export function hitSoundsAt(
-  { skin, skinIni }: Show,
-  hit: {
-    readonly time: Millis;
-    readonly x: number;
-    readonly sounds: HitSound;
-    readonly samples: Samples;
-    readonly filename?: string;
-  },
-): SoundEvent[] {
+export function hitSoundsAt({ skin, skinIni }: Pick<Show, 'skin' | 'skinIni'>, hit: Hit): SoundEvent[] {
   const { time, sounds, filename = '' } = hit;
   const { normalSet, additionSet, index, volume } = hit.samples;
   const balance = balanceAt(hit.x);

@@ -4,35 +4,42 @@ import type { HitSoundName } from '../../osu/skin/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import type { Show } from '../show.ts';
 import type { LoopStep, SoundEvent, SoundLoop } from '../sound-track.ts';
-import { balanceAt, hitSoundsAt, samplesAt } from './samples.ts';
+import { balanceAt, type Hit, samplesAt } from './samples.ts';
 
 /** How often a loop follows its ball to the side and its timing point in volume; longer sliders do it less often. */
 const loopStep = 100;
 const mostLoopSteps = 100;
 
-/** Head, turns and end sound as their edges say; ticks as the timing point does. */
-export function sliderEvents(show: Show, slider: PlayableSlider, play: SliderPlay): SoundEvent[] {
-  const events: SoundEvent[] = [];
+type Played = Pick<Show, 'play' | 'mods'>;
+
+/** Head, turns and end, as far as they were hit; they sound as their edges say. */
+export function sliderHits(show: Played, slider: PlayableSlider, play: SliderPlay): Hit[] {
+  const hits: Hit[] = [];
   if (play.headJudgedAt !== null && play.headResult !== 'miss') {
-    events.push(...edgeSounds(show, slider, { edge: 0, time: play.headJudgedAt, lookedUpAt: slider.startTime }));
+    hits.push(edgeHit(show, slider, { edge: 0, time: play.headJudgedAt, lookedUpAt: slider.startTime }));
   }
-  slider.points.forEach(({ kind, span, time, at }, i) => {
+  slider.points.forEach(({ kind, span, time }, i) => {
     const hit = play.points[i]?.hit ?? false;
-    if (kind === 'tick' && hit) {
-      const { normalSet, index, volume } = samplesAt(show, inherits, time);
-      const sound = show.skin.hitSound({ set: normalSet, sound: 'slidertick', index });
-      if (sound) events.push({ time, sound, volume, balance: balanceAt(at.x) });
-    }
-    if (kind === 'repeat' && hit) events.push(...edgeSounds(show, slider, { edge: span + 1, time }));
+    if (kind === 'repeat' && hit) hits.push(edgeHit(show, slider, { edge: span + 1, time }));
     if (kind === 'end' && (hit || endSoundsAnyway(show, play))) {
-      events.push(...edgeSounds(show, slider, { edge: slider.spans, time: slider.endTime }));
+      hits.push(edgeHit(show, slider, { edge: slider.spans, time: slider.endTime }));
     }
   });
-  return events;
+  return hits;
+}
+
+/** Ticks sound as the timing point says. */
+export function tickEvents(show: Show, slider: PlayableSlider, play: SliderPlay): SoundEvent[] {
+  return slider.points.flatMap(({ kind, time, at }, i) => {
+    if (kind !== 'tick' || !play.points[i]?.hit) return [];
+    const { normalSet, index, volume } = samplesAt(show, inherits, time);
+    const sound = show.skin.hitSound({ set: normalSet, sound: 'slidertick', index });
+    return sound ? [{ time, sound, volume, balance: balanceAt(at.x) }] : [];
+  });
 }
 
 /** Stable plays the end of every slider of which anything was hit; lazer only with a setting of its Classic mod. */
-function endSoundsAnyway({ mods }: Show, { result }: SliderPlay): boolean {
+function endSoundsAnyway({ mods }: Played, { result }: SliderPlay): boolean {
   const always = mods.rules === 'stable' || (mods.classic?.alwaysPlayTailSample ?? false);
   return always && result !== null && result !== 'miss';
 }
@@ -44,13 +51,13 @@ interface Edge {
   readonly lookedUpAt?: Millis;
 }
 
-function edgeSounds(show: Show, slider: PlayableSlider, { edge, time, lookedUpAt = time }: Edge): SoundEvent[] {
+function edgeHit(show: Played, slider: PlayableSlider, { edge, time, lookedUpAt = time }: Edge): Hit {
   const source = slider.source as Slider;
   const { hitSound, sample } = source.edges[edge] ?? { hitSound: source.hitSound, sample: source.sample };
   // Edges choose their sets; which number, and how loud, is the slider's and the timing point's.
   const own: HitSample = { ...sample, index: 0, volume: source.sample.volume, filename: '' };
   const samples = samplesAt(show, own, lookedUpAt);
-  return hitSoundsAt(show, { time, x: ballAt(slider, lookedUpAt).x, sounds: hitSound, samples });
+  return { time, x: ballAt(slider, lookedUpAt).x, sounds: hitSound, samples };
 }
 
 /** A followed ball slides, and whistles when its slider does. */

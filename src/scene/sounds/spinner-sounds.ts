@@ -3,7 +3,7 @@ import type { SpinnerPlay } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import type { Show } from '../show.ts';
 import type { LoopStep, SoundEvent, SoundLoop } from '../sound-track.ts';
-import { hitSoundsAt, samplesAt } from './samples.ts';
+import { type Hit, samplesAt } from './samples.ts';
 
 /** A spinner counts as turning until it has stood still for so long. */
 const stillness = 100;
@@ -13,16 +13,18 @@ const rise = 40_000;
 const fastest = 100_000;
 const recorded = 44_100;
 
-export function spinnerEvents(show: Show, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
-  const { hitSound, sample } = spinner.source;
+export function spinnerHits(show: Pick<Show, 'play'>, spinner: PlayableSpinner, play: SpinnerPlay): Hit[] {
+  if (play.judgedAt === null || play.result === 'miss') return [];
+  const { hitSound: sounds, sample } = spinner.source;
   const samples = samplesAt(show, sample, spinner.endTime);
+  return [{ time: play.judgedAt, x: spinner.at.x, sounds, samples, filename: sample.filename }];
+}
+
+export function bonusEvents(show: Show, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
   const bonus = show.skin.sound('spinnerbonus');
-  const events: SoundEvent[] = bonus
-    ? Array.from(play.bonuses, (time) => ({ time, sound: bonus, volume: samples.volume, balance: 0 }))
-    : [];
-  if (play.judgedAt === null || play.result === 'miss') return events;
-  const hit = { time: play.judgedAt, x: spinner.at.x, sounds: hitSound, samples, filename: sample.filename };
-  return [...events, ...hitSoundsAt(show, hit)];
+  if (bonus === null) return [];
+  const { volume } = samplesAt(show, spinner.source.sample, spinner.endTime);
+  return Array.from(play.bonuses, (time) => ({ time, sound: bonus, volume, balance: 0 }));
 }
 
 export function spinnerLoops(show: Show, spinner: PlayableSpinner, play: SpinnerPlay): SoundLoop[] {

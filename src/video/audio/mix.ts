@@ -31,11 +31,11 @@ export function createMix(input: MixInput): PcmStream {
 function mixAll({ song, track, soundBytes, startMs, rate, volumes, fades }: MixInput): PcmStream {
   const frameOf = (songMs: number) => Math.round(((songMs - startMs) / rate / 1000) * sampleRate);
   const samplesOf = createSampleCache(
-    (sound: SkinSound) => {
+    ({ sound, speed = 1 }: Pick<SoundEvent, 'sound' | 'speed'>) => {
       const bytes = soundBytes(sound);
-      return bytes && decodeSample(bytes);
+      return bytes && decodeSample(bytes, speed);
     },
-    ({ source, file }) => `${source}/${file}`,
+    ({ sound: { source, file }, speed = 1 }) => `${source}/${file} ${speed}`,
   );
   const voices = createVoices();
   const events = track.events.filter(({ time }) => Number.isFinite(time));
@@ -49,13 +49,13 @@ function mixAll({ song, track, soundBytes, startMs, rate, volumes, fades }: MixI
     const start = frameOf(event.time);
     // What is over before the video begins need not be decoded.
     if (start <= -longestPastFrames) return;
-    const samples = samplesOf(event.sound);
+    const samples = samplesOf(event);
     if (samples) voices.play(samples, start, { volume: event.volume * volumes.sounds, balance: event.balance });
   }
 
   function beginLoop(loop: SoundLoop): void {
     const end = frameOf(loop.end);
-    const samples = end > 0 ? samplesOf(loop.sound) : null;
+    const samples = end > 0 ? samplesOf({ sound: loop.sound }) : null;
     if (!samples) return;
     const framed = ({ time, volume, balance, speed }: SoundLoop['steps'][0]): FramedStep => ({
       frame: frameOf(time),

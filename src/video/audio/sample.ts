@@ -4,10 +4,13 @@ import { decodeStream } from './decode.ts';
 /** Longer ones are cut: no sound of a skin or a map needs more, and all of it is held in memory. */
 export const longestSampleSeconds = 30;
 
-/** A short sound, decoded whole. An empty file is silence, as skins use it; null where the file cannot be decoded. */
-export function decodeSample(bytes: Uint8Array): Float32Array | null {
+/**
+ * A short sound, decoded whole, as many times as fast and high as `frequency` says. An empty file is silence, as skins
+ * use it; null where the file cannot be decoded.
+ */
+export function decodeSample(bytes: Uint8Array, frequency = 1): Float32Array | null {
   if (bytes.length === 0) return new Float32Array(0);
-  const stream = decodeStream(bytes);
+  const stream = decodeStream(bytes, { frequency });
   if (!stream) return null;
   try {
     const blocks: Float32Array[] = [];

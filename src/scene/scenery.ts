@@ -1,0 +1,45 @@
+import type { Millis } from '../osu/units.ts';
+import type { DisplayList, ScreenRect } from './display-list.ts';
+import { backgroundLight, drawBackground } from './playfield/index.ts';
+import type { Show } from './show.ts';
+import { drawAbove, drawBelow } from './storyboard/index.ts';
+import { drawVideo, videoAlpha } from './video.ts';
+
+/** Everything behind the play, under one light: the map's picture, its video, and its storyboard up to the Foreground. */
+export function drawScenery(list: DisplayList, show: Show, t: Millis): void {
+  const { story } = show;
+  drawBackdrops(list, show, t);
+  if (story === null) return;
+  const before = list.items.length;
+  drawBelow(list, story, { t, light: backgroundLight(show.playfield, t) });
+  if (list.items.length === before) return;
+  // Nothing else lies beside the storyboard's window: what reaches out of it is covered by what was there before.
+  for (const side of story.frame.sides) {
+    list.fill(side, { colour: { r: 0, g: 0, b: 0 } });
+    drawBackdrops(list, show, t, side);
+  }
+}
+
+/** The storyboard's Overlay, above the objects and as bright as the rest of it. */
+export function drawOverlay(list: DisplayList, { story, playfield }: Show, t: Millis): void {
+  if (story !== null) drawAbove(list, story, { t, light: backgroundLight(playfield, t) });
+}
+
+function drawBackdrops(
+  list: DisplayList,
+  { stage, story, video, playfield }: Show,
+  t: Millis,
+  part?: ScreenRect,
+): void {
+  const { widthPx, heightPx } = stage;
+  const crop = part && {
+    left: part.left / widthPx,
+    top: part.top / heightPx,
+    width: part.width / widthPx,
+    height: part.height / heightPx,
+  };
+  const light = backgroundLight(playfield, t);
+  const alpha = light > 0 ? videoAlpha(video, t) : 0;
+  if (alpha < 1 && !story?.replacesBackground) drawBackground(list, playfield, t, crop);
+  if (alpha > 0) drawVideo(list, stage, { alpha, light, ...(crop && { crop }) });
+}

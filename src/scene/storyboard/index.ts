@@ -1,0 +1,2 @@
+export { createStoryboard, drawAbove, drawBelow, type StoryboardInput, type StoryboardShown } from './storyboard.ts';
+export { passesAt } from './verdicts.ts';
