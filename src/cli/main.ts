@@ -6,6 +6,7 @@ const help = `Reprise turns osu! replays into videos.
 Usage: bin/reprise <command>
 
   serve                                serve the API; the settings are listed in .env.example
+  worker                               render the jobs of a service that runs elsewhere
   render REPLAY --beatmap FILE|FOLDER  a replay as a video; render --help lists the options
   demo                                 the same for a map and a play of our own making
   judge REPLAY --beatmap FILE|FOLDER   what the play came to: hits, combo, score, pp
@@ -18,6 +19,7 @@ Usage: bin/reprise <command>
 /** Each command is loaded only when it is asked for, so that a small one starts at once. */
 const commands: Record<string, () => Promise<{ run(args: readonly string[]): Promise<number> }>> = {
   serve: () => import('./serve.ts'),
+  worker: () => import('./worker.ts'),
   render: () => import('./render.ts'),
   demo: () => import('./render-demo.ts'),
   judge: () => import('./judge.ts'),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Complete, createRenderer, startWorker } from '../worker/index.ts';
 import { assets } from './render.ts';
@@ -16,11 +17,12 @@ export interface RenderParts {
   readonly storage: Storage;
   readonly newFolder: () => string;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'attemptStarted' | 'attemptEnded'>;
   readonly running: StopList;
 }
 
 /** Renders inside this process: `RENDER_WORKERS` at a time, each in a child of its own. */
-export async function startRendering(config: Config, { running, ...parts }: RenderParts): Promise<void> {
+export async function startRendering(config: Config, { running, metrics, ...parts }: RenderParts): Promise<void> {
   const { dataDir, renderWorkers, beatmapMirrors, limits, encoding } = config;
   const { renderTimeoutSeconds, renderMemoryMb, drainSeconds } = config;
   if (renderWorkers === 0) return;
@@ -46,6 +48,8 @@ export async function startRendering(config: Config, { running, ...parts }: Rend
   });
   const worker = await startWorker({
     ...{ ...parts, beatmaps, render, encoding },
+    onAttempt: metrics.attemptStarted,
+    onAttemptEnd: metrics.attemptEnded,
     size: renderWorkers,
     drainMs: drainSeconds * 1_000,
   });

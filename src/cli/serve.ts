@@ -1,9 +1,6 @@
-import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Config, readConfig } from '../config.ts';
-import { connect, type Database, migrate, sharedSecret, startEmbeddedPostgres } from '../database/index.ts';
-import { Failure } from '../failure.ts';
+import { sharedSecret } from '../database/index.ts';
 import { createApp, defaultTimeouts, openUploadFolder } from '../http/index.ts';
 import { createReplayDecoder } from '../intake/index.ts';
 import { createJobs, startQueue, startRelay } from '../jobs/index.ts';
@@ -11,9 +8,11 @@ import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
 import { createSkins } from '../skins/index.ts';
 import { createStorage } from '../storage/index.ts';
+import { makeDataDir } from './data-folder.ts';
 import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
 import { finishRequests, listen, withChosenPort } from './listen.ts';
+import { openDatabase } from './open-database.ts';
 import { startRendering } from './serve-renders.ts';
 import { createStopList, type StopList, stopRequest } from './stop.ts';
 import { startSweeping } from './sweep.ts';
@@ -41,7 +40,8 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   const metrics = createMetrics();
   await makeDataDir(dataDir);
 
-  const database = await openDatabase(config, { log, running, onQuery: metrics.databaseQueried });
+  const onQuery = metrics.databaseQueried;
+  const database = await openDatabase(config, { applicationName: 'reprise serve', log, running, onQuery });
   const signingKey = await sharedSecret(database.db, 'storage-links');
   const storage = measureStorage(await createStorage({ config: config.storage, dataDir, signingKey }), metrics);
   running.add('storage', () => storage.close());
@@ -74,42 +74,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
     storage,
     newFolder: uploads.newPath,
     log,
+    metrics,
     running,
   });
-}
-
-async function openDatabase(
-  { database, dataDir }: Config,
-  { log, running, onQuery }: { log: Log; running: StopList; onQuery: Parameters<typeof connect>[0]['onQuery'] },
-): Promise<Database> {
-  let url: string;
-  if (database.kind === 'embedded') {
-    const server = await startEmbeddedPostgres({ dataDir, log });
-    running.add('embedded database', () => server.stop());
-    url = server.url;
-  } else {
-    url = database.url;
-  }
-  const connection = connect({ url, log, applicationName: 'reprise serve', ...(onQuery && { onQuery }) });
-  running.add('database', () => connection.close());
-  try {
-    await migrate(connection);
-  } catch (cause) {
-    if (cause instanceof Failure || database.kind === 'embedded') throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure('service/cannot-start', `The database of DATABASE_URL cannot be used: ${reason}`, { cause });
-  }
-  return connection;
-}
-
-async function makeDataDir(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await access(dataDir, constants.W_OK);
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    throw new Failure('service/cannot-start', `The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR.`, {
-      cause,
-    });
-  }
 }

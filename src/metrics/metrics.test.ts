@@ -87,3 +87,14 @@ test('with the database away the numbers of jobs are absent, not stale, and the 
 test('the process itself is measured too', async () => {
   expect(await linesOf(createMetrics(), 'process_resident_memory_bytes')).toHaveLength(1);
 });
+
+test('attempts at jobs are counted while they run, and timed by result', async () => {
+  const metrics = createMetrics();
+  metrics.attemptStarted();
+  metrics.attemptStarted();
+  metrics.attemptEnded({ result: 'completed', seconds: 12 });
+  expect(await linesOf(metrics, 'reprise_attempts_running')).toEqual(['reprise_attempts_running 1']);
+  expect(await linesOf(metrics, 'reprise_attempt_duration_seconds_count')).toEqual([
+    'reprise_attempt_duration_seconds_count{result="completed"} 1',
+  ]);
+});

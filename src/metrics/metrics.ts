@@ -8,6 +8,10 @@ export interface Metrics {
   rateLimitRefused(endpoint: string): void;
   storageCalled(call: { operation: string; failed: boolean; seconds: number }): void;
   databaseQueried(query: { failed: boolean; seconds: number }): void;
+  /** A worker in this process has claimed a job. */
+  attemptStarted(): void;
+  /** `completed`, `failed`, `handed-back` or `lost`. */
+  attemptEnded(attempt: { result: string; seconds: number }): void;
   /** Where the numbers of jobs and outbox come from; asked once per scrape. */
   readJobsFrom(source: () => Promise<JobNumbers>): void;
   readonly contentType: string;
@@ -21,6 +25,7 @@ export interface JobNumbers {
 }
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const attemptBuckets = [1, 2.5, 5, 10, 20, 40, 60, 120, 240, 480, 900, 1800, 3600, 7200];
 const queryBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function createMetrics(): Metrics {
@@ -59,6 +64,18 @@ export function createMetrics(): Metrics {
     help: 'Time of queries to PostgreSQL.',
     labelNames: ['outcome'],
     buckets: queryBuckets,
+    registers,
+  });
+  const attempts = new Histogram({
+    name: 'reprise_attempt_duration_seconds',
+    help: 'Time of attempts at a job, from claim to end, by result: completed, failed, handed-back or lost.',
+    labelNames: ['result'],
+    buckets: attemptBuckets,
+    registers,
+  });
+  const attemptsRunning = new Gauge({
+    name: 'reprise_attempts_running',
+    help: 'Jobs that the workers of this process are at.',
     registers,
   });
   const jobs = new Gauge({
@@ -107,6 +124,11 @@ export function createMetrics(): Metrics {
       storage.observe({ operation, outcome: outcome(failed) }, seconds);
     },
     databaseQueried: ({ failed, seconds }) => queries.observe({ outcome: outcome(failed) }, seconds),
+    attemptStarted: () => attemptsRunning.inc(),
+    attemptEnded({ result, seconds }) {
+      attemptsRunning.dec();
+      attempts.observe({ result }, seconds);
+    },
     readJobsFrom(source) {
       readJobs = source;
     },

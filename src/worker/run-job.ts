@@ -29,14 +29,12 @@ export interface JobRunner {
   readonly log: Log;
 }
 
-/** What the queue should do with the entry: forget it, or give it out again. */
+/** How an attempt ended, and when the queue should give its entry out again; null: never. */
 export interface Outcome {
+  /** `lost`: the job was another attempt's, or had ended. */
+  readonly result: 'completed' | 'failed' | 'handed-back' | 'lost';
   readonly againAfterSeconds: number | null;
 }
-
-const ended: Outcome = { againAfterSeconds: null };
-/** The queue finds out for itself whether there is still anything to do. */
-const notOurs: Outcome = { againAfterSeconds: 1 };
 
 /** One attempt at a job, from claim to end. */
 export async function runJob(
@@ -46,7 +44,7 @@ export async function runJob(
 ): Promise<Outcome> {
   const { jobs, storage, newFolder, log } = runner;
   const claim = await jobs.claim(jobId, queueEntry);
-  if (claim === null) return ended;
+  if (claim === null) return { result: 'lost', againAfterSeconds: null };
   const { attempt } = claim;
   log.info({ jobId, attempt }, 'a job was claimed');
   const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: attempt > 1 });
@@ -69,7 +67,7 @@ async function endJob({ complete, log }: JobRunner, { claim, signal }: Attempt, 
   const { job, attempt } = claim;
   const result = await complete(job.id, end, { attempt, signal });
   log.info({ jobId: job.id, attempt, success: end.success, result }, 'a job ended');
-  return ended;
+  return { result: end.success ? 'completed' : 'failed', againAfterSeconds: null };
 }
 
 /** Ends the job, or hands it back; leaves it and its log alone when they are another attempt's. */
@@ -79,7 +77,8 @@ async function afterError(runner: JobRunner, work: Attempt, error: unknown): Pro
   const { job, attempt } = claim;
   const verdict = judgeAttempt(error, claim, { interrupted: signal.aborted });
   log.info({ jobId: job.id, attempt, err: error, verdict: verdict.kind }, 'an attempt at a job did not work');
-  if (!(await jobs.isHeld(claim))) return notOurs;
+  // Whether there is still anything to do, the queue's next worker finds out.
+  if (!(await jobs.isHeld(claim))) return { result: 'lost', againAfterSeconds: 1 };
   await jobLog.close(lastLine(verdict, error));
   if (verdict.kind === 'failed') {
     const { code, message } = verdict;
@@ -88,11 +87,11 @@ async function afterError(runner: JobRunner, work: Attempt, error: unknown): Pro
     } catch (err) {
       log.warn({ jobId: job.id, attempt, err }, 'a job that failed could not be ended; it is handed back');
       await jobs.handBack(claim, 'outage');
-      return { againAfterSeconds: longestOutageSeconds };
+      return { result: 'handed-back', againAfterSeconds: longestOutageSeconds };
     }
   }
   await jobs.handBack(claim, verdict.why);
-  return { againAfterSeconds: verdict.afterSeconds };
+  return { result: 'handed-back', againAfterSeconds: verdict.afterSeconds };
 }
 
 function keysOf(jobId: string) {

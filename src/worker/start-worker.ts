@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Queue, renderQueue } from '../jobs/index.ts';
-import { type JobRunner, runJob } from './run-job.ts';
+import { type JobRunner, type Outcome, runJob } from './run-job.ts';
 
 /** Takes jobs from the queue and renders them. */
 export interface Worker {
@@ -14,9 +14,12 @@ export interface WorkerOptions extends JobRunner {
   readonly size: number;
   /** How long a render may go on after `stop`. */
   readonly drainMs: number;
+  readonly onAttempt?: () => void;
+  readonly onAttemptEnd?: (attempt: { result: Outcome['result']; seconds: number }) => void;
 }
 
-export async function startWorker({ queue, size, drainMs, ...runner }: WorkerOptions): Promise<Worker> {
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { queue, size, drainMs, onAttempt, onAttemptEnd, ...runner } = options;
   const { boss } = queue;
   const handBack = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -34,13 +37,19 @@ export async function startWorker({ queue, size, drainMs, ...runner }: WorkerOpt
     async ([entry]) => {
       const { id, retryCount, data } = entry!;
       const signal = AbortSignal.any([entry!.signal, handBack.signal]);
+      const began = performance.now();
+      let result: Outcome['result'] = 'lost';
+      onAttempt?.();
       const attempt = runJob(runner, { jobId: data.job_id, queueEntry: id }, signal);
       running.add(attempt);
       try {
-        const { againAfterSeconds } = await attempt;
+        const outcome = await attempt;
+        result = outcome.result;
+        const { againAfterSeconds } = outcome;
         if (againAfterSeconds !== null) await queue.putBack({ id, retryCount }, againAfterSeconds);
       } finally {
         running.delete(attempt);
+        onAttemptEnd?.({ result, seconds: (performance.now() - began) / 1000 });
       }
     },
   );

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Storage } from '../../src/storage/index.ts';
@@ -154,21 +153,6 @@ test('a header that is no address counts as absent', async () => {
   }
   const { jobs: found } = await jobs.list({ limit: 10, offset: 0 });
   expect(found.map(({ client }) => client)).toEqual(['127.0.0.1', '127.0.0.1']);
-});
-
-test('files of a process that was killed are removed at the next start', async () => {
-  const { dataDir } = await start();
-  const { openUploadFolder } = await import('../../src/http/index.ts');
-  const orphan = `${dataDir}/tmp/uploads-999999999-orphan`;
-  const namesake = `${dataDir}/tmp/uploads-${process.pid}-before`;
-  for (const folder of [orphan, namesake]) {
-    await mkdir(folder);
-    await writeFile(`${folder}/half-a-replay`, 'x');
-  }
-  const second = await openUploadFolder(dataDir);
-  expect(await readdir(`${dataDir}/tmp`)).toHaveLength(2);
-  await second.close();
-  expect(await readdir(`${dataDir}/tmp`)).toHaveLength(1);
 });
 
 test('requests under way are finished when the service stops', async () => {

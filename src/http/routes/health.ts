@@ -3,7 +3,10 @@ import type { App, Dependencies } from '../app.ts';
 
 const checkMs = 3_000;
 
-export function addHealthRoute(app: App, { database, storage, version, log }: Dependencies): void {
+export function addHealthRoute(
+  app: App,
+  { database, storage, version, log }: Pick<Dependencies, 'database' | 'storage' | 'version' | 'log'>,
+): void {
   app.get(
     '/health',
     {

@@ -1,0 +1,61 @@
+import { sharedSecret } from '../database/index.ts';
+import { createWorkerApp, openUploadFolder } from '../http/index.ts';
+import { createJobs, startQueue } from '../jobs/index.ts';
+import { createLog, type Log } from '../log.ts';
+import { createMetrics, measureStorage } from '../metrics/index.ts';
+import { createStorage } from '../storage/index.ts';
+import { createCallback } from '../worker/index.ts';
+import { makeDataDir } from './data-folder.ts';
+import { readEnvironment } from './environment.ts';
+import { finishRequests, listen, withChosenPort } from './listen.ts';
+import { openDatabase } from './open-database.ts';
+import { startRendering } from './serve-renders.ts';
+import { createStopList, type StopList, stopRequest } from './stop.ts';
+import { readVersion } from './version.ts';
+import { readWorkerSettings, type WorkerSettings } from './worker-settings.ts';
+
+/** Renders the jobs of a service that runs elsewhere, until a signal asks it to stop. */
+export async function run(): Promise<number> {
+  const settings = readWorkerSettings(await withChosenPort(readEnvironment()));
+  const { config, isWatched } = settings;
+  const log = createLog(config.logLevel);
+  const asked = stopRequest(log);
+  const running = createStopList(log, config);
+  try {
+    await start(settings, log, running);
+    const { renderWorkers, publicUrl } = config;
+    const renders = renderWorkers === 1 ? 'one render' : `${renderWorkers} renders`;
+    console.log(`Reprise worker is ready: ${renders} at a time.${isWatched ? ` Its health: ${publicUrl}/health` : ''}`);
+    await asked;
+  } finally {
+    await running.stop();
+  }
+  return 0;
+}
+
+/** Everything in the order it depends on each other; it is stopped the other way round. */
+async function start(settings: WorkerSettings, log: Log, running: StopList): Promise<void> {
+  const { config, serviceUrl, webhookSecret, isWatched } = settings;
+  const { dataDir, limits } = config;
+  const metrics = createMetrics();
+  await makeDataDir(dataDir);
+
+  const onQuery = metrics.databaseQueried;
+  const database = await openDatabase(config, { applicationName: 'reprise worker', log, running, onQuery });
+  const signingKey = await sharedSecret(database.db, 'storage-links');
+  const storage = measureStorage(await createStorage({ config: config.storage, dataDir, signingKey }), metrics);
+  running.add('storage', () => storage.close());
+  const queue = await startQueue({ database, log });
+  running.add('queue', () => queue.stop());
+  const folder = await openUploadFolder(dataDir);
+  running.add('temporary files', () => folder.close());
+
+  if (isWatched) {
+    const app = await createWorkerApp({ version: readVersion(), log, metrics, database, storage });
+    running.add('requests', () => finishRequests(app));
+    await listen(app, config, log);
+  }
+  const jobs = createJobs({ database, limits });
+  const complete = createCallback({ serviceUrl, secret: webhookSecret, log });
+  await startRendering(config, { jobs, complete, queue, storage, newFolder: folder.newPath, log, metrics, running });
+}

@@ -1,0 +1,27 @@
+import { artifactKeys } from '../contract/index.ts';
+import type { Claim, Job, Jobs } from '../jobs/index.ts';
+import type { Storage } from '../storage/index.ts';
+
+export interface Reuse {
+  readonly jobs: Pick<Jobs, 'findSameRender' | 'describeMap'>;
+  readonly storage: Storage;
+  readonly claim: Claim;
+  readonly fingerprint: Buffer;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gives a job the artifacts of one that was rendered from the same, under keys of its own: what becomes of the other is
+ * then no matter. Null when there is none, or when it has been purged in the meantime.
+ */
+export async function reuseArtifacts({ jobs, storage, claim, fingerprint, signal }: Reuse): Promise<Job | null> {
+  const same = await jobs.findSameRender(fingerprint);
+  if (same === null) return null;
+  const { id } = claim.job;
+  const copy = (key: (jobId: string) => string) => storage.copy(key(same.id), key(id), { signal });
+  if (!(await copy(artifactKeys.video)) || !(await copy(artifactKeys.thumbnail))) return null;
+  // Without them the analytics of the submission stay, which every job has.
+  await copy(artifactKeys.analytics);
+  await jobs.describeMap(claim, { title: same.mapTitle, stars: same.stars, pp: same.pp });
+  return same;
+}
