@@ -25,6 +25,23 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture |
   return image && paint(image, (context) => context.drawImage(image, 0, 0));
 }
 
+/** Scaled down where it has more pixels than are wanted; `density` is what is left of each of its sides. */
+export async function decodeWithin(
+  bytes: Uint8Array,
+  mostPx: number,
+): Promise<(DecodedPicture & { readonly density: number }) | null> {
+  const image = await load(bytes);
+  if (!image) return null;
+  const density = Math.min(1, Math.sqrt(mostPx / (image.width * image.height)));
+  const width = Math.max(1, Math.round(image.width * density));
+  const height = Math.max(1, Math.round(image.height * density));
+  const picture = paint({ width, height }, (context) => {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, width, height);
+  });
+  return { ...picture, density: width / image.width };
+}
+
 /** Scaled to fill a size, and cut where it does not fit. */
 export async function decodeToCover(bytes: Uint8Array, size: PictureSize): Promise<DecodedPicture | null> {
   const image = await load(bytes);

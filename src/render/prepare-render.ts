@@ -8,6 +8,7 @@ import { type OpenedPlay, openPlay } from './open-play.ts';
 import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
 import { openSkinFiles } from './skin-files.ts';
 import { type Props, type StageSet, setStage } from './stage-set.ts';
+import { openStoryboardFiles, readStoryboard, type StoryboardFiles } from './storyboard-files.ts';
 
 /** A render whose every input is read: what is left is to draw, frame by frame. */
 export interface PreparedRender {
@@ -44,18 +45,27 @@ function gatherProps(request: PrepareRequest, opened: OpenedPlay, onNote: (note:
     skinFiles: openSkinFiles(sources, onNote),
     letters: loadTypeface(join(assets, 'glyphs'), wordsOf(opened.beatmap, opened.replay)),
     background,
+    storyboard: options.storyboard ? storyboardOf(request, opened, onNote) : null,
     assets,
     options,
     onNote,
   };
 }
 
+function storyboardOf(
+  { beatmap: { files }, skin }: PrepareRequest,
+  { beatmap }: OpenedPlay,
+  onNote: (note: string) => void,
+): StoryboardFiles | null {
+  const storyboard = readStoryboard(beatmap, files, onNote);
+  if (storyboard.sprites.length === 0 && storyboard.samples.length === 0) return null;
+  return openStoryboardFiles(storyboard, { files, skin: beatmap.general.useSkinSprites ? skin : null }, onNote);
+}
+
 /** What a viewer has asked for and will miss. */
-function notDrawnYet({ options, beatmap: { files } }: PrepareRequest, { beatmap }: OpenedPlay): string[] {
-  const hasStoryboard = beatmap.storyboard.sprites.length > 0 || files.names.some((name) => /\.osb$/i.test(name));
+function notDrawnYet({ options }: PrepareRequest, { beatmap }: OpenedPlay): string[] {
   return [
     ...(options.motionBlur ? ['motion blur'] : []),
-    ...(options.storyboard && hasStoryboard ? ['the storyboard'] : []),
     ...(options.video && beatmap.video !== null ? ['the background video'] : []),
   ];
 }

@@ -15,6 +15,8 @@ import { loadKernel } from './kernel.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { PictureSize } from './picture-header.ts';
 import type { SkinFiles } from './skin-files.ts';
+import type { StoryboardFiles } from './storyboard-files.ts';
+import { createStoryboardPictures } from './storyboard-pictures.ts';
 
 /** Everything a stage of any size is set with. */
 export interface Props {
@@ -23,6 +25,8 @@ export interface Props {
   readonly letters: LoadedTypeface;
   /** The bytes of the map's picture. */
   readonly background: Uint8Array | null;
+  /** Null where the map has none, or nobody wants to see it. */
+  readonly storyboard: StoryboardFiles | null;
   readonly assets: string;
   readonly options: ShowOptions;
   readonly onNote: (note: string) => void;
@@ -65,10 +69,12 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
       keyOverlay: options.keyOverlay,
     },
     background: background && size,
+    ...(props.storyboard && { storyboard: props.storyboard }),
     pp: opened.ppAlong,
     stars: opened.stars,
   });
 
+  const story = props.storyboard && createStoryboardPictures(props.storyboard, compositor, props.onNote);
   const waiting = new Map(pictures.used);
   async function load(name: ImageName): Promise<void> {
     const image = waiting.get(name);
@@ -85,6 +91,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     async draw(t) {
       const list = frameAt(show, t);
       for (const item of list.items) if (item.kind === 'sprite' && waiting.has(item.image)) await load(item.image);
+      await story?.load(list);
       compositor.compose(list);
     },
     async loadAll() {
