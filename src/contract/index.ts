@@ -1,21 +1,19 @@
 export { type Analytics, analytics, analyticsPending } from './analytics.ts';
 export { artifactKeys } from './artifact-keys.ts';
+export { artifactLinksOf } from './artifact-links.ts';
 export { type Completion, completion, completionTaken } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';
 export { type Health, health } from './health.ts';
 export {
   type ArtifactLinks,
-  artifactLinksOf,
   type Job,
   type JobConfig,
   type JobCreated,
   type JobList,
-  type JobStatus,
   job,
   jobCreated,
   jobList,
   jobListQuery,
-  jobStatuses,
   type ReplayStats,
 } from './job.ts';
 export { hexJobId, parseJobId } from './job-id.ts';
@@ -27,8 +25,9 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
+export { type JobStatus, jobStatuses } from './plain/job-status.ts';
+export { defaultRenderSettings, resolutions } from './plain/render-defaults.ts';
 export {
-  defaultRenderSettings,
   type FieldError,
   type FormTexts,
   parseDim,
@@ -36,7 +35,6 @@ export {
   type RenderSettings,
   readRenderSettings,
   renderSettings,
-  resolutions,
 } from './render-settings.ts';
 export { defaultSkin, isSkinName } from './skin-name.ts';
 export { skinList, skinUploaded } from './skins.ts';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { artifactKeys } from './artifact-keys.ts';
+import { jobStatuses } from './plain/job-status.ts';
 import { renderSettings } from './render-settings.ts';
-
-export const jobStatuses = ['queued', 'downloading', 'rendering', 'completed', 'failed'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
 
 export const jobStatus = z
   .enum(jobStatuses)
@@ -99,13 +96,3 @@ export const jobCreated = z.object({
 });
 
 export type JobCreated = z.infer<typeof jobCreated>;
-
-/** The places of everything a job has or will have. */
-export function artifactLinksOf(id: string): ArtifactLinks {
-  return {
-    video_url: `/v1/artifacts/${artifactKeys.video(id)}`,
-    thumbnail_url: `/v1/artifacts/${artifactKeys.thumbnail(id)}`,
-    logs_url: `/v1/artifacts/${artifactKeys.log(id)}`,
-    analytics_url: `/v1/jobs/${id}/analytics`,
-  };
-}

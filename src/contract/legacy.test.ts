@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { artifactLinksOf, type Job, jobStatuses } from './job.ts';
+import { artifactLinksOf } from './artifact-links.ts';
+import type { Job } from './job.ts';
 import { legacyCreatedOf, legacyJob, legacyJobOf, resolutionOfQuality } from './legacy.ts';
-import { defaultRenderSettings } from './render-settings.ts';
+import { jobStatuses } from './plain/job-status.ts';
+import { defaultRenderSettings } from './plain/render-defaults.ts';
 
 const id = '01234567-89ab-cdef-0123-456789abcdef';
 const job: Job = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Job, JobStatus } from './job.ts';
+import type { Job } from './job.ts';
 import { hexJobId } from './job-id.ts';
-import type { Resolution } from './render-settings.ts';
+import type { JobStatus } from './plain/job-status.ts';
+import type { Resolution } from './plain/render-defaults.ts';
 
 const hexId = z
   .string()

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultRenderSettings, parseDim, parseFlag, readRenderSettings, renderSettings } from './render-settings.ts';
+import { defaultRenderSettings } from './plain/render-defaults.ts';
+import { parseDim, parseFlag, readRenderSettings, renderSettings } from './render-settings.ts';
 
 describe('a flag', () => {
   const words = { true: ['true', '1', 'yes', 'on', 't', 'y'], false: ['false', '0', 'no', 'off', 'f', 'n'] };

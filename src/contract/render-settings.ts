@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { defaultSkin, isSkinName } from './skin-name.ts';
-
-export const resolutions = ['1080p', '4k'] as const;
-export type Resolution = (typeof resolutions)[number];
+import { defaultRenderSettings, type Resolution, resolutions } from './plain/render-defaults.ts';
+import { isSkinName } from './skin-name.ts';
 
 /** What a client may choose about a video; the fields and defaults are those of the submit form. */
 export const renderSettings = z.object({
@@ -23,19 +21,6 @@ export const renderSettings = z.object({
 });
 
 export type RenderSettings = z.infer<typeof renderSettings>;
-
-export const defaultRenderSettings: RenderSettings = {
-  skin: defaultSkin,
-  resolution: '1080p',
-  bg_dim: 0.95,
-  motion_blur: true,
-  storyboard: true,
-  video: false,
-  snaking_in: true,
-  snaking_out: true,
-  hit_error_meter: true,
-  key_overlay: true,
-};
 
 /** Every text a form carried, by field name, in the order sent. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;

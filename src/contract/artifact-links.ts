@@ -1,0 +1,12 @@
+import { artifactKeys } from './artifact-keys.ts';
+import type { ArtifactLinks } from './job.ts';
+
+/** The places of everything a job has or will have. */
+export function artifactLinksOf(id: string): ArtifactLinks {
+  return {
+    video_url: `/v1/artifacts/${artifactKeys.video(id)}`,
+    thumbnail_url: `/v1/artifacts/${artifactKeys.thumbnail(id)}`,
+    logs_url: `/v1/artifacts/${artifactKeys.log(id)}`,
+    analytics_url: `/v1/jobs/${id}/analytics`,
+  };
+}
