@@ -9,7 +9,14 @@ export default defineConfig({
     projects: [
       {
         // Loading the modules anew for each file would take longer than the tests.
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'test/*.test.ts'], isolate: false, maxWorkers: 2 },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/*.test.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          // Thousands of made-up cases take their time on a machine that is busy with something else.
+          testTimeout: 30_000,
+        },
       },
       { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000 } },
