@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+#
+# Build it yourself: docker build -t reprise .
+# No image is published: node-av brings FFmpeg with x264 (GPL) and fdk-aac, whose licences together allow using such a
+# binary but not passing it on.
+
+ARG NODE=24.11.1-bookworm-slim
+
+FROM node:${NODE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+# Builds dist/, then leaves only what the program needs when it runs.
+RUN bin/reprise --version && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:${NODE}
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/LICENSE ./
+COPY --from=build /app/bin ./bin
+COPY --from=build /app/migrations ./migrations
+COPY --from=build /app/deploy/create-bucket.mjs ./deploy/
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+RUN install -d -o node -g node /data
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8727
+USER node
+# One folder a container: two that share it would take each other's unfinished files for leftovers.
+VOLUME /data
+EXPOSE 8727
+# Of API and worker alike: with PORT set, a worker serves its health too.
+HEALTHCHECK --interval=15s --timeout=6s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["bin/reprise"]
+CMD ["serve"]

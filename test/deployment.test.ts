@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { type Document, envFile, readImage, yamlDocuments, yamlFile } from './support/deployment.ts';
+
+// No Docker and no Kubernetes runs here: what can be known of the files without them is checked.
+
+const manifests = 'deploy/kubernetes';
+const knownVariables = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(
+  (match) => match[1]!,
+);
+const commands = [...readFileSync('src/cli/main.ts', 'utf8').matchAll(/^ {2}(\w+): \(\) => import/gm)].map(
+  (match) => match[1]!,
+);
+
+/** What a process needs besides DRAIN_SECONDS: see .env.example. */
+const leavingSeconds = 6;
+
+function expectKnown(variables: Iterable<string>) {
+  expect([...variables].filter((name) => !knownVariables.includes(name))).toEqual([]);
+}
+
+function expectCommand(args: readonly string[]) {
+  expect(args).toHaveLength(1);
+  expect(commands).toContain(args[0]);
+}
+
+describe('the image', () => {
+  const image = readImage();
+
+  test('has a base of one version and an ordinary user', () => {
+    expect(image.baseImage).toMatch(/^\d+\.\d+\.\d+-/);
+    expect(['', 'root', '0']).not.toContain(image.user);
+  });
+
+  test('sets variables that are read, and runs a command that is there', () => {
+    const { NODE_ENV, ...settings } = image.env;
+    expect(NODE_ENV).toBe('production');
+    expectKnown(Object.keys(settings));
+    expect(readConfig(settings)).toMatchObject({ host: '0.0.0.0', dataDir: '/data' });
+    expectCommand(image.command);
+  });
+
+  test('is built from all that the build reads, and copies only what is there', async () => {
+    const kept = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => new RegExp(`^${line.slice(1).replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`));
+    const { steps } = (await import(new URL('../bin/build-steps.mjs', import.meta.url).href)) as {
+      steps: { inputs: string[] }[];
+    };
+    const made = ['dist', 'node_modules'];
+    const copied = image.copies.map(([from]) => from).filter((from) => !made.includes(from));
+    for (const path of [...steps.flatMap(({ inputs }) => inputs), ...copied]) {
+      expect([path, kept.some((pattern) => pattern.test(path))]).toEqual([path, true]);
+      expect([path, existsSync(path)]).toEqual([path, true]);
+    }
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, configs, volumes }: Document = yamlFile('deploy/compose.yaml');
+  const text = readFileSync('deploy/compose.yaml', 'utf8');
+  const example = envFile('deploy/.env.example');
+  const filledIn = (value: string) => value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => example[name]!);
+  const settingsOf = (service: string): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries<string>(services[service].environment).map(([name, value]) => [name, filledIn(value)]),
+    );
+
+  test('asks for exactly what .env.example beside it has', () => {
+    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map((match) => match[1]!));
+    expect([...asked].sort()).toEqual(Object.keys(example).sort());
+  });
+
+  test.each(['api', 'worker', 'bucket'])('sets variables of the %s that are read', (service) => {
+    const settings = settingsOf(service);
+    expectKnown(Object.keys(settings));
+    expect(readConfig(settings)).toMatchObject({
+      database: { kind: 'url', url: expect.stringContaining('@postgres:5432/') },
+      storage: { kind: 's3', endpoint: 'http://storage:8333', pathStyle: true },
+      webhookSecret: example.WEBHOOK_SECRET,
+    });
+  });
+
+  test('runs commands that are there', () => {
+    expectCommand(services.api.command);
+    expectCommand(services.worker.command);
+    expect(services.bucket.entrypoint).toEqual(['node', 'deploy/create-bucket.mjs']);
+  });
+
+  test('has workers call the API where it listens', () => {
+    const { port } = readConfig(readImage().env);
+    expect(settingsOf('worker').SERVICE_URL).toBe(`http://api:${port}`);
+    expect(services.api.ports).toEqual([`${port}:${port}`]);
+  });
+
+  test.each(['api', 'worker'])('lets the %s finish what it may when it is stopped', (service) => {
+    const { drainSeconds } = readConfig(settingsOf(service));
+    expect(Number.parseInt(services[service].stop_grace_period, 10)).toBeGreaterThan(drainSeconds + leavingSeconds);
+  });
+
+  test('restarts what dies, waits for what is needed, and names versions', () => {
+    for (const [name, service] of Object.entries<Document>(services)) {
+      expect([name, service.restart]).toEqual([name, name === 'bucket' ? 'on-failure' : 'unless-stopped']);
+      if (service.build === undefined) expect(service.image).toMatch(/:\d+\.\d+/);
+      if (name !== 'worker' && name !== 'bucket' && service.build === undefined) {
+        expect(service.healthcheck.test.length).toBeGreaterThan(0);
+      }
+      for (const [needed, { condition }] of Object.entries<Document>(service.depends_on ?? {})) {
+        expect(services[needed]).toBeDefined();
+        expect(condition).toBe(needed === 'bucket' ? 'service_completed_successfully' : 'service_healthy');
+      }
+      for (const volume of service.volumes ?? []) {
+        const [source] = volume.split(':');
+        if (/^\w/.test(source)) expect(volumes).toHaveProperty([source]);
+      }
+    }
+  });
+
+  test('gives the storage the keys that the service uses', () => {
+    const [identity] = JSON.parse(filledIn(configs['storage-keys'].content)).identities;
+    expect(identity.credentials).toEqual([
+      { accessKey: example.S3_ACCESS_KEY_ID, secretKey: example.S3_SECRET_ACCESS_KEY },
+    ]);
+  });
+});
+
+describe('the manifests of Kubernetes', () => {
+  const files = readdirSync(manifests).filter((name) => name.endsWith('.yaml'));
+  const all = files.flatMap((name) => yamlDocuments(join(manifests, name)));
+  const find = (kind: string, name: string): Document =>
+    all.find((document) => document.kind === kind && document.metadata?.name === name);
+  const podOf = (name: string): Document => find('Deployment', name).spec.template.spec;
+
+  test('are all applied, with the secrets that the operator fills in', () => {
+    const [{ resources }] = yamlDocuments(join(manifests, 'kustomization.yaml'));
+    const others = files.filter((name) => name !== 'kustomization.yaml');
+    expect(resources.toSorted()).toEqual(others.map((name) => name.replace('secrets.example', 'secrets')).toSorted());
+  });
+
+  test.each(['reprise-api', 'reprise-worker'])('give %s settings that make a configuration', (name) => {
+    const [container] = podOf(name).containers;
+    const own = Object.fromEntries(container.env.map((each: Document) => [each.name, each.value]));
+    const shared = container.envFrom.map((from: Document) =>
+      from.configMapRef
+        ? find('ConfigMap', from.configMapRef.name).data
+        : find('Secret', from.secretRef.name).stringData,
+    );
+    const settings = Object.assign({}, ...shared, own);
+    expectKnown(Object.keys(settings));
+    const config = readConfig(settings);
+    expect(config).toMatchObject({ database: { kind: 'url' }, storage: { kind: 's3' } });
+    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(config.drainSeconds + leavingSeconds);
+    expectCommand(container.args);
+  });
+
+  test.each(['reprise-api', 'reprise-worker'])('run %s without rights it does not need', (name) => {
+    const pod = podOf(name);
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+    const [container] = pod.containers;
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    const mounted = container.volumeMounts.map((mount: Document) => mount.name).toSorted();
+    expect(mounted).toEqual(pod.volumes.map((volume: Document) => volume.name).toSorted());
+  });
+
+  test('lead from the ingress through the service to the port of the API', () => {
+    const { service } = find('Ingress', 'reprise').spec.rules[0].http.paths[0].backend;
+    const { selector, ports } = find('Service', service.name).spec;
+    const { template } = find('Deployment', 'reprise-api').spec;
+    expect(template.metadata.labels).toEqual(selector);
+    expect(ports[0].name).toBe(service.port.name);
+    expect(template.spec.containers[0].ports[0]).toEqual({
+      name: ports[0].targetPort,
+      containerPort: readConfig(readImage().env).port,
+    });
+    const serviceUrl = podOf('reprise-worker').containers[0].env.find((each: Document) => each.name === 'SERVICE_URL');
+    expect(serviceUrl.value).toBe(`http://${service.name}`);
+  });
+
+  test('scale the workers there are, and keep some of each kind while nodes are emptied', () => {
+    const { scaleTargetRef, triggers } = find('ScaledObject', 'reprise-worker').spec;
+    expect(find('Deployment', scaleTargetRef.name).spec).not.toHaveProperty('replicas');
+    const { secretTargetRef } = find('TriggerAuthentication', triggers[0].authenticationRef.name).spec;
+    expect(find('Secret', secretTargetRef[0].name).stringData).toHaveProperty([secretTargetRef[0].key]);
+    for (const name of ['reprise-api', 'reprise-worker']) {
+      expect(find('PodDisruptionBudget', name).spec.selector).toEqual(find('Deployment', name).spec.selector);
+    }
+  });
+});
