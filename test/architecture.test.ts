@@ -24,7 +24,7 @@ const arrows: Record<string, readonly string[]> = {
   jobs: ['contract', 'database', 'storage'],
   archives: ['osu'],
   beatmaps: ['archives', 'osu', 'storage'],
-  worker: ['beatmaps', 'contract', 'jobs', 'render', 'skins', 'storage'],
+  worker: ['archives', 'beatmaps', 'contract', 'jobs', 'render', 'skins', 'storage'],
   skins: ['archives', 'contract', 'database', 'osu', 'storage'],
   metrics: ['storage'],
   http: ['beatmaps', 'contract', 'database', 'intake', 'jobs', 'metrics', 'osu', 'skins', 'storage'],

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import {
-  ArchiveRefused,
-  type ArchiveRule,
-  archiveMembers,
-  type Digest,
-  digest,
-  withinTime,
-} from '../archives/index.ts';
-import { Failure, type FailureCode } from '../failure.ts';
+import { archiveFailure, archiveMembers, type Digest, digest, withinTime } from '../archives/index.ts';
+import { Failure } from '../failure.ts';
 
 export interface BeatmapUpload {
   readonly path: string;
@@ -45,21 +38,7 @@ async function holdsBeatmap(path: string, wanted: string, signal: AbortSignal): 
       isFound ||= hash.digest('hex') === wanted;
     }
   } catch (error) {
-    if (!(error instanceof ArchiveRefused)) throw error;
-    throw new Failure(failureOf[error.rule], error.message, { cause: error });
+    throw archiveFailure(error);
   }
   return isFound;
 }
-
-const failureOf: Record<ArchiveRule, FailureCode> = {
-  damaged: 'archive/unreadable',
-  encrypted: 'archive/unreadable',
-  link: 'archive/unsafe',
-  'nested-archive': 'archive/unsafe',
-  'too-compressed': 'archive/too-large',
-  'too-deep': 'archive/unsafe',
-  'too-many-entries': 'archive/too-large',
-  'unpacks-too-large': 'archive/too-large',
-  'unsafe-path': 'archive/unsafe',
-  'wrong-magic': 'archive/unreadable',
-};

@@ -5,50 +5,62 @@ import type { BeatmapSet, Beatmaps } from '../beatmaps/index.ts';
 import { artifactKeys, defaultSkin } from '../contract/index.ts';
 import { Failure } from '../failure.ts';
 import type { Job } from '../jobs/index.ts';
-import { skinKey } from '../skins/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { SkinCache } from './skin-cache.ts';
 
 /** What a render needs, on this machine. */
 export interface Assets {
   readonly replay: string;
   readonly beatmap: BeatmapSet;
+  /** The folder of a skin; null for our own. */
   readonly skin: string | null;
+}
+
+/** Assets that are there until they are let go. */
+export interface HeldAssets extends Assets {
+  release(): void;
 }
 
 export interface Gathering {
   readonly storage: Storage;
   readonly beatmaps: Beatmaps;
+  readonly skins: SkinCache;
   /** The job's own. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onLine: (line: string) => void;
 }
 
-export async function gatherAssets({ id, replay, options }: Job, gathering: Gathering): Promise<Assets> {
-  const { storage, beatmaps, folder, signal, onLine } = gathering;
+export async function gatherAssets(job: Job, gathering: Gathering): Promise<HeldAssets> {
+  const { storage, beatmaps, skins, folder, signal, onLine } = gathering;
+  const { id, options } = job;
 
-  async function fetchObject(key: string, name: string): Promise<string | null> {
+  async function fetchObject(key: string, name: string): Promise<string> {
     const object = await storage.get(key, { signal });
-    if (object === null) return null;
+    if (object === null) throw new Failure('artifact/not-found', `The object ${key} is no longer stored.`);
     const path = join(folder, name);
     await pipeline(object.stream, createWriteStream(path), { signal });
     return path;
   }
 
-  const replayPath = await fetchObject(artifactKeys.replay(id), 'replay.osr');
-  if (replayPath === null) throw new Failure('artifact/not-found', 'The replay is no longer stored.');
-
-  onLine(`Looking for the beatmap ${replay.beatmapMd5}.`);
-  const beatmap = await beatmaps.find(replay.beatmapMd5, { folder, signal });
-  onLine(foundLines[beatmap.from]);
-
-  let skin: string | null = null;
-  if (options.skin !== defaultSkin) {
-    onLine(`Fetching the skin "${options.skin}".`);
-    skin = await fetchObject(skinKey(options.skin), 'skin.osk');
-    if (skin === null) throw new Failure('skin/not-found', `There is no skin "${options.skin}".`);
+  async function findBeatmap(): Promise<BeatmapSet> {
+    const { beatmapMd5 } = job.replay;
+    if (job.beatmapSha256 !== null) {
+      onLine(`The beatmap ${beatmapMd5} came with the replay.`);
+      return { kind: 'archive', path: await fetchObject(artifactKeys.beatmap(id), 'beatmap.osz') };
+    }
+    onLine(`Looking for the beatmap ${beatmapMd5}.`);
+    const { from, ...beatmap } = await beatmaps.find(beatmapMd5, { folder, signal });
+    onLine(foundLines[from]);
+    return beatmap;
   }
-  return { replay: replayPath, beatmap, skin };
+
+  const replay = await fetchObject(artifactKeys.replay(id), 'replay.osr');
+  const beatmap = await findBeatmap();
+  if (options.skin === defaultSkin) return { replay, beatmap, skin: null, release() {} };
+  onLine(`Fetching the skin "${options.skin}".`);
+  const skin = await skins.open(options.skin, { signal });
+  return { replay, beatmap, skin: skin.folder, release: skin.release };
 }
 
 const foundLines = {

@@ -6,7 +6,7 @@ import type { RenderedPlay, RenderOptions, RenderProgress, RenderResult } from '
 export interface RenderTask {
   readonly replay: string;
   readonly beatmap: BeatmapSet;
-  /** An .osk; null for our own. */
+  /** A folder; null for our own. */
   readonly skin: string | null;
   readonly options: RenderOptions;
   readonly video: string;

@@ -14,7 +14,7 @@ process.once('message', async (task: ToChild) => {
       {
         replay: await readFile(task.replay),
         beatmap: { files },
-        skin: skin === null ? null : archiveFiles(await readFile(skin)),
+        skin: skin === null ? null : folderFiles(skin),
         ...{ assets, options, thumbnail, analytics, file: task.video },
       },
       {

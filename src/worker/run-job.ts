@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
@@ -9,11 +9,15 @@ import type { Log } from '../log.ts';
 import type { RenderedPlay, RenderResult } from '../render/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Complete } from './callback.ts';
-import { gatherAssets } from './gather-assets.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type Assets, gatherAssets } from './gather-assets.ts';
+import { watchHold } from './hold-watch.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
 import { createProgressReports, storing } from './progress-reports.ts';
 import { renderOptionsOf } from './render-options.ts';
 import type { Render } from './render-process.ts';
+import { reuseArtifacts } from './reuse-artifacts.ts';
+import type { SkinCache } from './skin-cache.ts';
 import { codeOf, judgeAttempt, longestOutageSeconds, mostLostWorkers, type Verdict } from './verdict.ts';
 
 export interface JobRunner {
@@ -22,7 +26,10 @@ export interface JobRunner {
   readonly complete: Complete;
   readonly storage: Storage;
   readonly beatmaps: Beatmaps;
+  readonly skins: SkinCache;
   readonly render: Render;
+  /** Another one whenever a render of the same may come out differently. */
+  readonly rendererVersion: string;
   readonly encoding: Config['encoding'];
   /** A path nobody uses yet, for the files of one attempt. */
   readonly newFolder: () => string;
@@ -49,7 +56,8 @@ export async function runJob(
   log.info({ jobId, attempt }, 'a job was claimed');
   const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: attempt > 1 });
   const folder = newFolder();
-  const work: Attempt = { claim, jobLog, folder, signal };
+  const hold = watchHold(jobs, claim);
+  const work: Attempt = { claim, jobLog, folder, signal: AbortSignal.any([signal, hold.lost]) };
   try {
     await mkdir(folder);
     const { pp } = await makeArtifacts(runner, work);
@@ -58,6 +66,7 @@ export async function runJob(
   } catch (error) {
     return await afterError(runner, work, error);
   } finally {
+    hold.stop();
     jobLog.leave();
     await rm(folder, { recursive: true, force: true });
   }
@@ -70,15 +79,19 @@ async function endJob({ complete, log }: JobRunner, { claim, signal }: Attempt, 
   return { result: end.success ? 'completed' : 'failed', againAfterSeconds: null };
 }
 
-/** Ends the job, or hands it back; leaves it and its log alone when they are another attempt's. */
+/** Ends the job, or hands it back; leaves it alone when it is no longer ours. */
 async function afterError(runner: JobRunner, work: Attempt, error: unknown): Promise<Outcome> {
   const { jobs, log } = runner;
   const { claim, jobLog, signal } = work;
   const { job, attempt } = claim;
   const verdict = judgeAttempt(error, claim, { interrupted: signal.aborted });
   log.info({ jobId: job.id, attempt, err: error, verdict: verdict.kind }, 'an attempt at a job did not work');
-  // Whether there is still anything to do, the queue's next worker finds out.
-  if (!(await jobs.isHeld(claim))) return { result: 'lost', againAfterSeconds: 1 };
+  if (!(await jobs.isHeld(claim))) {
+    // The log is another attempt's as well, unless nobody has the job any more.
+    if ((await jobs.get(job.id))?.error?.code === 'job/cancelled') await jobLog.close('Cancelled.');
+    // Whether there is still anything to do, the queue's next worker finds out.
+    return { result: 'lost', againAfterSeconds: 1 };
+  }
   await jobLog.close(lastLine(verdict, error));
   if (verdict.kind === 'failed') {
     const { code, message } = verdict;
@@ -110,16 +123,33 @@ interface Attempt {
 }
 
 /** Fetches, renders and stores. */
-async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<RenderResult> {
-  const { jobs, storage, beatmaps, render, encoding } = runner;
+async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<Pick<RenderResult, 'pp'>> {
+  const { storage, beatmaps, skins } = runner;
+  const { claim, jobLog, folder, signal } = attempt;
+  jobLog.line(`Attempt ${claim.attempt} at job ${claim.job.id}.`);
+  if (claim.lostWorkers >= mostLostWorkers) throw new Failure('render/worker-lost');
+  const gathering = { storage, beatmaps, skins, folder, signal, onLine: jobLog.line };
+  const { release, ...assets } = await gatherAssets(claim.job, gathering);
+  try {
+    return await renderAssets(runner, attempt, assets);
+  } finally {
+    release();
+  }
+}
+
+async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets): Promise<Pick<RenderResult, 'pp'>> {
+  const { jobs, storage, render, rendererVersion, encoding } = runner;
   const { claim, jobLog, folder, signal } = attempt;
   const { job } = claim;
-  jobLog.line(`Attempt ${claim.attempt} at job ${job.id}.`);
-  if (claim.lostWorkers >= mostLostWorkers) throw new Failure('render/worker-lost');
-  const assets = await gatherAssets(job, { storage, beatmaps, folder, signal, onLine: jobLog.line });
-
   await mustHold(jobs.startRendering(claim));
   const options = renderOptionsOf(job.options, encoding);
+  const fingerprint = await fingerprintOf({ assets, options, rendererVersion }, { signal });
+  const same = await reuseArtifacts({ jobs, storage, claim, fingerprint, signal });
+  if (same !== null) {
+    jobLog.line('The same replay was rendered before with the same map, skin and settings: its video is used.');
+    await mustHold(jobs.artifactsStored(claim, { fingerprint, bytes: same.artifactBytes }));
+    return { pp: same.pp };
+  }
   jobLog.line(`Rendering ${options.width}×${options.height} at ${options.fps} frames a second.`);
   const reports = createProgressReports({ jobs, claim, jobLog });
   const video = join(folder, 'video.mp4');
@@ -142,6 +172,8 @@ async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<Rende
   await storage.putFile(artifactKeys.analytics(job.id), analytics, { signal });
   await storage.putFile(artifactKeys.thumbnail(job.id), thumbnail, { signal });
   await storage.putFile(artifactKeys.video(job.id), video, { signal });
+  const sizes = await Promise.all([analytics, thumbnail, video].map(async (path) => (await stat(path)).size));
+  await mustHold(jobs.artifactsStored(claim, { fingerprint, bytes: sizes.reduce((sum, size) => sum + size) }));
   return result;
 }
 

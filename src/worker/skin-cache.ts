@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { archiveFailure, unpackArchive } from '../archives/index.ts';
 import { Failure } from '../failure.ts';
 import { skinKey } from '../skins/index.ts';
-import type { Storage } from '../storage/index.ts';
+import type { ObjectInfo, Storage } from '../storage/index.ts';
 
 /** Stored skins, unpacked on this machine: those that were used last, and every one that is in use. */
 export interface SkinCache {
@@ -40,6 +40,8 @@ interface Entry {
 }
 
 const defaultMaxBytes = 2 * 1024 ** 3;
+/** Nothing larger unpacks within the limits of an archive. */
+const maxArchiveBytes = 1024 ** 3;
 
 export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }: SkinCacheOptions): SkinCache {
   /** By the hash of the archive's bytes, the one that was used longest ago first. */
@@ -55,12 +57,10 @@ export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }
       signal.throwIfAborted();
       const object = await storage.stat(skinKey(name), { signal });
       if (object === null) throw new Failure('skin/not-found', `There is no skin "${name}".`);
-      const version = `${object.key} ${object.etag}`;
-      const hash = hashes.get(version) ?? (await orAborted(fetchOnce(object.key, version), signal));
+      const hash = hashes.get(versionOf(object)) ?? (await orAborted(fetchOnce(object), signal));
       const entry = entries.get(hash);
-      // Gone again already, when the cache is smaller than what is asked of it at once.
+      // It may be gone again already, when the cache is smaller than what is asked of it at once.
       if (entry !== undefined) return hold(hash, entry);
-      hashes.delete(version);
     }
   }
 
@@ -80,17 +80,19 @@ export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }
   }
 
   /** Several renders that begin at once with one skin unpack it once; one that gives up does not stop the others. */
-  function fetchOnce(key: string, version: string): Promise<string> {
-    const under = fetches.get(version);
-    if (under !== undefined) return under;
-    const fetched = fetchSkin(key, version).finally(() => fetches.delete(version));
+  function fetchOnce(object: ObjectInfo): Promise<string> {
+    const version = versionOf(object);
+    const underWay = fetches.get(version);
+    if (underWay !== undefined) return underWay;
+    const fetched = fetchSkin(object).finally(() => fetches.delete(version));
     fetched.catch(() => {});
     fetches.set(version, fetched);
     return fetched;
   }
 
-  async function fetchSkin(key: string, version: string): Promise<string> {
+  async function fetchSkin({ key, sizeBytes }: ObjectInfo): Promise<string> {
     const { signal } = ends;
+    if (sizeBytes > maxArchiveBytes) throw new Failure('archive/too-large', `The skin has ${sizeBytes} bytes.`);
     const archive = newPath();
     try {
       const object = await storage.get(key, { signal });
@@ -99,15 +101,20 @@ export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }
       const tap = new PassThrough().on('data', (chunk) => sha256.update(chunk));
       await pipeline(object.stream, tap, createWriteStream(archive), { signal });
       const hash = sha256.digest('hex');
-      if (!entries.has(hash)) entries.set(hash, await unpack(archive));
-      // It may have been replaced between the two looks: then these bytes are of a version nobody has asked for yet.
-      hashes.set(`${key} ${object.etag}`, hash);
-      hashes.set(version, hash);
+      if (!entries.has(hash)) keep(hash, await unpack(archive));
+      // The object may have been replaced between the two looks at it: these bytes are the newer ones'.
+      hashes.set(versionOf(object), hash);
       evict(hash);
       return hash;
     } finally {
       await rm(archive, { force: true });
     }
+  }
+
+  /** The same bytes may have been unpacked under another name in the meantime. */
+  function keep(hash: string, entry: Entry): void {
+    if (entries.has(hash)) remove(entry.folder);
+    else entries.set(hash, entry);
   }
 
   async function unpack(archive: string): Promise<Entry> {
@@ -126,22 +133,33 @@ export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }
       if (total <= maxBytes) return;
       if (holders > 0 || hash === sparing) continue;
       entries.delete(hash);
+      for (const [version, known] of hashes) if (known === hash) hashes.delete(version);
       total -= bytes;
-      const removal = rm(folder, { recursive: true, force: true }).catch(() => {});
-      removals.add(removal);
-      removal.then(() => removals.delete(removal));
+      remove(folder);
     }
+  }
+
+  function remove(folder: string): void {
+    const removal = rm(folder, { recursive: true, force: true }).catch(() => {});
+    removals.add(removal);
+    removal.then(() => removals.delete(removal));
   }
 
   async function close(): Promise<void> {
     ends.abort(new Error('The worker stops.'));
-    await Promise.allSettled([...fetches.values(), ...removals]);
-    const folders = [...entries.values()].map(({ folder }) => folder);
+    await Promise.allSettled(fetches.values());
+    for (const { folder } of entries.values()) remove(folder);
     entries.clear();
-    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    hashes.clear();
+    await Promise.all(removals);
   }
 
   return { open, close };
+}
+
+/** Another one whenever the object has other bytes. */
+function versionOf({ key, etag }: ObjectInfo): string {
+  return `${key} ${etag}`;
 }
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Queue, renderQueue } from '../jobs/index.ts';
 import { type JobRunner, type Outcome, runJob } from './run-job.ts';
+import { createSkinCache } from './skin-cache.ts';
 
 /** Takes jobs from the queue and renders them. */
 export interface Worker {
@@ -8,7 +9,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerOptions extends JobRunner {
+export interface WorkerOptions extends Omit<JobRunner, 'skins'> {
   readonly queue: Queue;
   /** Renders at a time. */
   readonly size: number;
@@ -19,8 +20,10 @@ export interface WorkerOptions extends JobRunner {
 }
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { queue, size, drainMs, onAttempt, onAttemptEnd, ...runner } = options;
+  const { queue, size, drainMs, onAttempt, onAttemptEnd, ...parts } = options;
   const { boss } = queue;
+  const skins = createSkinCache({ storage: parts.storage, newPath: parts.newFolder });
+  const runner: JobRunner = { ...parts, skins };
   const handBack = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -60,6 +63,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await Promise.race([Promise.allSettled(running), sleep(drainMs, undefined, { ref: false })]);
     handBack.abort(new Error('The worker stops.'));
     await idle;
+    await skins.close();
   }
   return { stop: () => (stopped ??= stop()) };
 }
