@@ -11,9 +11,17 @@ export interface Database {
   readonly db: Kysely<Schema>;
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool;
+  /** Asks what is asked all the time: the server parses and plans it once for each connection. */
+  askPrepared<Row extends pg.QueryResultRow>(question: PreparedQuestion, values: unknown[]): Promise<Row[]>;
   /** Follows a NOTIFY channel on a connection of its own, over restarts of the server. */
   listen(listener: Listener): Promise<Subscription>;
   close(): Promise<void>;
+}
+
+export interface PreparedQuestion {
+  readonly name: string;
+  /** With its columns by name: a migration that adds one would break what the server has prepared for a `*`. */
+  readonly text: string;
 }
 
 export interface DatabaseOptions {
@@ -58,11 +66,28 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
         onQuery({ failed: level === 'error', seconds: queryDurationMillis / 1000 }),
     }),
   });
+  async function askPrepared<Row extends pg.QueryResultRow>(
+    { name, text }: PreparedQuestion,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const began = performance.now();
+    const told = (failed: boolean) => onQuery?.({ failed, seconds: (performance.now() - began) / 1000 });
+    try {
+      const { rows } = await pool.query<Row>({ name, text, values });
+      told(false);
+      return rows;
+    } catch (error) {
+      told(true);
+      throw error;
+    }
+  }
+
   const subscriptions = new Set<Subscription>();
   return {
     url: readCommittedUrl,
     db,
     pool,
+    askPrepared,
     async listen(listener) {
       const { close } = await listen({ settings, listener, log });
       const subscription: Subscription = {

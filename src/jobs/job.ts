@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { JobStatus, JobsTable, RenderOptions } from '../database/index.ts';
 import { type FailureCode, failures } from '../failure.ts';
-import { type JobProgress, progressOfRow } from './progress.ts';
+import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
 
 /** One render job as every reader sees it. */
 export interface Job extends JobProgress {
@@ -65,7 +65,20 @@ export function analyticsOf(job: Job): 'ready' | 'pending' | 'missing' {
   return job.status === 'completed' || job.status === 'failed' ? 'missing' : 'pending';
 }
 
-export function jobOfRow(row: Selectable<JobsTable>): Job {
+/** What a job is made of, for statements that must name it. */
+const columns = [
+  ...(['id', 'status', 'progress', 'client', 'options'] as const),
+  ...(['beatmap_md5', 'beatmap_sha256', 'player', 'n300', 'n100', 'n50', 'misses', 'max_combo'] as const),
+  ...(['map_title', 'stars', 'pp', 'error_code', 'error_message'] as const),
+  ...(['video_key', 'thumb_key', 'log_key', 'has_analytics', 'artifact_bytes', 'purged_at'] as const),
+  ...(['attempts', 'stage', 'frames_per_second', 'seconds_left', 'created_at', 'updated_at'] as const),
+] satisfies (keyof JobsTable)[];
+
+export const jobColumns = columns.map((column) => `jobs.${column}`).join(', ');
+
+export type JobRow = Pick<Selectable<JobsTable>, (typeof columns)[number]> & ProgressRow;
+
+export function jobOfRow(row: JobRow): Job {
   return {
     id: row.id,
     status: row.status,
@@ -96,7 +109,7 @@ export function jobOfRow(row: Selectable<JobsTable>): Job {
   };
 }
 
-function errorOfRow(row: Selectable<JobsTable>): JobError | null {
+function errorOfRow(row: JobRow): JobError | null {
   if (row.error_code === null) return null;
   const known = row.error_code in failures ? (row.error_code as FailureCode) : 'render/failed';
   return { code: row.error_code, hint: failures[known].says, message: row.error_message ?? '' };

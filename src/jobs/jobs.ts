@@ -19,8 +19,9 @@ import { sweepAbandonedUploads } from './hold.ts';
 import type { Job, ReplaySummary } from './job.ts';
 import { forgetOldNonces, rememberNonce } from './nonces.ts';
 import type { Progress } from './progress.ts';
-import { findJob, type JobPage, listJobs, markAnalyticsStored } from './queries.ts';
+import { type JobPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
 import { type Retry, retryJob } from './retry.ts';
+import { findSameRender } from './reuse.ts';
 import { submitJob } from './submit.ts';
 
 /** The life of every render job, exact over any number of processes: PostgreSQL keeps all of it. */
@@ -88,7 +89,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
   const { db } = database;
   return {
     submit: (submission, storeReplay) => submitJob({ db, limits, submission, storeReplay }),
-    get: (jobId) => findJob(db, jobId),
+    get: (jobId) => pollJob(database, jobId),
     list: (page) => listJobs(db, page),
     analyticsStored: (jobId) => markAnalyticsStored(db, jobId),
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),

@@ -1,18 +1,26 @@
-import { CompiledQuery, type Kysely, type Selectable, sql } from 'kysely';
-import type { JobStatus, JobsTable, Schema } from '../database/index.ts';
-import { type Job, jobOfRow } from './job.ts';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Database, JobStatus, PreparedQuestion, Schema } from '../database/index.ts';
+import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
+import { queuePosition, selectQueuePosition } from './progress.ts';
 
 export interface JobPage {
   readonly total: number;
   readonly jobs: readonly Job[];
 }
 
-/** As text, because everyone who follows a render asks it again and again, and building it costs as much as sending it. */
-const jobById = 'select * from jobs where id = $1';
+const jobById: PreparedQuestion = {
+  name: 'job-by-id',
+  text: `select ${jobColumns}, ${queuePosition} as queue_position from jobs where jobs.id = $1`,
+};
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
-  const { rows } = await db.executeQuery<Selectable<JobsTable>>(CompiledQuery.raw(jobById, [jobId]));
-  const [row] = rows;
+  const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(jobById.text, [jobId]));
+  return rows[0] === undefined ? null : jobOfRow(rows[0]);
+}
+
+/** The same, prepared: whoever polls a render asks it again and again, and planning it costs more than answering. */
+export async function pollJob(database: Database, jobId: string): Promise<Job | null> {
+  const [row] = await database.askPrepared<JobRow>(jobById, [jobId]);
   return row === undefined ? null : jobOfRow(row);
 }
 
@@ -40,11 +48,12 @@ export async function listJobs(
     .leftJoin('jobs', 'jobs.id', 'page.id')
     .select('matching.total')
     .selectAll('jobs')
+    .select(selectQueuePosition)
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute();
   // Beyond the last page the total comes alone, in a row without a job.
-  const jobs = rows.filter((row) => row.id !== null) as Selectable<JobsTable>[];
+  const jobs = rows.filter((row) => row.id !== null) as JobRow[];
   return { total: rows[0]!.total, jobs: jobs.map(jobOfRow) };
 }
 

@@ -53,7 +53,7 @@ test('an admitted job is queued, with what its submission said', async () => {
     keys: { video: null, thumbnail: null, log: null },
   });
   expect(job.updatedAt.getTime() - job.createdAt.getTime()).toBeLessThan(1000);
-  expect(await jobs.get(job.id)).toEqual(job);
+  expect(await jobs.get(job.id)).toEqual({ ...job, queuePosition: 1 });
 });
 
 test('a name with a NUL in it is kept without it', async () => {

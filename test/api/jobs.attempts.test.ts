@@ -18,6 +18,7 @@ async function queuedJob(): Promise<string> {
   return (await insertJobs(database, [{}]))[0]!;
 }
 
+const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
 
 test('a claim takes a job from queued through downloading and rendering to completed', async () => {
@@ -25,11 +26,16 @@ test('a claim takes a job from queued through downloading and rendering to compl
   const claim = (await jobs.claim(id))!;
   expect(claim).toMatchObject({ attempt: 1, renderErrors: 0, lostWorkers: 0, job: { id, status: 'downloading' } });
   expect(await jobs.startRendering(claim)).toBe(true);
-  expect(await jobs.reportProgress(claim, 42.5)).toBe(true);
+  expect(await jobs.reportProgress(claim, at(42.5))).toBe(true);
   expect(await jobs.describeMap(claim, { title: 'A - B\0 [C]', stars: 5.25, pp: null })).toBe(true);
   expect(await jobs.get(id)).toMatchObject({
     status: 'rendering',
     progress: 42.5,
+    stage: 'rendering',
+    framesPerSecond: 120.5,
+    secondsLeft: 42,
+    attempt: 1,
+    queuePosition: null,
     mapTitle: 'A - B [C]',
     stars: 5.25,
     pp: 0,
@@ -49,7 +55,7 @@ test('what an old attempt reports is refused, whatever it is', async () => {
   const current = (await jobs.claim(id))!;
   expect(current).toMatchObject({ attempt: 2, lostWorkers: 1, job: { status: 'downloading', progress: 0 } });
   expect(await jobs.startRendering(old)).toBe(false);
-  expect(await jobs.reportProgress(old, 99)).toBe(false);
+  expect(await jobs.reportProgress(old, at(99))).toBe(false);
   expect(await jobs.describeMap(old, { title: 'Old', stars: 1, pp: 1 })).toBe(false);
   expect(await jobs.handBack(old, 'render-error')).toBe(false);
   expect(await jobs.complete(id, success, { attempt: 1 })).toBe('ignored');
@@ -64,7 +70,7 @@ test('errors of the render and lost workers are counted apart', async () => {
     expect(await jobs.handBack(claim, why)).toBe(true);
     expect(await jobs.get(id)).toMatchObject({ status: 'queued', progress: 0 });
     // Handed back, it is nobody's.
-    expect(await jobs.reportProgress(claim, 1)).toBe(false);
+    expect(await jobs.reportProgress(claim, at(1))).toBe(false);
   }
   // The fourth attempt was claimed, and whoever did was never heard of again.
   await jobs.claim(id);
@@ -74,7 +80,7 @@ test('errors of the render and lost workers are counted apart', async () => {
 test('of claims that come at once each has a number of its own, and the highest is the one that counts', async () => {
   const id = await queuedJob();
   const claims = await Promise.all(Array.from({ length: 8 }, () => jobs.claim(id)));
-  const held = await Promise.all(claims.map((claim) => jobs.reportProgress(claim!, 1)));
+  const held = await Promise.all(claims.map((claim) => jobs.reportProgress(claim!, at(1))));
   expect(claims.map((claim) => claim!.attempt).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(claims.filter((_, i) => held[i]).map((claim) => claim!.attempt)).toEqual([8]);
 });
