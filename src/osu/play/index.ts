@@ -1,4 +1,5 @@
 export { playedFrames } from './frames.ts';
+export { type Grade, gradeOf } from './grade.ts';
 export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 export { judge } from './judge.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
@@ -18,4 +19,5 @@ export type {
   Totals,
 } from './play.ts';
 export { printPlay } from './print.ts';
+export { recordedAccuracy } from './recorded-accuracy.ts';
 export { healthAt, isTrackedAt, keyAt, type PlayState, spinnerAt, stateAt } from './state.ts';

@@ -1,6 +1,6 @@
 import { type Break, shownBreaks } from '../../osu/beatmap/index.ts';
 import type { Mods } from '../../osu/mods/index.ts';
-import { healthAt, type Play } from '../../osu/play/index.ts';
+import { gradeOf, healthAt, type Play } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { outQuad, passed } from '../easing.ts';
@@ -10,7 +10,6 @@ import type { ShowInput } from '../show.ts';
 import { uiHeight } from '../stage.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { percentOf } from './accuracy.ts';
-import { gradeOf } from './grade.ts';
 import { drawBox, drawLabel, drawPicture, type Ui } from './ui.ts';
 
 /** What is shown while there is nothing to play. */

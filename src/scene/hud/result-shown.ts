@@ -1,5 +1,5 @@
 import type { Mods } from '../../osu/mods/index.ts';
-import type { Play } from '../../osu/play/index.ts';
+import { type Play, recordedAccuracy } from '../../osu/play/index.ts';
 import type { Replay } from '../../osu/replay/index.ts';
 
 /** The numbers of the results screen. */
@@ -27,9 +27,8 @@ export function resultShown({ play, replay, mods }: { play: Play; replay: Replay
   if (total === 0) return { ...play.result, perfect: false };
   const { result } = play;
   const agrees = n300 === result.n300 && n100 === result.n100 && n50 === result.n50 && misses === result.misses;
-  // Lazer's accuracy also counts the points of sliders, which the header's counts leave out.
-  const known = agrees || mods.rules === 'lazer';
-  const accuracy = known ? result.accuracy : (300 * n300 + 100 * n100 + 50 * n50) / (300 * total);
+  const recorded = agrees && mods.rules === 'stable' ? null : recordedAccuracy(replay);
+  const accuracy = recorded ?? result.accuracy;
   // Some writers of replays leave geki and katu out.
   const bursts = geki + katu > 0 ? { geki, katu } : { geki: result.geki, katu: result.katu };
   return { n300, n100, n50, misses, ...bursts, maxCombo, score, accuracy, perfect };

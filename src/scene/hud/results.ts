@@ -1,3 +1,4 @@
+import { gradeOf } from '../../osu/play/index.ts';
 import type { ElementName } from '../../osu/skin/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import { digitsHeight, drawDigits } from '../digits.ts';
@@ -7,7 +8,6 @@ import { type Drawn, type DrawnElement, type DrawnFont, frameOf } from '../pictu
 import type { ShowInput } from '../show.ts';
 import { textWidth } from '../text.ts';
 import { percentOf } from './accuracy.ts';
-import { gradeOf } from './grade.ts';
 import { titleOf } from './intro.ts';
 import { createLifeGraph, drawLifeGraph, type LifeGraph } from './life-graph.ts';
 import { drawModIcon, type ModIcons } from './mods.ts';

@@ -36,6 +36,11 @@ export interface LazerScoring {
   readonly strictTracking: boolean;
 }
 
+/** The points of counted results, without bonuses; words it does not know are worth nothing. */
+export function worthOf(statistics: Readonly<Record<string, number>>): number {
+  return Object.entries(VALUES).reduce((sum, [name, value]) => sum + value * (statistics[name] ?? 0), 0);
+}
+
 type Scored = Pick<Judgement, 'part' | 'result'>;
 
 /** Lazer's name of a judgement (rule LZ15). */

@@ -1,5 +1,5 @@
-import { hasMod, type Mods } from '../../osu/mods/index.ts';
-import type { PlayResult } from '../../osu/play/index.ts';
+import { hasMod, type Mods } from '../mods/index.ts';
+import type { PlayResult } from './play.ts';
 
 export type Grade = 'X' | 'XH' | 'S' | 'SH' | 'A' | 'B' | 'C' | 'D';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stableMods } from '../../osu/mods/index.ts';
+import { stableMods } from '../mods/index.ts';
 import { gradeOf } from './grade.ts';
 
 const hidden = 8;
