@@ -17,6 +17,7 @@ export type {
   TimingPoint,
 } from './beatmap.ts';
 export { comboColour, defaultComboColours } from './combos.ts';
+export { md5Of } from './md5.ts';
 export { parseBeatmap } from './parse-beatmap.ts';
 export type {
   PlayableCircle,
