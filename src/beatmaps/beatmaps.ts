@@ -6,7 +6,8 @@ import { writeCapped } from './download.ts';
 import { createHasher, type HasherOptions } from './hasher.ts';
 import { openLibrary } from './library.ts';
 import { mirrorsOf } from './mirror-table.ts';
-import { createMirrors, type MirrorsOptions } from './mirrors.ts';
+import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors.ts';
+import { createOsuApi, type OsuApiOptions } from './osu-api.ts';
 
 /** A beatmap by its MD5: from the operator's library, from storage, from the mirrors, in this order. */
 export interface Beatmaps {
@@ -27,22 +28,23 @@ export interface BeatmapsOptions {
   readonly folder: string;
   readonly storage: Storage;
   readonly mirrors: 'public' | readonly string[];
-  readonly lookups?: readonly string[];
+  /** Asked for the set of a map before the mirrors are. */
+  readonly osuApi?: OsuApiOptions | null;
   readonly maxBytes: number;
   readonly onTrouble?: MirrorsOptions['onTrouble'];
   readonly hasher?: HasherOptions;
 }
 
 export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> {
-  const { folder, storage, maxBytes, lookups, onTrouble } = options;
+  const { folder, storage, maxBytes, osuApi, onTrouble } = options;
   const hasher = createHasher(options.hasher);
   const library = await openLibrary(folder, hasher);
   const mirrors = createMirrors({
     mirrors: mirrorsOf(options.mirrors),
     maxBytes,
     holds: async (path, md5) => (await hasher.md5sOf(path)).includes(md5),
-    ...(lookups && { lookups }),
-    ...(onTrouble && { onTrouble }),
+    lookups: [...(osuApi ? [createOsuApi(osuApi)] : []), ...lookupsOfMirrors()],
+    onTrouble,
   });
 
   async function find(md5: string, into: { folder: string; signal?: AbortSignal }): Promise<FoundBeatmap> {
@@ -62,6 +64,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     }
 
     const answer = await mirrors.fetch(wanted, path, { signal });
+    if (answer === 'too-large') throw new Failure('archive/too-large', `The set has more than ${maxBytes} bytes.`);
     if (answer === 'unreachable') throw new Failure('beatmap/unavailable');
     if (answer === 'unknown') throw notFound(md5);
     await storage.putFile(key, path, { signal });

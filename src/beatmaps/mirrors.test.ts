@@ -4,8 +4,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { likeOsu, publicMirrors } from './mirror-table.ts';
 import { createMirrors, type MirrorsOptions } from './mirrors.ts';
+import { mirrorLookup } from './set-lookup.ts';
 
 const wanted = 'a'.repeat(32);
 
@@ -52,6 +54,8 @@ function mirrorsAt(templates: readonly string[], options: Partial<MirrorsOptions
   });
 }
 
+const lookupAt = (address: string, setAt: readonly string[] = likeOsu) => mirrorLookup({ address, setAt }, 10_000);
+
 const path = () => join(folder, 'set.osz');
 
 test('a map is asked for by its MD5, at the first mirror that has it', async () => {
@@ -65,7 +69,7 @@ test('a map is asked for by its MD5, at the first mirror that has it', async () 
 test('a set is looked up first; who does not know it is not the last to be asked', async () => {
   const [unknowing, lookup] = [await status(404), await gives('{"beatmapset_id": 42}')];
   const mirror = await gives(wanted);
-  const lookups = [unknowing, lookup].map(({ url }) => `${url}/md5/{md5}`);
+  const lookups = [unknowing, lookup].map(({ url }) => lookupAt(`${url}/md5/{md5}`));
   expect(await mirrorsAt([`${mirror.url}/d/{set}`], { lookups }).fetch(wanted, path())).toBe('found');
   expect(lookup.asked).toEqual([`/md5/${wanted}`]);
   expect(mirror.asked).toEqual(['/d/42']);
@@ -75,7 +79,7 @@ test.each(['{}', '[]', 'null', '{"beatmapset_id": "../x"}', '{"beatmapset_id": -
   'a lookup that answers %s knows nothing',
   async (answer) => {
     const [lookup, mirror] = [await gives(answer), await gives(wanted)];
-    const mirrors = mirrorsAt([`${mirror.url}/d/{set}`], { lookups: [`${lookup.url}/{md5}`] });
+    const mirrors = mirrorsAt([`${mirror.url}/d/{set}`], { lookups: [lookupAt(`${lookup.url}/{md5}`)] });
     expect(await mirrors.fetch(wanted, path())).toBe('unknown');
     expect(mirror.asked).toEqual([]);
   },
@@ -90,8 +94,13 @@ test('what is not the map that was asked for is not kept', async () => {
 test('a file of the largest size is taken, one byte more is not, and nothing of it stays', async () => {
   const md5 = 'x'.repeat(100);
   const [fitting, larger] = [await gives(md5), await gives(`${md5}x`)];
-  expect(await mirrorsAt([`${larger.url}/{md5}`]).fetch(md5, path())).toBe('unreachable');
-  expect(existsSync(path())).toBe(false);
+  const mirrors = mirrorsAt([`${larger.url}/{md5}`]);
+  // The size is no fault of the mirror's, which is asked again.
+  for (let i = 1; i <= 2; i++) {
+    expect(await mirrors.fetch(md5, path())).toBe('too-large');
+    expect(existsSync(path())).toBe(false);
+    expect(larger.asked).toHaveLength(i);
+  }
   expect(await mirrorsAt([`${fitting.url}/{md5}`]).fetch(md5, path())).toBe('found');
 });
 
@@ -113,13 +122,13 @@ test('one that fails is rested, longer each time, and asked again afterwards', a
   clock += 1;
   await ask();
   expect(broken.asked).toHaveLength(3);
-  expect(troubles).toEqual(Array(3).fill('Error: It answered 500.'));
+  expect(troubles).toEqual(Array(3).fill('Refused: It answered 500.'));
 });
 
 test('one that does not answer in time does not keep the others', async () => {
   const silent = await serve(() => {});
   const having = await gives(wanted);
-  const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { answerMs: 50 });
+  const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { answerMs: 1_500 });
   expect(await mirrors.fetch(wanted, path())).toBe('found');
 });
 
@@ -132,6 +141,50 @@ test('whoever stops waiting is heard, and no mirror is blamed', async () => {
   stop.abort(new Error('no more'));
   await expect(fetched).rejects.toThrow('no more');
   expect(troubles).toEqual([]);
+});
+
+test('one that says when to come back is not asked before', async () => {
+  const busy = await serve((_, response) => response.writeHead(429, { 'retry-after': '120' }).end());
+  const mirrors = mirrorsAt([`${busy.url}/{md5}`]);
+  await mirrors.fetch(wanted, path());
+  clock += 119_999;
+  await mirrors.fetch(wanted, path());
+  expect(busy.asked).toHaveLength(1);
+  clock += 1;
+  await mirrors.fetch(wanted, path());
+  expect(busy.asked).toHaveLength(2);
+});
+
+/** What each public mirror answers about a map, shortened. */
+const answers: Record<string, { known: object; unknown: [status: number, body: object] }> = {
+  'catboy.best': { known: { id: 7, beatmapset_id: 42, checksum: wanted }, unknown: [404, { error: 'Not found' }] },
+  'osu.direct': { known: { id: 7, beatmapset_id: 42, mode: 'osu' }, unknown: [404, { code: 404 }] },
+  'sayobot.cn': { known: { status: 0, data: { sid: 42, bid_data: [{ bid: 7 }] } }, unknown: [200, { status: -1 }] },
+};
+
+describe.each(publicMirrors)('the dialect of $name', ({ name, download, lookup }) => {
+  /** The public address on a server of ours. */
+  const here = (address: string, url: string) => address.replace(/^https:\/\/[^/]+/, url);
+
+  test('a set is downloaded from it', async () => {
+    const mirror = await gives(wanted);
+    const lookups = [lookupAt(`${(await gives('{"beatmapset_id": 42}')).url}/{md5}`)];
+    expect(await mirrorsAt([here(download, mirror.url)], { lookups }).fetch(wanted, path())).toBe('found');
+    expect(mirror.asked).toEqual([new URL(download.replace('{set}', '42')).pathname]);
+  });
+
+  if (lookup !== undefined)
+    test('the set of a map is told by it, and that there is none', async () => {
+      const { known, unknown } = answers[name]!;
+      const knowing = await gives(JSON.stringify(known));
+      const find = (url: string) => lookupAt(here(lookup.address, url), lookup.setAt).find(wanted, {});
+      expect(await find(knowing.url)).toBe(42);
+      const { pathname, search } = new URL(lookup.address.replace('{md5}', wanted));
+      expect(knowing.asked).toEqual([pathname + search]);
+      const [code, body] = unknown;
+      const other = await serve((_, response) => response.writeHead(code).end(JSON.stringify(body)));
+      expect(await find(other.url)).toBeNull();
+    });
 });
 
 test('with no mirror at all a map is unknown', async () => {
