@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Complete, createRenderer, startWorker } from '../worker/index.ts';
 import { assets } from './render.ts';
+import { readRendererVersion } from './renderer-version.ts';
 import type { StopList } from './stop.ts';
 
 export interface RenderParts {
@@ -36,6 +37,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
     folder: join(dataDir, 'beatmaps'),
     storage: parts.storage,
     mirrors: beatmapMirrors,
+    osuApi: config.osuApi,
     maxBytes: limits.maxBeatmapBytes,
     onTrouble: (host, err) => parts.log.info({ host, err }, 'a beatmap mirror could not be asked'),
   });
@@ -48,6 +50,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
   });
   const worker = await startWorker({
     ...{ ...parts, beatmaps, render, encoding },
+    rendererVersion: readRendererVersion(config.renderer),
     onAttempt: metrics.attemptStarted,
     onAttemptEnd: metrics.attemptEnded,
     size: renderWorkers,

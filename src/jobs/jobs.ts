@@ -2,6 +2,7 @@ import type { Limits } from '../config.ts';
 import type { Database, JobStatus, RenderOptions } from '../database/index.ts';
 import type { Asker } from './asker.ts';
 import {
+  artifactsStored,
   type Claim,
   claimJob,
   describeMap,
@@ -63,6 +64,10 @@ export interface Jobs {
   startRendering(claim: Claim): Promise<boolean>;
   reportProgress(claim: Claim, progress: Progress): Promise<boolean>;
   describeMap(claim: Claim, map: MapDescription): Promise<boolean>;
+  /** What was rendered, and how much it is; null: its size is not known. */
+  artifactsStored(claim: Claim, stored: { fingerprint: Buffer; bytes: number | null }): Promise<boolean>;
+  /** The newest completed job that was rendered from the same and still has its artifacts. */
+  findSameRender(fingerprint: Buffer): Promise<Job | null>;
   /** Back to queued, for another attempt. */
   handBack(claim: Claim, why: HandBackReason): Promise<boolean>;
   /** Whether the claim is the newest and the job not finished. */
@@ -99,6 +104,8 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     startRendering: (claim) => startRendering(db, claim),
     reportProgress: (claim, progress) => reportProgress(db, claim, progress),
     describeMap: (claim, map) => describeMap(db, claim, map),
+    artifactsStored: (claim, stored) => artifactsStored(db, claim, stored),
+    findSameRender: (fingerprint) => findSameRender(db, fingerprint),
     handBack: (claim, why) => handBack(db, claim, why),
     isHeld: (claim) => isHeld(db, claim),
     rememberNonce: (nonce) => rememberNonce(db, nonce),

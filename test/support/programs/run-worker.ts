@@ -28,6 +28,7 @@ await startWorker({
     hasher: { childPath: hashChild },
   }),
   render: createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: renderChild }),
+  rendererVersion: 'test',
   encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
   newFolder: folder.newPath,
   size: 1,

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import prepareAssets from '../support/global-setup-assets.ts';
+import { jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { assets } from '../support/made-render.ts';
+import { buildProgram, run } from '../support/program.ts';
+import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../support/rendering.ts';
+
+/** A render on a busy machine takes its time to begin. */
+const patiently = { timeout: 100_000, interval: 100 };
+
+let rendering: Rendering;
+beforeAll(async () => {
+  await prepareAssets();
+  rendering = await startRenderingService();
+}, 300_000);
+afterAll(() => rendering.stop());
+afterEach(() => rendering.through((render) => render));
+
+async function submitted(client: string): Promise<string> {
+  const answer = await post(`${rendering.service.url}/v1/render`, replayForm({ file: savedAnew() }), { client });
+  expect(answer.status).toBe(202);
+  return (await jsonOf(answer)).job_id;
+}
+
+/** Cancels it, and answers how long the render of the process went on. */
+async function cancelAndWait(id: string, { client, pid }: { client: string; pid: number }): Promise<number> {
+  const headers = { 'edge-connecting-ip': client };
+  const answer = await fetch(`${rendering.service.url}/v1/jobs/${id}`, { method: 'DELETE', headers });
+  expect(answer.status).toBe(200);
+  const cancelledAt = performance.now();
+  await vi.waitFor(() => expect(rendersOf(pid)).toEqual([]), { timeout: 20_000, interval: 20 });
+  return performance.now() - cancelledAt;
+}
+
+test('a render that is cancelled ends within two seconds, leaves nothing behind and makes room at once', async () => {
+  rendering.through((render) => (task, hooks) => {
+    return render({ ...task, options: { ...task.options, start: 0, end: 600_000 } }, hooks);
+  });
+  const client = newClient();
+  const id = await submitted(client);
+  await submitted(client);
+  await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
+  expect(rendersOf(process.pid)).toHaveLength(1);
+
+  rendering.through((render) => render);
+  const ms = await cancelAndWait(id, { client, pid: process.pid });
+  expect(ms).toBeLessThan(2_000);
+  const third = await submitted(client);
+
+  await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
+  expect(await rendering.job(id)).toMatchObject({ status: 'failed', error_code: 'job/cancelled' });
+  for (const name of ['videos', 'thumbnails']) {
+    expect(await rendering.service.storage.stat(`${name}/${id}.${name === 'videos' ? 'mp4' : 'jpg'}`)).toBeNull();
+  }
+  await vi.waitFor(async () => expect(await rendering.job(third)).toMatchObject({ status: 'completed' }), patiently);
+  await vi.waitFor(async () => expect(await rendering.service.filesInTransit()).toEqual([]), patiently);
+}, 200_000);
+
+test('a render of a worker elsewhere is reached as quickly', async () => {
+  const { service, programs } = rendering;
+  await rendering.stopWorker();
+  const program = await buildProgram('test/support/programs/run-worker.ts');
+  const worker = run(program, [
+    service.database.url,
+    service.dataDir,
+    assets,
+    programs.render.path,
+    programs.hash.path,
+  ]);
+  try {
+    expect(await worker.answer).toBe('working');
+    const client = newClient();
+    const id = await submitted(client);
+    await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
+    expect(await cancelAndWait(id, { client, pid: worker.pid })).toBeLessThan(2_000);
+    await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
+    await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), patiently);
+
+    // Its worker is free for the next.
+    const next = await submitted(client);
+    await vi.waitFor(async () => expect((await rendering.job(next)).status).toBe('rendering'), patiently);
+    expect(await cancelAndWait(next, { client, pid: worker.pid })).toBeLessThan(2_000);
+  } finally {
+    await worker.end('SIGKILL');
+    await program.remove();
+    await rendering.startWorker();
+  }
+}, 200_000);

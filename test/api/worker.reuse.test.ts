@@ -1,0 +1,87 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import prepareAssets from '../support/global-setup-assets.ts';
+import { get } from '../support/http.ts';
+import { type Rendering, savedAnew, startRenderingService } from '../support/rendering.ts';
+import { makeZip } from '../support/zip.ts';
+
+const patiently = { timeout: 100_000, interval: 200 };
+
+let rendering: Rendering;
+let renders = 0;
+beforeAll(async () => {
+  await prepareAssets();
+  rendering = await startRenderingService();
+  rendering.through((render) => (task, hooks) => {
+    renders++;
+    return render(task, hooks);
+  });
+}, 300_000);
+afterAll(() => rendering.stop());
+beforeEach(() => {
+  renders = 0;
+});
+
+async function completed(submission: Parameters<Rendering['submit']>[0]): Promise<string> {
+  const id = await rendering.submit(submission);
+  await vi.waitFor(async () => expect(await rendering.job(id)).toMatchObject({ status: 'completed' }), patiently);
+  return id;
+}
+
+async function bytesOf(key: string): Promise<string | null> {
+  const object = await rendering.service.storage.get(key);
+  return object && text(object.stream.setEncoding('latin1'));
+}
+
+test('the same render twice is made once, and each job has its own of everything', { timeout: 200_000 }, async () => {
+  const file = savedAnew();
+  const first = await completed({ file });
+  const second = await completed({ file });
+  expect(renders).toBe(1);
+
+  const [one, two] = [await rendering.job(first), await rendering.job(second)];
+  expect(two).toMatchObject({ progress: 100, map_title: one.map_title, config: one.config, error_code: null });
+  expect(await rendering.log(second)).toMatch(/ rendered before .* its video is used\.\n.* Completed\.\n$/);
+  const video = await bytesOf(`videos/${first}.mp4`);
+  const analytics = await (await get(`${rendering.service.url}/v1/jobs/${second}/analytics`)).json();
+  expect(analytics).toMatchObject({ job_id: second, hits: expect.anything() });
+
+  const { storage } = rendering.service;
+  for (const key of [`videos/${first}.mp4`, `thumbnails/${first}.jpg`]) await storage.delete(key);
+  expect(await bytesOf(`videos/${second}.mp4`)).toBe(video);
+  expect(await bytesOf(`thumbnails/${second}.jpg`)).not.toBeNull();
+
+  // The newest that still has its artifacts is the one to take them from.
+  await completed({ file });
+  expect(renders).toBe(1);
+});
+
+test('other settings are another render', { timeout: 200_000 }, async () => {
+  const file = savedAnew();
+  await completed({ file });
+  await completed({ file, fields: { bg_dim: '0.5' } });
+  expect(renders).toBe(2);
+});
+
+test('a skin that was replaced under its name is another render', { timeout: 200_000 }, async () => {
+  const { storage } = rendering.service;
+  const skin = (author: string) => makeZip([{ name: 'skin.ini', data: Buffer.from(`[General]\nAuthor: ${author}\n`) }]);
+  const [file, fields] = [savedAnew(), { skin: 'Changing' }];
+  await storage.put('skins/Changing.osk', skin('one'));
+  await completed({ file, fields });
+  await storage.put('skins/Changing.osk', skin('another'));
+  await completed({ file, fields });
+  expect(renders).toBe(2);
+  await storage.put('skins/Changing.osk', skin('one'));
+  await completed({ file, fields });
+  expect(renders).toBe(2);
+});
+
+test('artifacts that are gone are made again', { timeout: 200_000 }, async () => {
+  const file = savedAnew();
+  const first = await completed({ file });
+  await rendering.service.storage.delete(`thumbnails/${first}.jpg`);
+  const second = await completed({ file });
+  expect(renders).toBe(2);
+  expect(await bytesOf(`thumbnails/${second}.jpg`)).not.toBeNull();
+});
