@@ -1,16 +1,55 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Failure } from '../failure.ts';
 import { FailedCall } from './service/failed-call.ts';
 import { words } from './words/index.ts';
 
-/** What went wrong, in words; a text of the service's never becomes markup. */
+/** What went wrong and what to do next. A text of the service's never becomes markup. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const left = useSecondsLeft(error instanceof FailedCall ? error.retryAfterSeconds : null);
+  const { says, next } = textOf(error);
   return (
     <div class="notice bad" role="alert">
-      <p>{error instanceof FailedCall && error.message !== '' ? error.message : words.trouble.unreachable}</p>
+      <p>
+        <strong>{says}</strong>
+      </p>
+      {next !== '' && <p>{next.replace('{seconds}', String(left))}</p>}
+      {error instanceof FailedCall &&
+        error.fields.map(({ field, message }) => (
+          <p key={field}>
+            <code>{field}</code>: {message}
+          </p>
+        ))}
       {onRetry && (
-        <button type="button" onClick={onRetry}>
-          {words.retry}
+        <button type="button" onClick={onRetry} disabled={left > 0}>
+          {left > 0 ? `${words.retry} (${left})` : words.retry}
         </button>
       )}
     </div>
   );
+}
+
+/** In the person's language where we have words of our own, else in the service's. */
+function textOf(error: unknown): { says: string; next: string } {
+  const isKnown = error instanceof FailedCall || error instanceof Failure;
+  const code = isKnown ? error.code : 'service/internal';
+  const known = words.failures[code as keyof typeof words.failures];
+  if (known !== undefined) return { says: known[0], next: known[1] };
+  return { says: isKnown && error.message !== '' ? error.message : words.failures['service/internal'][0], next: '' };
+}
+
+/** Counts down to 0; 0 from the start where there is nothing to wait for. */
+function useSecondsLeft(seconds: number | null): number {
+  const [left, setLeft] = useState(seconds ?? 0);
+  useEffect(() => {
+    if (seconds === null) return;
+    const until = performance.now() + seconds * 1000;
+    setLeft(seconds);
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+      setLeft(rest);
+      if (rest === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
 }

@@ -1,0 +1,19 @@
+import type { JobCreated } from '../../contract/index.ts';
+import { postForm, type Upload } from '../service/call.ts';
+import type { Options } from './options.ts';
+
+export interface Submission {
+  readonly replay: File;
+  /** For maps that are on no mirror. */
+  readonly beatmap: File | null;
+  readonly options: Options;
+}
+
+/** Sends one replay to be rendered and answers the id of its job. */
+export async function submitReplay({ replay, beatmap, options }: Submission, upload: Upload): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(options)) form.set(name, String(value));
+  form.set('replay', replay);
+  if (beatmap !== null) form.set('beatmap', beatmap);
+  return (await postForm<JobCreated>('/v1/render', form, upload)).job_id;
+}

@@ -1,0 +1,65 @@
+import { Trouble } from '../trouble.tsx';
+import { words } from '../words/index.ts';
+import { percent, whole } from '../words/numbers.ts';
+import type { Entry } from './queue.ts';
+import type { ReplayCard as Card } from './read-replay-file.ts';
+
+export interface ReplayCardProps {
+  readonly entry: Entry;
+  readonly onRemove: () => void;
+  readonly onRetry: () => void;
+}
+
+/** One replay on its way: who played what how well, and where it is. */
+export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry }: ReplayCardProps) {
+  const { submit } = words;
+  return (
+    <li class="card replay-card">
+      <div class="row">
+        <h3>{card?.map ?? file.name}</h3>
+        {state.is !== 'sending' && (
+          <button type="button" class="small" onClick={onRemove} aria-label={submit.remove(file.name)}>
+            ✕
+          </button>
+        )}
+      </div>
+      {card && <Facts card={card} />}
+      {state.is === 'reading' && <p class="quiet">{words.loading}</p>}
+      {state.is === 'sending' && <progress max={1} value={state.sent} aria-label={submit.sending} />}
+      {state.is === 'sent' && (
+        <a class="button primary" href={`/view/${state.job}`}>
+          {submit.follow}
+        </a>
+      )}
+      {state.is === 'refused' && <Trouble error={state.error} {...(state.canRetry && { onRetry })} />}
+    </li>
+  );
+}
+
+function Facts({ card }: { card: Card }) {
+  const { facts } = words;
+  return (
+    <dl class="facts">
+      <Fact name={facts.player}>{card.player === '' ? '—' : card.player}</Fact>
+      <Fact name={facts.mods}>{card.mods.length === 0 ? facts.noMods : card.mods.join(' ')}</Fact>
+      {card.grade && (
+        <Fact name={facts.grade}>
+          <span class={`grade grade-${card.grade}`}>{card.grade.replace('X', 'SS').replace('H', '')}</span>
+        </Fact>
+      )}
+      {card.accuracy !== null && <Fact name={facts.accuracy}>{percent(card.accuracy)}</Fact>}
+      <Fact name={facts.score}>{whole(card.score)}</Fact>
+      <Fact name={facts.combo}>{`${whole(card.maxCombo)}x`}</Fact>
+      <Fact name={facts.misses}>{whole(card.counts.miss)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FailureWords } from './failure-words.ts';
+
+export const failuresEn: FailureWords = {
+  'page/unreachable': ['The service cannot be reached.', 'Check your connection, then try again.'],
+  'page/unreadable-answer': ['Something between you and the service answered in its place.', 'Try again in a moment.'],
+  'replay/empty': ['This file is empty.', 'Export the replay from the game again.'],
+  'replay/unreadable': [
+    'This file is damaged or no osu! replay.',
+    'Export the replay from the game again and choose the new file.',
+  ],
+  'replay/wrong-mode': ['This replay is of another game mode.', 'Only osu!standard can be rendered.'],
+  'replay/no-frames': [
+    'This replay holds a score but no movements.',
+    'Download the replay from the score’s page and choose that file.',
+  ],
+  'replay/too-large': [
+    'This file is larger than the service takes.',
+    'A replay is rarely above 2 MB: is it the right file?',
+  ],
+  'replay/too-slow': ['Reading the replay took too long.', 'The service is busy. Try again in a minute.'],
+  'replay/not-stored': ['The replay is not stored any more.', 'Choose its file and send it again.'],
+  'replay/wrong-extension': ['This is no .osr file.', 'Choose a replay: a file that ends in .osr.'],
+  'replay/unsupported-mods': ['This replay was played with mods that cannot be replayed.', 'Choose another replay.'],
+  'limit/rate': ['You are sending faster than the service allows.', 'It can be sent again in {seconds} s.'],
+  'limit/active-jobs': [
+    'Two of your videos are being made already.',
+    'Wait until one is done, or cancel one. This page keeps your replay.',
+  ],
+  'limit/at-capacity': ['All renderers are busy.', 'Try again in a few minutes.'],
+  'limit/queue-full': ['The queue is full.', 'Try again in a few minutes.'],
+  'beatmap/not-found': [
+    'The beatmap of this replay was not found.',
+    'Send its .osz file along: in the game, “Export package” in the editor’s file menu.',
+  ],
+  'beatmap/unavailable': ['No mirror could be asked for the beatmap.', 'Try again later, or send the .osz file along.'],
+  'beatmap/too-large': ['This beatmap is beyond what can be rendered.', 'Choose a play of another map.'],
+  'beatmap/unreadable': ['The beatmap is damaged.', 'Send an intact .osz file along.'],
+  'beatmap/wrong-mode': ['The beatmap is of another game mode.', 'Only osu!standard can be rendered.'],
+  'skin/not-found': ['The chosen skin is not here any more.', 'Choose another skin and send the replay again.'],
+  'job/not-found': ['There is no such video.', 'The link may be misspelled, or the video was removed.'],
+  'job/cancelled': ['The render was cancelled.', 'Send the replay again if you want the video after all.'],
+  'storage/full': ['The service has no room left.', 'Tell its operator, and try again later.'],
+  'storage/unavailable': ['The service’s storage is away.', 'Try again in a minute.'],
+  'database/unavailable': ['The service’s database is away.', 'Try again in a minute.'],
+  'upload/failed': ['The replay could not be stored.', 'Send it again.'],
+  'render/failed': ['The replay could not be rendered.', 'The log says more.'],
+  'render/out-of-memory': ['The render needed more memory than it may have.', 'Try 1080p, or without the storyboard.'],
+  'render/stalled': ['The render stood still.', 'Try again; the log says more.'],
+  'render/timed-out': ['The render took longer than it may.', 'Try 1080p, or without motion blur.'],
+  'service/internal': ['Something went wrong in the service.', 'Try again; tell its operator if it stays.'],
+};
