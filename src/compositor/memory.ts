@@ -7,6 +7,11 @@ export interface Memory {
 }
 
 const pageBytes = 65_536;
+/**
+ * 32 MB, which cost nothing until they are written to. Each growth is a new buffer of the whole size to V8, which takes
+ * that for memory running out and collects all it has.
+ */
+const leastGrowthPages = 512;
 
 /** The kernel's own static data lies in the first page. */
 export function createMemory(kernel: Kernel): Memory {
@@ -27,7 +32,7 @@ export function createMemory(kernel: Kernel): Memory {
     }
     const address = end;
     const missing = address + bytes - kernel.memory.buffer.byteLength;
-    if (missing > 0) kernel.memory.grow(Math.ceil(missing / pageBytes));
+    if (missing > 0) kernel.memory.grow(Math.max(leastGrowthPages, Math.ceil(missing / pageBytes)));
     end = address + bytes;
     used.set(address, bytes);
     return address;

@@ -46,23 +46,24 @@ export function createPictureEncoder(settings: VideoSettings) {
 
     take(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void> {
       // An encoder may keep a picture for longer than it takes to send it; then it keeps it, and another is made.
-      if (!spare.isWritable) {
-        spare.free();
+      if (!spare.frame.isWritable) {
+        spare.frame.free();
         spare = newPicture(settings);
       }
       const picture = spare;
       spare = used;
       used = picture;
       copyPlanes(planes, picture, settings);
-      picture.pts = count++;
-      picture.pictType = AV_PICTURE_TYPE_NONE;
-      picture.removeSideData(AV_FRAME_DATA_VIDEO_HINT);
+      const { frame } = picture;
+      frame.pts = count++;
+      frame.pictType = AV_PICTURE_TYPE_NONE;
+      if (hints) frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);
       if (hints && changedTiles) {
         const bytes = changeHints(changedTiles, settings);
-        picture.newSideData(AV_FRAME_DATA_VIDEO_HINT, bytes.length).set(bytes);
+        frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, bytes.length).set(bytes);
       }
       return async () => {
-        check(await encoder.sendFrame(picture), 'encoding a picture');
+        check(await encoder.sendFrame(frame), 'encoding a picture');
         drain(encoder, packet, write);
       };
     },
@@ -71,8 +72,8 @@ export function createPictureEncoder(settings: VideoSettings) {
 
     close(): void {
       packet.free();
-      spare.free();
-      used.free();
+      spare.frame.free();
+      used.frame.free();
       encoder.freeContext();
     },
   };
@@ -117,33 +118,37 @@ function openEncoder(settings: VideoSettings): CodecContext {
   return encoder;
 }
 
-function newPicture({ width, height }: VideoSettings): Frame {
-  const picture = new Frame();
-  picture.alloc();
-  picture.format = AV_PIX_FMT_YUV420P;
-  picture.width = width;
-  picture.height = height;
-  check(picture.getBuffer(0), 'making room for a picture');
-  picture.colorRange = AVCOL_RANGE_MPEG;
-  picture.colorPrimaries = AVCOL_PRI_BT709;
-  picture.colorTrc = AVCOL_TRC_BT709;
-  picture.colorSpace = AVCOL_SPC_BT709;
-  return picture;
+/** A frame with its memory in view: each look at a frame's data makes buffers anew, megabytes for V8 to collect. */
+interface Picture {
+  readonly frame: Frame;
+  readonly planes: readonly { readonly data: Buffer; readonly strideBytes: number }[];
+}
+
+function newPicture({ width, height }: VideoSettings): Picture {
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.width = width;
+  frame.height = height;
+  check(frame.getBuffer(0), 'making room for a picture');
+  frame.colorRange = AVCOL_RANGE_MPEG;
+  frame.colorPrimaries = AVCOL_PRI_BT709;
+  frame.colorTrc = AVCOL_TRC_BT709;
+  frame.colorSpace = AVCOL_SPC_BT709;
+  const { data, linesize } = frame;
+  return { frame, planes: [0, 1, 2].map((plane) => ({ data: data![plane]!, strideBytes: linesize[plane]! })) };
 }
 
 /** FFmpeg's rows may be longer than the picture is wide. */
-function copyPlanes(planes: Uint8Array, picture: Frame, { width, height }: VideoSettings): void {
-  const { data, linesize } = picture;
-  let from = 0;
-  for (let plane = 0; plane < 3; plane++) {
+function copyPlanes(from: Uint8Array, picture: Picture, { width, height }: VideoSettings): void {
+  let at = 0;
+  for (const [plane, { data, strideBytes }] of picture.planes.entries()) {
     const rowBytes = plane === 0 ? width : width / 2;
     const rows = plane === 0 ? height : height / 2;
-    const target = data![plane]!;
-    const stride = linesize[plane]!;
-    if (stride === rowBytes) target.set(planes.subarray(from, from + rowBytes * rows));
+    if (strideBytes === rowBytes) data.set(from.subarray(at, at + rowBytes * rows));
     else
       for (let row = 0; row < rows; row++)
-        target.set(planes.subarray(from + row * rowBytes, from + (row + 1) * rowBytes), row * stride);
-    from += rowBytes * rows;
+        data.set(from.subarray(at + row * rowBytes, at + (row + 1) * rowBytes), row * strideBytes);
+    at += rowBytes * rows;
   }
 }
