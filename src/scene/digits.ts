@@ -1,7 +1,7 @@
 import type { Glyph } from '../osu/skin/index.ts';
 import type { Rgb } from '../osu/units.ts';
 import type { DisplayList, ScreenPoint } from './display-list.ts';
-import type { Drawn, DrawnFont } from './pictures.ts';
+import type { DrawnFont } from './pictures.ts';
 
 export interface DigitsLook {
   /** The middle of the line's height, at its left, centre or right. */
@@ -22,17 +22,26 @@ export function drawDigits(list: DisplayList, font: DrawnFont | null, text: stri
   if (font === null) return;
   const { at, scale, fixedWidth = false, tint, alpha, additive, still } = look;
   const share = look.align === 'left' ? 0 : look.align === 'centre' ? 0.5 : 1;
-  let pen = at.x - digitsWidth(font, text, fixedWidth) * scale * share;
-  for (const { image, room } of glyphsOf(font, text, fixedWidth)) {
-    list.sprite(image, { at: { x: pen + (room / 2) * scale, y: at.y }, scale, tint, alpha, additive, still });
+  let pen = at.x - (share === 0 ? 0 : digitsWidth(font, text, fixedWidth) * scale * share);
+  for (const character of text) {
+    const glyph = font.glyphs[character as Glyph];
+    if (glyph === undefined) continue;
+    const room = roomOf(font, character, fixedWidth);
+    list.sprite(glyph.image, { at: { x: pen + (room / 2) * scale, y: at.y }, scale, tint, alpha, additive, still });
     pen += (room - font.overlap) * scale;
   }
 }
 
 /** In skin pixels. */
 export function digitsWidth(font: DrawnFont, text: string, fixedWidth = false): number {
-  const glyphs = glyphsOf(font, text, fixedWidth);
-  return glyphs.reduce((sum, { room }) => sum + room, 0) - font.overlap * Math.max(0, glyphs.length - 1);
+  let width = 0;
+  let count = 0;
+  for (const character of text) {
+    if (font.glyphs[character as Glyph] === undefined) continue;
+    width += roomOf(font, character, fixedWidth);
+    count++;
+  }
+  return width - font.overlap * Math.max(0, count - 1);
 }
 
 /** In skin pixels; signs may be higher or lower. */
@@ -40,13 +49,8 @@ export function digitsHeight(font: DrawnFont | null): number {
   return font?.glyphs[0]?.height ?? 0;
 }
 
-function glyphsOf(font: DrawnFont, text: string, fixedWidth: boolean): (Drawn & { room: number })[] {
-  const five = font.glyphs[5]?.width;
-  return Array.from(text)
-    .map((character) => ({ character, glyph: font.glyphs[character as Glyph] }))
-    .filter((found): found is { character: string; glyph: Drawn } => found.glyph !== undefined)
-    .map(({ character, glyph }) => ({
-      ...glyph,
-      room: fixedWidth && five !== undefined && character >= '0' && character <= '9' ? five : glyph.width,
-    }));
+/** How wide a character that the font has is, before the next overlaps it. */
+function roomOf({ glyphs }: DrawnFont, character: string, fixedWidth: boolean): number {
+  const counts = fixedWidth && character >= '0' && character <= '9';
+  return ((counts ? glyphs[5] : undefined) ?? glyphs[character as Glyph])?.width ?? 0;
 }

@@ -88,26 +88,34 @@ export interface DisplayList {
   spotlight(light: { at: ScreenPoint; innerPx: number; outerPx: number; alpha: number }): void;
 }
 
-/** Invisible things are left out here, once, so that no scene code has to ask. */
+/** Below this, no eight bits of a picture change. */
+const leastAlpha = 1 / 512;
+
+/**
+ * Invisible things are left out here, once, so that no scene code has to ask. Every sprite has all fields in one order:
+ * a frame has hundreds of them, and objects of one shape are read and written several times as fast.
+ */
 export function createDisplayList(): DisplayList {
   const items: DisplayItem[] = [];
+  const isSeen = (alpha = 1) => alpha >= leastAlpha;
   return {
     items,
-    sprite(image, look) {
-      if ((look.alpha ?? 1) > 0 && look.scale !== 0 && look.scaleY !== 0)
-        items.push({ kind: 'sprite', image, ...look });
+    sprite(image, { at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop }) {
+      if (isSeen(alpha) && scale !== 0 && scaleY !== 0)
+        items.push({ kind: 'sprite', image, at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop });
     },
     body(body, look) {
-      if (look.alpha > 0 && look.to >= look.from) items.push({ kind: 'body', body, ...look });
+      if (isSeen(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });
     },
-    fill(rect, look) {
-      if ((look.alpha ?? 1) > 0 && rect.width > 0 && rect.height > 0) items.push({ kind: 'fill', rect, ...look });
+    fill(rect, { colour, alpha, additive }) {
+      if (isSeen(alpha) && rect.width > 0 && rect.height > 0)
+        items.push({ kind: 'fill', rect, colour, alpha, additive });
     },
     pie(slice, look) {
-      if ((look.alpha ?? 1) > 0 && slice.sweep !== 0) items.push({ kind: 'pie', ...slice, ...look });
+      if (isSeen(look.alpha) && slice.sweep !== 0) items.push({ kind: 'pie', ...slice, ...look });
     },
     spotlight(light) {
-      if (light.alpha > 0) items.push({ kind: 'spotlight', ...light });
+      if (isSeen(light.alpha)) items.push({ kind: 'spotlight', ...light });
     },
   };
 }
