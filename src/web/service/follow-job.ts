@@ -1,0 +1,65 @@
+import type { Job, ProgressEvent } from '../../contract/index.ts';
+import { getJson } from './call.ts';
+import { FailedCall } from './failed-call.ts';
+
+export interface FollowOptions {
+  readonly onJob: (job: Job) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const pollMs = 2_000;
+
+/** Tells of a job now and of every change until it is finished: by events, or by asking where they do not come. */
+export function followJob(id: string, { onJob, onError }: FollowOptions): () => void {
+  const leaving = new AbortController();
+  const path = `/v1/jobs/${encodeURIComponent(id)}`;
+  let job: Job | null = null;
+  let events: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      job = await getJson<Job>(path, leaving);
+      onJob(job);
+    } catch (error) {
+      if (leaving.signal.aborted) return;
+      // A service that is being restarted comes back; a job that is not there does not.
+      if (job === null || (error instanceof FailedCall && error.status === 404)) onError(error);
+    }
+  }
+
+  function listen(): void {
+    events = new EventSource(`${path}/events`);
+    events.addEventListener('status', () => void ask());
+    events.addEventListener('progress', ({ data }) => {
+      if (job === null) return;
+      job = { ...job, ...(JSON.parse(data) as ProgressEvent) };
+      onJob(job);
+    });
+    events.addEventListener('end', () => events?.close());
+    // The browser connects again by itself, unless the service has refused the stream.
+    events.onerror = () => {
+      if (events?.readyState === EventSource.CLOSED) poll();
+    };
+  }
+
+  function poll(): void {
+    timer = setTimeout(async () => {
+      await ask();
+      if (!leaving.signal.aborted && job !== null && !isFinished(job)) poll();
+    }, pollMs);
+  }
+
+  void ask().then(() => {
+    if (!leaving.signal.aborted && job !== null && !isFinished(job)) listen();
+  });
+  return () => {
+    leaving.abort();
+    events?.close();
+    clearTimeout(timer);
+  };
+}
+
+export function isFinished({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'completed' || status === 'failed';
+}

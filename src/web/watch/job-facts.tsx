@@ -1,0 +1,30 @@
+import type { Job } from '../../contract/index.ts';
+import { words } from '../words/index.ts';
+import { whole } from '../words/numbers.ts';
+
+/** The play in numbers, and what the video was asked to look like. */
+export function JobFacts({ job: { config } }: { job: Job }) {
+  const { facts } = words;
+  const stats = config.replay_stats;
+  const shown: Record<string, string> = {
+    '300': whole(stats['300s']),
+    '100': whole(stats['100s']),
+    '50': whole(stats['50s']),
+    [facts.misses]: whole(stats.misses),
+    [facts.combo]: `${whole(stats.max_combo)}x`,
+    ...(stats.star_rating !== '0.00' && { [facts.stars]: `${stats.star_rating} ★` }),
+    ...(stats.pp > 0 && { pp: whole(Math.round(stats.pp)) }),
+    [words.choices.skin]: config.skin,
+    [words.choices.resolution]: config.resolution,
+  };
+  return (
+    <dl class="facts">
+      {Object.entries(shown).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
