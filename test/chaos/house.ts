@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { joinEmbeddedPostgres } from '../../src/database/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { allProcesses, type Seen } from './processes.ts';
 import type { Random } from './random.ts';
@@ -39,6 +40,7 @@ export interface HouseOptions {
   readonly port?: number;
 }
 
+export const webhookSecret = 'a secret of the house';
 const readyLimitMs = 120_000;
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -56,7 +58,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     BEATMAP_MIRRORS: '',
     MAX_QUEUED: '1000',
     MAX_RENDERING: '1000',
-    WEBHOOK_SECRET: 'a secret of the house',
+    WEBHOOK_SECRET: webhookSecret,
     SERVICE_URL: url,
     DEBUG: 'true',
     ...options.env,
@@ -70,14 +72,24 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const api = moveIn('api', 'serve', env);
   const workers: Resident[] = [];
   await ready();
+  // A port would make them serve their health on the one of the API.
+  const { PORT: _, ...shared } = { ...env, DATABASE_URL: await databaseUrl(), ...options.workerEnv };
   for (let number = 1; number <= (options.workers ?? 0); number++) {
-    workers.push(moveIn(`worker-${number}`, 'worker', { ...env, ...options.workerEnv }));
+    workers.push(moveIn(`worker-${number}`, 'worker', shared));
+  }
+
+  async function databaseUrl(): Promise<string> {
+    return options.env?.DATABASE_URL ?? (await joinEmbeddedPostgres({ dataDir }))!.url;
   }
 
   async function ready(): Promise<void> {
     const deadline = Date.now() + readyLimitMs;
     while (!(await isHealthy(url))) {
-      if (Date.now() > deadline) throw new Error(`The service did not come up.\n${await logs()}`);
+      if (Date.now() > deadline) {
+        const said = await logs();
+        await remove();
+        throw new Error(`The service did not come up.\n${said}`);
+      }
       await sleep(100);
     }
   }
@@ -88,6 +100,11 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       return `--- ${name}\n${text.slice(-20_000)}`;
     });
     return (await Promise.all(texts)).join('\n');
+  }
+
+  async function remove(): Promise<void> {
+    for (const resident of residents) await resident.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 
   function processes(): Seen[] {
@@ -112,10 +129,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       for (const resident of [...residents].reverse()) codes.push(await resident.stop());
       return codes;
     },
-    async remove() {
-      for (const resident of residents) await resident.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    remove,
   };
 }
 

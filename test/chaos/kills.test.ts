@@ -4,17 +4,15 @@ import { expectNothingLost } from './aftermath.ts';
 import { bookOf, recordEndings } from './book.ts';
 import { gatherCrowd } from './crowd.ts';
 import { type House, openHouse, targets } from './house.ts';
+import { isLong, kills } from './length.ts';
 import { seededRandom } from './random.ts';
 
-/** Of each kind. */
-const kills = Number(process.env.CHAOS_KILLS ?? 2);
-const isLong = kills > 10;
-const pauseMs = isLong ? 4_500 : 2_000;
+const pauseMs = isLong ? 4_500 : 1_500;
 
-let house: House;
+let house: House | undefined;
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(await house.logs());
-  await house.remove();
+  if (task.result?.state === 'fail') console.log(await house?.logs());
+  await house?.remove();
 });
 
 test(

@@ -1,0 +1,5 @@
+/** How often each kind of process is killed. */
+export const kills = Number(process.env.CHAOS_KILLS ?? 2);
+
+/** `npm run chaos`; the short form is part of `npm test`. */
+export const isLong = kills > 10;
