@@ -5,7 +5,7 @@ import type { Drawn } from '../pictures.ts';
 import { fileAt } from './animation.ts';
 import { type Cue, type Cued, cuedAt } from './cues.ts';
 import { toScreen } from './frame.ts';
-import { alphaAt, livesAt, type SpriteState, stateAt } from './sprite-state.ts';
+import { alphaAt, livesAt, stateAt } from './sprite-state.ts';
 import type { Lighting, StoryboardShown } from './storyboard.ts';
 
 /** Sprites thinner than this have no pixel to be seen in, larger ones than that nothing but their middle. */
@@ -23,11 +23,15 @@ export function drawSprite(
   if (!(alpha > 0) || !livesAt(sprite, cued, t)) return;
   const picture = input.pictureOf(fileAt(sprite, t - birthOf(sprite, cued)));
   if (picture === null) return;
-  const state = stateAt(sprite, cued, t);
-  const { tint, additive, still } = state;
+  const { x, y, scaleX, scaleY, mirroredX, mirroredY, rotation, tint, additive, still } = stateAt(sprite, cued, t);
+  const { origin } = sprite;
   const look: Placed = {
-    ...place(state, sprite.origin, frame.unitPx),
-    at: toScreen(frame, state.x, state.y),
+    at: toScreen(frame, x, y),
+    scale: scaleX * frame.unitPx,
+    scaleY: scaleY * frame.unitPx,
+    // Mirrored about the point at its position, the picture would change places; seen from the other side, it does not.
+    origin: { x: mirroredX ? 1 - origin.x : origin.x, y: mirroredY ? 1 - origin.y : origin.y },
+    rotation,
     alpha,
     tint: { r: tint.r * light, g: tint.g * light, b: tint.b * light },
     additive,
@@ -48,19 +52,6 @@ function birthOf({ timeline: { lifetime } }: StoryboardSprite, cued: readonly Cu
   return lifetime?.start ?? cued.reduce((latest, { since }) => Math.max(latest, since), Number.NEGATIVE_INFINITY);
 }
 
-function place(state: SpriteState, origin: ScreenPoint, unitPx: number) {
-  return {
-    scale: state.scaleX * unitPx,
-    scaleY: state.scaleY * unitPx,
-    // Mirrored about the point at its position, the picture would change places; seen from the other side, it does not.
-    origin: {
-      x: state.mirroredX ? 1 - origin.x : origin.x,
-      y: state.mirroredY ? 1 - origin.y : origin.y,
-    },
-    rotation: state.rotation,
-  };
-}
-
 /** Whether any of it can lie in the window; around a turned picture there is a circle that holds all of it. */
 function isInSight(
   { at, scale, scaleY, origin, rotation }: Placed,
@@ -72,8 +63,9 @@ function isInSight(
   if (Math.min(widthPx, heightPx) < sizesPx.least || Math.max(widthPx, heightPx) > sizesPx.most) return false;
   const reachX = Math.max(origin.x, 1 - origin.x) * widthPx;
   const reachY = Math.max(origin.y, 1 - origin.y) * heightPx;
-  const around = Math.hypot(reachX, reachY);
-  const [x, y] = rotation ? [around, around] : [reachX, reachY];
+  const around = rotation ? Math.sqrt(reachX * reachX + reachY * reachY) : 0;
+  const x = Math.max(reachX, around);
+  const y = Math.max(reachY, around);
   const { left, top } = window;
   return at.x + x > left && at.y + y > top && at.x - x < left + window.width && at.y - y < top + window.height;
 }
