@@ -1,32 +1,93 @@
-import type { Job, JobList } from '../../contract/index.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { JobList } from '../../contract/index.ts';
+import { type JobStatus, jobStatuses } from '../../contract/plain/index.ts';
+import { onStatusChanges } from '../service/status-changes.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { Trouble } from '../trouble.tsx';
 import { words } from '../words/index.ts';
+import { RenderCard } from './render-card.tsx';
 
+const pageSize = 24;
+
+/** Everything that was sent, the newest first. */
 export function Renders() {
-  const answer = useAnswer<JobList>('/v1/jobs?limit=24');
+  const { renders } = words;
+  const [status, setStatus] = useState<JobStatus | 'all'>('all');
+  const [page, setPage] = useState(0);
+  const filter = status === 'all' ? '' : `&status=${status}`;
+  const answer = useAnswer<JobList>(`/v1/jobs?limit=${pageSize}&offset=${page * pageSize}${filter}`);
+  useEffect(() => onStatusChanges(answer.reload), [answer.reload]);
+
   return (
     <>
-      <h1>{words.renders.title}</h1>
-      {answer.state === 'loading' && <p class="quiet">{words.loading}</p>}
-      {answer.state === 'failed' && <Trouble error={answer.error} onRetry={answer.reload} />}
-      {answer.state === 'there' && answer.value.jobs.length === 0 && <p class="quiet">{words.renders.none}</p>}
-      {answer.state === 'there' && (
-        <ul class="cards">
-          {answer.value.jobs.map((job) => (
-            <RenderCard key={job.job_id} job={job} />
+      <div class="row">
+        <h1>{renders.title}</h1>
+        <select
+          aria-label={renders.filter}
+          value={status}
+          onChange={({ currentTarget }) => {
+            setStatus(currentTarget.value as JobStatus | 'all');
+            setPage(0);
+          }}
+        >
+          <option value="all">{renders.all}</option>
+          {jobStatuses.map((name) => (
+            <option key={name} value={name}>
+              {words.status[name]}
+            </option>
           ))}
-        </ul>
+        </select>
+      </div>
+      {answer.state === 'failed' && <Trouble error={answer.error} onRetry={answer.reload} />}
+      {answer.state === 'loading' && <Skeleton />}
+      {answer.state === 'there' && <Found list={answer.value} page={page} onPage={setPage} />}
+    </>
+  );
+}
+
+function Found({ list, page, onPage }: { list: JobList; page: number; onPage: (page: number) => void }) {
+  const { renders } = words;
+  const pages = Math.max(1, Math.ceil(list.total / pageSize));
+  if (list.total === 0)
+    return (
+      <div class="empty">
+        <p>{renders.none}</p>
+        <a class="button primary" href="/">
+          {words.nav.submit}
+        </a>
+      </div>
+    );
+  return (
+    <>
+      <ul class="cards">
+        {list.jobs.map((job) => (
+          <RenderCard key={job.job_id} job={job} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav class="row pages" aria-label={renders.pages}>
+          <button type="button" disabled={page === 0} onClick={() => onPage(page - 1)}>
+            {renders.newer}
+          </button>
+          <span>{renders.page(page + 1, pages)}</span>
+          <button type="button" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>
+            {renders.older}
+          </button>
+        </nav>
       )}
     </>
   );
 }
 
-function RenderCard({ job }: { job: Job }) {
+/** Cards of the same size as those that will come, so that nothing jumps. */
+function Skeleton() {
   return (
-    <li class="card">
-      <a href={`/view/${job.job_id}`}>{job.map_title === '' ? words.untitled : job.map_title}</a>
-      <p class="quiet">{words.status[job.status]}</p>
-    </li>
+    <ul class="cards" aria-busy="true" aria-label={words.loading}>
+      {Array.from({ length: 8 }, (_, i) => (
+        <li key={i} class="card render-card">
+          <div class="thumbnail" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -80,8 +80,25 @@ export const en = {
     noLog: 'Nothing has been written yet.',
     purged: 'The video was removed to make room. The replay is kept: send it again for a new one.',
   },
-  renders: { title: 'Videos', none: 'No replay has been rendered yet.' },
-  gallery: { title: 'Skins' },
+  renders: {
+    title: 'Videos',
+    none: 'Nothing here yet.',
+    filter: 'Which videos',
+    all: 'All',
+    pages: 'Pages',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    newer: 'Newer',
+    older: 'Older',
+  },
+  gallery: {
+    title: 'Skins',
+    search: 'Search by name',
+    none: 'No skin has such a name.',
+    upload: 'Add a skin (.osk)',
+    sending: 'Sending the skin',
+    stored: (name: string) => `${name} can be chosen now.`,
+    download: 'Download',
+  },
 };
 
 export type Words = typeof en;
