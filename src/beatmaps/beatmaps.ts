@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BeatmapSet } from './beatmap-set.ts';
 import { writeCapped } from './download.ts';
 import { createHasher, type HasherOptions } from './hasher.ts';
-import { openLibrary } from './library.ts';
+import { type LibraryOptions, openLibrary } from './library.ts';
 import { mirrorsOf } from './mirror-table.ts';
 import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors.ts';
 import { createOsuApi, type OsuApiOptions } from './osu-api.ts';
@@ -15,7 +16,7 @@ export interface Beatmaps {
    * Throws `beatmap/not-found`, or `beatmap/unavailable` when nobody could be asked. What has to be fetched is put
    * into `folder`, which is the caller's.
    */
-  find(beatmapMd5: string, options: { folder: string; signal?: AbortSignal }): Promise<FoundBeatmap>;
+  find(beatmapMd5: string, into: Into): Promise<FoundBeatmap>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export interface FoundBeatmap extends BeatmapSet {
 }
 
 export interface BeatmapsOptions {
-  /** The library's. */
+  /** The library's; what is known of its files is kept beside it. */
   readonly folder: string;
   readonly storage: Storage;
   readonly mirrors: 'public' | readonly string[];
@@ -32,46 +33,77 @@ export interface BeatmapsOptions {
   readonly osuApi?: OsuApiOptions | null;
   readonly maxBytes: number;
   readonly onTrouble?: MirrorsOptions['onTrouble'];
+  readonly onLibraryTrouble?: LibraryOptions['onTrouble'];
   readonly hasher?: HasherOptions;
 }
+
+/** How long a map that is nowhere else is waited for, while the library is being read. */
+const longestReadingMs = 10 * 60_000;
 
 export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> {
   const { folder, storage, maxBytes, osuApi, onTrouble } = options;
   const hasher = createHasher(options.hasher);
-  const library = await openLibrary(folder, hasher);
+  const onLibraryTrouble = options.onLibraryTrouble;
+  const library = await openLibrary({ folder, indexFile: `${folder}.index`, hasher, onTrouble: onLibraryTrouble });
+  const holds = async (path: string, md5: string) => (await hasher.md5sOf(path)).includes(md5);
   const mirrors = createMirrors({
-    mirrors: mirrorsOf(options.mirrors),
-    maxBytes,
-    holds: async (path, md5) => (await hasher.md5sOf(path)).includes(md5),
+    ...{ mirrors: mirrorsOf(options.mirrors), maxBytes, holds, onTrouble },
     lookups: [...(osuApi ? [createOsuApi(osuApi)] : []), ...lookupsOfMirrors()],
-    onTrouble,
   });
 
-  async function find(md5: string, into: { folder: string; signal?: AbortSignal }): Promise<FoundBeatmap> {
-    const { signal } = into;
+  async function find(md5: string, { folder, signal }: Into): Promise<FoundBeatmap> {
     // It comes from a replay and will be part of a key and of addresses.
     const wanted = md5.toLowerCase();
     if (!/^[0-9a-f]{32}$/.test(wanted)) throw notFound(md5);
+    const path = join(folder, 'beatmap.osz');
     const own = await library.find(wanted);
     if (own !== null) return { ...own, from: 'library' };
-
-    const path = join(into.folder, 'beatmap.osz');
-    const key = `beatmaps/${wanted}.osz`;
-    const stored = await storage.get(key, { signal });
-    if (stored !== null) {
-      await writeCapped(stored.stream, path, { maxBytes, signal });
-      return { kind: 'archive', path, from: 'storage' };
-    }
-
+    if (await fetchStored(wanted, path, signal)) return { kind: 'archive', path, from: 'storage' };
     const answer = await mirrors.fetch(wanted, path, { signal });
+    if (answer === 'found') {
+      await storage.putFile(cacheKey(wanted), path, { signal });
+      return { kind: 'archive', path, from: 'mirror' };
+    }
+    const late = await findLate(wanted, signal);
+    if (late !== null) return { ...late, from: 'library' };
     if (answer === 'too-large') throw new Failure('archive/too-large', `The set has more than ${maxBytes} bytes.`);
     if (answer === 'unreachable') throw new Failure('beatmap/unavailable');
-    if (answer === 'unknown') throw notFound(md5);
-    await storage.putFile(key, path, { signal });
-    return { kind: 'archive', path, from: 'mirror' };
+    throw notFound(md5);
   }
 
-  return { find, stop: () => hasher.stop() };
+  /** What lies in storage was checked when it was put there, but it may have been put there by hand. */
+  async function fetchStored(md5: string, path: string, signal: AbortSignal | undefined): Promise<boolean> {
+    const stored = await storage.get(cacheKey(md5), { signal });
+    if (stored === null) return false;
+    await writeCapped(stored.stream, path, { maxBytes: Number.POSITIVE_INFINITY, signal });
+    return holds(path, md5);
+  }
+
+  /** A library of many gigabytes takes its time when it is new; a map that may still be found in it is worth waiting. */
+  async function findLate(md5: string, signal: AbortSignal | undefined): Promise<BeatmapSet | null> {
+    if (!library.isReading) return null;
+    const longest = AbortSignal.timeout(longestReadingMs);
+    const ends = signal ? AbortSignal.any([longest, signal]) : longest;
+    await Promise.race([library.settled(), once(ends, 'abort')]);
+    signal?.throwIfAborted();
+    return library.find(md5);
+  }
+
+  return {
+    find,
+    async stop() {
+      await Promise.all([library.stop(), hasher.stop()]);
+    },
+  };
+}
+
+interface Into {
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+}
+
+function cacheKey(md5: string): string {
+  return `beatmaps/${md5}.osz`;
 }
 
 function notFound(md5: string): Failure {

@@ -1,6 +1,7 @@
 // The program that reads the files of a library: archives anyone may have made are opened here and nowhere else.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { archiveMd5s } from './archive-md5s.ts';
 
 process.on('message', async (path: string) => {
@@ -8,8 +9,10 @@ process.on('message', async (path: string) => {
 });
 
 async function md5sOf(path: string): Promise<string[]> {
-  const bytes = await readFile(path);
-  return /\.osu$/i.test(path) ? [createHash('md5').update(bytes).digest('hex')] : archiveMd5s(bytes);
+  if (!/\.osu$/i.test(path)) return archiveMd5s(path);
+  const hash = createHash('md5');
+  await pipeline(createReadStream(path), hash);
+  return [hash.digest('hex')];
 }
 
 // Signals to the group are the parent's to handle.

@@ -1,48 +1,73 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { BeatmapSet } from './beatmap-set.ts';
 import type { Hasher } from './hasher.ts';
+import { fileVersion } from './library-folder.ts';
+import { startReading } from './library-reader.ts';
+import { loadIndex, saveIndex } from './library-store.ts';
 
-/** The operator's own beatmaps: .osz files and folders, anywhere below one folder. */
+/**
+ * The operator's own beatmaps: .osz files and folders, anywhere below one folder. They are read in the background, and
+ * what was read is remembered by path, size and time, also by the next process.
+ */
 export interface Library {
-  /** Whatever lies there at this moment is found; only files that are new or have changed are read. */
+  /** What was dropped in, replaced or taken away counts at once, unless there is much to be read before it. */
   find(beatmapMd5: string): Promise<BeatmapSet | null>;
+  readonly isReading: boolean;
+  /** Resolves when everything that lies there has been read. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-interface IndexedFile {
-  readonly version: string;
-  readonly md5s: readonly string[];
+export interface LibraryOptions {
+  readonly folder: string;
+  /** Where what was read is kept. */
+  readonly indexFile: string;
+  readonly hasher: Pick<Hasher, 'md5sOf'>;
+  readonly onTrouble?: ((what: string, reason?: unknown) => void) | undefined;
+  /** How long somebody who looks for a map waits for what is being read. */
+  readonly patienceMs?: number;
+  readonly maxFiles?: number;
 }
 
-export async function openLibrary(folder: string, hasher: Pick<Hasher, 'md5sOf'>): Promise<Library> {
-  await mkdir(folder, { recursive: true });
-  let files: ReadonlyMap<string, IndexedFile> = new Map();
-  let refreshing: Promise<void> | null = null;
+const saveEveryMs = 30_000;
 
-  /** Those who ask while the library is being read wait for that reading, and for one more if it missed their map. */
-  function refresh(): Promise<void> {
-    refreshing ??= readAll().finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
+export async function openLibrary(options: LibraryOptions): Promise<Library> {
+  const { indexFile, hasher, onTrouble = () => {}, patienceMs = 2_000, maxFiles = 250_000 } = options;
+  const root = resolve(options.folder);
+  await mkdir(root, { recursive: true });
+  const index = await loadIndex(indexFile, maxFiles);
+  let savedAt = performance.now();
+  let hasTooMany = false;
+  const reader = startReading({ root, index, hasher, maxFiles, onTooMany, onStep: save });
+
+  /** Not too seldom: a process that is killed while it reads a large library has read for nothing since then. */
+  async function save(isLast: boolean): Promise<void> {
+    if (!isLast && performance.now() - savedAt < saveEveryMs) return;
+    savedAt = performance.now();
+    if (!index.takeChanged()) return;
+    await saveIndex(indexFile, index).catch((error) => onTrouble('The index of the library cannot be written.', error));
   }
 
-  async function readAll(): Promise<void> {
-    const found = new Map<string, IndexedFile>();
-    for (const path of await beatmapFiles(folder)) {
-      const version = await versionOf(path);
-      if (version === null) continue;
-      const known = files.get(path);
-      found.set(path, known?.version === version ? known : { version, md5s: await hasher.md5sOf(path) });
-    }
-    files = found;
+  function onTooMany(): void {
+    if (!hasTooMany) onTrouble(`The library has more than ${maxFiles} beatmap files; the others are not read.`);
+    hasTooMany = true;
   }
 
+  /** Plain maps first: the files beside them need no unpacking. */
   async function indexed(wanted: string): Promise<BeatmapSet | null> {
-    for (const [path, { version, md5s }] of files) {
-      if (!md5s.includes(wanted) || (await versionOf(path)) !== version) continue;
-      return isArchive(path) ? { kind: 'archive', path } : { kind: 'folder', path: dirname(path) };
+    const plain: Candidate[] = [];
+    const archives: Candidate[] = [];
+    for (const [folder, files] of index.folders()) {
+      for (const [name, { version, md5s }] of files) {
+        if (!md5s.includes(wanted)) continue;
+        const path = join(root, folder, name);
+        if (/\.osz$/i.test(name)) archives.push({ path, version, set: { kind: 'archive', path } });
+        else plain.push({ path, version, set: { kind: 'folder', path: join(root, folder) } });
+      }
     }
+    for (const { path, version, set } of [...plain, ...archives]) if ((await fileVersion(path)) === version) return set;
     return null;
   }
 
@@ -50,45 +75,26 @@ export async function openLibrary(folder: string, hasher: Pick<Hasher, 'md5sOf'>
     async find(beatmapMd5) {
       const known = await indexed(beatmapMd5);
       if (known !== null) return known;
-      await refreshing;
-      await refresh();
+      // By then the system has told of all that happened before.
+      await turnOfLoop();
+      await turnOfLoop();
+      reader.readChanges();
+      reader.readUnwatched();
+      await Promise.race([reader.reading, sleep(patienceMs, undefined, { ref: false })]);
       return indexed(beatmapMd5);
     },
+    get isReading() {
+      return reader.reading !== null;
+    },
+    async settled() {
+      while (reader.reading !== null) await reader.reading;
+    },
+    stop: () => reader.stop(),
   };
 }
 
-/** Plain maps first: the files beside them need no unpacking. */
-async function beatmapFiles(folder: string): Promise<string[]> {
-  const files = (await filesBelow(folder, 0)).filter((path) => /\.os[uz]$/i.test(path));
-  return files.sort((a, b) => Number(isArchive(a)) - Number(isArchive(b)) || (a < b ? -1 : 1));
-}
-
-/** Links are followed, for the folder is the operator's; deeper than this they lead in circles. */
-const deepest = 8;
-
-/** What cannot be read, or is gone meanwhile, is not there. */
-async function filesBelow(folder: string, depth: number): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const files: string[] = [];
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    const kind = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
-    if (kind.isFile()) files.push(path);
-    else if (kind.isDirectory() && depth < deepest) files.push(...(await filesBelow(path, depth + 1)));
-  }
-  return files;
-}
-
-function isArchive(path: string): boolean {
-  return /\.osz$/i.test(path);
-}
-
-/** Another one whenever the file has been written; null when it is gone. */
-async function versionOf(path: string): Promise<string | null> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return `${size} ${mtimeMs}`;
-  } catch {
-    return null;
-  }
+interface Candidate {
+  readonly path: string;
+  readonly version: string;
+  readonly set: BeatmapSet;
 }

@@ -40,6 +40,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
     osuApi: config.osuApi,
     maxBytes: limits.maxBeatmapBytes,
     onTrouble: (host, err) => parts.log.info({ host, err }, 'a beatmap mirror could not be asked'),
+    onLibraryTrouble: (what, err) => parts.log.warn({ what, err }, 'the beatmap library has a problem'),
   });
   running.add('beatmaps', () => beatmaps.stop());
   const render = createRenderer({
