@@ -82,6 +82,12 @@ export const failures = {
     says: 'The render queue is currently full. Please try again later.',
   },
   'limit/rate': { status: 429, retry: false, says: 'Rate limit exceeded: {limit} per 1 minute' },
+  'limit/streams': { status: 429, retry: false, says: 'You already follow {limit} event streams.' },
+  'limit/streams-at-capacity': {
+    status: 503,
+    retry: true,
+    says: 'No more event streams can be followed at the moment. Please try again later, or poll.',
+  },
   'render/failed': { status: 500, retry: true, says: 'The replay could not be rendered.' },
   'render/out-of-memory': { status: 500, retry: true, says: 'The render needed more memory than it may have.' },
   'render/stalled': { status: 500, retry: true, says: 'The render made no progress any more.' },

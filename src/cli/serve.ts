@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { sharedSecret } from '../database/index.ts';
 import { createApp, defaultTimeouts, openUploadFolder } from '../http/index.ts';
 import { createReplayDecoder } from '../intake/index.ts';
-import { createJobs, startQueue, startRelay } from '../jobs/index.ts';
+import { createJobs, startJobFeed, startQueue, startRelay } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
 import { createSkins } from '../skins/index.ts';
@@ -54,6 +54,9 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   running.add('relay', () => relay.stop());
   running.add('sweep', startSweeping({ jobs, queue, log }));
 
+  const feed = await startJobFeed({ database, log });
+  running.add('job feed', () => feed.stop());
+
   const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });
   running.add('replay decoder', () => decoder.stop());
   const uploads = await openUploadFolder(dataDir);
@@ -62,7 +65,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
 
   const app = await createApp({
     ...{ config, version: readVersion(), log, metrics, timeouts: defaultTimeouts },
-    ...{ database, jobs, storage, skins: createSkins({ database, storage }), decoder, uploads },
+    ...{ database, jobs, feed, storage, skins: createSkins({ database, storage }), decoder, uploads },
   });
   running.add('requests', () => finishRequests(app));
   await listen(app, config, log);

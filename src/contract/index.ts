@@ -3,6 +3,16 @@ export { artifactKeys } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
 export { type Completion, completion, completionTaken } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';
+export {
+  type EndEvent,
+  endEvent,
+  type ProgressEvent,
+  progressEvent,
+  type StatusEvent,
+  statusEvent,
+  type TotalsEvent,
+  totalsEvent,
+} from './events.ts';
 export { type Health, health } from './health.ts';
 export {
   type ArtifactLinks,

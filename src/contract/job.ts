@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobStatuses } from './plain/job-status.ts';
+import { progressKeys } from './progress.ts';
 import { renderSettings } from './render-settings.ts';
 
 export const jobStatus = z
@@ -61,6 +62,7 @@ export const job = z.object({
     .nullable()
     .describe('When video, thumbnail, log and analytics were removed to free their space; null: they were not.'),
   artifacts: artifactLinks.describe('Where to fetch what the job produced.'),
+  ...progressKeys,
 });
 
 export type Job = z.infer<typeof job>;

@@ -23,6 +23,11 @@ const job: Job = {
   has_analytics: false,
   purged_at: null,
   artifacts: artifactLinksOf(id),
+  stage: 'waiting',
+  queue_position: 1,
+  frames_per_second: null,
+  seconds_left: null,
+  attempt: 0,
 };
 
 test('a job in the older shape has a hex id and Unix seconds', () => {

@@ -7,5 +7,5 @@ export {
 export { isDatabaseGone } from './gone.ts';
 export type { Subscription } from './listen.ts';
 export { migrate } from './migrate.ts';
-export type { JobStatus, JobsTable, RenderOptions, RenderStage, Schema } from './schema.ts';
+export type { JobEventsTable, JobStatus, JobsTable, RenderOptions, RenderStage, Schema } from './schema.ts';
 export { sharedSecret } from './secrets.ts';

@@ -5,7 +5,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { Config } from '../config.ts';
 import type { Database } from '../database/index.ts';
 import type { ReplayDecoder } from '../intake/index.ts';
-import type { Jobs } from '../jobs/index.ts';
+import type { JobFeed, Jobs } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Skins } from '../skins/index.ts';
@@ -18,6 +18,7 @@ import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
 import { addCancelAndRetryRoutes } from './routes/cancel-and-retry.ts';
 import { addCompletionRoute } from './routes/completion.ts';
+import { addEventRoutes } from './routes/events.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addJobRoutes } from './routes/jobs.ts';
 import { addLegacyRoutes } from './routes/legacy.ts';
@@ -39,6 +40,7 @@ export interface Dependencies {
   readonly log: Log;
   readonly database: Database;
   readonly jobs: Jobs;
+  readonly feed: JobFeed;
   readonly storage: Storage | LocalStorage;
   readonly skins: Skins;
   readonly decoder: ReplayDecoder;
@@ -99,6 +101,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addRenderRoute(app, submitReplay);
   addJobRoutes(app, dependencies);
   addCancelAndRetryRoutes(app, dependencies);
+  addEventRoutes(app, dependencies);
   addAnalyticsRoute(app, dependencies);
   addCompletionRoute(app, dependencies);
   addSkinRoutes(app, dependencies);

@@ -26,6 +26,7 @@ function errorAnswer(status: number, codes: readonly FailureCode[]): z.ZodType {
 const exampleLimits: Partial<Record<FailureCode, string>> = {
   'beatmap/file-too-large': '100',
   'limit/rate': '5',
+  'limit/streams': '10',
   'replay/too-large': '50',
   'skin/too-large': '200',
 };

@@ -1,5 +1,5 @@
-import { artifactLinksOf, type Job as JobView } from '../contract/index.ts';
-import { analyticsOf, type Job } from '../jobs/index.ts';
+import { artifactLinksOf, type Job as JobView, type ProgressEvent } from '../contract/index.ts';
+import { analyticsOf, type Job, type JobProgress } from '../jobs/index.ts';
 
 const maskedMessage = 'An internal rendering error occurred.';
 
@@ -31,5 +31,22 @@ export function jobView(job: Job, { debug }: { debug: boolean }): JobView {
     has_analytics: analyticsOf(job) === 'ready',
     purged_at: job.purgedAt?.toISOString() ?? null,
     artifacts: artifactLinksOf(job.id),
+    ...progressView(job),
   };
+}
+
+function progressView({ stage, queuePosition, framesPerSecond, secondsLeft, attempt }: JobProgress) {
+  return {
+    stage,
+    queue_position: queuePosition,
+    frames_per_second: framesPerSecond,
+    seconds_left: secondsLeft,
+    attempt,
+  };
+}
+
+/** Of a job that a worker has, what changes while it does. */
+export function progressEventOf(job: Job): ProgressEvent {
+  const { id, status, progress, mapTitle } = job;
+  return { job_id: id, status, progress, map_title: mapTitle, ...progressView(job) };
 }

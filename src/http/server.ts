@@ -14,6 +14,8 @@ export interface Timeouts {
   readonly keepAliveMs: number;
   /** For a client that goes on sending after it was refused. */
   readonly lingerMs: number;
+  /** Between signs of life on a stream of events. */
+  readonly heartbeatMs: number;
 }
 
 export const defaultTimeouts: Timeouts = {
@@ -22,6 +24,7 @@ export const defaultTimeouts: Timeouts = {
   idleMs: 30_000,
   keepAliveMs: 65_000,
   lingerMs: 10_000,
+  heartbeatMs: 15_000,
 };
 
 const maxHeaderBytes = 16 * 1024;

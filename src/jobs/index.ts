@@ -2,6 +2,8 @@ export { isDatabaseGone, type JobStatus, type RenderOptions } from '../database/
 export type { Asker } from './asker.ts';
 export type { Claim, HandBackReason, MapDescription } from './attempt.ts';
 export type { Completion, CompletionResult } from './completion.ts';
+export type { StatusChange } from './events.ts';
+export { type JobFeed, type JobNews, startJobFeed } from './events-feed.ts';
 export type { Gauges } from './gauges.ts';
 export { type ArtifactKeys, analyticsOf, type Job, type JobError, type ReplaySummary } from './job.ts';
 export { createJobs, type JobLimits, type Jobs, type StoreReplay, type Submission } from './jobs.ts';

@@ -15,6 +15,7 @@ import {
 } from './attempt.ts';
 import { cancelJob } from './cancel.ts';
 import { type Completion, type CompletionResult, completeJob } from './completion.ts';
+import { forgetOldEvents } from './events.ts';
 import { type Gauges, readGauges } from './gauges.ts';
 import { sweepAbandonedUploads } from './hold.ts';
 import type { Job, ReplaySummary } from './job.ts';
@@ -111,6 +112,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     rememberNonce: (nonce) => rememberNonce(db, nonce),
     async sweep() {
       await forgetOldNonces(db);
+      await forgetOldEvents(db);
       return { abandoned: await sweepAbandonedUploads(db) };
     },
     gauges: () => readGauges(db),

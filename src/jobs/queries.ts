@@ -8,10 +8,8 @@ export interface JobPage {
   readonly jobs: readonly Job[];
 }
 
-const jobById: PreparedQuestion = {
-  name: 'job-by-id',
-  text: `select ${jobColumns}, ${queuePosition} as queue_position from jobs where jobs.id = $1`,
-};
+const selectJob = `select ${jobColumns}, ${queuePosition} as queue_position from jobs where jobs.id`;
+const jobById: PreparedQuestion = { name: 'job-by-id', text: `${selectJob} = $1` };
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
   const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(jobById.text, [jobId]));
@@ -22,6 +20,13 @@ export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | 
 export async function pollJob(database: Database, jobId: string): Promise<Job | null> {
   const [row] = await database.askPrepared<JobRow>(jobById, [jobId]);
   return row === undefined ? null : jobOfRow(row);
+}
+
+/** Those of them that exist. */
+export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): Promise<Job[]> {
+  if (jobIds.length === 0) return [];
+  const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(`${selectJob} = any($1)`, [jobIds]));
+  return rows.map(jobOfRow);
 }
 
 /**

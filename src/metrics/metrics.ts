@@ -12,6 +12,7 @@ export interface Metrics {
   attemptStarted(): void;
   /** `completed`, `failed`, `handed-back` or `lost`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
+  eventStreamsOpen(count: number): void;
   /** Where the numbers of jobs and outbox come from; asked once per scrape. */
   readJobsFrom(source: () => Promise<JobNumbers>): void;
   readonly contentType: string;
@@ -78,6 +79,11 @@ export function createMetrics(): Metrics {
     help: 'Jobs that the workers of this process are at.',
     registers,
   });
+  const eventStreams = new Gauge({
+    name: 'reprise_event_streams',
+    help: 'Streams of server-sent events that are open in this process.',
+    registers,
+  });
   const jobs = new Gauge({
     name: 'reprise_jobs',
     help: 'Jobs by status.',
@@ -129,6 +135,7 @@ export function createMetrics(): Metrics {
       attemptsRunning.dec();
       attempts.observe({ result }, seconds);
     },
+    eventStreamsOpen: (count) => eventStreams.set(count),
     readJobsFrom(source) {
       readJobs = source;
     },

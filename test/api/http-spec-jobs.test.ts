@@ -19,8 +19,16 @@ async function submitted(): Promise<string> {
 
 describe('GET /v1/jobs/{job_id}', () => {
   test('shows the job with the links to everything it has or will have', async () => {
+    const underWay = { stage: 'rendering', frames_per_second: 131.5, seconds_left: 12, attempts: 2 } as const;
     const [id = ''] = await insertJobs(service.database, [
-      { status: 'rendering', progress: 41.5, map_title: 'Camellia - GHOST [Extra]', stars: 6.789, pp: 321.5 },
+      {
+        status: 'rendering',
+        progress: 41.5,
+        map_title: 'Camellia - GHOST [Extra]',
+        stars: 6.789,
+        pp: 321.5,
+        ...underWay,
+      },
     ]);
     const found = await fetchJob(id);
     expect(found).toEqual({
@@ -54,6 +62,11 @@ describe('GET /v1/jobs/{job_id}', () => {
         logs_url: `/v1/artifacts/logs/${id}.log`,
         analytics_url: `/v1/jobs/${id}/analytics`,
       },
+      stage: 'rendering',
+      queue_position: null,
+      frames_per_second: 131.5,
+      seconds_left: 12,
+      attempt: 2,
     });
   });
 

@@ -8,7 +8,7 @@ import { type Environment, readConfig, type S3Config } from '../../src/config.ts
 import { type Database, sharedSecret } from '../../src/database/index.ts';
 import { createApp, defaultTimeouts, openPageFiles, openUploadFolder, type Timeouts } from '../../src/http/index.ts';
 import { createReplayDecoder } from '../../src/intake/index.ts';
-import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import { createJobs, type Jobs, startJobFeed } from '../../src/jobs/index.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { createMetrics, measureStorage } from '../../src/metrics/index.ts';
 import { createSkins } from '../../src/skins/index.ts';
@@ -70,6 +70,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, ...env });
   const database = fresh.connect();
   const jobs = createJobs({ database, limits: config.limits });
+  const feed = await startJobFeed({ database, log });
   const metrics = createMetrics();
   metrics.readJobsFrom(() => jobs.gauges());
   const signingKey = await sharedSecret(database.db, 'storage-links');
@@ -83,6 +84,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     log,
     database,
     jobs,
+    feed,
     storage,
     skins: createSkins({ database, storage }),
     decoder,
@@ -112,6 +114,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     async stop() {
       app.server.closeAllConnections();
       await app.close();
+      await feed.stop();
       await decoder.stop();
       await uploads.close();
       await storage.close();

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endEvent, job as jobSchema, progressEvent, statusEvent, totalsEvent } from '../../src/contract/index.ts';
+import { patiently } from '../support/database.ts';
+import {
+  type EventSourceClient,
+  type OpenEventsOptions,
+  openEvents,
+  type ReceivedEvent,
+} from '../support/event-source.ts';
+import { expectError, get, jsonOf, newClient, openRaw } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { type InnerService, startInnerService } from '../support/service.ts';
+
+const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
+const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
+
+let service: InnerService;
+const opened: EventSourceClient[] = [];
+beforeAll(async () => {
+  service = await startInnerService({ timeouts: { heartbeatMs: 50 } });
+});
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.close();
+});
+afterAll(() => service?.stop());
+
+async function queuedJob(): Promise<string> {
+  return (await insertJobs(service.database, [{}]))[0]!;
+}
+
+async function open(path: string, options: OpenEventsOptions = {}): Promise<EventSourceClient> {
+  const stream = await openEvents(`${service.url}${path}`, { client: newClient(), ...options });
+  opened.push(stream);
+  return stream;
+}
+
+const follow = (id: string, options?: OpenEventsOptions) => open(`/v1/jobs/${id}/events`, options);
+const statusesIn = (events: readonly ReceivedEvent[]) =>
+  events.filter(({ name }) => name === 'status').map(({ data }) => data.status);
+
+describe('GET /v1/jobs/{job_id}/events', () => {
+  test('the job comes first as it is, then whatever changes, and in the end a word that it is the end', async () => {
+    const id = await queuedJob();
+    const stream = await follow(id);
+    const first = await stream.find(() => true);
+    expect(first).toEqual({
+      name: 'job',
+      id: expect.stringMatching(/^\d+$/),
+      data: await jsonOf(await get(`${service.url}/v1/jobs/${id}`)),
+    });
+    expect(first.data).toMatchObject({
+      status: 'queued',
+      stage: 'waiting',
+      queue_position: expect.any(Number),
+      attempt: 0,
+    });
+
+    const claim = (await service.jobs.claim(id))!;
+    await stream.find(({ name, data }) => name === 'job' && data.status === 'downloading');
+    await service.jobs.startRendering(claim);
+    await service.jobs.reportProgress(claim, at(42.5));
+    const drawing = await stream.find(({ name, data }) => name === 'job' && data.progress === 42.5);
+    expect(drawing.data).toMatchObject({ stage: 'rendering', frames_per_second: 120.5, seconds_left: 42, attempt: 1 });
+    await service.jobs.complete(id, success);
+    await stream.ended;
+
+    expect(statusesIn(stream.events)).toEqual(['downloading', 'rendering', 'completed']);
+    const [last, end] = stream.events.slice(-2);
+    expect(last).toMatchObject({ name: 'job', data: { status: 'completed', progress: 100, stage: null } });
+    expect(end).toMatchObject({ name: 'end', id: `${last!.id}-end`, data: { job_id: id, status: 'completed' } });
+    for (const { name, data } of stream.events) {
+      ({ job: jobSchema, status: statusEvent, end: endEvent })[name as 'job']!.strict().parse(data);
+    }
+    const ids = stream.events.map((event) => Number.parseInt(event.id, 10));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  test('a finished job is told and ended at once, in either spelling of its id', async () => {
+    const [id = ''] = await insertJobs(service.database, [{ status: 'failed', error_code: 'render/stalled' }]);
+    for (const text of [id, id.replaceAll('-', '').toUpperCase()]) {
+      const stream = await follow(text);
+      await stream.ended;
+      expect(stream.events).toMatchObject([
+        { name: 'job', data: { job_id: id, status: 'failed', error_code: 'render/stalled' } },
+        { name: 'end', data: { job_id: id, status: 'failed' } },
+      ]);
+    }
+  });
+
+  test.each([randomUUID(), 'nonsense', '%00'])('an unknown job, %s, is 404 in the usual shape', async (id) => {
+    await expectError(await get(`${service.url}/v1/jobs/${id}/events`), 404);
+  });
+
+  test('a stream says what caches and proxies must know, and has the headers of every answer', async () => {
+    const { response } = await follow(await queuedJob());
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.any(String),
+      'x-request-id': expect.any(String),
+      'access-control-allow-origin': '*',
+    });
+  });
+
+  test('HEAD is answered without a stream', async () => {
+    const head = await fetch(`${service.url}/v1/jobs/${await queuedJob()}/events`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  });
+
+  test('one who comes back is told every change of the status in between, then how the job is', async () => {
+    const id = await queuedJob();
+    const before = await follow(id);
+    const { id: lastEventId } = await before.find(() => true);
+    before.close();
+    const first = (await service.jobs.claim(id))!;
+    await service.jobs.startRendering(first);
+    await service.jobs.handBack(first, 'worker-lost');
+    const second = (await service.jobs.claim(id))!;
+    await service.jobs.reportProgress(second, at(10));
+
+    const after = await follow(id, { lastEventId });
+    await after.find(({ name }) => name === 'job');
+    expect(after.events.map(({ name, data }) => [name, data.status, data.attempt])).toEqual([
+      ['status', 'downloading', 1],
+      ['status', 'rendering', 1],
+      ['status', 'queued', 1],
+      ['status', 'downloading', 2],
+      ['job', 'downloading', 2],
+    ]);
+    const middle = after.events[1]!.id;
+    const later = await follow(id, { lastEventId: middle });
+    await later.find(({ name }) => name === 'job');
+    expect(statusesIn(later.events)).toEqual(['queued', 'downloading']);
+  });
+
+  test('one who has been told the end is told to stay away', async () => {
+    const id = await queuedJob();
+    await service.jobs.complete(id, success);
+    const stream = await follow(id);
+    const { id: lastEventId } = await stream.find(({ name }) => name === 'end');
+    const again = await get(`${service.url}/v1/jobs/${id}/events`, { 'last-event-id': lastEventId });
+    expect(again.status).toBe(204);
+    // One who was cut off before the end is not.
+    const early = await follow(id, { lastEventId: lastEventId.replace('-end', '') });
+    await early.find(({ name }) => name === 'end');
+  });
+
+  test.each(['nonsense', '-1', '1e3', '99999999999999', ''])(
+    'a Last-Event-ID of %j counts as none',
+    async (lastEventId) => {
+      const stream = await follow(await queuedJob(), { lastEventId });
+      expect(await stream.find(() => true)).toMatchObject({ name: 'job' });
+    },
+  );
+
+  test('the place in the queue follows the jobs ahead', async () => {
+    const [ahead, id] = [await queuedJob(), await queuedJob()];
+    const stream = await follow(id);
+    const before = (await stream.find(() => true)).data.queue_position;
+    expect(before).toBeGreaterThan(1);
+    await service.jobs.claim(ahead);
+    await stream.find(({ name, data }) => name === 'job' && data.queue_position === before - 1);
+    expect(statusesIn(stream.events)).toEqual([]);
+  });
+
+  test('the stream of a job that is removed ends', async () => {
+    const id = await queuedJob();
+    const stream = await follow(id);
+    await stream.find(() => true);
+    await service.database.db.deleteFrom('jobs').where('id', '=', id).execute();
+    await stream.ended;
+    expect(stream.events.map(({ name }) => name)).toEqual(['job']);
+  });
+});
+
+describe('GET /v1/events', () => {
+  test('the totals come first, then every change of the status of every job, and how far those are that workers have', async () => {
+    const stream = await open('/v1/events');
+    const first = await stream.find(() => true);
+    expect(first.name).toBe('totals');
+    totalsEvent.strict().parse(first.data);
+    const { total } = await jsonOf(await get(`${service.url}/v1/jobs?status=queued`));
+    expect(first.data.queued).toBe(total);
+
+    const [a, b] = [await queuedJob(), await queuedJob()];
+    const claim = (await service.jobs.claim(a))!;
+    await service.jobs.startRendering(claim);
+    await service.jobs.describeMap(claim, { title: 'A - B [C]', stars: 5, pp: 1 });
+    await service.jobs.reportProgress(claim, at(12.5));
+    const progress = await stream.find(({ name, data }) => name === 'progress' && data.progress === 12.5);
+    expect(progressEvent.strict().parse(progress.data)).toEqual({
+      job_id: a,
+      status: 'rendering',
+      progress: 12.5,
+      map_title: 'A - B [C]',
+      stage: 'rendering',
+      queue_position: null,
+      frames_per_second: 120.5,
+      seconds_left: 42,
+      attempt: 1,
+    });
+    await service.jobs.complete(b, { success: false, error: 'x', code: 'render/stalled' });
+    await service.jobs.complete(a, success);
+    await stream.find(({ data }) => data.job_id === a && data.status === 'completed');
+    const changes = stream.events.filter(({ name }) => name === 'status');
+    expect(changes.map(({ data }) => [data.job_id, data.status, data.error_code])).toEqual([
+      [a, 'queued', null],
+      [b, 'queued', null],
+      [a, 'downloading', null],
+      [a, 'rendering', null],
+      [b, 'failed', 'render/stalled'],
+      [a, 'completed', null],
+    ]);
+    for (const { data } of changes) statusEvent.strict().parse(data);
+  });
+
+  test('one who comes back gets what it has missed and no totals', async () => {
+    const before = await open('/v1/events');
+    const { id: lastEventId } = await before.find(() => true);
+    before.close();
+    const id = await queuedJob();
+    await service.jobs.claim(id);
+    await service.jobs.complete(id, success);
+    const after = await open('/v1/events', { lastEventId });
+    await after.find(({ data }) => data.status === 'completed');
+    expect(after.events.map(({ name, data }) => [name, data.job_id, data.status])).toEqual([
+      ['status', id, 'queued'],
+      ['status', id, 'downloading'],
+      ['status', id, 'completed'],
+    ]);
+    // And goes on from there.
+    const next = await queuedJob();
+    await after.find(({ data }) => data.job_id === next);
+  });
+
+  test('one who was away for longer than is kept gets the totals instead', async () => {
+    const before = await open('/v1/events');
+    const { id: lastEventId } = await before.find(() => true);
+    for (let i = 0; i < 3; i++) await queuedJob();
+    const { db } = service.database;
+    await db
+      .updateTable('job_events')
+      .set({ at: new Date(Date.now() - 3_700_000) })
+      .execute();
+    await service.jobs.sweep();
+    expect(await db.selectFrom('job_events').select('id').execute()).toHaveLength(1);
+    const after = await open('/v1/events', { lastEventId });
+    expect(await after.find(() => true)).toMatchObject({ name: 'totals' });
+    expect(Number((await after.find(() => true)).id)).toBe(Number(lastEventId) + 3);
+  });
+
+  test('of changes made at once each is told, once and in the order of its id', async () => {
+    const stream = await open('/v1/events');
+    await stream.find(() => true);
+    const ids = await Promise.all(Array.from({ length: 30 }, queuedJob));
+    await Promise.all(
+      ids.map(async (id) => {
+        await service.jobs.claim(id);
+        await service.jobs.complete(id, success);
+      }),
+    );
+    await vi.waitFor(() => expect(statusesIn(stream.events)).toHaveLength(90), patiently);
+    const told = stream.events.filter(({ name }) => name === 'status');
+    expect(new Set(told.map(({ id }) => id)).size).toBe(90);
+    expect(told.map(({ id }) => Number(id))).toEqual(told.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
+    for (const id of ids) {
+      const ofJob = told.filter(({ data }) => data.job_id === id).map(({ data }) => data.status);
+      expect(ofJob).toEqual(['queued', 'downloading', 'completed']);
+    }
+  });
+});
+
+describe('while a stream is open', () => {
+  test('comments show that it is alive, and the client is told when to come back', async () => {
+    const stream = await follow(await queuedJob());
+    await vi.waitFor(() => expect(stream.others.length).toBeGreaterThan(3), patiently);
+    expect(stream.others[0]).toBe('retry: 2000');
+    expect(new Set(stream.others.slice(1))).toEqual(new Set([':']));
+  });
+
+  test('a connection that was listening and is lost is made again, and nothing is missed', async () => {
+    const id = await queuedJob();
+    const [one, all] = [await follow(id), await open('/v1/events')];
+    await Promise.all([one.find(() => true), all.find(() => true)]);
+    const { rows } = await service.database.pool.query(
+      `select pid, pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen "reprise_jobs"'`,
+    );
+    expect(rows).toHaveLength(1);
+    // While nobody listens.
+    const claim = (await service.jobs.claim(id))!;
+    await service.jobs.startRendering(claim);
+    await one.find(({ name, data }) => name === 'job' && data.status === 'rendering');
+    await service.jobs.complete(id, success);
+    await one.ended;
+    expect(statusesIn(one.events)).toEqual(['downloading', 'rendering', 'completed']);
+    await all.find(({ data }) => data.status === 'completed');
+    expect(statusesIn(all.events)).toEqual(['downloading', 'rendering', 'completed']);
+  });
+
+  test('a client may have ten, and has room again when it leaves one', async () => {
+    const id = await queuedJob();
+    const client = newClient();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => follow(id, { client })));
+    const url = `${service.url}/v1/jobs/${id}/events`;
+    const refused = await get(url, { 'edge-connecting-ip': client });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await expectError(refused, 429, 'limit/streams')).detail).toBe('You already follow 10 event streams.');
+    await expectError(await get(`${service.url}/v1/events`, { 'edge-connecting-ip': client }), 429, 'limit/streams');
+    await follow(id);
+    streams[0]!.close();
+    await vi.waitFor(() => follow(id, { client }), patiently);
+  });
+
+  test('the number of streams is among the metrics', async () => {
+    const open = async () =>
+      Number(/^reprise_event_streams (\d+)$/m.exec(await (await get(`${service.url}/metrics`)).text())?.[1]);
+    await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
+    const stream = await follow(await queuedJob());
+    expect(await open()).toBe(1);
+    stream.close();
+    await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
+  });
+
+  test('two hundred of them share one listening connection and a few megabytes', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, queuedJob));
+    const before = process.memoryUsage().rss;
+    const connections: ReturnType<typeof openRaw>[] = [];
+    // Raw connections, because the client of the other tests would take more memory than the service.
+    for (let i = 0; i < 200; i++) {
+      const raw = openRaw(service.url);
+      connections.push(raw);
+      await raw.send(
+        `GET /v1/jobs/${ids[i % 20]}/events HTTP/1.1\r\nHost: test\r\nEdge-Connecting-IP: ${newClient()}\r\n\r\n`,
+      );
+    }
+    await Promise.all(connections.map((raw) => raw.received(/event: job/)));
+    const grownMb = (process.memoryUsage().rss - before) / 1024 / 1024;
+    const { rows } = await service.database.pool.query(
+      `select count(*) filter (where query = 'listen "reprise_jobs"') as listening, count(*) as all
+       from pg_stat_activity where datname = current_database()`,
+    );
+    expect(rows[0].listening).toBeLessThanOrEqual(1);
+    expect(rows[0].all).toBeLessThanOrEqual(12);
+    expect(grownMb).toBeLessThan(100);
+
+    await Promise.all(ids.map((id) => service.jobs.complete(id, success)));
+    const texts = await Promise.all(connections.map((raw) => raw.received()));
+    for (const text of texts) expect(text).toMatch(/event: end\ndata: \{"job_id":"[^"]+","status":"completed"\}/);
+  });
+});
+
+test('streams end when the service stops', async () => {
+  const stopping = await startInnerService();
+  try {
+    const [id = ''] = await insertJobs(stopping.database, [{}]);
+    const [one, all] = await Promise.all([
+      openEvents(`${stopping.url}/v1/jobs/${id}/events`),
+      openEvents(`${stopping.url}/v1/events`),
+    ]);
+    await Promise.all([one.find(() => true), all.find(() => true)]);
+    await stopping.close();
+    await Promise.all([one.ended, all.ended]);
+    expect(one.events.map(({ name }) => name)).toEqual(['job']);
+  } finally {
+    await stopping.stop();
+  }
+});
