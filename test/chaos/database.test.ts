@@ -12,7 +12,7 @@ import { type House, openHouse } from './house.ts';
 import { isLong } from './length.ts';
 import { seededRandom } from './random.ts';
 
-const restarts = isLong ? 20 : 2;
+const restarts = isLong ? 10 : 2;
 
 let house: House | undefined;
 let server: EmbeddedPostgres;

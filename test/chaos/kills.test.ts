@@ -7,7 +7,7 @@ import { type House, openHouse, targets } from './house.ts';
 import { isLong, kills } from './length.ts';
 import { seededRandom } from './random.ts';
 
-const pauseMs = isLong ? 4_500 : 1_500;
+const pauseMs = isLong ? 3_200 : 1_500;
 
 let house: House | undefined;
 afterEach(async ({ task }) => {
