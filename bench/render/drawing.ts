@@ -24,11 +24,11 @@ export async function measureDrawing(
   return { cpuMsPerFrame: median(costs), cpuMsWorst: Math.max(...costs) };
 }
 
-/** How long a moment takes that nobody expected, once all pictures are there. */
+/** How long a moment takes that nobody expected, once the show is loaded. */
 export async function measureSeeking(clip: Clip, { data, frames }: { data: string; frames: number }) {
   const prepared = await prepareRender(requestOf(clip, { data, frames }));
   const { stage } = prepared;
-  await stage.loadAll();
+  await stage.rehearse();
   const { start, end } = stage.show.span;
   const costs: number[] = [];
   for (let seek = 0; seek < 40; seek++) {

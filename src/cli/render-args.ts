@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { parseDim, parseFlag, defaultRenderSettings as preset } from '../contract/index.ts';
+import { parseDim, parseFlag, defaultRenderSettings as preset } from '../contract/plain/index.ts';
 import { defaultEncoding, type RenderOptions } from '../render/index.ts';
 
 /** What a command line asks for. */

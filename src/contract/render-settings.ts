@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { parseDim, parseFlag } from './plain/form-values.ts';
 import { defaultRenderSettings, type Resolution, resolutions } from './plain/render-defaults.ts';
 import { isSkinName } from './skin-name.ts';
+
+export { parseDim, parseFlag };
 
 /** What a client may choose about a video; the fields and defaults are those of the submit form. */
 export const renderSettings = z.object({
@@ -78,22 +81,3 @@ const resolution: Kind<Resolution> = {
 const dim: Kind<number> = { parse: parseDim, expects: 'a number from 0 to 1, or a percentage up to 100' };
 
 const flag: Kind<boolean> = { parse: parseFlag, expects: 'true or false' };
-
-const flagWords = new Map([
-  ...['true', '1', 'yes', 'on', 't', 'y'].map((word) => [word, true] as const),
-  ...['false', '0', 'no', 'off', 'f', 'n'].map((word) => [word, false] as const),
-]);
-
-/** The words people and programs write for yes and no, in any case; null for every other text. */
-export function parseFlag(text: string): boolean | null {
-  return flagWords.get(text.toLowerCase()) ?? null;
-}
-
-/** Darkness from 0 to 1; above 1 and up to 100 it is read as a percentage. Null for what is no such number. */
-export function parseDim(text: string): number | null {
-  if (text.length > 32 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
-  const number = Number(text);
-  if (number < 0 || number > 100) return null;
-  // The sum turns -0, which JSON cannot carry, into 0.
-  return number > 1 ? number / 100 : number + 0;
-}

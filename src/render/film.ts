@@ -14,7 +14,7 @@ export interface Take {
   readonly isLast: boolean;
 }
 
-/** Sound is mixed this far at once, before the pictures it belongs to. */
+/** Sound is mixed this far at once, before all but the first of the pictures it belongs to. */
 const soundBlockMs = 500;
 
 /** Shows every moment to the encoder: a picture is drawn while the one before is encoded. */
@@ -39,10 +39,10 @@ export async function film(
 
   for (let frame = 0; frame < take.frames; frame++) {
     signal?.throwIfAborted();
-    if (frame % framesABlock === 0) await passSound(Math.min(frame + framesABlock, take.frames));
     await stage.draw(take.start + (frame * 1000 * take.rate) / take.fps);
     await video.frame(stage.compositor.i420(), stage.compositor.changedTiles());
     onFrame?.(frame + 1);
+    if (frame % framesABlock === 0) await passSound(Math.min(frame + framesABlock, take.frames));
   }
   await encoding;
 }

@@ -1,20 +1,13 @@
-import { type Compositor, createCompositor, type Picture } from '../compositor/index.ts';
+import { type Compositor, createCompositor } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import type { Millis } from '../osu/units.ts';
-import {
-  createPictures,
-  createShow,
-  createStage,
-  frameAt,
-  type ImageName,
-  type Show,
-  type ShowOptions,
-} from '../scene/index.ts';
-import { decodePicture, decodeToCover } from './decode-picture.ts';
+import { createPictures, createShow, createStage, frameAt, type Show, type ShowOptions } from '../scene/index.ts';
+import { decodeToCover } from './decode-picture.ts';
 import { loadKernel } from './kernel.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { PictureSize } from './picture-header.ts';
 import type { SkinFiles } from './skin-files.ts';
+import { createSkinPictures } from './skin-pictures.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
@@ -38,8 +31,8 @@ export interface StageSet {
   readonly compositor: Compositor;
   /** Has the compositor draw a moment. Pictures are decoded when a moment needs them first. */
   draw(t: Millis): Promise<void>;
-  /** Decodes all there are, so that no moment has to wait for one. */
-  loadAll(): Promise<void>;
+  /** Makes ready what takes time, so that no moment has to wait for it: for those who do not show one after the other. */
+  rehearse(): Promise<void>;
 }
 
 export async function setStage(props: Props, size: PictureSize): Promise<StageSet> {
@@ -75,30 +68,23 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
   });
 
   const story = props.storyboard && createStoryboardPictures(props.storyboard, compositor, props.onNote);
-  const waiting = new Map(pictures.used);
-  async function load(name: ImageName): Promise<void> {
-    const image = waiting.get(name);
-    if (image === undefined) return;
-    waiting.delete(name);
-    const bytes = skinFiles.read(image);
-    const picture = bytes && (await decodePicture(bytes));
-    compositor.setImage(name, picture ? { ...picture, density: 1 / image.scale } : nothing);
+  const skin = createSkinPictures(pictures.used, { skinFiles, compositor });
+
+  async function draw(t: Millis): Promise<void> {
+    const list = frameAt(show, t);
+    await skin.load(list);
+    await story?.load(list);
+    compositor.compose(list);
   }
 
   return {
     show,
     compositor,
-    async draw(t) {
-      const list = frameAt(show, t);
-      for (const item of list.items) if (item.kind === 'sprite' && waiting.has(item.image)) await load(item.image);
-      await story?.load(list);
-      compositor.compose(list);
-    },
-    async loadAll() {
-      for (const name of [...waiting.keys()]) await load(name);
+    draw,
+    async rehearse() {
+      await skin.loadAll();
+      // The results show the largest pictures, at sizes no other moment has.
+      if (show.resultsAt !== null) await draw(show.span.end);
     },
   };
 }
-
-/** In place of a picture that passed every check and could not be decoded in the end. */
-const nothing: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };

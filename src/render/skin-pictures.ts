@@ -1,0 +1,53 @@
+import type { Compositor, Picture } from '../compositor/index.ts';
+import type { SkinImage } from '../osu/skin/index.ts';
+import type { DisplayList, ImageName } from '../scene/index.ts';
+import { decodePicture } from './decode-picture.ts';
+import type { SkinFiles } from './skin-files.ts';
+
+/** The pictures of a skin in a compositor: each is decoded when a frame needs it first, and stays. */
+export interface SkinPictures {
+  /** Sees to it that every picture of the skin in a list is there. */
+  load(list: DisplayList): Promise<void>;
+  /** All there are, so that no moment has to wait for one. */
+  loadAll(): Promise<void>;
+}
+
+/** Decoding has threads of its own, four of them. More at once would only lie in memory together. */
+const atOnce = 4;
+
+export function createSkinPictures(
+  used: ReadonlyMap<ImageName, SkinImage>,
+  { skinFiles, compositor }: { skinFiles: SkinFiles; compositor: Compositor },
+): SkinPictures {
+  const waiting = new Map(used);
+
+  async function add(name: ImageName): Promise<void> {
+    const image = waiting.get(name);
+    if (image === undefined) return;
+    waiting.delete(name);
+    const bytes = skinFiles.read(image);
+    const picture = bytes && (await decodePicture(bytes));
+    compositor.setImage(name, picture ? { ...picture, density: 1 / image.scale } : nothing);
+  }
+
+  async function addAll(names: Iterable<ImageName>): Promise<void> {
+    const left = names[Symbol.iterator]();
+    const addRest = async () => {
+      for (let next = left.next(); !next.done; next = left.next()) await add(next.value);
+    };
+    await Promise.all(Array.from({ length: atOnce }, addRest));
+  }
+
+  return {
+    async load(list) {
+      if (waiting.size === 0) return;
+      const needed = new Set<ImageName>();
+      for (const item of list.items) if (item.kind === 'sprite' && waiting.has(item.image)) needed.add(item.image);
+      if (needed.size > 0) await addAll(needed);
+    },
+    loadAll: () => addAll([...waiting.keys()]),
+  };
+}
+
+/** In place of a picture that passed every check and could not be decoded in the end. */
+const nothing: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };
