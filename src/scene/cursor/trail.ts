@@ -42,7 +42,7 @@ function drawShort(list: DisplayList, { distances: { way }, art, stage, clockRat
     const place = cursorAt(way, stamp * step);
     if (place === null || stamp * step < way.times[0]!) continue;
     const alpha = 1 - (t - stamp * step) / life;
-    list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: stage.uiPx, alpha });
+    list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: stage.uiPx, alpha, still: true });
   }
 }
 
@@ -58,6 +58,8 @@ function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): 
       scale: stage.uiPx * glideAt(trail.size, time),
       alpha: 1 - (t - time) / life,
       additive: true,
+      // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
+      still: true,
     });
   }
 }

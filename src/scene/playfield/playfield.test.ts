@@ -103,7 +103,7 @@ const tables: readonly [name: string, image: string, parts: ShowParts, rows: Row
     'approachcircle',
     { frames: nobody },
     [
-      [801, 4, 0.9 / 800],
+      [802, 4, 1.8 / 800],
       [1400, 2.5, 0.675],
       [1600, 2, 0.9],
       [1999, 1, 0.9],
