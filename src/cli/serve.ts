@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../config.ts';
 import { sharedSecret } from '../database/index.ts';
-import { createApp, defaultTimeouts, openUploadFolder } from '../http/index.ts';
+import { createApp, defaultTimeouts, openPageFiles, openUploadFolder } from '../http/index.ts';
 import { createReplayDecoder } from '../intake/index.ts';
 import { createJobs, startJobFeed, startQueue, startRelay } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
@@ -11,8 +12,9 @@ import { createStorage } from '../storage/index.ts';
 import { makeDataDir } from './data-folder.ts';
 import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
-import { finishRequests, listen, withChosenPort } from './listen.ts';
+import { finishRequests, listen, warnOfFalseIdentities, withChosenPort } from './listen.ts';
 import { openDatabase } from './open-database.ts';
+import { startRetention } from './retention.ts';
 import { startRendering } from './serve-renders.ts';
 import { createStopList, type StopList, stopRequest } from './stop.ts';
 import { startSweeping } from './sweep.ts';
@@ -53,6 +55,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   const relay = await startRelay({ database, boss: queue.boss, log });
   running.add('relay', () => relay.stop());
   running.add('sweep', startSweeping({ jobs, queue, log }));
+  running.add('retention', startRetention(config.retention, { database, storage, metrics, log }));
 
   const feed = await startJobFeed({ database, log });
   running.add('job feed', () => feed.stop());
@@ -66,9 +69,11 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   const app = await createApp({
     ...{ config, version: readVersion(), log, metrics, timeouts: defaultTimeouts },
     ...{ database, jobs, feed, storage, skins: createSkins({ database, storage }), decoder, uploads },
+    page: await openPageFiles(fileURLToPath(new URL('../web/', import.meta.url))),
   });
   running.add('requests', () => finishRequests(app));
-  await listen(app, config, log);
+  warnOfFalseIdentities(config, log);
+  await listen(app, config);
   // Last, and so the first to stop: a render that must be handed back needs everything else.
   await startRendering(config, {
     jobs,

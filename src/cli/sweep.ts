@@ -29,7 +29,7 @@ export function startSweeping({ jobs, queue, log }: Sweeping): () => Promise<voi
 }
 
 /** Whatever goes wrong, and however long it takes, there is a next time, and never two at once. */
-function repeat(everyMs: number, log: Log, sweep: () => Promise<void>): () => Promise<void> {
+export function repeat(everyMs: number, log: Log, sweep: () => Promise<void>): () => Promise<void> {
   let sweeping: Promise<void> | null = null;
   function start(): void {
     sweeping ??= sweep()

@@ -48,6 +48,20 @@ test('calls to storage and database are timed, the failed ones apart', async () 
   ]);
 });
 
+test('what retention removes is counted by reason', async () => {
+  const metrics = createMetrics();
+  expect(await linesOf(metrics, 'reprise_artifact_bytes')).toEqual([]);
+  metrics.retentionRan({ age: { jobs: 2, bytes: 30 }, size: { jobs: 0, bytes: 0 }, storedBytes: 500 });
+  metrics.retentionRan({ age: { jobs: 1, bytes: 10 }, size: { jobs: 4, bytes: 99 }, storedBytes: 400 });
+  expect(await linesOf(metrics, 'reprise_purged')).toEqual([
+    'reprise_purged_jobs_total{reason="age"} 3',
+    'reprise_purged_jobs_total{reason="size"} 4',
+    'reprise_purged_bytes_total{reason="age"} 40',
+    'reprise_purged_bytes_total{reason="size"} 99',
+  ]);
+  expect(await linesOf(metrics, 'reprise_artifact_bytes')).toEqual(['reprise_artifact_bytes 400']);
+});
+
 test('jobs and outbox are read at each scrape', async () => {
   const metrics = createMetrics();
   let queued = 3;

@@ -12,11 +12,18 @@ export interface Metrics {
   attemptStarted(): void;
   /** `completed`, `failed`, `handed-back` or `lost`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
+  /** What was removed for its age and for the space it took, and what is left. */
+  retentionRan(report: { age: Removed; size: Removed; storedBytes: number }): void;
   eventStreamsOpen(count: number): void;
   /** Where the numbers of jobs and outbox come from; asked once per scrape. */
   readJobsFrom(source: () => Promise<JobNumbers>): void;
   readonly contentType: string;
   text(): Promise<string>;
+}
+
+interface Removed {
+  readonly jobs: number;
+  readonly bytes: number;
 }
 
 export interface JobNumbers {
@@ -79,6 +86,24 @@ export function createMetrics(): Metrics {
     help: 'Jobs that the workers of this process are at.',
     registers,
   });
+  const purgedJobs = new Counter({
+    name: 'reprise_purged_jobs_total',
+    help: 'Jobs whose artifacts were removed, by reason: age or size.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const purgedBytes = new Counter({
+    name: 'reprise_purged_bytes_total',
+    help: 'Bytes of artifacts that were removed, by reason: age or size.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const artifactBytes = new Gauge({
+    name: 'reprise_artifact_bytes',
+    help: 'Bytes of the artifacts of finished jobs, when it was last looked. Absent without RETENTION_DAYS or MAX_STORAGE_GB.',
+    registers,
+  });
+  artifactBytes.remove();
   const eventStreams = new Gauge({
     name: 'reprise_event_streams',
     help: 'Streams of server-sent events that are open in this process.',
@@ -134,6 +159,13 @@ export function createMetrics(): Metrics {
     attemptEnded({ result, seconds }) {
       attemptsRunning.dec();
       attempts.observe({ result }, seconds);
+    },
+    retentionRan({ storedBytes, ...removed }) {
+      for (const [reason, { jobs, bytes }] of Object.entries(removed)) {
+        purgedJobs.inc({ reason }, jobs);
+        purgedBytes.inc({ reason }, bytes);
+      }
+      artifactBytes.set(storedBytes);
     },
     eventStreamsOpen: (count) => eventStreams.set(count),
     readJobsFrom(source) {

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../database/index.ts';
+import { enforceRetention } from '../jobs/index.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { repeat } from './sweep.ts';
+
+const everyMs = 5 * 60_000;
+
+export interface RetentionParts {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly metrics: Pick<Metrics, 'retentionRan'>;
+  readonly log: Log;
+}
+
+/** Removes what is too old or too much, now and then and at once. Answers the function that stops it. */
+export function startRetention(
+  policy: Config['retention'],
+  { database, storage, metrics, log }: RetentionParts,
+): () => Promise<void> {
+  if (policy.days === null && policy.maxStorageBytes === null) return async () => {};
+  const stopping = new AbortController();
+  const stop = repeat(everyMs, log, async () => {
+    const report = await enforceRetention({ db: database.db, storage, policy, signal: stopping.signal });
+    if (report === null) return;
+    metrics.retentionRan(report);
+    const { age, size } = report;
+    if (age.jobs + size.jobs > 0) log.info({ age, size }, 'purged the artifacts of old jobs');
+  });
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}
