@@ -16,13 +16,15 @@ export interface Compositor {
   compose(list: DisplayList): number;
   /** The picture as RGBA, `strideBytes` a row; a view that the next frame overwrites. */
   rgba(): { readonly pixels: Uint8Array<ArrayBuffer>; readonly strideBytes: number };
-  /** The picture as I420 (BT.709, limited range); a view that the next call overwrites. Call it once a frame. */
+  /** The picture as I420 (BT.709, limited range); a view that the next frame overwrites. */
   i420(): Uint8Array<ArrayBuffer>;
   /** One byte a tile, row by row: 1 where this frame differs from the one before. A view. */
   changedTiles(): Uint8Array<ArrayBuffer>;
 }
 
-const recordBytes = 64;
+/** The kernel keeps its own notes behind the 64 bytes that are written here. */
+const recordBytes = 192;
+const writtenBytes = 64;
 const kinds = { sprite: 0, body: 1, fill: 2, pie: 3, spotlight: 4 } as const;
 const full = 32_767;
 
@@ -36,6 +38,8 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   const planes = memory.allocate(planesBytes);
   const bodies = createBodyCache({ kernel, memory, width, height });
   const images = createImages(kernel, memory);
+  /** Somebody wants planes: from then on they are made with the picture. */
+  let inPlanes = false;
   let capacity = 512;
   let records = memory.allocate(capacity * recordBytes);
 
@@ -51,7 +55,7 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
     }
     let count = 0;
     for (const item of list.items) if (write(item, records + count * recordBytes)) count++;
-    return kernel.compose(records, count);
+    return kernel.compose(records, count, inPlanes ? planes : 0);
   }
 
   /** Writes one 64-byte record; its layout is the kernel's. */
@@ -93,7 +97,7 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
         floats[3] = item.at.y;
         floats[4] = item.innerPx;
         floats[5] = item.outerPx;
-        modulate(address, white, item.alpha);
+        modulate(address, black, item.alpha);
         return true;
     }
   }
@@ -131,8 +135,8 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
 
   /** An empty record of the item's kind. */
   function blank(item: DisplayItem, address: number): { ints: Int32Array; floats: Float32Array } {
-    const ints = new Int32Array(kernel.memory.buffer, address, recordBytes / 4);
-    const floats = new Float32Array(kernel.memory.buffer, address, recordBytes / 4);
+    const ints = new Int32Array(kernel.memory.buffer, address, writtenBytes / 4);
+    const floats = new Float32Array(kernel.memory.buffer, address, writtenBytes / 4);
     ints.fill(0);
     ints[0] = kinds[item.kind] | ('additive' in item && item.additive ? 0x100 : 0);
     return { ints, floats };
@@ -159,7 +163,8 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
       strideBytes: tilesAcross * 64,
     }),
     i420() {
-      kernel.toI420(planes);
+      if (!inPlanes) kernel.toI420(planes);
+      inPlanes = true;
       return bytes(planes, planesBytes);
     },
     changedTiles: () => bytes(kernel.dirtyAddress(), tiles),
@@ -167,4 +172,5 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
 }
 
 const white: Rgb = { r: 255, g: 255, b: 255 };
+const black: Rgb = { r: 0, g: 0, b: 0 };
 const whole = { left: 0, top: 0, width: 1, height: 1 };

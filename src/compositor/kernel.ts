@@ -19,6 +19,6 @@ export interface Kernel {
     width: number,
     height: number,
   ): void;
-  compose(records: number, count: number): number;
+  compose(records: number, count: number, planes: number): number;
   toI420(planes: number): void;
 }

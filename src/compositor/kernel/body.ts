@@ -1,11 +1,10 @@
 // Slider bodies: for every pixel the distance to the nearest point of the path, then one look-up of the colour that
 // lies at that distance: 1024 shades from the centre line to the rim. A path that crosses itself is thus shaded once, as one body.
 
-import { alphaMask, blendOne, blendTwo, widen } from './blend';
+import { alphaMask, blend, tinted } from './blend';
+import { Item } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { frame, frameStride, TILE } from './state';
-import { touch } from './tiles';
-
 
 /**
  * Fills a field of width×height 16-bit distances (65535: a radius or more) for a path of `count` points, given as
@@ -84,51 +83,50 @@ function nearSegment(from: usize, to: usize, radius: f32, squares: usize, width:
   }
 }
 
-// record: 4 field, 8..23 left, top, width, height (i32), 32 modulate, 56 shades, 60 identity
-export function markBody(record: usize, hash: u64): void {
-  const left = load<i32>(record, 8);
-  const top = load<i32>(record, 12);
-  const right = left + load<i32>(record, 16);
-  const bottom = top + load<i32>(record, 20);
-  for (let row = top / TILE; row * TILE < bottom; row++) touch(row, left / TILE, (right - 1) / TILE, hash);
+// Where a sprite has its map, a body has the box of its field: left, top, width, height.
+@inline function fieldLeft(body: Item): i32 { return load<i32>(changetype<usize>(body), 8); }
+@inline function fieldTop(body: Item): i32 { return load<i32>(changetype<usize>(body), 12); }
+@inline function fieldWidth(body: Item): i32 { return load<i32>(changetype<usize>(body), 16); }
+@inline function fieldHeight(body: Item): i32 { return load<i32>(changetype<usize>(body), 20); }
+
+export function aimBody(body: Item): void {
+  body.boxLeft = fieldLeft(body);
+  body.boxTop = fieldTop(body);
+  body.boxRight = fieldLeft(body) + fieldWidth(body);
+  body.boxBottom = fieldTop(body) + fieldHeight(body);
 }
 
-export function paintBody(record: usize): void {
-  const field = load<usize>(record, 4);
-  const left = load<i32>(record, 8);
-  const top = load<i32>(record, 12);
-  const width = load<i32>(record, 16);
-  const right = left + width;
-  const bottom = top + load<i32>(record, 20);
-  const modulate = v128.load64_splat(record + 32);
-  const shades = load<usize>(record, 56);
-  for (let row = top / TILE; row * TILE < bottom; row++) {
-    const y0 = max(row * TILE, top);
-    const y1 = min(row * TILE + TILE, bottom);
-    for (let column = left / TILE; findRun(row, column, (right + TILE - 1) / TILE); column = runEnd) {
-      const x0 = max(runFirst * TILE, left);
-      const x1 = min(runEnd * TILE, right);
-      for (let y = y0; y < y1; y++) {
-        shadeRow(field + (<usize>((y - top) * width + x0 - left) << 1), frame + <usize>(y * frameStride + x0 * 4), x1 - x0, shades, modulate);
-      }
+/** Paints what lies in one row of tiles. */
+export function paintBody(body: Item, row: i32, order: u32): void {
+  const top = max(row * TILE, body.boxTop);
+  const bottom = min(row * TILE + TILE, body.boxBottom);
+  const end = (body.boxRight + TILE - 1) / TILE;
+  const tint = body.tint();
+  for (let column = body.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
+    const left = max(runFirst * TILE, body.boxLeft);
+    const right = min(runEnd * TILE, body.boxRight);
+    for (let y = top; y < bottom; y++) {
+      const place = (y - fieldTop(body)) * fieldWidth(body) + left - fieldLeft(body);
+      shadeRow(body.source + ((<usize>place) << 1), frame + <usize>(y * frameStride + left * 4), right - left, body.shades, tint);
     }
   }
 }
 
-@inline function shadeOf(distance: u32, shades: usize): u64 {
-  return <u64>load<u32>(shades + ((<usize>(distance >> 6)) << 2));
+/** Paints a row of pixels, a multiple of four. */
+function shadeRow(distances: usize, at: usize, count: i32, shades: usize, tint: v128): void {
+  const alphas = alphaMask();
+  for (; count > 0; count -= 4, distances += 8, at += 16) {
+    const four = load<u64>(distances);
+    if (four == -1) continue;
+    let colours = v128.load32_zero(shadeAt(shades, four));
+    colours = v128.load32_lane(shadeAt(shades, four >> 16), colours, 1);
+    colours = v128.load32_lane(shadeAt(shades, four >> 32), colours, 2);
+    colours = v128.load32_lane(shadeAt(shades, four >> 48), colours, 3);
+    blend(tinted(colours, tint), at, false, alphas);
+  }
 }
 
-function shadeRow(distances: usize, at: usize, count: i32, shades: usize, modulate: v128): void {
-  const spread = alphaMask();
-  for (; count > 1; count -= 2, distances += 4, at += 8) {
-    const pair = load<u32>(distances);
-    if (pair == 0xffffffff) continue;
-    const colours = shadeOf(pair & 0xffff, shades) | (shadeOf(pair >> 16, shades) << 32);
-    blendTwo(i16x8.q15mulr_sat_s(widen(i64x2.splat(colours)), modulate), at, false, spread);
-  }
-  if (count == 1) {
-    const colours = shadeOf(<u32>load<u16>(distances), shades);
-    blendOne(i16x8.q15mulr_sat_s(widen(i64x2.splat(colours)), modulate), at, false, spread);
-  }
+/** Where the shade of a 16-bit distance lies: of its ten upper bits. */
+@inline function shadeAt(shades: usize, distance: u64): usize {
+  return shades + ((<usize>(distance >> 4)) & 0xffc);
 }

@@ -1,11 +1,13 @@
-// A picture in memory: a header, then for each level its pixels with one transparent pixel around them (so that
-// interpolation at the edge needs no test) and, for each row, where something is to be seen.
+// A picture in memory: a header, then for each level its pixels and, for each row, where something is to be seen.
+// Around the pixels there are transparent ones, a row above and below and four to either side, so that neither
+// interpolation at an edge nor reading four pixels at once needs a test. Coordinates begin one pixel outside.
 //
-//   header: levels u32, opaque u32, width u32, height u32, then per level 16 bytes: pixels, width, height, spans
+//   header: levels u32, opaque u32, width u32, height u32, then per level 24 bytes: pixels, width, height, spans
+//           and the box of what is to be seen: left, top, right, bottom as i16
 //   span:   four i16 a row: first visible x, end, and the widest hole within (start, end; empty when start >= end)
 
 @inline export const HEADER: i32 = 16;
-@inline export const LEVEL: i32 = 16;
+@inline export const LEVEL: i32 = 24;
 
 @inline export function levelCount(image: usize): i32 { return load<i32>(image); }
 @inline export function isOpaque(image: usize): bool { return load<i32>(image, 4) != 0; }
@@ -17,6 +19,10 @@
 @inline export function levelWidth(level: usize): i32 { return load<i32>(level, 4); }
 @inline export function levelHeight(level: usize): i32 { return load<i32>(level, 8); }
 @inline export function levelSpans(level: usize): usize { return load<usize>(level, 12); }
+@inline export function seenLeft(level: usize): i32 { return <i32>load<i16>(level, 16); }
+@inline export function seenTop(level: usize): i32 { return <i32>load<i16>(level, 18); }
+@inline export function seenRight(level: usize): i32 { return <i32>load<i16>(level, 20); }
+@inline export function seenBottom(level: usize): i32 { return <i32>load<i16>(level, 22); }
 
 function countLevels(w: i32, h: i32): i32 {
   let levels = 1;
@@ -28,15 +34,31 @@ function countLevels(w: i32, h: i32): i32 {
   return levels;
 }
 
+const MARGIN: i32 = 4;
+
+/** Bytes from one row of pixels to the next. */
+@inline export function rowBytes(w: i32): i32 {
+  return ((w + 2 * MARGIN + 3) & ~3) * 4;
+}
+
 @inline export function paddedBytes(w: i32, h: i32): i32 {
-  // Loads take two pixels at a time and may reach one pixel beyond the last.
-  return ((w + 2) * (h + 2) * 4 + 16 + 15) & ~15;
+  return rowBytes(w) * (h + 2);
+}
+
+/** Where the pixels' coordinates begin in room of `paddedBytes`. */
+@inline function originOf(room: usize): usize {
+  return room + (MARGIN - 1) * 4;
+}
+
+/** Where a pixel of a level lies, counted from its first visible one. */
+@inline export function pixelAt(pixels: usize, w: i32, x: i32, y: i32): usize {
+  return pixels + <usize>((y + 1) * rowBytes(w) + (x + 1) * 4);
 }
 
 /** How many bytes an image of this size takes with all its levels. */
 export function imageBytes(w: i32, h: i32): i32 {
   const levels = countLevels(w, h);
-  let bytes = HEADER + levels * LEVEL;
+  let bytes = (HEADER + levels * LEVEL + 15) & ~15;
   for (let i = 0; i < levels; i++) {
     bytes += paddedBytes(w, h) + ((h * 8 + 15) & ~15);
     w = (w + 1) >> 1;
@@ -54,24 +76,26 @@ export function makeImage(image: usize, source: usize, w: i32, h: i32): void {
   let at = (image + HEADER + levels * LEVEL + 15) & ~15;
   for (let i = 0; i < levels; i++) {
     const level = levelAt(image, i);
-    store<usize>(level, at);
+    const pixels = originOf(at);
+    store<usize>(level, pixels);
     store<i32>(level, w, 4);
     store<i32>(level, h, 8);
     memory.fill(at, 0, paddedBytes(w, h));
-    if (i == 0) store<i32>(image, premultiply(source, at, w, h) ? 1 : 0, 4);
-    else halve(levelAt(image, i - 1), at, w, h);
+    if (i == 0) store<i32>(image, premultiply(source, pixels, w, h) ? 1 : 0, 4);
+    else halve(levelAt(image, i - 1), pixels, w, h);
     const spans = at + paddedBytes(w, h);
     store<usize>(level, spans, 12);
-    findSpans(at, w, h, spans);
+    findSpans(level);
     at = spans + ((h * 8 + 15) & ~15);
     w = (w + 1) >> 1;
     h = (h + 1) >> 1;
   }
 }
 
-/** Lays out an image of one level with nothing in it yet; returns where its pixels go, padding included. */
+/** Lays out an image of one level with nothing in it yet; returns where its coordinates begin. */
 export function makeSingleLevel(image: usize, w: i32, h: i32): usize {
-  const pixels = (image + HEADER + LEVEL + 15) & ~15;
+  const room = (image + HEADER + LEVEL + 15) & ~15;
+  const pixels = originOf(room);
   const level = levelAt(image, 0);
   store<i32>(image, 1);
   store<i32>(image, w, 8);
@@ -79,8 +103,8 @@ export function makeSingleLevel(image: usize, w: i32, h: i32): usize {
   store<usize>(level, pixels);
   store<i32>(level, w, 4);
   store<i32>(level, h, 8);
-  store<usize>(level, pixels + paddedBytes(w, h), 12);
-  memory.fill(pixels, 0, paddedBytes(w, h));
+  store<usize>(level, room + paddedBytes(w, h), 12);
+  memory.fill(room, 0, paddedBytes(w, h));
   return pixels;
 }
 
@@ -93,11 +117,11 @@ export function finishSingleLevel(image: usize): void {
   let opaque = true;
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      if (load<u8>(pixels + <usize>(((y + 1) * (w + 2) + x + 1) * 4), 3) != 255) opaque = false;
+      if (load<u8>(pixelAt(pixels, w, x, y), 3) != 255) opaque = false;
     }
   }
   store<i32>(image, opaque ? 1 : 0, 4);
-  findSpans(pixels, w, h, levelSpans(level));
+  findSpans(level);
 }
 
 /** Returns whether every pixel covers fully. */
@@ -105,7 +129,7 @@ function premultiply(source: usize, pixels: usize, w: i32, h: i32): bool {
   let opaque = true;
   for (let y = 0; y < h; y++) {
     let from = source + <usize>(y * w * 4);
-    let to = pixels + <usize>(((y + 1) * (w + 2) + 1) * 4);
+    let to = pixelAt(pixels, w, 0, y);
     for (let x = 0; x < w; x++, from += 4, to += 4) {
       const alpha = <u32>load<u8>(from, 3);
       if (alpha != 255) opaque = false;
@@ -121,11 +145,12 @@ function premultiply(source: usize, pixels: usize, w: i32, h: i32): bool {
 /** Each pixel is the mean of the four above it; the padding counts as transparent at an odd edge. */
 function halve(above: usize, pixels: usize, w: i32, h: i32): void {
   const source = levelPixels(above);
-  const sourceStride = (levelWidth(above) + 2) * 4;
+  const sourceWidth = levelWidth(above);
+  const sourceStride = rowBytes(sourceWidth);
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      const from = source + <usize>((y * 2 + 1) * sourceStride + (x * 2 + 1) * 4);
-      const to = pixels + <usize>(((y + 1) * (w + 2) + x + 1) * 4);
+      const from = pixelAt(source, sourceWidth, x * 2, y * 2);
+      const to = pixelAt(pixels, w, x, y);
       for (let c: usize = 0; c < 4; c++) {
         const sum =
           <u32>load<u8>(from + c) +
@@ -138,9 +163,17 @@ function halve(above: usize, pixels: usize, w: i32, h: i32): void {
   }
 }
 
-function findSpans(pixels: usize, w: i32, h: i32, spans: usize): void {
+function findSpans(level: usize): void {
+  const pixels = levelPixels(level);
+  const w = levelWidth(level);
+  const h = levelHeight(level);
+  let spans = levelSpans(level);
+  let left = w;
+  let top = h;
+  let right = 0;
+  let bottom = 0;
   for (let y = 0; y < h; y++, spans += 8) {
-    const row = pixels + <usize>(((y + 1) * (w + 2) + 1) * 4);
+    const row = pixelAt(pixels, w, 0, y);
     let first = w;
     let end = 0;
     let holeStart = 0;
@@ -163,5 +196,14 @@ function findSpans(pixels: usize, w: i32, h: i32, spans: usize): void {
     store<i16>(spans, <i16>end, 2);
     store<i16>(spans, <i16>holeStart, 4);
     store<i16>(spans, <i16>holeEnd, 6);
+    if (first >= end) continue;
+    left = min(left, first);
+    right = max(right, end);
+    top = min(top, y);
+    bottom = y + 1;
   }
+  store<i16>(level, <i16>left, 16);
+  store<i16>(level, <i16>top, 18);
+  store<i16>(level, <i16>right, 20);
+  store<i16>(level, <i16>bottom, 22);
 }

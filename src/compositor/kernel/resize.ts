@@ -10,6 +10,7 @@ import {
   levelPixels,
   makeSingleLevel,
   paddedBytes,
+  pixelAt,
 } from './image';
 
 /** How many bytes an image of this size takes that has no smaller levels. */
@@ -25,13 +26,12 @@ export function resizeImage(target: usize, source: usize, rows: usize, w: i32, h
   const sourceW = imageWidth(source);
   const sourceH = imageHeight(source);
   const from = levelPixels(levelAt(source, 0));
-  const fromStride = (sourceW + 2) * 4;
   for (let x = 0; x < w; x++) {
     aim(mirror & 1 ? w - 1 - x : x, w, sourceW);
     for (let y = 0; y < sourceH; y++) {
       let sum = f32x4.splat(0);
       for (let i = tentFirst; i < tentEnd; i++) {
-        const pixel = v128.load32_zero(from + <usize>((y + 1) * fromStride + (i + 1) * 4));
+        const pixel = v128.load32_zero(pixelAt(from, sourceW, i, y));
         sum = f32x4.add(sum, f32x4.mul(channels(pixel), f32x4.splat(tent(i))));
       }
       v128.store(rows + ((<usize>(y * w + x)) << 4), sum);
@@ -47,7 +47,7 @@ export function resizeImage(target: usize, source: usize, rows: usize, w: i32, h
       }
       const words = i32x4.trunc_sat_f32x4_s(sum);
       const halves = i16x8.narrow_i32x4_u(words, words);
-      v128.store32_lane(pixels + <usize>(((y + 1) * (w + 2) + x + 1) * 4), i8x16.narrow_i16x8_u(halves, halves), 0);
+      v128.store32_lane(pixelAt(pixels, w, x, y), i8x16.narrow_i16x8_u(halves, halves), 0);
     }
   }
   finishSingleLevel(target);

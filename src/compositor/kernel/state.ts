@@ -15,6 +15,11 @@ export let frameStride: i32 = 0;
 /** Two 64-bit hashes a tile: of the frame before and of this one. */
 export let hashes: usize = 0;
 export let nextHashes: usize = 0;
+/** 32 bits a tile: the place in the list from which on items show in it. */
+export let bases: usize = 0;
+/** For every two columns of the picture: 32 bytes and 4 bytes of what a scaled sprite has to know of them. */
+export let columns: usize = 0;
+export let places: usize = 0;
 /** One byte a tile: 1 where the picture changed. */
 export let dirty: usize = 0;
 
@@ -23,7 +28,7 @@ export function pictureBytes(w: i32, h: i32): i32 {
   const across = (w + TILE - 1) / TILE;
   const down = (h + TILE - 1) / TILE;
   const tiles = across * down;
-  return across * TILE * down * TILE * 4 + tiles * 16 + ((tiles + 15) & ~15);
+  return across * TILE * down * TILE * 4 + ((tiles * 20 + 15) & ~15) + across * TILE * 18 + ((tiles + 15) & ~15);
 }
 
 export function configure(w: i32, h: i32, memory: usize): void {
@@ -36,7 +41,10 @@ export function configure(w: i32, h: i32, memory: usize): void {
   frame = memory;
   hashes = frame + <usize>(frameStride * tilesDown * TILE);
   nextHashes = hashes + <usize>(tiles * 8);
-  dirty = nextHashes + <usize>(tiles * 8);
+  bases = nextHashes + <usize>(tiles * 8);
+  columns = (bases + <usize>(tiles * 4) + 15) & ~15;
+  places = columns + <usize>(tilesAcross * TILE * 16);
+  dirty = places + <usize>(tilesAcross * TILE * 2);
   invalidate();
 }
 

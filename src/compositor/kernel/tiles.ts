@@ -1,14 +1,18 @@
 // Which tiles change: every item mixes its hash into the tiles it covers, in drawing order. A tile whose hash is the
 // one of the frame before would be painted the same again, so it is left as it stands.
 
-import { dirty, frame, frameStride, hashes, nextHashes, TILE, tilesAcross, tilesDown } from './state';
+import { bases, dirty, frame, frameStride, hashes, height, nextHashes, TILE, tilesAcross, tilesDown, width } from './state';
 
 const SEED: u64 = 0x9e3779b97f4a7c15;
 const MIX: u64 = 0xff51afd7ed558ccd;
 
+/** The base of a tile that no item is painted into. */
+const NONE: u32 = 0xffffffff;
+
 export function beginTiles(): void {
   const tiles = tilesAcross * tilesDown;
   for (let i = 0; i < tiles; i++) store<u64>(nextHashes + ((<usize>i) << 3), SEED);
+  memory.fill(bases, 0, (<usize>tiles) << 2);
 }
 
 /** Mixes an item's hash into one row of tiles, from tile `first` to tile `last` inclusive. */
@@ -23,6 +27,20 @@ export function touch(row: i32, first: i32, last: i32, hash: u64): void {
   }
 }
 
+/** An item that covers all below it in a box: in the tiles that lie within, what came before it is of no account. */
+export function cover(left: i32, top: i32, right: i32, bottom: i32, order: u32): void {
+  const first = (left + TILE - 1) / TILE;
+  const last = right == width ? tilesAcross : right / TILE;
+  const lastRow = bottom == height ? tilesDown : bottom / TILE;
+  for (let row = (top + TILE - 1) / TILE; row < lastRow; row++) {
+    for (let column = first; column < last; column++) {
+      const i = <usize>(row * tilesAcross + column);
+      store<u64>(nextHashes + (i << 3), SEED);
+      store<u32>(bases + (i << 2), order);
+    }
+  }
+}
+
 export function hashRecord(record: usize): u64 {
   let h = SEED;
   for (let i = 0; i < 64; i += 8) {
@@ -32,21 +50,20 @@ export function hashRecord(record: usize): u64 {
   return h;
 }
 
-/** Marks the tiles whose hash changed, blackens them, and returns how many there are. */
-export function endTiles(): i32 {
+/** Marks the tiles of a row whose hash changed, blackens those that nothing covers, and returns how many changed. */
+export function endTiles(row: i32): i32 {
   let changed = 0;
-  for (let row = 0; row < tilesDown; row++) {
-    for (let column = 0; column < tilesAcross; column++) {
-      const i = row * tilesAcross + column;
-      const at = (<usize>i) << 3;
-      const next = load<u64>(nextHashes + at);
-      const differs = load<u64>(hashes + at) != next;
-      store<u8>(dirty + i, differs ? 1 : 0);
-      if (!differs) continue;
+  for (let column = 0; column < tilesAcross; column++) {
+    const i = <usize>(row * tilesAcross + column);
+    const at = i << 3;
+    const next = load<u64>(nextHashes + at);
+    const differs = load<u64>(hashes + at) != next;
+    store<u8>(dirty + i, differs ? 1 : 0);
+    if (differs) {
       store<u64>(hashes + at, next);
       changed++;
-      blacken(column, row);
-    }
+      if (load<u32>(bases + (i << 2)) == 0) blacken(column, row);
+    } else store<u32>(bases + (i << 2), NONE);
   }
   return changed;
 }

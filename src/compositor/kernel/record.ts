@@ -1,0 +1,69 @@
+// A record is what the host says of an item, 64 bytes, and then what the kernel makes of it: worked out once a frame when
+// the item's tiles are marked, and read again for every row of tiles it is painted into.
+
+export const RECORD: i32 = 192;
+
+export const SPRITE: u32 = 0;
+export const BODY: u32 = 1;
+
+@unmanaged export class Item {
+  kind: u8;
+  additive: bool;
+  /** A sprite's image, or a body's field of distances. */
+  source: usize;
+  /** A sprite's affine map, from picture to screen; other kinds keep other things here. */
+  a: f32;
+  b: f32;
+  c: f32;
+  d: f32;
+  tx: f32;
+  ty: f32;
+  /** Four fractions of 32767: tint times alpha, and alpha. */
+  modulate: u64;
+  /** The part of a sprite's picture that shows, in its pixels. */
+  left: f32;
+  top: f32;
+  right: f32;
+  bottom: f32;
+  shades: usize;
+  identity: u32;
+
+  /** Screen pixels the item can touch; empty when nothing of it can be seen. */
+  boxLeft: i32;
+  boxTop: i32;
+  boxRight: i32;
+  boxBottom: i32;
+
+  /** `modulate` for two pixels at once. */
+  @inline tint(): v128 {
+    return i64x2.splat(this.modulate);
+  }
+}
+
+/** How a sprite is painted: copied pixel for pixel, scaled, or turned. */
+export const EXACT: u32 = 0;
+export const UPRIGHT: u32 = 1;
+export const TURNED: u32 = 2;
+
+@unmanaged export class Sprite extends Item {
+  way: u32;
+  /** Covers all that lies below it, in its box. */
+  solid: bool;
+  pixels: usize;
+  stride: i32;
+  spans: usize;
+  width: i32;
+  height: i32;
+  /** Padded level coordinates of a screen pixel's centre: u = ua·x + ub·y + uc. */
+  ua: f64;
+  ub: f64;
+  uc: f64;
+  va: f64;
+  vb: f64;
+  vc: f64;
+  /** The part of the level that shows, in padded level coordinates. */
+  cropLeft: f64;
+  cropTop: f64;
+  cropRight: f64;
+  cropBottom: f64;
+}

@@ -1,0 +1,64 @@
+// Which tiles a sprite touches: those of its box, but for the empty ends of its rows and the hole of a ring.
+
+import { Sprite, UPRIGHT } from './record';
+import { TILE } from './state';
+import { cover, touch } from './tiles';
+
+export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
+  if (sprite.solid) cover(sprite.boxLeft, sprite.boxTop, sprite.boxRight, sprite.boxBottom, order);
+  const lastRow = (sprite.boxBottom - 1) / TILE;
+  for (let row = sprite.boxTop / TILE; row <= lastRow; row++) {
+    if (sprite.solid || sprite.way > UPRIGHT || sprite.ua < 0) {
+      touch(row, sprite.boxLeft / TILE, (sprite.boxRight - 1) / TILE, hash);
+    } else markRow(sprite, row, hash);
+  }
+}
+
+function markRow(sprite: Sprite, row: i32, hash: u64): void {
+  uniteSpans(sprite, max(row * TILE, sprite.boxTop), min(row * TILE + TILE, sprite.boxBottom));
+  if (seenFirst >= seenEnd) return;
+  const left = max(sprite.boxLeft, toScreenFloor(sprite, seenFirst));
+  const right = min(sprite.boxRight, toScreenCeil(sprite, seenEnd + 1));
+  if (left >= right) return;
+  const first = left / TILE;
+  const last = (right - 1) / TILE;
+  // Tiles wholly inside the hole of every row keep what they show.
+  const holeFirst = (toScreenCeil(sprite, holeStart + 1) + TILE - 1) / TILE;
+  const holeLast = toScreenFloor(sprite, holeEnd) / TILE - 1;
+  if (holeStart < holeEnd && holeFirst <= holeLast && holeFirst > first && holeLast < last) {
+    touch(row, first, holeFirst - 1, hash);
+    touch(row, holeLast + 1, last, hash);
+  } else touch(row, first, last, hash);
+}
+
+// What the rows of a level between two screen rows have in common, in unpadded level pixels.
+let seenFirst: i32 = 0;
+let seenEnd: i32 = 0;
+let holeStart: i32 = 0;
+let holeEnd: i32 = 0;
+
+function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
+  const v0 = sprite.vb * <f64>top + sprite.vc;
+  const v1 = sprite.vb * <f64>(bottom - 1) + sprite.vc;
+  const first = max(<i32>Math.floor(Math.min(v0, v1)) - 1, 0);
+  const last = min(<i32>Math.floor(Math.max(v0, v1)), sprite.height - 1);
+  seenFirst = sprite.width;
+  seenEnd = 0;
+  holeStart = 0;
+  holeEnd = sprite.width;
+  for (let y = first; y <= last; y++) {
+    const span = sprite.spans + (<usize>y << 3);
+    seenFirst = min(seenFirst, <i32>load<i16>(span));
+    seenEnd = max(seenEnd, <i32>load<i16>(span, 2));
+    holeStart = max(holeStart, <i32>load<i16>(span, 4));
+    holeEnd = min(holeEnd, <i32>load<i16>(span, 6));
+  }
+}
+
+/** The first screen pixel whose centre may see the level's column `u` (unpadded), and the first beyond it. */
+@inline function toScreenFloor(sprite: Sprite, u: i32): i32 {
+  return <i32>Math.max(0, Math.min(32767, Math.floor((<f64>u - sprite.uc) / sprite.ua)));
+}
+@inline function toScreenCeil(sprite: Sprite, u: i32): i32 {
+  return <i32>Math.max(0, Math.min(32767, Math.ceil((<f64>u - sprite.uc) / sprite.ua) + 1));
+}

@@ -1,0 +1,110 @@
+// Sprites under any affine map, walked along the rows of the screen in 16.16 fixed point, four pixels at a time.
+
+import { alphaMask, blend, narrow } from './blend';
+import { Sprite } from './record';
+import { frame, frameStride } from './state';
+
+export function paintTurned(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  const ua = sprite.ua;
+  const va = sprite.va;
+  const stepU = <i32>Math.round(ua * 65536);
+  const stepV = <i32>Math.round(va * 65536);
+  const limitU = ((sprite.width + 1) << 16) - 1;
+  const limitV = ((sprite.height + 1) << 16) - 1;
+  for (let y = top; y < bottom; y++) {
+    // The stretch of this row inside the picture, from both pairs of edges.
+    const u0 = sprite.ub * <f64>y + sprite.uc;
+    const v0 = sprite.vb * <f64>y + sprite.vc;
+    stretchFrom = <f64>left;
+    stretchTo = <f64>right;
+    within(u0, ua, sprite.cropLeft, sprite.cropRight);
+    within(v0, va, sprite.cropTop, sprite.cropBottom);
+    let x = <i32>Math.ceil(stretchFrom);
+    let end = <i32>Math.ceil(stretchTo);
+    if (x >= end) continue;
+
+    // Rounding may carry the walk over an edge: such pixels are left out.
+    let u = <i32>Math.floor((ua * <f64>x + u0) * 65536);
+    let v = <i32>Math.floor((va * <f64>x + v0) * 65536);
+    for (; x < end && (<u32>u > <u32>limitU || <u32>v > <u32>limitV); x++, u += stepU) v += stepV;
+    let lastU = u + stepU * (end - 1 - x);
+    let lastV = v + stepV * (end - 1 - x);
+    for (; x < end && (<u32>lastU > <u32>limitU || <u32>lastV > <u32>limitV); end--, lastU -= stepU) lastV -= stepV;
+    if (x < end) paintStretch(sprite, frame + <usize>(y * frameStride + x * 4), end - x, u, v, stepU, stepV);
+  }
+}
+
+let stretchFrom: f64 = 0;
+let stretchTo: f64 = 0;
+
+/** Narrows the stretch to where start + x·step lies in [low, high). */
+@inline function within(start: f64, step: f64, low: f64, high: f64): void {
+  if (step != 0) {
+    const e0 = (low - start) / step;
+    const e1 = (high - start) / step;
+    stretchFrom = Math.max(stretchFrom, Math.min(e0, e1));
+    stretchTo = Math.min(stretchTo, Math.max(e0, e1));
+  } else if (start < low || start >= high) stretchTo = stretchFrom;
+}
+
+const masks = memory.data<u8>([
+  // From four 32-bit lanes: the low halves of the first two, and of the last two, four times each.
+  0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5,
+  8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13,
+  // And their low bytes.
+  0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4,
+  8, 8, 8, 8, 12, 12, 12, 12, 8, 8, 8, 8, 12, 12, 12, 12,
+]);
+
+function paintStretch(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, stepU: i32, stepV: i32): void {
+  const pixels = sprite.pixels;
+  const stride = sprite.stride;
+  const tint = sprite.tint();
+  const additive = sprite.additive;
+  const alphas = alphaMask();
+  const firstHalves = v128.load(masks);
+  const lastHalves = v128.load(masks, 16);
+  const firstBytes = v128.load(masks, 32);
+  const lastBytes = v128.load(masks, 48);
+  const lanes = i32x4(0, 1, 2, 3);
+  let us = v128.add<i32>(i32x4.splat(u), v128.mul<i32>(i32x4.splat(stepU), lanes));
+  let vs = v128.add<i32>(i32x4.splat(v), v128.mul<i32>(i32x4.splat(stepV), lanes));
+  for (; count > 0; count -= 4, at += 16) {
+    let seen = i32x4.splat(-1);
+    if (count < 4) {
+      // What lies beyond the end is not read, and not seen.
+      seen = v128.lt<i32>(lanes, i32x4.splat(count));
+      us = v128.bitselect(us, i32x4.splat(i32x4.extract_lane(us, 0)), seen);
+      vs = v128.bitselect(vs, i32x4.splat(i32x4.extract_lane(vs, 0)), seen);
+    }
+    const places = v128.add<i32>(
+      v128.mul<i32>(v128.shr<i32>(vs, 16), i32x4.splat(stride)),
+      v128.and(v128.shr<i32>(us, 14), i32x4.splat(~3)),
+    );
+    const across = v128.shr<u32>(v128.shl<i32>(us, 16), 17);
+    const along = v128.and(v128.shr<i32>(vs, 9), i32x4.splat(127));
+    const p0 = pixels + i32x4.extract_lane(places, 0);
+    const p1 = pixels + i32x4.extract_lane(places, 1);
+    const p2 = pixels + i32x4.extract_lane(places, 2);
+    const p3 = pixels + i32x4.extract_lane(places, 3);
+    const first = between(p0, p1, stride, i8x16.swizzle(across, firstHalves), i8x16.swizzle(along, firstBytes));
+    const last = between(p2, p3, stride, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
+    const four = narrow(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
+    blend(v128.and(four, seen), at, additive, alphas);
+    us = v128.add<i32>(us, i32x4.splat(stepU << 2));
+    vs = v128.add<i32>(vs, i32x4.splat(stepV << 2));
+  }
+}
+
+/** Two pixels, each between four whose first is at `p` and at `q`. */
+@inline function between(p: usize, q: usize, stride: i32, across: v128, down: v128): v128 {
+  const above = v128.shuffle<i32>(v128.load64_zero(p), v128.load64_zero(q), 0, 4, 1, 5);
+  const below = v128.shuffle<i32>(v128.load64_zero(p + stride), v128.load64_zero(q + stride), 0, 4, 1, 5);
+  const up = v128.sub<i8>(i8x16.splat(-128), down);
+  const left = v128.add<i16>(i16x8.extmul_low_i8x16_u(above, up), i16x8.extmul_low_i8x16_u(below, down));
+  const right = v128.add<i16>(i16x8.extmul_high_i8x16_u(above, up), i16x8.extmul_high_i8x16_u(below, down));
+  return v128.add<i16>(
+    i16x8.q15mulr_sat_s(left, v128.sub<i16>(i16x8.splat(32767), across)),
+    i16x8.q15mulr_sat_s(right, across),
+  );
+}
