@@ -133,7 +133,7 @@ function playOf({ map, frames, judged, totals, health, statistics }: Parts): Pla
     map,
     ...judged,
     totals,
-    keys: keyPlays(frames, map.beatmap.breaks),
+    keys: keyPlays(frames, map),
     health: health.line,
     failedAt: failPoint(map, frames, health.failedAt),
     result: resultOf(totals, statistics),

@@ -1,4 +1,4 @@
-import type { Break } from '../beatmap/index.ts';
+import type { PlayableMap } from '../beatmap/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import type { KeyPlay } from './play.ts';
 
@@ -10,8 +10,13 @@ const KEYS: readonly { readonly name: KeyPlay['name']; readonly isDown: (keys: n
   { name: 'M2', isDown: (keys) => (keys & 10) === 2 },
 ];
 
-/** When each key of the overlay went down and up, and what it had counted by then. */
-export function keyPlays(frames: ReplayFrames, breaks: readonly Break[]): readonly KeyPlay[] {
+/**
+ * When each key of the overlay went down and up, and what it had counted by then. Nothing is counted in breaks, and the
+ * time before the first object appears is one: players drum their fingers there.
+ */
+export function keyPlays(frames: ReplayFrames, map: PlayableMap): readonly KeyPlay[] {
+  const { breaks } = map.beatmap;
+  const begins = (map.objects[0]?.startTime ?? 0) - map.preempt;
   return KEYS.map(({ name, isDown }) => {
     const downs: number[] = [];
     const ups: number[] = [];
@@ -31,7 +36,7 @@ export function keyPlays(frames: ReplayFrames, breaks: readonly Break[]): readon
       }
       while (pause < breaks.length && breaks[pause]!.end <= time) pause++;
       const inBreak = pause < breaks.length && time >= breaks[pause]!.start;
-      if (!inBreak) count++;
+      if (!inBreak && time >= begins) count++;
       downs.push(time);
       counts.push(count);
     }
