@@ -79,9 +79,10 @@ function answersSince(count: number): string[] {
 }
 
 test.each([
-  ['a callback that is lost is sent again', 'lost', ['200 ok']],
-  ['a callback whose answer is lost is sent again, and nothing changes', 'answer-lost', ['200 ok', '200 ignored']],
-  ['a callback that arrives twice counts once', 'twice', ['200 ok', '400 callback/repeated']],
+  ['a callback that is lost is sent again', 'lost', /^200 ok$/],
+  // The worker sends it again, unless it has seen first that the job has ended.
+  ['a callback whose answer is lost changes nothing when it is sent again', 'answer-lost', /^200 ok(, 200 ignored)*$/],
+  ['a callback that arrives twice counts once', 'twice', /^200 ok, 400 callback\/repeated$/],
 ] as const)('%s', async (_, fate, answers) => {
   const before = proxy.answers.length;
   let first = true;
@@ -90,9 +91,8 @@ test.each([
     first = false;
     return fate;
   });
-  const id = await newJob();
-  expect(await ended(id)).toBe('completed');
-  await vi.waitFor(() => expect(answersSince(before)).toEqual(answers), patiently);
+  expect(await ended(await newJob())).toBe('completed');
+  await vi.waitFor(() => expect(answersSince(before).join(', ')).toMatch(answers), patiently);
 });
 
 test('the job of a killed worker runs again within 30 seconds, and callbacks of the old attempt change nothing', async () => {

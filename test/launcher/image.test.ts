@@ -1,0 +1,145 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { tinyFields, tinyReplay, tinySet } from '../chaos/tiny-play.ts';
+import { readImage } from '../support/deployment.ts';
+import { freePort } from '../support/free-port.ts';
+import prepareAssets from '../support/global-setup-assets.ts';
+import { get, jsonOf, post, replayForm } from '../support/http.ts';
+
+// The image without Docker: a folder with what the Dockerfile copies, its commands as an ordinary user.
+
+const image = readImage();
+const patiently = { timeout: 120_000, interval: 300 };
+/** `nobody`, when we are root; otherwise ourselves, who are ordinary already. */
+const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+
+let home: string;
+let app: string;
+let data: string;
+const started: ChildProcess[] = [];
+beforeEach(async () => {
+  await prepareAssets();
+  home = mkdtempSync(join(tmpdir(), 'reprise-image-'));
+  chmodSync(home, 0o755);
+  app = join(home, 'app');
+  data = join(home, 'data');
+  for (const [from, to] of image.copies) copy(from, join(app, to));
+  for (const folder of [data, join(data, 'beatmaps')]) {
+    mkdirSync(folder);
+    if (ordinary !== null) chownSync(folder, ordinary.uid, ordinary.gid);
+  }
+  writeFileSync(join(data, 'beatmaps', 'tiny.osz'), tinySet);
+}, 300_000);
+afterEach(async () => {
+  for (const child of started) await end(child);
+  rmSync(home, { recursive: true, force: true });
+}, 60_000);
+
+test('its commands serve, render and tell their health as an ordinary user', async () => {
+  const port = await freePort();
+  const env = {
+    ...image.env,
+    DATA_DIR: data,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    BEATMAP_MIRRORS: '',
+    LOG_LEVEL: 'warn',
+  };
+  const url = `http://127.0.0.1:${port}`;
+  expect(await health(env)).toBe(1);
+  const secrets = { WEBHOOK_SECRET: 'between them', RENDER_WORKERS: '0' };
+  const api = start([...image.entrypoint, ...image.command], { ...env, ...secrets });
+  await vi.waitFor(async () => expect(await health(env)).toBe(0), patiently);
+
+  const { url: databaseUrl } = (await joinEmbeddedPostgres({ dataDir: data }))!;
+  const workerEnv = {
+    ...{ ...env, ...secrets, PORT: String(await freePort()), RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast' },
+    ...{ DATABASE_URL: databaseUrl, SERVICE_URL: url },
+  };
+  const worker = start([...image.entrypoint, 'worker'], workerEnv);
+  await vi.waitFor(async () => expect(await health(workerEnv)).toBe(0), patiently);
+
+  const form = replayForm({ file: tinyReplay('In a box'), fields: tinyFields });
+  const { job_id: id } = await jsonOf(await post(`${url}/v1/render`, form));
+  await vi.waitFor(
+    async () => expect(await jsonOf(await get(`${url}/v1/jobs/${id}`))).toMatchObject({ status: 'completed' }),
+    patiently,
+  );
+  expect(await end(worker)).toBe(0);
+  expect(await end(api)).toBe(0);
+  expect(await health(env)).toBe(1);
+}, 300_000);
+
+function start(command: readonly string[], env: Record<string, string>): ChildProcess {
+  const [program, ...args] = asOrdinaryUser(command);
+  const child = spawn(program!, args, { cwd: app, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 2, 2] });
+  started.push(child);
+  return child;
+}
+
+async function health(env: Record<string, string>): Promise<number> {
+  const [program, ...args] = asOrdinaryUser(image.healthcheck);
+  try {
+    await promisify(execFile)(program!, args, { cwd: app, env: { PATH: process.env.PATH, ...env } });
+    return 0;
+  } catch (error) {
+    return (error as { code: number }).code;
+  }
+}
+
+/** Become it, and not only act as it: what root may do must not help. */
+function asOrdinaryUser(command: readonly string[]): readonly string[] {
+  if (ordinary === null) return command;
+  return ['setpriv', `--reuid=${ordinary.uid}`, `--regid=${ordinary.gid}`, '--clear-groups', ...command];
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+  return child.exitCode;
+}
+
+function copy(from: string, to: string): void {
+  const target = to.endsWith('/') ? join(to, basename(from)) : to;
+  mkdirSync(dirname(target), { recursive: true });
+  if (from === 'node_modules') copyPackages(target);
+  else cpSync(from, target, { recursive: true });
+}
+
+/** As `npm prune --omit=dev` leaves them. Linked where the file system allows it: they are many. */
+function copyPackages(target: string): void {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  mkdirSync(target);
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    if (dev || devOptional || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(path)) continue;
+    const place = join(target, path.slice('node_modules/'.length));
+    mkdirSync(dirname(place), { recursive: true });
+    try {
+      execFileSync('cp', ['-al', path, place], { stdio: 'pipe' });
+    } catch {
+      rmSync(place, { recursive: true, force: true });
+      cpSync(path, place, { recursive: true, verbatimSymlinks: true });
+    }
+  }
+}
