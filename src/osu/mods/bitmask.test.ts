@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acronymsOfBits, bitsOfAcronyms } from './index.ts';
+import { acronymsOfBits, bitsOfAcronyms, writtenMods } from './index.ts';
 
 test.each([
   [0, ''],
@@ -27,6 +27,17 @@ test.each([
   ['DA CL DC', 0],
 ])('%s are bits %d', (acronyms, expected) => {
   expect(bitsOfAcronyms(acronyms.split(' '))).toBe(expected);
+});
+
+test.each([
+  [[], ''],
+  [['HR', 'HD'], 'HDHR'],
+  [['DT', 'HD'], 'HDDT'],
+  [['EZ', 'NF', 'HT', 'HD', 'FL'], 'EZHDHTFLNF'],
+  [['HR', 'PF', 'NC', 'HD', 'FL'], 'HDHRNCFLPF'],
+  [['CL', 'DA', 'DT', 'HD'], 'HDDTCLDA'],
+])('%j are written %j', (acronyms, expected) => {
+  expect(writtenMods(acronyms)).toBe(expected);
 });
 
 test('bits that the clients write survive the way to names and back', () => {

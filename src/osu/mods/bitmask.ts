@@ -8,6 +8,9 @@ const replaces: Readonly<Record<string, string>> = { NC: 'DT', PF: 'SD' };
 /** The order of stable's results screen; what it does not know follows as it came. */
 const displayOrder = 'EZ NF HT DC HR SD PF DT NC HD FL RX AP SO AT CN V2 TD'.split(' ');
 
+/** The order in which players say them: HDHR, HDDT, EZHDFL. */
+const writtenOrder = 'EZ HD HR DT NC HT DC FL NF SD PF RX AP SO AT CN V2 TD'.split(' ');
+
 /** The two-letter names of a header's mods, in the order the game shows them. */
 export function acronymsOfBits(modBits: number): string[] {
   return inDisplayOrder(bits.filter((_, i) => (modBits & (1 << i)) !== 0));
@@ -22,9 +25,19 @@ export function bitsOfAcronyms(acronyms: readonly string[]): number {
 /** Sorts as the game shows them, without doubles, NC without its DT and PF without its SD. */
 export function inDisplayOrder(acronyms: readonly string[]): string[] {
   const hidden = new Set(acronyms.map((acronym) => replaces[acronym]));
+  return inOrder(displayOrder, [...new Set(acronyms)]).filter((acronym) => !hidden.has(acronym));
+}
+
+/** As one word, the way players write it; nothing for a play without mods. */
+export function writtenMods(acronyms: readonly string[]): string {
+  return inOrder(writtenOrder, acronyms).join('');
+}
+
+/** What the order does not know comes last, as it came. */
+function inOrder(order: readonly string[], acronyms: readonly string[]): string[] {
   const rank = (acronym: string) => {
-    const i = displayOrder.indexOf(acronym);
-    return i < 0 ? displayOrder.length : i;
+    const i = order.indexOf(acronym);
+    return i < 0 ? order.length : i;
   };
-  return [...new Set(acronyms)].filter((acronym) => !hidden.has(acronym)).sort((a, b) => rank(a) - rank(b));
+  return acronyms.toSorted((a, b) => rank(a) - rank(b));
 }

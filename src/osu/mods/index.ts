@@ -1,4 +1,4 @@
-export { acronymsOfBits, bitsOfAcronyms } from './bitmask.ts';
+export { acronymsOfBits, bitsOfAcronyms, writtenMods } from './bitmask.ts';
 export { applyDifficultyMods } from './difficulty.ts';
 export type { ClassicRules, DifficultyChange, Flashlight, ModConflict, Mods } from './mods.ts';
 export { hasMod } from './mods.ts';

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../osu/beatmap/index.ts';
+import { writtenMods } from '../../osu/mods/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { passed } from '../easing.ts';
@@ -70,7 +71,7 @@ function linesOf({ play, replay, mods, stars }: ShowInput): IntroLine[] {
   const difficulty = [
     `[${metadata.version}]`,
     stars === null ? '' : `${stars.toFixed(2)}★`,
-    mods.acronyms.length === 0 ? '' : `+${mods.acronyms.join('')}`,
+    mods.acronyms.length === 0 ? '' : `+${writtenMods(mods.acronyms)}`,
   ];
   return [
     { text: title, size: 40, gap: 0, light: 255 },
