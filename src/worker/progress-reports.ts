@@ -11,7 +11,11 @@ export const storing: Progress = { stage: 'storing', percent: 99.9, framesPerSec
 
 /** Passes on how a render goes: to the job about once a second and with every stage, to its log in steps. */
 export function createProgressReports(
-  { jobs, claim, jobLog }: { jobs: Pick<Jobs, 'describeMap' | 'reportProgress'>; claim: Claim; jobLog: JobLog },
+  {
+    jobs,
+    claim,
+    jobLog,
+  }: { jobs: Pick<Jobs, 'describeMap' | 'reportProgress'>; claim: Claim; jobLog: Pick<JobLog, 'line'> },
   now = () => performance.now(),
 ) {
   const lost = new AbortController();

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/database/index.ts';
+import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { insertJobs } from '../support/jobs.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+let jobs: Jobs;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = fresh.connect();
+  jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 20 } });
+});
+afterAll(() => fresh.drop());
+
+const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
+
+async function queuedJobs(count: number): Promise<string[]> {
+  const ids = [];
+  for (let i = 0; i < count; i++) ids.push(...(await insertJobs(database, [{}])));
+  return ids;
+}
+
+const positionOf = async (id: string) => (await jobs.get(id))?.queuePosition;
+
+test('progress is written beside the row: no index grows, no total is touched, no event is kept', async () => {
+  const [id = ''] = await queuedJobs(1);
+  const claim = (await jobs.claim(id))!;
+  await jobs.startRendering(claim);
+  // One connection, because each keeps its own counts for a while.
+  const single = fresh.connect({ maxConnections: 1 });
+  const counted = createJobs({ database: single, limits: { maxQueued: 1000, maxRendering: 20 } });
+  const counts = async () => {
+    await single.pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await single.pool.query(
+      `select relname, n_tup_upd as updated, n_tup_hot_upd as beside, n_tup_ins as inserted from pg_stat_user_tables
+       where relname in ('jobs', 'job_totals', 'job_events')`,
+    );
+    return Object.fromEntries(rows.map(({ relname, ...numbers }) => [relname, numbers]));
+  };
+  const before = await counts();
+  for (let i = 0; i < 100; i++) expect(await counted.reportProgress(claim, at(i))).toBe(true);
+  const after = await counts();
+  expect(after.jobs.updated - before.jobs.updated).toBe(100);
+  expect(after.jobs.beside - before.jobs.beside).toBeGreaterThanOrEqual(98);
+  expect(after.job_totals).toEqual(before.job_totals);
+  expect(after.job_events).toEqual(before.job_events);
+  await jobs.complete(id, { success: false, error: 'x' });
+});
+
+test('jobs are queued in the order they came, and one that comes back has its place again', async () => {
+  const [a = '', b = '', c = ''] = await queuedJobs(3);
+  expect(await Promise.all([a, b, c].map(positionOf))).toEqual([1, 2, 3]);
+  const claim = (await jobs.claim(a))!;
+  expect(await Promise.all([a, b, c].map(positionOf))).toEqual([null, 1, 2]);
+  await jobs.handBack(claim, 'worker-lost');
+  expect(await Promise.all([a, b, c].map(positionOf))).toEqual([1, 2, 3]);
+  for (const id of [a, b, c]) await jobs.complete(id, { success: false, error: 'x' });
+});
+
+test('while workers claim jobs from all sides, the places on a page have no gap and no double', async () => {
+  const ids = await queuedJobs(60);
+  let claimed = 0;
+  const workers = Array.from({ length: 4 }, async () => {
+    for (let id = ids[claimed++]; id !== undefined; id = ids[claimed++]) await jobs.claim(id);
+  });
+  const done = Promise.all(workers).then(() => true);
+  let pages = 0;
+  while (!(await Promise.race([done, false]))) {
+    const page = await jobs.list({ status: 'queued', limit: 100, offset: 0 });
+    const places = page.jobs.map(({ queuePosition }) => queuePosition).toReversed();
+    expect(places).toEqual(places.map((_, i) => i + 1));
+    pages++;
+  }
+  expect(pages).toBeGreaterThan(1);
+});
+
+test('a job can be read while a newer version adds a column to it', async () => {
+  const [id = ''] = await queuedJobs(1);
+  expect(await jobs.get(id)).toMatchObject({ id });
+  await database.pool.query('alter table jobs add column of_tomorrow text');
+  expect(await jobs.get(id)).toMatchObject({ id });
+});
