@@ -46,6 +46,21 @@ const judgedPlay = {
     .array(z.object({ t: time, pp: z.number().describe('From here on.') }))
     .optional()
     .describe('Performance points wherever they changed; empty for a map that cannot be rated.'),
+  combo_over_time: z
+    .array(z.object({ t: time, combo: count.describe('From here on.') }))
+    .optional()
+    .describe('The combo wherever it changed.'),
+  strain_over_time: z
+    .array(
+      z.object({
+        t: time,
+        aim: z.number().describe('Peak of the aim difficulty in the section that begins here.'),
+        speed: z.number().describe('Peak of the speed difficulty in the section that begins here.'),
+      }),
+    )
+    .optional()
+    .describe('How hard the map is from section to section; empty for a map that cannot be rated.'),
+  circle_radius: z.number().optional().describe('Radius of the circles in osu! pixels, as played.'),
 };
 
 export const analytics = z.looseObject({

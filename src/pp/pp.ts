@@ -11,6 +11,16 @@ export interface Pp {
   final(map: RatedMap, result: ScoredResult): number | null;
   /** The points right after each judgement, index by index; the last are those of `final`. */
   along(map: RatedMap, play: ScoredPlay): Float64Array | null;
+  /** How hard the map is from section to section. */
+  strains(map: RatedMap): Strains | null;
+}
+
+/** Peaks of equally long sections, the first of them around the second object. */
+export interface Strains {
+  /** In real milliseconds: mods that change the clock do not change it. */
+  readonly sectionMs: number;
+  readonly aim: Float64Array;
+  readonly speed: Float64Array;
 }
 
 export interface RatedMap {

@@ -40,6 +40,21 @@ describe('stars', () => {
   });
 });
 
+describe('strains', () => {
+  test('are those rosu-pp-js gives', () => {
+    const direct = new rosu.Difficulty({ lazer: false }).strains(new rosu.Beatmap(osu));
+    const strains = pp.strains({ osu, mods: NM })!;
+    expect(strains.sectionMs).toBe(direct.sectionLength);
+    expect(strains.aim).toEqual(direct.aim);
+    expect(strains.speed).toEqual(direct.speed);
+    expect(Math.max(...strains.aim)).toBeGreaterThan(0);
+  });
+
+  test('of what is no map there are none', () => {
+    expect(pp.strains({ osu: new Uint8Array(), mods: NM })).toBeNull();
+  });
+});
+
 describe('points of a whole play', () => {
   test('fall with every mistake', () => {
     const perfectly = pp.final({ osu, mods: NM }, perfect)!;

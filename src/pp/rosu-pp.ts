@@ -1,5 +1,5 @@
 import * as rosu from 'rosu-pp-js';
-import type { Pp, RatedMap, ScoredPlay, ScoredResult } from './pp.ts';
+import type { Pp, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
 import { ratedMods } from './rated-mods.ts';
 import { sliderHits, sliderHitsAlong } from './slider-hits.ts';
 
@@ -12,12 +12,24 @@ export function createRosuPp(): Pp {
     stars: (rated) => withMap(rated, (map) => starsOf(map, rated)),
     final: (rated, result) => withMap(rated, (map) => finalOf(map, rated, result)),
     along: (rated, play) => withMap(rated, (map) => alongOf(map, rated, play)),
+    strains: (rated) => withMap(rated, (map) => strainsOf(map, rated)),
   };
 }
 
 function starsOf(map: rosu.Beatmap, { mods }: RatedMap): number {
   return using(new rosu.Difficulty(ratedMods(mods)), (difficulty) =>
     using(difficulty.calculate(map), (attributes) => attributes.stars),
+  );
+}
+
+function strainsOf(map: rosu.Beatmap, { mods }: RatedMap): Strains {
+  const none = new Float64Array();
+  return using(new rosu.Difficulty(ratedMods(mods)), (difficulty) =>
+    using(difficulty.strains(map), ({ sectionLength, aim = none, speed = none }) => ({
+      sectionMs: sectionLength,
+      aim,
+      speed,
+    })),
   );
 }
 

@@ -3,9 +3,9 @@ import { type Beatmap, parseBeatmap } from '../osu/beatmap/index.ts';
 import { type Mods, modNotes, modsOf, requireReplayable } from '../osu/mods/index.ts';
 import { judge, type Play } from '../osu/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../osu/replay/index.ts';
-import { createRosuPp } from '../pp/index.ts';
+import { createRosuPp, type Strains } from '../pp/index.ts';
 import { findDifficulty, md5Of } from './find-difficulty.ts';
-import type { BeatmapFiles } from './request.ts';
+import type { BeatmapFiles, RenderedPlay } from './request.ts';
 
 /** A replay and its map, read, judged and rated: all that is known before anything is drawn. */
 export interface OpenedPlay {
@@ -18,6 +18,8 @@ export interface OpenedPlay {
   /** After each judgement, and in the end. */
   readonly ppAlong: Float64Array | null;
   readonly pp: number | null;
+  /** Worked out when asked for: no frame needs them. */
+  strains(): Strains | null;
 }
 
 export function openPlay(
@@ -52,7 +54,21 @@ export function openPlay(
     stars: rating.stars(rated),
     ppAlong,
     pp: ppAlong?.at(-1) ?? null,
+    strains: () => rating.strains(rated),
   };
 }
 
 const mostWarnings = 5;
+
+/** What is shown, for those who only want to tell of it. */
+export function describePlay(opened: OpenedPlay): RenderedPlay {
+  const { artist, title, version } = opened.beatmap.metadata;
+  return {
+    player: opened.replay.header.player,
+    mods: opened.mods.acronyms,
+    map: { artist, title, version, md5: opened.beatmapMd5 },
+    stars: opened.stars,
+    pp: opened.pp,
+    result: opened.play.result,
+  };
+}

@@ -23,9 +23,11 @@ function played(rows: readonly (readonly [judgement: Judgement, misses: number, 
       times: Float64Array.from(rows, (row) => row[0].time),
       misses: Uint32Array.from(rows, (row) => row[1]),
       accuracy: Float64Array.from(rows, (row) => row[2]),
+      combo: Uint32Array.from(rows, (_, i) => Math.floor(i / 2)),
     },
+    map: { radius: 36.483, clockRate: 1.5, objects: [{ startTime: 500 }, { startTime: 1300 }] },
     result: { accuracy: last?.[2] ?? 1, unstableRate: 84.1234 },
-  } as unknown as Pick<Play, 'judgements' | 'totals' | 'result'>;
+  } as unknown as Pick<Play, 'judgements' | 'totals' | 'result' | 'map'>;
 }
 
 test('hits, misses and what changed over time are taken from the judgements', () => {
@@ -36,7 +38,9 @@ test('hits, misses and what changed over time are taken from the judgements', ()
     [judgement(3000, { result: 'miss', object: 3, at: { x: 5.5, y: 6 } }), 1, 4 / 9],
     [judgement(4000, { hitError: -2, aimOffset: { x: 1, y: 1 }, object: 4 }), 1, 7 / 12],
   ]);
-  expect(playAnalytics(play, Float64Array.of(10, 12.345, 12.345, 8, 8.001))).toEqual({
+  const pp = Float64Array.of(10, 12.345, 12.345, 8, 8.001);
+  const strains = { sectionMs: 400, aim: Float64Array.of(1, 2.346), speed: Float64Array.of(3, 4) };
+  expect(playAnalytics(play, { pp, strains })).toEqual({
     accuracy: 7 / 12,
     unstable_rate: 84.12,
     hit_error_average: { early: -7, late: 30 },
@@ -57,11 +61,22 @@ test('hits, misses and what changed over time are taken from the judgements', ()
       { t: 2000, pp: 12.35 },
       { t: 3000, pp: 8 },
     ],
+    combo_over_time: [
+      { t: 1000, combo: 0 },
+      { t: 2500, combo: 1 },
+      { t: 4000, combo: 2 },
+    ],
+    // 1,300 ms at one and a half times the speed lie in the third section of 400 ms.
+    strain_over_time: [
+      { t: 1200, aim: 1, speed: 3 },
+      { t: 1800, aim: 2.35, speed: 4 },
+    ],
+    circle_radius: 36.48,
   });
 });
 
 test('a play in which nothing happened, on a map without points, has empty lists', () => {
-  expect(playAnalytics(played([]), null)).toEqual({
+  expect(playAnalytics(played([]), { pp: null, strains: null })).toEqual({
     accuracy: 1,
     unstable_rate: 84.12,
     hit_error_average: { early: null, late: null },
@@ -69,5 +84,8 @@ test('a play in which nothing happened, on a map without points, has empty lists
     missed: [],
     accuracy_over_time: [],
     pp_over_time: [],
+    combo_over_time: [],
+    strain_over_time: [],
+    circle_radius: 36.48,
   });
 });

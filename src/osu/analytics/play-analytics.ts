@@ -16,14 +16,28 @@ export interface PlayAnalytics {
   readonly accuracy_over_time: readonly { readonly t: number; readonly accuracy: number }[];
   /** One point wherever it changed; empty for a map that cannot be rated. */
   readonly pp_over_time: readonly { readonly t: number; readonly pp: number }[];
+  /** One point wherever it changed. */
+  readonly combo_over_time: readonly { readonly t: number; readonly combo: number }[];
+  /** The peak of each section that begins at `t`; empty for a map that cannot be rated. */
+  readonly strain_over_time: readonly { readonly t: number; readonly aim: number; readonly speed: number }[];
+  /** In osu! pixels, as played. */
+  readonly circle_radius: number;
 }
 
-/** `pp` are the points right after each judgement, as a calculator gives them. */
+/** What a calculator of performance points knows of a play; null for a map it cannot rate. */
+export interface Rating {
+  /** The points right after each judgement. */
+  readonly pp: Float64Array | null;
+  /** Sections of so many real milliseconds; the first one ends after the second object. */
+  readonly strains: { readonly sectionMs: number; readonly aim: Float64Array; readonly speed: Float64Array } | null;
+}
+
 export function playAnalytics(
-  play: Pick<Play, 'judgements' | 'totals' | 'result'>,
-  pp: Float64Array | null,
+  play: Pick<Play, 'judgements' | 'totals' | 'result' | 'map'>,
+  rating: Rating,
 ): PlayAnalytics {
-  const { judgements, totals, result } = play;
+  const { judgements, totals, result, map } = play;
+  const { pp } = rating;
   const hits = judgements.flatMap(({ time, hitError, aimOffset }) =>
     hitError === null || aimOffset === null
       ? []
@@ -43,11 +57,33 @@ export function playAnalytics(
     missed: missed.map(({ time, at, object }) => ({ t: rounded(time), x: rounded(at.x), y: rounded(at.y), object })),
     accuracy_over_time: changes(totals.times, totals.accuracy, 1e6).map(([t, accuracy]) => ({ t, accuracy })),
     pp_over_time: pp === null ? [] : changes(totals.times, pp, 100).map(([t, points]) => ({ t, pp: points })),
+    combo_over_time: changes(totals.times, totals.combo, 1).map(([t, combo]) => ({ t, combo })),
+    strain_over_time: strainsOverTime(map, rating.strains),
+    circle_radius: rounded(map.radius),
   };
 }
 
+/** The game's sections lie on a grid of real time, and its first difficulty is that of the second object. */
+function strainsOverTime(
+  { objects, clockRate }: Play['map'],
+  strains: Rating['strains'],
+): PlayAnalytics['strain_over_time'] {
+  if (strains === null) return [];
+  const { sectionMs, aim, speed } = strains;
+  const first = Math.ceil((objects[1]?.startTime ?? 0) / clockRate / sectionMs) - 1;
+  return Array.from(aim, (peak, i) => ({
+    t: rounded((first + i) * sectionMs * clockRate),
+    aim: rounded(peak),
+    speed: rounded(speed[i] ?? 0),
+  }));
+}
+
 /** The first value and every other one, each with its time, in steps of 1/`steps`. */
-function changes(times: Float64Array, values: Float64Array, steps: number): [time: number, value: number][] {
+function changes(
+  times: Float64Array,
+  values: Float64Array | Uint32Array,
+  steps: number,
+): [time: number, value: number][] {
   const points: [number, number][] = [];
   values.forEach((exact, i) => {
     const value = rounded(exact, steps);
