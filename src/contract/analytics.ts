@@ -60,6 +60,13 @@ const judgedPlay = {
     )
     .optional()
     .describe('How hard the map is from section to section; empty for a map that cannot be rated.'),
+  video: z
+    .object({
+      starts_at: time.describe('Song time of the first frame.'),
+      clock_rate: z.number().describe('Song milliseconds a millisecond of video.'),
+    })
+    .optional()
+    .describe('How song time and the time of the video belong together.'),
   circle_radius: z.number().optional().describe('Radius of the circles in osu! pixels, as played.'),
 };
 

@@ -3,9 +3,10 @@ import { openVideo, type PcmStream } from '../video/index.ts';
 import { writeAnalytics } from './analytics.ts';
 import { bestMoment } from './best-moment.ts';
 import { film } from './film.ts';
+import { describePlay } from './open-play.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { createProgress } from './progress.ts';
-import type { RenderedPlay, RenderHooks, RenderRequest, RenderResult } from './request.ts';
+import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
 import { openSound } from './sound.ts';
 import { writeThumbnail } from './thumbnail.ts';
 
@@ -21,7 +22,7 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
   const { stage, take, props } = prepared;
-  const shown = describePlay(prepared);
+  const shown = describePlay(prepared.opened);
   hooks.onOpened?.(shown);
   const { width, height, fps, encoder, preset, crf } = options;
   const audio = { bitrate: soundBitrate };
@@ -42,7 +43,7 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
     await film(stage, take, { video, sound, signal, onFrame: progress.frame });
     progress.finish();
     if (thumbnail !== undefined) await writeThumbnail(props, momentOf(prepared), thumbnail);
-    if (analytics !== undefined) await writeAnalytics(prepared.opened, analytics);
+    if (analytics !== undefined) await writeAnalytics(prepared.opened, analytics, take);
     signal?.throwIfAborted();
     const { bytes } = await video.finish();
     return { ...shown, frames: take.frames, durationMs: (take.frames * 1000) / take.fps, bytes };
@@ -52,21 +53,10 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
     throw error;
   } finally {
     sound?.close();
+    await stage.close();
   }
 }
 
 function momentOf({ opened, take }: PreparedRender): number {
   return bestMoment(opened.play, take.start, take.start + (take.frames * 1000 * take.rate) / take.fps);
-}
-
-function describePlay({ opened }: PreparedRender): RenderedPlay {
-  const { artist, title, version } = opened.beatmap.metadata;
-  return {
-    player: opened.replay.header.player,
-    mods: opened.mods.acronyms,
-    map: { artist, title, version, md5: opened.beatmapMd5 },
-    stars: opened.stars,
-    pp: opened.pp,
-    result: opened.play.result,
-  };
 }

@@ -22,6 +22,8 @@ export interface PlayAnalytics {
   readonly strain_over_time: readonly { readonly t: number; readonly aim: number; readonly speed: number }[];
   /** In osu! pixels, as played. */
   readonly circle_radius: number;
+  /** Which song time a video begins at and how fast it goes, for those who look from a plot into the video. */
+  readonly video?: { readonly starts_at: number; readonly clock_rate: number };
 }
 
 /** What a calculator of performance points knows of a play; null for a map it cannot rate. */
