@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { loadTypeface } from '../glyphs/files/index.ts';
 import { type Show, showSpan, wordsOf } from '../scene/index.ts';
+import { findVideo } from './backdrop-video.ts';
 import { folderFiles } from './file-source.ts';
 import type { Take } from './film.ts';
 import { type OpenedPlay, openPlay } from './open-play.ts';
 import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
 import { openSkinFiles } from './skin-files.ts';
 import { type Props, type StageSet, setStage } from './stage-set.ts';
-import { openStoryboardFiles, readStoryboard, type StoryboardFiles } from './storyboard-files.ts';
+import { openStoryboardFiles, readStoryboard } from './storyboard-files.ts';
 
 /** A render whose every input is read: what is left is to draw, frame by frame. */
 export interface PreparedRender {
@@ -24,8 +25,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const { options } = request;
   const { signal, onNote = () => {} } = hooks;
   const opened = openPlay(request, onNote);
-  const missing = notDrawnYet(request, opened);
-  if (missing.length > 0) onNote(`Not drawn yet: ${missing.join(', ')}.`);
+  if (options.motionBlur) onNote('Not drawn yet: motion blur.');
   signal?.throwIfAborted();
   const props = gatherProps(request, opened, onNote);
   const stage = await setStage(props, { width: options.width, height: options.height });
@@ -45,29 +45,27 @@ function gatherProps(request: PrepareRequest, opened: OpenedPlay, onNote: (note:
     skinFiles: openSkinFiles(sources, onNote),
     letters: loadTypeface(join(assets, 'glyphs'), wordsOf(opened.beatmap, opened.replay)),
     background,
-    storyboard: options.storyboard ? storyboardOf(request, opened, onNote) : null,
+    ...sceneryOf(request, opened, onNote),
     assets,
     options,
     onNote,
   };
 }
 
-function storyboardOf(
-  { beatmap: { files }, skin }: PrepareRequest,
+/** What lies behind the play besides the map's picture, as far as the viewer wants it. */
+function sceneryOf(
+  { beatmap: { files }, skin, options }: PrepareRequest,
   { beatmap }: OpenedPlay,
   onNote: (note: string) => void,
-): StoryboardFiles | null {
+): Pick<Props, 'storyboard' | 'video'> {
+  if (!options.storyboard && !options.video) return { storyboard: null, video: null };
   const storyboard = readStoryboard(beatmap, files, onNote);
-  if (storyboard.sprites.length === 0 && storyboard.samples.length === 0) return null;
-  return openStoryboardFiles(storyboard, { files, skin: beatmap.general.useSkinSprites ? skin : null }, onNote);
-}
-
-/** What a viewer has asked for and will miss. */
-function notDrawnYet({ options }: PrepareRequest, { beatmap }: OpenedPlay): string[] {
-  return [
-    ...(options.motionBlur ? ['motion blur'] : []),
-    ...(options.video && beatmap.video !== null ? ['the background video'] : []),
-  ];
+  const isEmpty = storyboard.sprites.length === 0 && storyboard.samples.length === 0;
+  const sources = { files, skin: beatmap.general.useSkinSprites ? skin : null };
+  return {
+    storyboard: options.storyboard && !isEmpty ? openStoryboardFiles(storyboard, sources, onNote) : null,
+    video: options.video ? findVideo(storyboard.videos, files, onNote) : null,
+  };
 }
 
 /** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */

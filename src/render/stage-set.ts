@@ -1,7 +1,8 @@
-import { type Compositor, createCompositor } from '../compositor/index.ts';
+import { type Compositor, createCompositor, type Picture } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { createPictures, createShow, createStage, frameAt, type Show, type ShowOptions } from '../scene/index.ts';
+import { openBackdropVideo, type VideoFile } from './backdrop-video.ts';
 import { decodeToCover } from './decode-picture.ts';
 import { loadKernel } from './kernel.ts';
 import type { OpenedPlay } from './open-play.ts';
@@ -20,6 +21,7 @@ export interface Props {
   readonly background: Uint8Array | null;
   /** Null where the map has none, or nobody wants to see it. */
   readonly storyboard: StoryboardFiles | null;
+  readonly video: VideoFile | null;
   readonly assets: string;
   readonly options: ShowOptions;
   readonly onNote: (note: string) => void;
@@ -33,6 +35,8 @@ export interface StageSet {
   draw(t: Millis): Promise<void>;
   /** Makes ready what takes time, so that no moment has to wait for it: for those who do not show one after the other. */
   rehearse(): Promise<void>;
+  /** Gives back what memory alone does not hold. */
+  close(): Promise<void>;
 }
 
 export async function setStage(props: Props, size: PictureSize): Promise<StageSet> {
@@ -43,6 +47,9 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
   if (background) compositor.setImage('background', { ...background, density: 1 });
   else if (props.background) props.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of letters.pictures) compositor.setImage(name, picture);
+
+  const fallback = background ? { ...background, density: 1 } : nothing;
+  const video = props.video && (await openBackdropVideo(props.video, compositor, { fallback, onNote: props.onNote }));
 
   const pictures = createPictures(skinFiles.skin, skinFiles.sizeOf);
   const show = createShow({
@@ -63,6 +70,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     },
     background: background && size,
     ...(props.storyboard && { storyboard: props.storyboard }),
+    ...(video && { video: video.input }),
     pp: opened.ppAlong,
     stars: opened.stars,
   });
@@ -74,6 +82,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     const list = frameAt(show, t);
     await skin.load(list);
     await story?.load(list);
+    await video?.load(list, t);
     compositor.compose(list);
   }
 
@@ -86,5 +95,11 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
       // The results show the largest pictures, at sizes no other moment has.
       if (show.resultsAt !== null) await draw(show.span.end);
     },
+    async close() {
+      await video?.close();
+    },
   };
 }
+
+/** In place of a background that there is none of. */
+const nothing: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };

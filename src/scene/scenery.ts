@@ -1,9 +1,10 @@
 import type { Millis } from '../osu/units.ts';
+import { drawBackdrop } from './backdrop.ts';
 import type { DisplayList, ScreenRect } from './display-list.ts';
 import { backgroundLight, drawBackground } from './playfield/index.ts';
 import type { Show } from './show.ts';
 import { drawAbove, drawBelow } from './storyboard/index.ts';
-import { drawVideo, videoAlpha } from './video.ts';
+import { videoAlpha, videoImage } from './video.ts';
 
 /** Everything behind the play, under one light: the map's picture, its video, and its storyboard up to the Foreground. */
 export function drawScenery(list: DisplayList, show: Show, t: Millis): void {
@@ -31,15 +32,10 @@ function drawBackdrops(
   t: Millis,
   part?: ScreenRect,
 ): void {
-  const { widthPx, heightPx } = stage;
-  const crop = part && {
-    left: part.left / widthPx,
-    top: part.top / heightPx,
-    width: part.width / widthPx,
-    height: part.height / heightPx,
-  };
   const light = backgroundLight(playfield, t);
   const alpha = light > 0 ? videoAlpha(video, t) : 0;
-  if (alpha < 1 && !story?.replacesBackground) drawBackground(list, playfield, t, crop);
-  if (alpha > 0) drawVideo(list, stage, { alpha, light, ...(crop && { crop }) });
+  if (alpha < 1 && !story?.replacesBackground) drawBackground(list, playfield, t, part);
+  if (!video || alpha === 0) return;
+  const { width, height } = video;
+  drawBackdrop(list, stage, { image: videoImage, width, height, alpha, light, ...(part && { part }) });
 }

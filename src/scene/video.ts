@@ -1,11 +1,12 @@
 import { type Timeline, valueAt } from '../osu/storyboard/index.ts';
 import type { Millis } from '../osu/units.ts';
-import type { DisplayList, ScreenRect } from './display-list.ts';
 import { clamp01 } from './easing.ts';
-import type { Stage } from './stage.ts';
 
-/** A video behind the play. Its picture of the moment is loaded under the name `video`, as large as the screen. */
+/** A video behind the play. Its picture of the moment is loaded under the name `video`. */
 export interface VideoInput {
+  /** How large its pictures are, in pixels. */
+  readonly width: number;
+  readonly height: number;
   /** Song times between which there is a picture. */
   readonly start: Millis;
   readonly end: Millis;
@@ -22,20 +23,4 @@ export function videoAlpha(video: VideoInput | undefined, t: Millis): number {
   if (video === undefined || t < video.start || t >= video.end) return 0;
   const { alpha } = video.timeline.tracks;
   return alpha === undefined ? clamp01((t - video.start) / fadeIn) : clamp01(valueAt(alpha, t, 1));
-}
-
-export function drawVideo(
-  list: DisplayList,
-  stage: Stage,
-  look: { readonly alpha: number; readonly light: number; readonly crop?: ScreenRect },
-): void {
-  const shade = 255 * look.light;
-  list.sprite(videoImage, {
-    at: { x: stage.widthPx / 2, y: stage.heightPx / 2 },
-    scale: 1,
-    alpha: look.alpha,
-    tint: { r: shade, g: shade, b: shade },
-    still: true,
-    ...(look.crop && { crop: look.crop }),
-  });
 }

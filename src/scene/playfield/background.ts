@@ -1,5 +1,6 @@
 import { shownBreaks } from '../../osu/beatmap/index.ts';
 import type { Millis } from '../../osu/units.ts';
+import { drawBackdrop } from '../backdrop.ts';
 import type { DisplayList, ScreenRect } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
 import { createGlide, type Glide, glideAt } from '../glide.ts';
@@ -34,16 +35,8 @@ export function lightAt({ dim }: Background, t: Millis): number {
   return 1 - glideAt(dim, t);
 }
 
-/** Fills the screen, or a part of it in fractions of its size, with the picture, cut where it does not fit. */
-export function drawBackdrop(list: DisplayList, background: Background, t: Millis, part?: ScreenRect): void {
+export function drawPicture(list: DisplayList, background: Background, t: Millis, part?: ScreenRect): void {
   const { stage, size } = background;
   if (size === null) return;
-  const light = 255 * lightAt(background, t);
-  list.sprite('background', {
-    at: { x: stage.widthPx / 2, y: stage.heightPx / 2 },
-    scale: Math.max(stage.widthPx / size.width, stage.heightPx / size.height),
-    tint: { r: light, g: light, b: light },
-    still: true,
-    ...(part && { crop: part }),
-  });
+  drawBackdrop(list, stage, { image: 'background', ...size, light: lightAt(background, t), ...(part && { part }) });
 }

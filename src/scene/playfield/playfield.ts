@@ -4,7 +4,7 @@ import type { DisplayList, ScreenRect } from '../display-list.ts';
 import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { drawApproachCircle } from './approach-circle.ts';
-import { type Background, createBackground, drawBackdrop, lightAt } from './background.ts';
+import { type Background, createBackground, drawPicture, lightAt } from './background.ts';
 import { createField, type Field } from './field.ts';
 import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
@@ -38,7 +38,7 @@ export function createPlayfield(input: ShowInput): Playfield {
 }
 
 export function drawBackground(list: DisplayList, { background }: Playfield, t: Millis, part?: ScreenRect): void {
-  drawBackdrop(list, background, t, part);
+  drawPicture(list, background, t, part);
 }
 
 /** How bright the background, and all that lies with it behind the play, is shown. */
