@@ -34,6 +34,11 @@ export interface CircleFate {
 /** How long a hit circle takes to burst, and everything to be gone once it is over. */
 export const burstLength = 240;
 const missLength = 60;
+/**
+ * A burst grows in steps, finer than its frames are at 60 a second: of each a copy is made once, and copying is several
+ * times as fast as scaling.
+ */
+const burstSteps = 24;
 const shakeStep = 20;
 const shakes = [0, 8, -8, 8, -8, 8, 0];
 
@@ -69,7 +74,7 @@ export function drawCircle(list: DisplayList, field: Field, circle: Circle, t: M
   }
   const bursts = circle.hit && !field.hidesObjects;
   const gone = passed(t, judgedAt, judgedAt + (bursts ? burstLength : missLength));
-  const growth = bursts ? lerp(1, 1.4, outQuad(gone)) : 1;
+  const growth = bursts ? burstGrowth(gone) : 1;
   const before = circleAlpha(field, circle, judgedAt);
   const alpha = before * (1 - gone);
   // Since version 2 of the skins the number does not burst with its circle, it is gone sooner.
@@ -78,6 +83,11 @@ export function drawCircle(list: DisplayList, field: Field, circle: Circle, t: M
       ? { growth: 1, alpha: before * (1 - passed(t, judgedAt, judgedAt + burstLength / 4)) }
       : { growth, alpha };
   drawCircleArt(list, field, circle, { at, t, growth, alpha, number: { text: circle.number, ...number } });
+}
+
+/** How large a hit circle is when this part of its burst is over. */
+export function burstGrowth(gone: number): number {
+  return lerp(1, 1.4, Math.round(outQuad(gone) * burstSteps) / burstSteps);
 }
 
 interface CircleLook {
@@ -97,14 +107,13 @@ export function drawCircleArt(
   { at, t, growth, alpha, number }: CircleLook,
 ): void {
   const scale = spritePx * growth;
-  const still = growth === 1;
-  if (art.disc) list.sprite(frameOf(art.disc, t).image, { at, scale, alpha, tint: colour, still });
+  if (art.disc) list.sprite(frameOf(art.disc, t).image, { at, scale, alpha, tint: colour, still: true });
   const drawOverlay = () => {
-    if (art.overlay) list.sprite(frameOf(art.overlay, t).image, { at, scale, alpha, still });
+    if (art.overlay) list.sprite(frameOf(art.overlay, t).image, { at, scale, alpha, still: true });
   };
   if (!ini.hitCircleOverlayAboveNumber) drawOverlay();
   if (number && number.alpha > 0) {
-    const digits = { at, align: 'centre', alpha: number.alpha, still: number.growth === 1 } as const;
+    const digits = { at, align: 'centre', alpha: number.alpha, still: true } as const;
     drawDigits(list, numbers, number.text, { ...digits, scale: spritePx * 0.8 * number.growth });
   }
   if (ini.hitCircleOverlayAboveNumber) drawOverlay();

@@ -5,7 +5,7 @@ import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import { lerp, linear, outQuad, passed } from '../easing.ts';
 import type { CircleArt } from './art.ts';
 import type { Field } from './field.ts';
-import { burstLength, circleAlpha, drawCircleArt } from './hit-circle.ts';
+import { burstGrowth, burstLength, circleAlpha, drawCircleArt } from './hit-circle.ts';
 import { growLength, grownPart } from './slider-body.ts';
 
 /** The places where a slider's ball turns or stops. */
@@ -68,7 +68,7 @@ function drawEnd(list: DisplayList, field: Field, { ends, end }: { ends: SliderE
 
   const gone = passed(t, reached, reached + burstLength);
   const bursts = ends.hits[end] === true && !field.hidesObjects;
-  const growth = bursts ? lerp(1, 1.4, outQuad(gone)) : 1;
+  const growth = bursts ? burstGrowth(gone) : 1;
   const fadeIn = end === 0 ? field.map.fadeIn : Math.min(slider.spanDuration, field.map.fadeIn);
   const seen = field.hidesObjects ? circleAlpha(field, slider, t) : passed(t, appears, appears + fadeIn);
   const grown = grownPart(field, slider, t);
