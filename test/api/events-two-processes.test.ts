@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { openEvents, type ReceivedEvent } from '../support/event-source.ts';
+import { jsonOf, post, replayForm } from '../support/http.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
+import { type Serving, startServing } from '../support/serve.ts';
+
+/** A render on a busy machine takes its time. */
+const timeout = 240_000;
+
+let fresh: FreshDatabase;
+let dataDir: string;
+/** One that only answers, and one that also renders. */
+let answering: Serving;
+let rendering: Serving;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reprise-events-'));
+  await mkdir(join(dataDir, 'beatmaps'));
+  await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
+  fresh = await freshDatabase();
+  const env = { DATABASE_URL: fresh.url, BEATMAP_MIRRORS: '', RENDER_PRESET: 'ultrafast' };
+  [answering, rendering] = await Promise.all([
+    startServing({ dataDir, env: { ...env, RENDER_WORKERS: '0' } }),
+    startServing({ dataDir, env: { ...env, RENDER_WORKERS: '1' } }),
+  ]);
+}, timeout);
+afterAll(async () => {
+  await Promise.all([answering?.end(), rendering?.end()]);
+  await fresh?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}, timeout);
+
+const statusesOf = (events: readonly ReceivedEvent[], id: string) =>
+  events.filter(({ name, data }) => name === 'status' && data.job_id === id).map(({ data }) => data.status);
+
+test(
+  'a job that is posted at one process and rendered by another is followed live at the first, over a lost connection',
+  async () => {
+    const all = await openEvents(`${answering.url}/v1/events`);
+    const begin = await all.find(() => true);
+    const { job_id: id } = await jsonOf(await post(`${answering.url}/v1/render`, replayForm({ file: playedReplay })));
+    // The client knows all of the job from its beginning on, because the stream of all jobs has told it where that was.
+    const url = `${answering.url}/v1/jobs/${id}/events`;
+    const one = await openEvents(url, { lastEventId: begin.id });
+    const database = fresh.connect();
+    const drawing = await one.find(({ name, data }) => name === 'job' && data.stage === 'rendering');
+    expect(drawing.data).toMatchObject({ status: 'rendering', attempt: 1, queue_position: null });
+    const { rowCount } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen "reprise_jobs"'`,
+    );
+    expect(rowCount).toBe(2);
+    const end = await one.find(({ name }) => name === 'end');
+    await one.ended;
+
+    expect(statusesOf(one.events, id)).toEqual(['queued', 'downloading', 'rendering', 'completed']);
+    expect(one.events.at(-2)).toMatchObject({ name: 'job', data: { status: 'completed', progress: 100 } });
+    const progress = one.events.filter(({ name }) => name === 'job').map(({ data }) => data.progress);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.some((percent) => percent > 0 && percent < 100)).toBe(true);
+    await all.find(({ data }) => data.job_id === id && data.status === 'completed');
+    expect(statusesOf(all.events, id)).toEqual(['queued', 'downloading', 'rendering', 'completed']);
+    all.close();
+
+    // The other process goes on where the first has stopped.
+    const elsewhere = await openEvents(`${rendering.url}/v1/events`, { lastEventId: begin.id });
+    await elsewhere.find(({ data }) => data.status === 'completed');
+    expect(statusesOf(elsewhere.events, id)).toEqual(['queued', 'downloading', 'rendering', 'completed']);
+    expect(
+      (await fetch(`${rendering.url}/v1/jobs/${id}/events`, { headers: { 'last-event-id': end.id } })).status,
+    ).toBe(204);
+
+    // And does not wait for the client when it stops.
+    expect(await rendering.end()).toBe(0);
+    await elsewhere.ended;
+  },
+  timeout,
+);
