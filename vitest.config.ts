@@ -59,6 +59,20 @@ export default defineConfig({
         },
       },
       {
+        // Two APIs and two workers on one database and one bucket, as on four machines.
+        test: {
+          name: 'distributed',
+          include: ['test/distributed/**/*.test.ts'],
+          globalSetup: [
+            'test/support/global-setup-assets.ts',
+            'test/support/global-setup-database.ts',
+            'test/support/global-setup-swift.ts',
+          ],
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
         // Everything that can be killed, cut off or filled up is; `npm run chaos` does it a hundred times.
         test: {
           name: 'chaos',

@@ -5,7 +5,17 @@ import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
 /** The quick ones first; those with servers one after another, so that they do not take each other's processor. */
-const runs = [['unit'], ['game'], ['launcher'], ['render'], ['api'], ['api-two-processes'], ['browser']];
+const runs = [
+  ['unit'],
+  ['game'],
+  ['launcher'],
+  ['render'],
+  ['api'],
+  ['api-two-processes'],
+  ['distributed'],
+  ['chaos'],
+  ['browser'],
+];
 
 const root = new URL('../', import.meta.url);
 const results = new URL('.build/test/', root);

@@ -3,24 +3,22 @@ import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { listen, withChosenPort } from './listen.ts';
+import { listen, warnOfFalseIdentities, withChosenPort } from './listen.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-function logTo(lines: string[]) {
-  return createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
-}
-
-async function tryToListen(env: Record<string, string>): Promise<{ warnings: string[] }> {
-  const lines: string[] = [];
+function tryToListen(env: Record<string, string>): Promise<string> {
   const app = fastify();
   stops.push(() => app.close());
-  await listen(app, readConfig(env), logTo(lines));
-  return { warnings: lines };
+  return listen(app, readConfig(env));
 }
+
+test('the address is answered', async () => {
+  expect(await tryToListen({ PORT: '0' })).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
 
 test('a port in use is told as such', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -39,9 +37,10 @@ test.each([
   [{ HOST: 'localhost' }, 0],
   [{ HOST: '0.0.0.0' }, 1],
   [{ HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8' }, 0],
-])('%j gives %d warning lines about identities', async (env, count) => {
-  const { warnings } = await tryToListen({ PORT: '0', ...env });
-  expect(warnings.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(count);
+])('%j gives %d warning lines about identities', (env, count) => {
+  const lines: string[] = [];
+  warnOfFalseIdentities(readConfig(env), createLog('info', { write: (line) => void lines.push(line) }));
+  expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(count);
 });
 
 test('PORT=0 becomes a free port, any other stays', async () => {

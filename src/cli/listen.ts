@@ -4,19 +4,18 @@ import type { Config, Environment } from '../config.ts';
 import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
 
-/** Starts listening, or says what stands in the way. */
-export async function listen(app: FastifyInstance, config: Config, log: Log): Promise<void> {
-  const { host, port, trustedProxies } = config;
-  if (!isLoopback(host) && trustedProxies.length === 0) {
-    log.warn(
-      'HOST is reachable from other machines and TRUSTED_PROXIES is empty: anyone can choose their own identity',
-    );
-  }
+/** Starts listening, or says what stands in the way. Answers the address. */
+export async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   try {
-    await app.listen({ host, port });
+    return await app.listen({ host, port });
   } catch (cause) {
     throw new Failure('service/cannot-start', obstacle(cause, host, port), { cause });
   }
+}
+
+export function warnOfFalseIdentities({ host, trustedProxies }: Config, log: Log): void {
+  if (isLoopback(host) || trustedProxies.length > 0) return;
+  log.warn('HOST is reachable from other machines and TRUSTED_PROXIES is empty: anyone can choose their own identity');
 }
 
 /** How long requests under way may go on once the service stops. */

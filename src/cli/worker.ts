@@ -17,15 +17,15 @@ import { readWorkerSettings, type WorkerSettings } from './worker-settings.ts';
 /** Renders the jobs of a service that runs elsewhere, until a signal asks it to stop. */
 export async function run(): Promise<number> {
   const settings = readWorkerSettings(await withChosenPort(readEnvironment()));
-  const { config, isWatched } = settings;
+  const { config } = settings;
   const log = createLog(config.logLevel);
   const asked = stopRequest(log);
   const running = createStopList(log, config);
   try {
-    await start(settings, log, running);
-    const { renderWorkers, publicUrl } = config;
-    const renders = renderWorkers === 1 ? 'one render' : `${renderWorkers} renders`;
-    console.log(`Reprise worker is ready: ${renders} at a time.${isWatched ? ` Its health: ${publicUrl}/health` : ''}`);
+    const address = await start(settings, log, running);
+    const renders = config.renderWorkers === 1 ? 'one render' : `${config.renderWorkers} renders`;
+    const health = address === null ? '' : ` Its health: ${address}/health`;
+    console.log(`Reprise worker is ready: ${renders} at a time.${health}`);
     await asked;
   } finally {
     await running.stop();
@@ -33,8 +33,11 @@ export async function run(): Promise<number> {
   return 0;
 }
 
-/** Everything in the order it depends on each other; it is stopped the other way round. */
-async function start(settings: WorkerSettings, log: Log, running: StopList): Promise<void> {
+/**
+ * Everything in the order it depends on each other; it is stopped the other way round. Answers the address of its
+ * health, when it is to be watched.
+ */
+async function start(settings: WorkerSettings, log: Log, running: StopList): Promise<string | null> {
   const { config, serviceUrl, webhookSecret, isWatched } = settings;
   const { dataDir, limits } = config;
   const metrics = createMetrics();
@@ -50,12 +53,14 @@ async function start(settings: WorkerSettings, log: Log, running: StopList): Pro
   const folder = await openUploadFolder(dataDir);
   running.add('temporary files', () => folder.close());
 
+  let address: string | null = null;
   if (isWatched) {
     const app = await createWorkerApp({ version: readVersion(), log, metrics, database, storage });
     running.add('requests', () => finishRequests(app));
-    await listen(app, config, log);
+    address = await listen(app, config);
   }
   const jobs = createJobs({ database, limits });
   const complete = createCallback({ serviceUrl, secret: webhookSecret, log });
   await startRendering(config, { jobs, complete, queue, storage, newFolder: folder.newPath, log, metrics, running });
+  return address;
 }

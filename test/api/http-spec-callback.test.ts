@@ -76,6 +76,24 @@ describe('a signed report', () => {
     expect((await service.jobs.get(id))?.error?.message).toBe('no such beatmap');
   });
 
+  test('may name what went wrong by its code, also by one we do not know yet', async () => {
+    for (const code of ['video/encoder-died', 'weather/stormy']) {
+      const id = await waitingJob();
+      await callBack({ id, body: report({ success: false, error: 'it died', error_code: code }) });
+      expect(await jobState(id)).toMatchObject({ status: 'failed', error_code: code });
+    }
+  });
+
+  test('of an attempt that is not the newest changes nothing', async () => {
+    const [id = ''] = await insertJobs(service.database, [{ status: 'rendering', attempts: 2 }]);
+    for (const attempt of [1, 3]) {
+      expect(await jsonOf(await callBack({ id, body: report({ attempt }) }))).toEqual({ status: 'ignored' });
+    }
+    expect(await jobState(id)).toMatchObject({ status: 'rendering' });
+    expect(await jsonOf(await callBack({ id, body: report({ attempt: 2 }) }))).toEqual({ status: 'ok' });
+    expect(await jobState(id)).toMatchObject({ status: 'completed' });
+  });
+
   test('may tell a long story', async () => {
     const error = 'at frame 7: '.repeat(4000);
     const id = await waitingJob();
@@ -169,6 +187,10 @@ describe('a refused report changes nothing and', () => {
     ['pp', 'many'],
     ['video_key', 7],
     ['error', {}],
+    ['error_code', 'Oh no'],
+    ['error_code', 7],
+    ['attempt', 0],
+    ['attempt', 1.5],
   ])('is 422 with %s %j', async (field, value) => {
     const response = await callBack({ id: await waitingJob(), body: report({ [field]: value }) });
     expect((await expectError(response, 422)).errors?.[0]?.field).toBe(field);

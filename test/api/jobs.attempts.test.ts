@@ -63,18 +63,18 @@ test('what an old attempt reports is refused, whatever it is', async () => {
   expect(await jobs.complete(id, success, { attempt: 2 })).toBe('ok');
 });
 
-test('errors of the render and lost workers are counted apart', async () => {
+test('errors of the render, outages and lost workers are counted apart', async () => {
   const id = await queuedJob();
-  for (const why of ['render-error', 'worker-lost', 'render-error'] as const) {
+  for (const why of ['render-error', 'worker-lost', 'outage', 'render-error'] as const) {
     const claim = (await jobs.claim(id))!;
     expect(await jobs.handBack(claim, why)).toBe(true);
     expect(await jobs.get(id)).toMatchObject({ status: 'queued', progress: 0 });
     // Handed back, it is nobody's.
     expect(await jobs.reportProgress(claim, at(1))).toBe(false);
   }
-  // The fourth attempt was claimed, and whoever did was never heard of again.
+  // The fifth attempt was claimed, and whoever did was never heard of again.
   await jobs.claim(id);
-  expect(await jobs.claim(id)).toMatchObject({ attempt: 5, renderErrors: 2, lostWorkers: 2 });
+  expect(await jobs.claim(id)).toMatchObject({ attempt: 6, renderErrors: 2, outages: 1, lostWorkers: 2 });
 });
 
 test('of claims that come at once each has a number of its own, and the highest is the one that counts', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analytics } from '../../src/contract/index.ts';
+import { Failure } from '../../src/failure.ts';
 import { openUploadFolder } from '../../src/http/index.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
@@ -38,7 +39,11 @@ async function expectNothingLeft() {
 
 async function attemptsAt(id: string) {
   const { db } = rendering.service.database;
-  return db.selectFrom('jobs').select(['attempts', 'render_errors']).where('id', '=', id).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('jobs')
+    .select(['attempts', 'render_errors', 'outages'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 describe('from a replay to a video', { timeout: 120_000 }, () => {
@@ -104,7 +109,7 @@ describe('what goes wrong', { timeout: 120_000 }, () => {
     });
     const id = await rendering.submit();
     expect(await ended(id)).toMatchObject({ status: 'completed' });
-    expect(await attemptsAt(id)).toEqual({ attempts: 2, render_errors: 0 });
+    expect(await attemptsAt(id)).toMatchObject({ attempts: 2, render_errors: 0 });
     expect(await rendering.log(id)).toMatch(
       /Interrupted; the job goes back to the queue\.\n(.*\n)*.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
     );
@@ -138,8 +143,25 @@ describe('what goes wrong', { timeout: 120_000 }, () => {
       error_code: 'render/failed',
       error_message: 'It is poisoned.',
     });
-    expect(await attemptsAt(poisoned)).toEqual({ attempts: 3, render_errors: 2 });
+    expect(await attemptsAt(poisoned)).toMatchObject({ attempts: 3, render_errors: 2 });
     expect(await ended(other)).toMatchObject({ status: 'completed' });
+    await expectNothingLeft();
+  });
+
+  test('what is away for a moment is waited for, and counts as no error of the render', async () => {
+    let outages = 0;
+    rendering.through((render) => (task, hooks) => {
+      if (outages++ === 0) throw new Failure('storage/unavailable', 'The storage at 10.0.0.7 is away.');
+      return render(task, hooks);
+    });
+    const id = await rendering.submit();
+    await vi.waitFor(async () => {
+      expect(await rendering.log(id)).toMatch(/failed: The storage .* There will be another in 5 s\.\n$/);
+    }, patiently);
+    expect(await rendering.job(id)).toMatchObject({ status: 'queued', error_code: null });
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(await attemptsAt(id)).toEqual({ attempts: 2, render_errors: 0, outages: 1 });
+    expect(await rendering.log(id)).not.toContain('10.0.0.7');
     await expectNothingLeft();
   });
 

@@ -24,21 +24,43 @@ export interface Serving {
 }
 
 export type ServeOptions = { env?: Record<string, string>; dataDir?: string; cwd?: string };
+type StartOptions = { env: Record<string, string>; dataDir: string | undefined; cwd: string | undefined };
 
 /** Starts `serve` on a free port and waits until it says that it is ready. */
 export async function startServing({ env = {}, dataDir, cwd }: ServeOptions = {}): Promise<Serving> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'reprise-serve-')));
-  const { child, lines, log } = launch(['serve'], {
-    // Renders only where a test asks for them: they take the processor from everything else.
-    env: { DATA_DIR: folder, PORT: '0', RENDER_WORKERS: '0', ...env },
-    ...(cwd && { cwd }),
-  });
-  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (isRunning(child)) {
-      const exited = once(child, 'exit');
-      process.kill(-child.pid!, signal);
-      await exited;
-    }
+  // Renders only where a test asks for them: they take the processor from everything else.
+  const settings = { PORT: '0', RENDER_WORKERS: '0', ...env };
+  const started = await start('serve', { env: settings, dataDir, cwd }, /^Reprise is ready: (\S+)\/$/);
+  return { ...started, url: started.ready };
+}
+
+/** A worker in a process of its own. */
+export interface Working extends Omit<Serving, 'url'> {
+  /** Where it shows its health. */
+  readonly url: string;
+  /** SIGKILL for the worker alone: its children are left to themselves. */
+  kill(): Promise<void>;
+}
+
+/** Starts `worker` and waits until it says that it is ready. */
+export async function startWorking({ env = {}, dataDir, cwd }: ServeOptions = {}): Promise<Working> {
+  const settings = { PORT: '0', ...env };
+  const started = await start('worker', { env: settings, dataDir, cwd }, /^Reprise worker is ready: .* (\S+)\/health$/);
+  return { ...started, url: started.ready };
+}
+
+/** Starts a command and waits for a line; what its expression has caught is the answer. */
+async function start(command: string, { env, dataDir, cwd }: StartOptions, line: RegExp) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), `reprise-${command}-`)));
+  const { child, lines, log } = launch([command], { env: { DATA_DIR: folder, ...env }, ...(cwd && { cwd }) });
+  async function signal(pid: number, name: NodeJS.Signals): Promise<void> {
+    if (!isRunning(child)) return;
+    const exited = once(child, 'exit');
+    process.kill(pid, name);
+    await exited;
+  }
+  const end = async (name: NodeJS.Signals = 'SIGTERM') => {
+    await signal(-child.pid!, name);
     return child.exitCode;
   };
   const remove = async () => {
@@ -46,8 +68,9 @@ export async function startServing({ env = {}, dataDir, cwd }: ServeOptions = {}
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
   };
   try {
-    const url = await readyAddress(child, lines, log);
-    return { url, dataDir: folder, pid: child.pid!, lines, log, end, remove };
+    const ready = await readyLine(child, line, lines, log);
+    const kill = () => signal(child.pid!, 'SIGKILL');
+    return { ready, dataDir: folder, pid: child.pid!, lines, log, end, kill, remove };
   } catch (error) {
     await remove();
     throw error;
@@ -84,10 +107,10 @@ function launch(args: string[], { env = {}, cwd = tmpdir() }: { env?: Record<str
   return { child, lines, log: () => log ?? readLog() };
 }
 
-async function readyAddress(child: ChildProcess, lines: readonly string[], log: () => string): Promise<string> {
+async function readyLine(child: ChildProcess, line: RegExp, lines: readonly string[], log: () => string) {
   while (isRunning(child)) {
-    const address = /^Reprise is ready: (\S+)\/$/.exec(lines.at(-1) ?? '')?.[1];
-    if (address !== undefined) return address;
+    const found = line.exec(lines.at(-1) ?? '')?.[1];
+    if (found !== undefined) return found;
     await Promise.race([once(child.stdout!, 'data'), once(child, 'close')]);
   }
   throw new Error(`It ended with ${child.exitCode ?? child.signalCode}. ${log()}`);

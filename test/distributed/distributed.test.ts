@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import type { Database } from '../../src/database/index.ts';
+import { md5 } from '../../src/osu/md5.ts';
+import { createStorage } from '../../src/storage/index.ts';
+import { bucketEnvironment, createBucket } from '../support/bucket.ts';
+import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { get, jsonOf, post, replayForm } from '../support/http.ts';
+import { madeRequest } from '../support/made-render.ts';
+import { mapBytes } from '../support/map-text.ts';
+import { taps } from '../support/plays.ts';
+import { readVideo } from '../support/read-video.ts';
+import { rendersOf } from '../support/rendering.ts';
+import { type Serving, startServing, startWorking, type Working } from '../support/serve.ts';
+import { makeZip } from '../support/zip.ts';
+
+// Two API and two worker processes on one PostgreSQL and one bucket, as on four machines. Without Swift the bucket is a
+// folder that all of them share.
+
+const patiently = { timeout: 240_000, interval: 300 };
+const secret = 'a secret of the house';
+
+const times = Array.from({ length: 5 }, (_, i) => 1000 + i * 1000);
+const parts = {
+  general: ['AudioFilename: none.mp3'],
+  objects: times.map((time, i) => `${100 + i * 40},192,${time},1,0`),
+};
+const replay = Uint8Array.from(
+  madeRequest({
+    ...parts,
+    frames: taps(
+      times.map((time, i) => [time, 100 + i * 40, 192] as const),
+      6000,
+    ),
+  }).replay,
+);
+
+let fresh: FreshDatabase;
+let database: Database;
+let folder: string;
+let env: Record<string, string>;
+let callbacks: CallbackPost;
+const apis: Serving[] = [];
+const workers: Working[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-distributed-'));
+  const bucket = await createBucket();
+  fresh = await freshDatabase();
+  database = fresh.connect();
+  env = {
+    DATABASE_URL: fresh.url,
+    ...(bucket === null ? { DATA_DIR: join(folder, 'shared') } : bucketEnvironment(bucket)),
+    WEBHOOK_SECRET: secret,
+    RENDER_PRESET: 'ultrafast',
+    BEATMAP_MIRRORS: '',
+    DEBUG: 'true',
+  };
+  await storeMap();
+  apis.push(await startServing({ env }), await startServing({ env }));
+  callbacks = await openCallbackPost(apis.map(({ url }) => url));
+  env.SERVICE_URL = callbacks.url;
+}, 300_000);
+
+afterAll(async () => {
+  for (const worker of workers) await worker.end('SIGKILL');
+  for (const api of apis) await api.remove();
+  for (const worker of workers) await worker.remove();
+  await callbacks?.stop();
+  await fresh?.drop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function storeMap(): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder, ...env });
+  const storage = await createStorage({
+    config: config.storage,
+    dataDir: config.dataDir,
+    signingKey: Buffer.alloc(32),
+  });
+  const map = mapBytes(parts);
+  await storage.put(`beatmaps/${md5(map)}.osz`, makeZip([{ name: 'map.osu', data: map }]));
+  await storage.close();
+}
+
+async function startWorker(settings: Record<string, string> = {}): Promise<Working> {
+  const worker = await startWorking({ env: { ...env, ...settings } });
+  workers.push(worker);
+  return worker;
+}
+
+let posted = 0;
+
+/** Through one API and then the other; no two jobs are the same, or one would have the other's video. */
+async function submit(): Promise<string> {
+  const { url } = apis[posted % apis.length]!;
+  const fields = { bg_dim: String(0.5 + posted++ / 100), motion_blur: 'false' };
+  const response = await post(`${url}/v1/render`, replayForm({ file: replay, fields }));
+  expect(response.status).toBe(202);
+  return (await jsonOf(response)).job_id;
+}
+
+/** As the other API tells it. */
+const job = async (id: string) => jsonOf(await get(`${apis[posted % apis.length]!.url}/v1/jobs/${id}`));
+const logOf = async (id: string) => (await get(`${apis[0]!.url}/v1/artifacts/logs/${id}.log`)).text();
+const completed = (id: string) =>
+  vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'completed', error_code: null }), patiently);
+const rendering = (id: string) =>
+  vi.waitFor(async () => expect((await job(id)).progress).toBeGreaterThan(0), patiently);
+
+/** Whoever of them renders at this moment. */
+function busy(): Working {
+  const found = workers.find(({ pid }) => rendersOf(pid).length > 0);
+  if (found === undefined) throw new Error('Nobody renders.');
+  return found;
+}
+
+async function attemptsAt(id: string): Promise<number> {
+  const { db } = database;
+  const row = await db.selectFrom('jobs').select('attempts').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.attempts;
+}
+
+async function expectWholeVideo(id: string): Promise<void> {
+  const link = await get(`${apis[1]!.url}/v1/artifacts/videos/${id}.mp4`);
+  expect(link.status).toBe(302);
+  const video = await get(new URL(link.headers.get('location')!, apis[1]!.url).href);
+  const file = join(folder, `${id}.mp4`);
+  await writeFile(file, Buffer.from(await video.arrayBuffer()));
+  const { width, height, times: frames, durationSeconds } = readVideo(file);
+  expect({ width, height }).toEqual({ width: 1920, height: 1080 });
+  expect(frames.length).toBeGreaterThan(300);
+  expect(durationSeconds).toBeCloseTo(frames.length / 60, 1);
+  expect((await get(`${apis[1]!.url}/v1/artifacts/thumbnails/${id}.jpg`)).status).toBe(302);
+}
+
+/** One report has ended it, whatever else was said. */
+function expectEndedOnce(id: string): void {
+  const answers = callbacks.deliveries.filter(({ jobId }) => jobId === id).map(({ answer }) => JSON.parse(answer));
+  expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
+}
+
+test('jobs posted to two APIs are rendered by two workers, each once, and told by signed callbacks', async () => {
+  await Promise.all([startWorker(), startWorker()]);
+  callbacks.loseNextAnswer();
+  const ids = [await submit(), await submit(), await submit(), await submit()];
+  for (const id of ids) await completed(id);
+  for (const id of ids) {
+    expectEndedOnce(id);
+    await expectWholeVideo(id);
+    expect(await attemptsAt(id)).toBe(1);
+    expect(await logOf(id)).toMatch(/ Completed\.\n$/);
+  }
+
+  // The answer that was lost: told again under a new nonce, and taken for what it was.
+  const told = new Map<string, number>();
+  for (const { jobId } of callbacks.deliveries) told.set(jobId, (told.get(jobId) ?? 0) + 1);
+  expect([...told.values()].toSorted()).toEqual([1, 1, 1, 2]);
+  const nonces = callbacks.deliveries.map(({ report }) => report.nonce);
+  expect(new Set(nonces).size).toBe(5);
+  for (const { bytes, signature, report, status } of callbacks.deliveries) {
+    expect(status).toBe(200);
+    expect(signature).toBe(createHmac('sha256', secret).update(bytes).digest('hex'));
+    expect(report).toMatchObject({ success: true, attempt: 1, pp: expect.any(Number) });
+  }
+  for (const { log } of [...apis, ...workers]) expect(log()).not.toContain(secret);
+}, 300_000);
+
+test('a worker tells how it is', async () => {
+  const [{ url }] = workers as [Working];
+  expect(await jsonOf(await get(`${url}/health`))).toMatchObject({ status: 'healthy' });
+  expect(await (await get(`${url}/metrics`)).text()).toMatch(
+    /^reprise_attempt_duration_seconds_count\{result="completed"\} [1-4]$/m,
+  );
+  expect((await get(`${url}/v1/jobs`)).status).toBe(404);
+});
+
+test('the job of a worker that is killed is finished by the other', async () => {
+  const id = await submit();
+  await rendering(id);
+  const victim = busy();
+  const [render] = rendersOf(victim.pid);
+  await victim.kill();
+  const killedAt = Date.now();
+  await vi.waitFor(() => expect(() => process.kill(render!, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), patiently);
+  expect(Date.now() - killedAt).toBeLessThan(30_000);
+  await completed(id);
+  expectEndedOnce(id);
+  await expectWholeVideo(id);
+}, 300_000);
+
+test('a worker that is asked to stop finishes what it has time for, and hands the rest back', async () => {
+  for (const worker of workers) await worker.end('SIGTERM');
+  const patient = await startWorker({ DRAIN_SECONDS: '200' });
+  const finished = await submit();
+  await rendering(finished);
+  const stopping = patient.end('SIGTERM');
+  const waiting = await submit();
+  expect(await stopping).toBe(0);
+  expect(await job(finished)).toMatchObject({ status: 'completed' });
+  expect(await attemptsAt(finished)).toBe(1);
+  expect(await job(waiting)).toMatchObject({ status: 'queued' });
+
+  const hasty = await startWorker({ DRAIN_SECONDS: '0' });
+  await rendering(waiting);
+  expect(await hasty.end('SIGTERM')).toBe(0);
+  expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 });
+  expect(await readdir(join(hasty.dataDir, 'tmp'))).toEqual([]);
+  expect(await logOf(waiting)).toMatch(/Interrupted; the job goes back to the queue\.\n$/);
+
+  // And one that cannot hand it back: nobody is there to take it, but it does not seem to be rendered for ever.
+  const last = await startWorker();
+  await rendering(waiting);
+  await last.kill();
+  await vi.waitFor(async () => expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 }), {
+    timeout: 30_000,
+    interval: 300,
+  });
+  const again = await startWorking({ env, dataDir: last.dataDir });
+  workers.push(again);
+  await completed(waiting);
+  expect(await attemptsAt(waiting)).toBe(3);
+  expectEndedOnce(waiting);
+  expect(await again.end('SIGTERM')).toBe(0);
+  expect(await readdir(join(last.dataDir, 'tmp'))).toEqual([]);
+}, 600_000);

@@ -1,0 +1,61 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Completion } from '../../src/contract/index.ts';
+
+/** A callback that went through the post office, and what the service said. */
+export interface Delivery {
+  readonly jobId: string;
+  readonly bytes: Buffer;
+  readonly report: Completion;
+  readonly signature: string;
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** Stands between workers and services, as a proxy would, and keeps a book of what passes. */
+export interface CallbackPost {
+  readonly url: string;
+  readonly deliveries: readonly Delivery[];
+  /** The service gets the next one, but its answer is lost on the way back. */
+  loseNextAnswer(): void;
+  stop(): Promise<void>;
+}
+
+export async function openCallbackPost(services: readonly string[]): Promise<CallbackPost> {
+  const deliveries: Delivery[] = [];
+  let turn = 0;
+  let toLose = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    const bytes = await buffer(incoming);
+    const service = services[turn++ % services.length]!;
+    const forwarded = request(service + incoming.url, { method: incoming.method!, headers: incoming.headers });
+    forwarded.once('error', () => incoming.socket.destroy());
+    forwarded.once('response', async (response) => {
+      const answer = (await buffer(response)).toString();
+      const status = response.statusCode!;
+      const jobId = incoming.url!.split('/')[3]!;
+      const signature = String(incoming.headers['x-signature']);
+      deliveries.push({ jobId, bytes, report: JSON.parse(bytes.toString()), signature, status, answer });
+      if (toLose > 0) {
+        toLose--;
+        incoming.socket.destroy();
+      } else {
+        outgoing.writeHead(status, { 'content-type': 'application/json' }).end(answer);
+      }
+    });
+    forwarded.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deliveries,
+    loseNextAnswer() {
+      toLose++;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
