@@ -26,7 +26,11 @@ export interface MapDescription {
 /** Why a job is handed back: what its attempt is counted as. */
 export type HandBackReason = 'render-error' | 'outage' | 'worker-lost';
 
-/** Whoever had the job before is lost: the queue gives it to one worker at a time. */
+/**
+ * Whoever had the job before under the same entry is lost: the queue gives an entry to one worker at a time. Of a job that
+ * is in the queue twice, the entry that comes second while the first is worked on is refused: they would take the job from
+ * each other for ever.
+ */
 export async function claimJob(db: Kysely<Schema>, jobId: string, queueEntry: string | null): Promise<Claim | null> {
   const row = await db
     .updateTable('jobs')
@@ -39,6 +43,11 @@ export async function claimJob(db: Kysely<Schema>, jobId: string, queueEntry: st
     })
     .where('id', '=', jobId)
     .where('status', 'in', ['queued', 'downloading', 'rendering'])
+    .$if(queueEntry !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('status', '=', 'queued'), eb('queue_entry', 'is', null), eb('queue_entry', '=', queueEntry)]),
+      ),
+    )
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return null;

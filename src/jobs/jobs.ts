@@ -58,7 +58,7 @@ export interface Jobs {
   retry(job: Job, retry: Retry): Promise<Job>;
   /**
    * Begins an attempt under an entry of the queue, which takes the job from any attempt before it. Null when the job is
-   * finished or unknown.
+   * finished or unknown, or worked on under another entry.
    */
   claim(jobId: string, queueEntry?: string): Promise<Claim | null>;
   /** From downloading to rendering. This and the reports below are false when the claim is no longer the newest. */
