@@ -1,49 +1,54 @@
-import { useState } from 'preact/hooks';
-import type { Job } from '../../contract/index.ts';
+import { useMemo, useState } from 'preact/hooks';
+import type { Analytics, Job } from '../../contract/index.ts';
+import { useLoaded } from '../loaded.ts';
 import { send } from '../service/call.ts';
 import { FailedCall } from '../service/failed-call.ts';
 import { isFinished } from '../service/follow-job.ts';
+import { useAnswer } from '../service/use-answer.ts';
 import { useJob } from '../service/use-job.ts';
 import { Trouble } from '../trouble.tsx';
 import { words } from '../words/index.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobLog } from './job-log.tsx';
 import { JobProgress } from './job-progress.tsx';
+import { createPlayhead, type Playhead } from './playhead.ts';
 import { Share } from './share.tsx';
+import { VideoPlayer } from './video-player.tsx';
 
 /** One replay's page: how its render goes, and then its video. */
 export function Watch({ id }: { id: string }) {
   const answer = useJob(id);
   if (answer.state === 'loading') return <div class="screen" aria-busy="true" />;
   if (answer.state === 'failed') return <Trouble error={answer.error} onRetry={answer.reload} />;
-  const job = answer.value;
+  return <Followed job={answer.value} onChanged={answer.reload} />;
+}
+
+function Followed({ job, onChanged }: { job: Job; onChanged: () => void }) {
+  const playhead = useMemo(createPlayhead, []);
+  // What the map tells of the play is there when the video is.
+  const told = useAnswer<Analytics>(
+    job.has_analytics && job.status === 'completed' ? job.artifacts.analytics_url : null,
+  );
+  const analytics = told.state === 'there' ? told.value : null;
+  const Study = useLoaded(analytics !== null, () => import('../study/study.tsx').then((module) => module.Study));
   return (
     <article class="watch">
-      <Screen job={job} />
+      <Screen job={job} analytics={analytics} playhead={playhead} />
       <h1>{job.map_title === '' ? words.untitled : job.map_title}</h1>
-      <Actions job={job} onChanged={answer.reload} />
+      <Actions job={job} onChanged={onChanged} />
       <JobFacts job={job} />
+      {Study && analytics && <Study analytics={analytics} playhead={playhead} />}
       <JobLog job={job} />
     </article>
   );
 }
 
-function Screen({ job }: { job: Job }) {
+function Screen({ job, analytics, playhead }: { job: Job; analytics: Analytics | null; playhead: Playhead }) {
   const { artifacts, status, purged_at } = job;
   if (status === 'failed') return <Trouble error={failureOf(job)} />;
   if (purged_at !== null) return <p class="notice">{words.watch.purged}</p>;
   if (status !== 'completed') return <JobProgress job={job} />;
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: nothing is spoken in it.
-    <video
-      class="screen"
-      controls
-      playsInline
-      preload="metadata"
-      poster={artifacts.thumbnail_url}
-      src={artifacts.video_url}
-    />
-  );
+  return <VideoPlayer artifacts={artifacts} clock={analytics?.video ?? null} playhead={playhead} />;
 }
 
 /** A failed job says what a refused request would have said. */
