@@ -1,3 +1,4 @@
 export type { BeatmapSet } from './beatmap-set.ts';
 export { type Beatmaps, type BeatmapsOptions, type FoundBeatmap, openBeatmaps } from './beatmaps.ts';
+export { mirrorsOf } from './mirror-table.ts';
 export { type BeatmapUpload, checkBeatmapUpload } from './upload-check.ts';

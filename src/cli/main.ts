@@ -12,6 +12,12 @@ Usage: bin/reprise <command>
   judge REPLAY --beatmap FILE|FOLDER   what the play came to: hits, combo, score, pp
   inspect FILE                         what a replay, beatmap, storyboard, skin or archive holds
 
+  jobs list|show|cancel|retry|purge    what is being rendered and was; each of these has a --help
+  skins list|remove                    the skins that are stored
+  dead-letters list|retry|drop         jobs the queue has given up
+  backup FILE.tar, restore FILE.tar    everything in one file, and back into an empty installation
+  doctor                               what is wrong with this installation, and what to do
+
   --help, -h                           this text
   --version, -v                        the version
 `;
@@ -24,6 +30,12 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
   demo: () => import('./render-demo.ts'),
   judge: () => import('./judge.ts'),
   inspect: () => import('./inspect.ts'),
+  jobs: () => import('./jobs.ts'),
+  skins: () => import('./skins.ts'),
+  'dead-letters': () => import('./dead-letters.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  doctor: () => import('./doctor.ts'),
 };
 
 /** Runs one command and resolves to the process's exit code. */

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { within } from './within.ts';
 
 /** What has been started and must be stopped, the last first. */
 export interface StopList {
@@ -53,16 +54,4 @@ export function stopRequest(log: Log): Promise<void> {
     };
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   });
-}
-
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It did not stop within ${limitMs} ms.`)), limitMs);
-  });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

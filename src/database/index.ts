@@ -6,6 +6,6 @@ export {
 } from './embedded/index.ts';
 export { isDatabaseGone } from './gone.ts';
 export type { Subscription } from './listen.ts';
-export { migrate } from './migrate.ts';
+export { appliedMigrations, type MigrateOptions, migrate, pendingMigrations } from './migrate.ts';
 export type { JobEventsTable, JobStatus, JobsTable, RenderOptions, RenderStage, Schema } from './schema.ts';
 export { sharedSecret } from './secrets.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Failure } from '../failure.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
@@ -16,12 +16,20 @@ interface Migration {
   readonly sql: string;
 }
 
+export interface MigrateOptions {
+  readonly folder?: URL;
+  /** The last file to apply; all when it is not given. */
+  readonly upTo?: string;
+}
+
 /**
  * Brings the database to this program's schema, forward only: all missing files in one transaction, under a lock that
  * makes other starting processes wait. Answers the names of the files it applied.
  */
-export async function migrate({ db }: Pick<Database, 'db'>, folder: URL = packageMigrations): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = packageMigrations, upTo } = options;
+  const all = await readMigrations(folder);
+  const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo);
   return db.transaction().execute(async (trx) => {
     // A large table may take its time; another process may hold the lock for as long.
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -42,6 +50,20 @@ export async function migrate({ db }: Pick<Database, 'db'>, folder: URL = packag
   });
 }
 
+/** The names of the files that `migrate` would apply; throws as it does when the database is another version's. */
+export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const migrations = await readMigrations(packageMigrations);
+  return missingMigrations(migrations, await appliedMigrations({ db })).map(({ name }) => name);
+}
+
+/** The names and hashes of the files a database has had; none when it has never been used. */
+export async function appliedMigrations({ db }: Pick<Database, 'db'>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('schema_migrations') is not null as known`.execute(
+    db,
+  );
+  return rows[0]?.known ? readApplied(db) : new Map();
+}
+
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -54,8 +76,8 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-async function readApplied(trx: Transaction<Schema>): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migrations`.execute(trx);
+async function readApplied(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migrations`.execute(db);
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 

@@ -2,6 +2,7 @@ export { isDatabaseGone, type JobStatus, type RenderOptions } from '../database/
 export type { Asker } from './asker.ts';
 export type { Claim, HandBackReason, MapDescription } from './attempt.ts';
 export type { Completion, CompletionResult } from './completion.ts';
+export { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters } from './dead-letters.ts';
 export type { StatusChange } from './events.ts';
 export { type JobFeed, type JobNews, startJobFeed } from './events-feed.ts';
 export type { Gauges } from './gauges.ts';
@@ -12,6 +13,7 @@ export { purgeJobs } from './purge.ts';
 export type { JobPage } from './queries.ts';
 export { type Queue, type QueueEntry, renderQueue, startQueue } from './queue.ts';
 export { type Relay, startRelay } from './relay.ts';
+export { requeueRestored } from './restored.ts';
 export { enforceRetention, type RetentionReport } from './retention.ts';
 export type { Retry } from './retry.ts';
 export { isSignedBy, signatureOf } from './signature.ts';

@@ -1,3 +1,4 @@
+export { listStoredSkins, removeSkin, type SkinInfo } from './inventory.ts';
 export { skinKey, skinNameOf } from './skin-name.ts';
 export {
   type CheckedSkin,

@@ -36,28 +36,28 @@ test('of processes that migrate at once, one does and the others wait', async ()
 test('files apply in the order of their names, those that are new', async () => {
   const database = fresh.connect();
   await write({ '0002-b.sql': 'insert into t values (2)', '0001-a.sql': 'create table t (n int)', 'notes.md': 'no' });
-  expect(await migrate(database, files())).toEqual(['0001-a.sql', '0002-b.sql']);
+  expect(await migrate(database, { folder: files() })).toEqual(['0001-a.sql', '0002-b.sql']);
   await write({ '0003-c.sql': 'insert into t values (3); insert into t values (4)' });
-  expect(await migrate(database, files())).toEqual(['0003-c.sql']);
+  expect(await migrate(database, { folder: files() })).toEqual(['0003-c.sql']);
   expect((await database.pool.query('select n from t order by n')).rows).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
 });
 
 test('when one of them fails, none has happened', async () => {
   const database = fresh.connect();
   await write({ '0001-a.sql': 'create table t (n int)', '0002-b.sql': 'create table t (n int)' });
-  await expect(migrate(database, files())).rejects.toThrow('already exists');
+  await expect(migrate(database, { folder: files() })).rejects.toThrow('already exists');
   await write({ '0002-b.sql': 'insert into t values (2)' });
-  expect(await migrate(database, files())).toEqual(['0001-a.sql', '0002-b.sql']);
+  expect(await migrate(database, { folder: files() })).toEqual(['0001-a.sql', '0002-b.sql']);
 });
 
 test('a file that changed after it was applied is refused by name; other line ends are no change', async () => {
   const database = fresh.connect();
   await write({ '0001-a.sql': 'create table t (n int);\n' });
-  await migrate(database, files());
+  await migrate(database, { folder: files() });
   await write({ '0001-a.sql': 'create table t (n int);\r\n' });
-  expect(await migrate(database, files())).toEqual([]);
+  expect(await migrate(database, { folder: files() })).toEqual([]);
   await write({ '0001-a.sql': 'create table t (n text);\n' });
-  await expect(migrate(database, files())).rejects.toMatchObject({
+  await expect(migrate(database, { folder: files() })).rejects.toMatchObject({
     code: 'database/migrations-differ',
     message: expect.stringContaining('0001-a.sql'),
   });
@@ -66,9 +66,9 @@ test('a file that changed after it was applied is refused by name; other line en
 test('a database that a newer version has used is refused', async () => {
   const database = fresh.connect();
   await write({ '0001-a.sql': 'select 1', '0002-b.sql': 'select 2' });
-  await migrate(database, files());
+  await migrate(database, { folder: files() });
   await rm(join(folder, '0002-b.sql'));
-  await expect(migrate(database, files())).rejects.toMatchObject({
+  await expect(migrate(database, { folder: files() })).rejects.toMatchObject({
     code: 'database/migrations-differ',
     message: expect.stringContaining('newer version'),
   });

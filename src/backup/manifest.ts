@@ -1,0 +1,28 @@
+/** The first entry of a backup: what it is of. */
+export interface Manifest {
+  readonly format: 1;
+  readonly version: string;
+  readonly createdAt: string;
+  /** The names of the migrations the database had had, with the hashes of their contents. */
+  readonly migrations: Readonly<Record<string, string>>;
+  readonly sequences: Readonly<Record<string, number>>;
+  /** Whether the objects of the storage are in it too. */
+  readonly hasObjects: boolean;
+}
+
+export const manifestName = 'backup.json';
+/** `tables/<name>/<part>.jsonl.gz` */
+export const tablesFolder = 'tables/';
+/** `objects/<key>` */
+export const objectsFolder = 'objects/';
+
+/** Everything that is ever stored. */
+export const storedFolders = [
+  'analytics/',
+  'beatmaps/',
+  'logs/',
+  'replays/',
+  'skins/',
+  'thumbnails/',
+  'videos/',
+] as const;

@@ -1,0 +1,96 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { appliedMigrations, type Database, type Schema } from '../database/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { type ArchiveWriter, createArchive } from './archive.ts';
+import { type Manifest, manifestName, objectsFolder, storedFolders, tablesFolder } from './manifest.ts';
+import { listTables, readSequences, readTable } from './tables.ts';
+
+export interface BackupOptions {
+  readonly database: Pick<Database, 'db'>;
+  /** Null: the objects are left out. */
+  readonly storage: Storage | null;
+  readonly path: string;
+  readonly version: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BackupCounts) => void;
+}
+
+export interface BackupCounts {
+  readonly rows: number;
+  readonly objects: number;
+  readonly objectBytes: number;
+}
+
+/**
+ * Writes the database as it is at one moment, and then the objects: what a row of that moment names is stored already,
+ * and what was stored since does no harm. The service may go on meanwhile.
+ */
+export async function writeBackup(options: BackupOptions): Promise<BackupCounts & { bytes: number }> {
+  const { database, storage, path, signal, onProgress = () => {} } = options;
+  const now = new Date();
+  const archive = await createArchive(path, now);
+  const counts = { rows: 0, objects: 0, objectBytes: 0 };
+  try {
+    await database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        // The disk may be slower than the database has patience.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        await addJson(archive, manifestName, await manifestOf(trx, { ...options, now }));
+        for (const table of await listTables(trx)) {
+          let part = 0;
+          for await (const rows of readTable(trx, table)) {
+            signal?.throwIfAborted();
+            const bytes = await promisify(gzip)(`${rows.join('\n')}\n`);
+            const name = `${tablesFolder}${table.name}/${String(part++).padStart(6, '0')}.jsonl.gz`;
+            await archive.add({ name, sizeBytes: bytes.length }, [bytes]);
+            counts.rows += rows.length;
+            onProgress(counts);
+          }
+        }
+      });
+    if (storage !== null) await addObjects(storage);
+    const { bytes } = await archive.finish();
+    return { ...counts, bytes };
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+
+  async function addObjects(storage: Storage): Promise<void> {
+    for (const folder of storedFolders) {
+      for await (const { key } of storage.list(folder)) {
+        signal?.throwIfAborted();
+        const object = await storage.get(key);
+        // Purged or replaced in the meantime.
+        if (object === null) continue;
+        await archive.add({ name: `${objectsFolder}${key}`, sizeBytes: object.sizeBytes }, object.stream);
+        counts.objects++;
+        counts.objectBytes += object.sizeBytes;
+        onProgress(counts);
+      }
+    }
+  }
+}
+
+async function manifestOf(
+  trx: Kysely<Schema>,
+  { version, storage, now }: Pick<BackupOptions, 'version' | 'storage'> & { now: Date },
+): Promise<Manifest> {
+  return {
+    format: 1,
+    version,
+    createdAt: now.toISOString(),
+    migrations: Object.fromEntries(await appliedMigrations({ db: trx })),
+    sequences: await readSequences(trx),
+    hasObjects: storage !== null,
+  };
+}
+
+async function addJson(archive: ArchiveWriter, name: string, value: unknown): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  await archive.add({ name, sizeBytes: bytes.length }, [bytes]);
+}
