@@ -26,7 +26,7 @@ COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node /data
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8727
 USER node
-# One folder a container: two that share it would take each other's unfinished files for leftovers.
+# One folder a container. Two with the same host name that share it would take each other's unfinished files for leftovers.
 VOLUME /data
 EXPOSE 8727
 # Of API and worker alike: with PORT set, a worker serves its health too.

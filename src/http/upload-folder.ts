@@ -47,7 +47,9 @@ const machine = hostname().replace(/[^A-Za-z0-9.-]/g, '-');
 async function removeOrphans(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
-    if (!(await isInUse(name, folder))) await rm(folder, { recursive: true, force: true });
+    if (await isInUse(name, folder)) continue;
+    // A render of the killed process may be about to notice, and still be writing.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

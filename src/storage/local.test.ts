@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -67,27 +67,29 @@ describe('local storage', () => {
 });
 
 describe('leftovers of killed processes', () => {
-  const minute = 60 * 1000;
-  const hour = 60 * minute;
+  const hour = 60 * 60 * 1000;
   const now = new Date('2026-01-01T00:00:00Z');
+  const here = hostname().replace(/[^A-Za-z0-9.-]/g, '-');
   // No process can have this id on Linux, whose highest is 2^22.
   const dead = 2 ** 22 + 1;
 
   test.each([
-    ['just written, writer gone', dead, 59 * minute, 'kept'],
-    ['idle for an hour, writer gone', dead, hour + minute, 'removed'],
-    ['idle for an hour, writer alive', process.pid, hour + minute, 'kept'],
-    ['idle for a day, whoever has that id now', process.pid, 25 * hour, 'removed'],
-    ['of a strange name and idle for an hour', Number.NaN, hour + minute, 'removed'],
-  ])('are cleared away at start: %s', async (_, pid, idle, outcome) => {
+    ['just written by a process of this machine that is gone', `${here}_${dead}_x`, 0, 'removed'],
+    ['idle for 23 hours, writer alive', `${here}_${process.pid}_x`, 23 * hour, 'kept'],
+    ['idle for 25 hours, whoever has that id now', `${here}_${process.pid}_x`, 25 * hour, 'removed'],
+    ['idle for 23 hours, written by another machine', `elsewhere_${dead}_x`, 23 * hour, 'kept'],
+    ['idle for 25 hours, written by another machine', `elsewhere_${dead}_x`, 25 * hour, 'removed'],
+    ['of a strange name', 'x', 23 * hour, 'kept'],
+    ['of a strange name and idle for 25 hours', 'x', 25 * hour, 'removed'],
+  ])('are cleared away at start: %s', async (_, name, idle, outcome) => {
     const root = await mkdtemp(join(tmpdir(), 'reprise-leftovers-'));
-    const path = join(root, '.incoming', `${pid}-x`);
+    const path = join(root, '.incoming', name);
     await mkdir(join(root, '.incoming'));
     await writeFile(path, 'half');
     const modified = new Date(now.getTime() - idle);
     await utimes(path, modified, modified);
     await createLocalStorage({ folder: root, signingKey, now: () => now });
-    expect(await readdir(join(root, '.incoming'))).toEqual(outcome === 'kept' ? [`${pid}-x`] : []);
+    expect(await readdir(join(root, '.incoming'))).toEqual(outcome === 'kept' ? [name] : []);
     await rm(root, { recursive: true });
   });
 });
