@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { assets } from './render.ts';
@@ -10,5 +10,7 @@ import { assets } from './render.ts';
  */
 export function readRendererVersion(renderer: Config['renderer'], folder: string = assets): string {
   const madeFrom = readFileSync(join(folder, '.made-from'), 'utf8').trim();
-  return renderer.kind === 'builtin' ? madeFrom : `${madeFrom} ${renderer.kind} ${renderer.path}`;
+  if (renderer.kind === 'builtin') return madeFrom;
+  const { size, mtimeMs } = statSync(renderer.path);
+  return `${madeFrom} ${renderer.kind} ${renderer.path} ${size} ${mtimeMs}`;
 }

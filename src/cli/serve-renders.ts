@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openBeatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
-import { Failure } from '../failure.ts';
 import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Complete, createRenderer, startWorker } from '../worker/index.ts';
+import { findDanser } from './danser.ts';
 import { assets } from './render.ts';
 import { readRendererVersion } from './renderer-version.ts';
 import type { StopList } from './stop.ts';
@@ -27,12 +27,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
   const { dataDir, renderWorkers, beatmapMirrors, limits, encoding } = config;
   const { renderTimeoutSeconds, renderMemoryMb, drainSeconds } = config;
   if (renderWorkers === 0) return;
-  if (config.renderer.kind !== 'builtin') {
-    throw new Failure(
-      'service/cannot-start',
-      'RENDERER=danser is not supported yet. Leave it out, or set RENDER_WORKERS=0.',
-    );
-  }
+  const danser = await findDanser(config.renderer);
   const beatmaps = await openBeatmaps({
     folder: join(dataDir, 'beatmaps'),
     storage: parts.storage,
@@ -45,6 +40,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
   running.add('beatmaps', () => beatmaps.stop());
   const render = createRenderer({
     assets,
+    danser,
     env: { PATH: process.env.PATH ?? '' },
     timeLimitSeconds: renderTimeoutSeconds,
     memoryMb: renderMemoryMb,

@@ -24,10 +24,10 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
   const { stage, take, props } = prepared;
   const shown = describePlay(prepared.opened);
   hooks.onOpened?.(shown);
-  const { width, height, fps, encoder, preset, crf } = options;
+  const { width, height, fps, encoder, preset, crf, ffmpegPath } = options;
   const audio = { bitrate: soundBitrate };
 
-  const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio }, { signal });
+  const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio }, { signal, ffmpegPath });
   let sound: PcmStream | null = null;
   try {
     sound = openSound({

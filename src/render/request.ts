@@ -37,6 +37,8 @@ export interface RenderOptions extends ShowOptions {
   readonly height: number;
   readonly fps: number;
   readonly encoder: string;
+  /** The ffmpeg program, for encoders that are not built in; found in PATH unless given. */
+  readonly ffmpegPath?: string;
   readonly preset: string;
   readonly crf: number;
   /** Song times between which the play is shown; all of it unless given. */

@@ -1,4 +1,5 @@
 import type { BeatmapSet } from '../beatmaps/index.ts';
+import type { Danser } from '../danser/index.ts';
 import type { FailureCode } from '../failure.ts';
 import type { RenderedPlay, RenderOptions, RenderProgress, RenderResult } from '../render/index.ts';
 
@@ -14,7 +15,11 @@ export interface RenderTask {
   readonly analytics: string;
 }
 
-export type ToChild = RenderTask & { readonly assets: string };
+export interface ToChild extends RenderTask {
+  readonly assets: string;
+  /** Renders in our place, where an operator wants it. */
+  readonly danser: Danser | null;
+}
 
 export type FromChild =
   | { readonly kind: 'progress'; readonly progress: RenderProgress }

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Danser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
 import type { RenderedPlay, RenderProgress, RenderResult } from '../render/index.ts';
 import { watchMemory } from './memory-watch.ts';
-import type { FromChild, RenderTask } from './messages.ts';
+import type { FromChild, RenderTask, ToChild } from './messages.ts';
 
 /** Renders one job. */
 export type Render = (task: RenderTask, hooks: RenderTaskHooks) => Promise<RenderResult>;
@@ -26,6 +27,8 @@ export interface RendererOptions {
   readonly memoryMb: number;
   /** Longer than this without a new frame is forever. */
   readonly stallMs?: number;
+  /** Renders in our place. */
+  readonly danser?: Danser | null;
   /** The child's program as JavaScript; tests that run from source bring one they have built. */
   readonly childPath?: string;
 }
@@ -37,10 +40,13 @@ export class RenderInterrupted extends Error {
 
 /** Reading and judging a large map, and finishing a long video, take their time. */
 const quietStageMs = 5 * 60_000;
+/** It tells of every hundredth part of a video, and is watched more closely by whoever starts it. */
+const danserStallMs = 30 * 60_000;
 
 /** Renders each job in a child process of its own, which has so much memory and time and no more. */
 export function createRenderer(options: RendererOptions): Render {
-  const { assets, env, timeLimitSeconds, memoryMb, stallMs = 30_000 } = options;
+  const { assets, env, timeLimitSeconds, memoryMb, danser = null } = options;
+  const { stallMs = danser ? danserStallMs : 30_000 } = options;
   const childPath = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
   return (task, hooks) => {
@@ -50,8 +56,10 @@ export function createRenderer(options: RendererOptions): Render {
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
+      // A group of its own: whatever it starts ends with it.
+      detached: true,
     });
-    child.send({ ...task, assets }, () => {});
+    child.send({ ...task, assets, danser } satisfies ToChild, () => {});
     return watch(child, hooks, {
       stallMs,
       memoryMb,
@@ -80,7 +88,7 @@ function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Pro
 
     function end(reason: unknown): void {
       error ??= reason;
-      child.kill('SIGKILL');
+      killGroup(child);
     }
     const onAbort = () => end(signal.reason);
     const late = (ms: number) =>
@@ -126,6 +134,7 @@ function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Pro
       error ??= cause;
       if (child.pid === undefined) settle();
     });
+    child.once('exit', () => killGroup(child));
     child.once('close', (code, killedBy) => {
       if (result === null) error ??= deathOf(code, killedBy, complaints());
       settle();
@@ -142,6 +151,15 @@ function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Pro
       else reject(error);
     }
   });
+}
+
+/** The child with all that it has started, also when it is gone itself. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
 }
 
 /** Why a child that said nothing is gone. */

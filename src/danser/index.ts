@@ -1,0 +1,1 @@
+export { type Danser, renderWithDanser } from './render-with-danser.ts';

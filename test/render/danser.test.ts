@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { renderWithDanser } from '../../src/danser/index.ts';
+import { createRenderer, type RenderTask } from '../../src/worker/index.ts';
+import { transcripts } from '../support/danser-transcripts.ts';
+import { makeFakeDanser, type Step } from '../support/fake-danser.ts';
+import { emptyFolder, knockWave, madeRequest, smallOptions } from '../support/made-render.ts';
+import { mapBytes } from '../support/map-text.ts';
+import { taps } from '../support/plays.ts';
+import { buildProgram, type Program } from '../support/program.ts';
+import { readVideo } from '../support/read-video.ts';
+import { makeZip } from '../support/zip.ts';
+
+const parts = {
+  general: ['AudioFilename: song.wav'],
+  objects: ['256,192,1000,1,0', '100,100,1500,1,0'],
+};
+const played = {
+  ...parts,
+  frames: taps(
+    [
+      [1000, 256, 192],
+      [1500, 100, 100],
+    ],
+    3000,
+  ),
+  set: { 'song.wav': knockWave() },
+};
+const patiently = { timeout: 30_000, interval: 50 };
+
+let child: Program;
+beforeAll(async () => {
+  child = await buildProgram('src/worker/render-child.ts');
+});
+afterAll(() => child.remove());
+
+async function prepare(steps: readonly Step[]) {
+  const folder = emptyFolder();
+  const place = (name: string) => join(folder, name);
+  const danser = { path: await makeFakeDanser(place('installed'), steps), env: { PATH: '/usr/bin:/bin' } };
+  writeFileSync(place('replay.osr'), madeRequest(played).replay);
+  writeFileSync(place('set.osz'), makeZip([{ name: 'map.osu', data: mapBytes(parts) }]));
+  const task: RenderTask = {
+    replay: place('replay.osr'),
+    beatmap: { kind: 'archive', path: place('set.osz') },
+    skin: null,
+    options: smallOptions,
+    ...{ video: place('video.mp4'), thumbnail: place('thumbnail.jpg'), analytics: place('analytics.json') },
+  };
+  const render = createRenderer({
+    ...{ assets: '', env: {}, timeLimitSeconds: null, memoryMb: 2048, childPath: child.path, danser },
+  });
+  /** The processes of danser and of the encoder it has started, once they are there. */
+  async function started(): Promise<number[]> {
+    await vi.waitFor(() => expect(existsSync(place('danser/encoder.pid'))).toBe(true), patiently);
+    const { pid } = JSON.parse(readFileSync(place('danser/seen.json'), 'utf8'));
+    return [pid, Number(readFileSync(place('danser/encoder.pid'), 'utf8'))];
+  }
+  return { place, task, danser, render, started };
+}
+
+const { loading, encoding, table, composing, available } = transcripts;
+const hanging: Step[] = [...loading, { do: 'start-encoder' }, ...encoding, { do: 'hang' }];
+
+async function expectGone(pids: readonly number[]) {
+  for (const pid of pids) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), patiently);
+}
+
+describe('danser in the child of a job', () => {
+  test('makes the artifacts of a job', async () => {
+    const { task, render } = await prepare([
+      ...[...loading, ...encoding, ...table, ...composing],
+      ...([{ do: 'video' }] as const),
+      ...available,
+    ]);
+    const notes: string[] = [];
+    const opened = vi.fn();
+    const result = await render(task, {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      onNote: (note) => notes.push(note),
+      onOpened: opened,
+    });
+    expect(result).toMatchObject({ pp: 6.54, durationMs: 500 });
+    expect(opened).toHaveBeenCalledOnce();
+    expect(readVideo(task.video).durationSeconds).toBeCloseTo(0.5);
+    for (const file of [task.thumbnail, task.analytics]) expect(existsSync(file)).toBe(true);
+  });
+
+  test('ends with the job that is cancelled, and so does what it has started', async () => {
+    const { task, render, started } = await prepare(hanging);
+    const stop = new AbortController();
+    const rendered = render(task, { signal: stop.signal, onProgress() {}, onNote() {}, onOpened() {} });
+    rendered.catch(() => {});
+    const pids = await started();
+    stop.abort(new Error('cancelled'));
+    await expect(rendered).rejects.toThrow('cancelled');
+    await expectGone(pids);
+  });
+
+  test('ends with the child that is killed', async () => {
+    const { task, render, started } = await prepare(hanging);
+    const rendered = render(task, {
+      signal: new AbortController().signal,
+      onProgress() {},
+      onNote() {},
+      onOpened() {},
+    });
+    rendered.catch(() => {});
+    const [danser, encoder] = await started();
+    process.kill(parentOf(danser!), 'SIGKILL');
+    await expect(rendered).rejects.toMatchObject({ name: 'RenderInterrupted' });
+    await expectGone([danser!, encoder!]);
+  });
+
+  test('ends with the worker that is killed', async () => {
+    const { task, danser, started, place } = await prepare(hanging);
+    // A worker that does nothing but start the child, as it is started.
+    const script = place('worker.cjs');
+    writeFileSync(
+      script,
+      `const { fork } = require('node:child_process');
+       const child = fork(${JSON.stringify(child.path)}, { detached: true, serialization: 'advanced', env: {} });
+       child.send(${JSON.stringify({ ...task, assets: '', danser })});`,
+    );
+    const worker = spawn(process.execPath, [script], { stdio: 'ignore' });
+    const pids = await started();
+    worker.kill('SIGKILL');
+    await expectGone([...pids]);
+  });
+});
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+}
+
+const installed = process.env.DANSER_PATH;
+if (installed === undefined) test('the real danser: not tested, DANSER_PATH names none', () => {});
+else
+  test('the real danser makes a video of a play', { timeout: 600_000 }, async () => {
+    const folder = emptyFolder();
+    const file = join(folder, 'video.mp4');
+    const request = { ...madeRequest({ ...played, options: { width: 640, height: 360 } }), file };
+    const danser = { path: installed, env: process.env as Record<string, string> };
+    const beside = { thumbnail: join(folder, 'thumbnail.jpg'), analytics: join(folder, 'analytics.json') };
+    const result = await renderWithDanser({ ...request, ...beside }, {}, { danser, folder: join(folder, 'job') });
+    expect(readVideo(file)).toMatchObject({ width: 640, height: 360 });
+    expect(result.durationMs).toBeGreaterThan(2_000);
+    expect(result.pp).toBeGreaterThanOrEqual(0);
+    expect(existsSync(beside.thumbnail)).toBe(true);
+  });
