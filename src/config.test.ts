@@ -207,6 +207,11 @@ describe('words', () => {
     expect(mistakesOf(env)).toBeInstanceOf(Failure);
   });
 
+  test('an ffmpeg is named by its path', () => {
+    const encoding = { preset: 'veryfast', crf: 20, encoder: 'libx264', ffmpegPath: '/opt/ffmpeg' };
+    expect(read({ FFMPEG_PATH: '/opt/ffmpeg' }).encoding).toEqual(encoding);
+  });
+
   test('danser is named by its path, the osu! API by id and secret', () => {
     expect(read({ RENDERER: 'danser', DANSER_PATH: '/opt/danser-cli' }).renderer).toEqual({
       kind: 'danser',

@@ -23,7 +23,13 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly corsOrigins: '*' | readonly string[];
   readonly renderer: { readonly kind: 'builtin' } | { readonly kind: 'danser'; readonly path: string };
-  readonly encoding: { readonly preset: string; readonly crf: number; readonly encoder: string };
+  readonly encoding: {
+    readonly preset: string;
+    readonly crf: number;
+    readonly encoder: string;
+    /** Found in PATH unless given. */
+    readonly ffmpegPath?: string;
+  };
   /** null: by the map's length. */
   readonly renderTimeoutSeconds: number | null;
   /** What one render may hold of the machine's memory. */
@@ -108,11 +114,7 @@ export function readConfig(env: Environment, workingFolder: string = process.cwd
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(read),
     renderer: readRenderer(read),
-    encoding: {
-      preset: read.word('RENDER_PRESET') ?? 'veryfast',
-      crf: read.integer('RENDER_CRF', { from: 0, to: 51 }) ?? 20,
-      encoder: read.word('RENDER_ENCODER') ?? 'libx264',
-    },
+    encoding: readEncoding(read),
     renderTimeoutSeconds: read.integer('RENDER_TIMEOUT_SECONDS', { from: 1, to: 86_400 }),
     renderMemoryMb: read.integer('RENDER_MEMORY_MB', { from: 256, to: 1_000_000 }) ?? 1536,
     drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
@@ -163,6 +165,16 @@ function readStorage(read: Reader): StorageConfig {
     secretAccessKey: secretAccessKey ?? '',
     publicEndpoint,
     pathStyle: pathStyle ?? endpoint !== null,
+  };
+}
+
+function readEncoding(read: Reader): Config['encoding'] {
+  const ffmpegPath = read.text('FFMPEG_PATH');
+  return {
+    preset: read.word('RENDER_PRESET') ?? 'veryfast',
+    crf: read.integer('RENDER_CRF', { from: 0, to: 51 }) ?? 20,
+    encoder: read.word('RENDER_ENCODER') ?? 'libx264',
+    ...(ffmpegPath === null ? {} : { ffmpegPath }),
   };
 }
 

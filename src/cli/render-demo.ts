@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes } from './exit-code.ts';
 import type { Output } from './output.ts';
-import { assets, type RenderHost, renderFiles } from './render.ts';
+import { type RenderHost, renderFiles, thisHost } from './render.ts';
 import { optionsHelp, readRenderArgs } from './render-args.ts';
 
 const help = `Renders the demo: a map, music and a play of our own making.
@@ -12,7 +12,7 @@ Usage: bin/reprise demo [options] [-o demo.mp4]
 ${optionsHelp}
 `;
 
-export async function run(args: readonly string[], out: Output = process, host: RenderHost = { assets }) {
+export async function run(args: readonly string[], out: Output = process, host: RenderHost = thisHost()) {
   const folder = join(host.assets, 'demo');
   const replay = join(folder, 'demo.osr');
   if (!existsSync(replay)) {

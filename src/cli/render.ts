@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Environment } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { readReplayHeader } from '../osu/replay/index.ts';
 import { archiveFiles, type FileSource, folderFiles, renderReplay } from '../render/index.ts';
+import { readEnvironment } from './environment.ts';
 import { exitCodes, exitCodesHelp, reportError } from './exit-code.ts';
 import { findBeatmap } from './find-beatmap.ts';
 import type { Output } from './output.ts';
@@ -25,11 +27,18 @@ export const assets = fileURLToPath(new URL('..', import.meta.url));
 
 export interface RenderHost {
   readonly assets: string;
+  /** FFMPEG_PATH names the ffmpeg for encoders that are not built in. */
+  readonly env?: Environment;
   /** Stops the render when it is aborted; Ctrl-C unless given. */
   readonly signal?: AbortSignal;
 }
 
-export async function run(args: readonly string[], out: Output = process, host: RenderHost = { assets }) {
+/** Where the command itself runs. */
+export function thisHost(): RenderHost {
+  return { assets, env: readEnvironment() };
+}
+
+export async function run(args: readonly string[], out: Output = process, host: RenderHost = thisHost()) {
   const wish = readRenderArgs(args);
   if (wish === 'help') {
     out.stdout.write(help);
@@ -43,7 +52,7 @@ export async function run(args: readonly string[], out: Output = process, host: 
 }
 
 /** Renders, tells how it goes, and returns the exit code. */
-export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHost = { assets }): Promise<number> {
+export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHost = thisHost()): Promise<number> {
   const watcher = out.stdout.isTTY && !wish.jsonProgress ? terminalWatcher(out) : jsonWatcher(out);
   const interrupt = host.signal ? null : onInterrupt();
   const signal = host.signal ?? interrupt!.signal;
@@ -52,7 +61,9 @@ export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHos
     const found = await findBeatmap(wish.beatmap, readReplayHeader(replay).beatmapMd5);
     const files = 'archive' in found.set ? archiveFiles(found.set.archive) : folderFiles(found.set.folder);
     const skin = wish.skin === null ? null : await openSkin(wish.skin);
-    const { options, file, thumbnail } = wish;
+    const { file, thumbnail } = wish;
+    const ffmpegPath = host.env?.FFMPEG_PATH;
+    const options = ffmpegPath ? { ...wish.options, ffmpegPath } : wish.options;
     const request = { replay, beatmap: { files, osu: found.osu }, skin, assets: host.assets, options, file };
     const result = await renderReplay(thumbnail === undefined ? request : { ...request, thumbnail }, {
       signal,

@@ -41,7 +41,7 @@ function prepareFolder(): string {
 async function render(
   folder: string,
   args: readonly string[],
-  { stop, isTTY = false }: { stop?: AbortController; isTTY?: boolean } = {},
+  { stop, isTTY = false, env }: { stop?: AbortController; isTTY?: boolean; env?: Record<string, string> } = {},
 ) {
   const [stdout, stderr]: [string[], string[]] = [[], []];
   const out = {
@@ -56,7 +56,7 @@ async function render(
     stderr: { write: (text: string) => stderr.push(text) },
   };
   const paths = args.map((arg) => (/^[a-z/]+\.(os[rkuz]|mp4|jpg)$|^set$/.test(arg) ? join(folder, arg) : arg));
-  const code = await run(paths, out, stop ? { assets, signal: stop.signal } : { assets });
+  const code = await run(paths, out, { assets, ...(env && { env }), ...(stop && { signal: stop.signal }) });
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
@@ -114,6 +114,14 @@ test.each([
   expect(code).toBe(expected);
   expect(stderr).not.toBe('');
   expect(filesIn(join(folder, 'out'))).toEqual([]);
+});
+
+test('FFMPEG_PATH names the ffmpeg that is asked for encoders which are not built in', async () => {
+  const folder = prepareFolder();
+  const args = ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing', '-o', 'out/video.mp4'];
+  const { code, stderr } = await render(folder, args, { env: { FFMPEG_PATH: '/nowhere/ffmpeg' } });
+  expect(code).toBe(6);
+  expect(stderr).toContain('There is no ffmpeg to run at "/nowhere/ffmpeg"');
 });
 
 test('stopped, it leaves nothing behind and says 130', async () => {
