@@ -38,6 +38,11 @@ export function encoderOptions(settings: VideoSettings): Readonly<Record<string,
   };
 }
 
+/** The same for the sound, which is FFmpeg's own AAC: where speed is all, its search for better numbers is left out. */
+export function soundOptions({ preset }: Pick<VideoSettings, 'preset'>): Readonly<Record<string, string>> {
+  return preset === 'ultrafast' ? { aac_coder: 'fast' } : {};
+}
+
 /**
  * Whether telling x264 which blocks did not change pays: it takes the hint only where the reference is the picture right
  * before, which B-frames prevent, and only `ultrafast` has none of those.

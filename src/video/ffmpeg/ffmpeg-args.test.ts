@@ -26,6 +26,10 @@ test('pictures and sound come through pipes and go into an mp4 with its index in
   );
 });
 
+test('the fastest preset encodes sound fast, too', () => {
+  expect(ffmpegArgs(settings({ preset: 'ultrafast' }), 'part').join(' ')).toContain('-b:a 192000 -aac_coder fast ');
+});
+
 test('a silent film has no second pipe', () => {
   const args = ffmpegArgs(settings({ audio: null }), 'part');
   expect(args).not.toContain('pipe:3');

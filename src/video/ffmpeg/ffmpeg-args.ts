@@ -1,5 +1,5 @@
 import { sampleRate, type VideoSettings } from '../encoder.ts';
-import { encoderOptions } from '../encoder-options.ts';
+import { encoderOptions, soundOptions } from '../encoder-options.ts';
 
 /** Pictures come in on standard input, samples on the descriptor after the three standard ones. */
 export const soundDescriptor = 3;
@@ -16,7 +16,7 @@ export function ffmpegArgs(settings: VideoSettings, output: string): string[] {
     ...['-map', '0:v'],
     ...encoderArgs(settings),
     ...bt709,
-    ...(audio ? ['-map', '1:a', '-c:a', 'aac', '-b:a', String(audio.bitrate)] : []),
+    ...(audio ? ['-map', '1:a', '-c:a', 'aac', '-b:a', String(audio.bitrate), ...soundArgs(settings)] : []),
     ...['-movflags', '+faststart', '-fflags', '+bitexact', '-f', 'mp4', '-y', output],
   ];
 }
@@ -44,6 +44,10 @@ const bt709 = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries',
 function encoderArgs(settings: VideoSettings): string[] {
   const options = Object.entries(encoderOptions(settings)).flatMap(([name, value]) => [`-${name}:v`, value]);
   return [...filterArgs(settings), '-c:v', settings.encoder, ...options];
+}
+
+function soundArgs(settings: VideoSettings): string[] {
+  return Object.entries(soundOptions(settings)).flatMap(([name, value]) => [`-${name}`, value]);
 }
 
 /** VA-API alone wants to be told which device; the first is the one that most machines have. */

@@ -1,4 +1,5 @@
 import type { VideoSettings } from '../encoder.ts';
+import { soundOptions } from '../encoder-options.ts';
 import type { Engine } from '../engine.ts';
 import { createMuxer } from './muxer.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
@@ -8,7 +9,9 @@ import { createSoundEncoder } from './sound-encoder.ts';
 export async function createNodeAvEngine(settings: VideoSettings, part: string): Promise<Engine> {
   const pictures = createPictureEncoder(settings);
   // FFmpeg's own AAC encoder, whose licence goes with the rest.
-  const sounds = settings.audio && createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate });
+  const sounds =
+    settings.audio &&
+    createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate, options: soundOptions(settings) });
   const muxer = createMuxer(part, 'mp4');
 
   async function close(): Promise<void> {

@@ -13,9 +13,11 @@ import type { Muxer } from './muxer.ts';
 export interface SoundSettings {
   readonly codec: 'aac' | 'libmp3lame' | 'libvorbis';
   readonly bitrate: number;
+  /** As FFmpeg names them. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
-export function createSoundEncoder({ codec: name, bitrate }: SoundSettings) {
+export function createSoundEncoder({ codec: name, bitrate, options = {} }: SoundSettings) {
   const codec = Codec.findEncoderByName(name as FFAudioEncoder);
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
@@ -25,6 +27,7 @@ export function createSoundEncoder({ codec: name, bitrate }: SoundSettings) {
   encoder.bitRate = BigInt(bitrate);
   encoder.timeBase = new Rational(1, sampleRate);
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  for (const [option, value] of Object.entries(options)) check(encoder.setOption(option, value), option);
   check(encoder.open2Sync(codec, null), `opening the encoder ${name}`);
   const packet = new Packet();
   packet.alloc();
