@@ -1,4 +1,4 @@
-import { parseBeatmap } from '../../src/osu/beatmap/index.ts';
+import { type Beatmap, parseBeatmap } from '../../src/osu/beatmap/index.ts';
 import { type Mods, modsOf } from '../../src/osu/mods/index.ts';
 import { judge } from '../../src/osu/play/index.ts';
 import type { Replay, ReplayFrames } from '../../src/osu/replay/index.ts';
@@ -14,6 +14,7 @@ import {
   type Show,
   type ShowInput,
   type ShowOptions,
+  type StoryboardInput,
 } from '../../src/scene/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
@@ -27,6 +28,7 @@ export interface ShowParts extends MapParts {
   readonly skin?: FakeSkin;
   readonly options?: Partial<ShowOptions>;
   readonly background?: ShowInput['background'];
+  readonly video?: ShowInput['video'];
 }
 
 export interface FakeSkin {
@@ -67,8 +69,9 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowPa
     new TextEncoder().encode(['[General]', 'Version: 2.7', ...(parts.ini ?? [])].join('\n')),
   ).ini;
   const skin = fakeSkin(ini, parts.skin ?? {});
+  const { beatmap } = parseBeatmap(osu);
   return createShow({
-    play: judge(parseBeatmap(osu).beatmap, replay, mods),
+    play: judge(beatmap, replay, mods),
     replay,
     mods,
     stage: createStage({ width: 1920, height: 1080 }),
@@ -88,12 +91,28 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowPa
       ...parts.options,
     },
     background: parts.background ?? null,
+    ...(hasStoryboard(beatmap) && { storyboard: storyboardOf(beatmap) }),
+    ...(parts.video && { video: parts.video }),
     pp: null,
     stars: null,
   });
 }
 
 const nowhere = { offset: 0, length: 0 };
+
+function hasStoryboard({ storyboard }: Beatmap): boolean {
+  return storyboard.sprites.length > 0 || storyboard.samples.length > 0;
+}
+
+/** The storyboard among a map's own lines. Its pictures are 100 by 50; the file `none.png` is missing. */
+function storyboardOf({ storyboard }: Beatmap): StoryboardInput {
+  const isThere = (path: string) => !/none/.test(path);
+  return {
+    storyboard,
+    pictureOf: (path) => (isThere(path) ? { image: `storyboard/${path}`, width: 100, height: 50 } : null),
+    soundOf: (path) => (isThere(path) ? { source: 'beatmap', file: path } : null),
+  };
+}
 
 /** Every element there is, each file named after it. */
 function fakeSkin(ini: Skin['ini'], { without = [], frames = {}, spinner = 'new', mute = [] }: FakeSkin): Skin {

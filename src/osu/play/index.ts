@@ -1,3 +1,4 @@
+export { isWholeObject } from './combo-ends.ts';
 export { playedFrames } from './frames.ts';
 export { type Grade, gradeOf } from './grade.ts';
 export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-windows.ts';

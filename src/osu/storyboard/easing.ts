@@ -32,12 +32,14 @@ const back =
   (t) =>
     t * t * ((overshoot + 1) * t - overshoot);
 
-const swing = (2 * Math.PI) / 0.3;
+/** Swings once in a `period`; at another pace it is cut off before it comes to rest. */
 const elasticOut =
-  (pace: number): Easing =>
+  (pace: number, period = 0.3): Easing =>
   (t) =>
-    2 ** (-10 * t) * Math.sin((pace * t - 0.075) * swing) + 1;
+    2 ** (-10 * t) * Math.sin((pace * t - period / 4) * ((2 * Math.PI) / period)) + 1;
 const elastic = out(elasticOut(1));
+// As Robert Penner, whose functions these are, has it: in and out it swings slower by half.
+const slowElastic = out(elasticOut(1, 0.45));
 
 function bounceOut(t: number): number {
   if (t < 1 / 2.75) return 7.5625 * t * t;
@@ -56,7 +58,7 @@ const easings: readonly Easing[] = [
   elasticOut(1),
   elasticOut(0.5),
   elasticOut(0.25),
-  inOut(elastic),
+  inOut(slowElastic),
   back(1.70158),
   out(back(1.70158)),
   inOut(back(1.70158 * 1.525)),

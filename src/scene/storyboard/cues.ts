@@ -1,3 +1,4 @@
+import { isWholeObject } from '../../osu/play/index.ts';
 import type { Trigger, TriggerCondition } from '../../osu/storyboard/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import { lastAtOrBefore } from '../glide.ts';
@@ -74,9 +75,7 @@ function isHeard(on: TriggerCondition & { kind: 'hit-sound' }, { sounds, samples
 }
 
 function objectsHit({ play }: Pick<ShowInput, 'play'>): Float64Array {
-  const hit = play.judgements.filter(
-    ({ part, result }) => (part === 'circle' || part === 'slider' || part === 'spinner') && result !== 'miss',
-  );
+  const hit = play.judgements.filter((judgement) => isWholeObject(judgement) && judgement.result !== 'miss');
   return Float64Array.from(hit, ({ time }) => time).sort();
 }
 

@@ -1,5 +1,5 @@
 import { shownBreaks } from '../../osu/beatmap/index.ts';
-import { healthAt } from '../../osu/play/index.ts';
+import { healthAt, isWholeObject } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import { lastAtOrBefore } from '../glide.ts';
 import type { ShowInput } from '../show.ts';
@@ -27,7 +27,10 @@ export function createVerdicts({ play, mods }: Pick<ShowInput, 'play' | 'mods'>)
     for (const time of times) events.push({ time, passes: healthy(time) });
     return verdictsOf(events);
   }
-  for (const [i, end] of comboEnd.entries()) if (end !== 0) events.push({ time: times[i]!, passes: end === geki });
+  for (const [i, judgement] of play.judgements.entries()) {
+    const endsCombo = isWholeObject(judgement) && play.map.objects[judgement.object]!.lastInCombo;
+    if (endsCombo) events.push({ time: judgement.time, passes: comboEnd[i] === geki });
+  }
   const breaks = shownBreaks(play.map.beatmap).map(({ start }) => ({ time: start, passes: healthy(start) }));
   events.push(...breaks);
   events.sort((a, b) => a.time - b.time);
