@@ -206,7 +206,7 @@ describe('what goes wrong', { timeout: 120_000 }, () => {
       expect(performance.now() - killedAt).toBeLessThan(30_000);
       expect(await ended(id)).toMatchObject({ status: 'completed' });
 
-      expect(await service.filesInTransit()).not.toEqual([]);
+      // What it left on disk goes with the next process that opens the folder.
       await (await openUploadFolder(service.dataDir)).close();
       await expectNothingLeft();
     } finally {
