@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { JobList } from '../../contract/index.ts';
+import type { JobList, ProgressEvent } from '../../contract/index.ts';
 import { type JobStatus, jobStatuses } from '../../contract/plain/index.ts';
-import { onStatusChanges } from '../service/status-changes.ts';
+import { followAll } from '../service/follow-all.ts';
+import { isFinished } from '../service/follow-job.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { Trouble } from '../trouble.tsx';
 import { words } from '../words/index.ts';
@@ -16,7 +17,15 @@ export function Renders() {
   const [page, setPage] = useState(0);
   const filter = status === 'all' ? '' : `&status=${status}`;
   const answer = useAnswer<JobList>(`/v1/jobs?limit=${pageSize}&offset=${page * pageSize}${filter}`);
-  useEffect(() => onStatusChanges(answer.reload), [answer.reload]);
+  const [progress, setProgress] = useState<Readonly<Record<string, ProgressEvent>>>({});
+  useEffect(
+    () =>
+      followAll({
+        onChange: answer.reload,
+        onProgress: (event) => setProgress((known) => ({ ...known, [event.job_id]: event })),
+      }),
+    [answer.reload],
+  );
 
   return (
     <>
@@ -40,12 +49,20 @@ export function Renders() {
       </div>
       {answer.state === 'failed' && <Trouble error={answer.error} onRetry={answer.reload} />}
       {answer.state === 'loading' && <Skeleton />}
-      {answer.state === 'there' && <Found list={answer.value} page={page} onPage={setPage} />}
+      {answer.state === 'there' && <Found list={answer.value} progress={progress} page={page} onPage={setPage} />}
     </>
   );
 }
 
-function Found({ list, page, onPage }: { list: JobList; page: number; onPage: (page: number) => void }) {
+interface FoundProps {
+  readonly list: JobList;
+  /** Newer than the list, of jobs in work. */
+  readonly progress: Readonly<Record<string, ProgressEvent>>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Found({ list, progress, page, onPage }: FoundProps) {
   const { renders } = words;
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
   if (list.total === 0)
@@ -61,7 +78,7 @@ function Found({ list, page, onPage }: { list: JobList; page: number; onPage: (p
     <>
       <ul class="cards">
         {list.jobs.map((job) => (
-          <RenderCard key={job.job_id} job={job} />
+          <RenderCard key={job.job_id} job={isFinished(job) ? job : { ...job, ...progress[job.job_id] }} />
         ))}
       </ul>
       {pages > 1 && (

@@ -1,4 +1,4 @@
-import type { Job, ProgressEvent } from '../../contract/index.ts';
+import type { Job } from '../../contract/index.ts';
 import { getJson } from './call.ts';
 import { FailedCall } from './failed-call.ts';
 
@@ -30,10 +30,8 @@ export function followJob(id: string, { onJob, onError }: FollowOptions): () => 
 
   function listen(): void {
     events = new EventSource(`${path}/events`);
-    events.addEventListener('status', () => void ask());
-    events.addEventListener('progress', ({ data }) => {
-      if (job === null) return;
-      job = { ...job, ...(JSON.parse(data) as ProgressEvent) };
+    events.addEventListener('job', ({ data }) => {
+      job = JSON.parse(data) as Job;
       onJob(job);
     });
     events.addEventListener('end', () => events?.close());

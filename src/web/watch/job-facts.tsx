@@ -6,20 +6,20 @@ import { whole } from '../words/numbers.ts';
 export function JobFacts({ job: { config } }: { job: Job }) {
   const { facts } = words;
   const stats = config.replay_stats;
-  const shown: Record<string, string> = {
-    '300': whole(stats['300s']),
-    '100': whole(stats['100s']),
-    '50': whole(stats['50s']),
-    [facts.misses]: whole(stats.misses),
-    [facts.combo]: `${whole(stats.max_combo)}x`,
-    ...(stats.star_rating !== '0.00' && { [facts.stars]: `${stats.star_rating} ★` }),
-    ...(stats.pp > 0 && { pp: whole(Math.round(stats.pp)) }),
-    [words.choices.skin]: config.skin,
-    [words.choices.resolution]: config.resolution,
-  };
+  const shown: [name: string, value: string][] = [
+    ['300', whole(stats['300s'])],
+    ['100', whole(stats['100s'])],
+    ['50', whole(stats['50s'])],
+    [facts.misses, whole(stats.misses)],
+    [facts.combo, `${whole(stats.max_combo)}x`],
+    [facts.stars, stats.star_rating === '0.00' ? '—' : `${stats.star_rating} ★`],
+    ['pp', stats.pp > 0 ? whole(Math.round(stats.pp)) : '—'],
+    [words.choices.skin, config.skin],
+    [words.choices.resolution, config.resolution],
+  ];
   return (
     <dl class="facts">
-      {Object.entries(shown).map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
