@@ -25,6 +25,8 @@ const codecs = new Set(
 );
 const most = { sidePx: 4_096, px: 4_096 * 2_304 };
 const threads = 2;
+/** Five hours of pictures. */
+const mostPackets = 1_000_000;
 /** More broken packets than this in a row are no accident. */
 const mostErrors = 200;
 
@@ -82,13 +84,16 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
     return false;
   }
 
-  /** Files that do not tell how long they are have to be read to their end. */
+  /** Of files that do not tell how long they are, FFmpeg makes a bad guess; they are read to their end. */
   function measure(): number {
-    if (stream.duration > 0n) return Number(stream.duration) * tickMs;
-    if (format.duration > 0n) return Number(format.duration) / 1000;
+    const tells = format.iformat?.name !== 'mpeg';
+    if (tells && stream.duration > 0n) return Number(stream.duration) * tickMs;
+    if (tells && format.duration > 0n) return Number(format.duration) / 1000;
     let end = 0;
-    while (readPacket()) {
-      if (packet.pts > noTime) end = Math.max(end, Number(packet.pts - first) * tickMs + frameMs);
+    for (let packets = 0; packets < mostPackets && readPacket(); packets++) {
+      // Not every picture has its time written on it.
+      const at = packet.pts > noTime ? Number(packet.pts - first) * tickMs : packets * frameMs;
+      end = Math.max(end, at + frameMs);
       packet.unref();
     }
     format.seekFrameSync(index, first, AVSEEK_FLAG_BACKWARD);
