@@ -58,13 +58,14 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     const path = join(folder, 'beatmap.osz');
     const own = await library.find(wanted);
     if (own !== null) return { ...own, from: 'library' };
+    const mayComeLate = library.isReading;
     if (await fetchStored(wanted, path, signal)) return { kind: 'archive', path, from: 'storage' };
     const answer = await mirrors.fetch(wanted, path, { signal });
     if (answer === 'found') {
       await storage.putFile(cacheKey(wanted), path, { signal });
       return { kind: 'archive', path, from: 'mirror' };
     }
-    const late = await findLate(wanted, signal);
+    const late = mayComeLate ? await findLate(wanted, signal) : null;
     if (late !== null) return { ...late, from: 'library' };
     if (answer === 'too-large') throw new Failure('archive/too-large', `The set has more than ${maxBytes} bytes.`);
     if (answer === 'unreachable') throw new Failure('beatmap/unavailable');
@@ -81,7 +82,6 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
 
   /** A library of many gigabytes takes its time when it is new; a map that may still be found in it is worth waiting. */
   async function findLate(md5: string, signal: AbortSignal | undefined): Promise<BeatmapSet | null> {
-    if (!library.isReading) return null;
     const longest = AbortSignal.timeout(longestReadingMs);
     const ends = signal ? AbortSignal.any([longest, signal]) : longest;
     await Promise.race([library.settled(), once(ends, 'abort')]);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import prepareAssets from '../support/global-setup-assets.ts';
+import { jsonOf, post, replayForm } from '../support/http.ts';
+import { madeRequest } from '../support/made-render.ts';
+import { mapBytes } from '../support/map-text.ts';
+import { type Rendering, startRenderingService } from '../support/rendering.ts';
+import { makeZip } from '../support/zip.ts';
+
+const patiently = { timeout: 100_000, interval: 200 };
+
+let rendering: Rendering;
+beforeAll(async () => {
+  await prepareAssets();
+  rendering = await startRenderingService();
+}, 300_000);
+afterAll(() => rendering.stop());
+
+async function ended(id: string) {
+  return vi.waitFor(async () => {
+    const job = await rendering.job(id);
+    expect(['completed', 'failed']).toContain(job.status);
+    return job;
+  }, patiently);
+}
+
+/** A map that is in no library and on no mirror. */
+const unknown = { general: ['AudioFilename: none.mp3'], objects: ['200,150,1000,1,0'] };
+const replay = Uint8Array.from(madeRequest(unknown).replay);
+const set = makeZip([{ name: 'map.osu', data: mapBytes(unknown) }]);
+
+async function submitWithSet(): Promise<string> {
+  const form = replayForm({ file: replay });
+  form.set('beatmap', new File([Uint8Array.from(set)], 'set.osz'));
+  const response = await post(`${rendering.service.url}/v1/render`, form);
+  expect(response.status).toBe(202);
+  return (await jsonOf(response)).job_id;
+}
+
+test('a set that came with the replay is rendered, and is of no use to another job', { timeout: 240_000 }, async () => {
+  const id = await submitWithSet();
+  expect(await ended(id)).toMatchObject({ status: 'completed', error_code: null });
+  expect(await rendering.log(id)).toMatch(/The beatmap [0-9a-f]{32} came with the replay\./);
+  const other = await rendering.submit({ file: replay });
+  expect(await ended(other)).toMatchObject({ status: 'failed', error_code: 'beatmap/not-found' });
+});
+
+test('a stored skin is fetched once for several renders, and again when it was replaced', {
+  timeout: 240_000,
+}, async () => {
+  const { storage } = rendering.service;
+  const get = vi.spyOn(storage, 'get');
+  const fetches = () => get.mock.calls.filter(([key]) => key === 'skins/Plain.osk').length;
+  const skin = (name: string) => makeZip([{ name: 'skin.ini', data: `[General]\nName: ${name}\n` }]);
+  const render = async () => {
+    expect(await ended(await rendering.submit({ fields: { skin: 'Plain' } }))).toMatchObject({ status: 'completed' });
+  };
+  await storage.put('skins/Plain.osk', skin('first'));
+  await render();
+  await render();
+  expect(fetches()).toBe(1);
+  await storage.put('skins/Plain.osk', skin('second'));
+  await render();
+  expect(fetches()).toBe(2);
+  get.mockRestore();
+  await rendering.stopWorker();
+  expect(await rendering.service.filesInTransit()).toEqual([]);
+  await rendering.startWorker();
+});
