@@ -67,6 +67,8 @@ export function checksOf(config: Config, parts: { log: Log; running: StopList })
     {
       name: 'storage',
       async look() {
+        if (storage.kind === 'local' && !existsSync(join(dataDir, 'objects')))
+          return ok('will be made by the first start');
         const opened = await createStorage({ config: storage, dataDir, signingKey: Buffer.alloc(32) });
         await opened.check().finally(() => opened.close());
         return ok(storage.kind === 'local' ? 'files in the data folder' : `the bucket ${storage.bucket}`);

@@ -1,0 +1,197 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBackup, restoreBackup, writeBackup } from '../../src/backup/index.ts';
+import { type Database, migrate, sharedSecret } from '../../src/database/index.ts';
+import { createJobs, requeueRestored } from '../../src/jobs/index.ts';
+import { createStorage, type Storage } from '../../src/storage/index.ts';
+import { createBucket } from '../support/bucket.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { insertJobs, submission } from '../support/jobs.ts';
+
+const limits = { maxQueued: 10_000, maxRendering: 10 };
+let folder: string;
+const opened: { databases: FreshDatabase[]; storages: Storage[] } = { databases: [], storages: [] };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-backup-'));
+});
+afterAll(async () => {
+  for (const storage of opened.storages) await storage.close();
+  for (const database of opened.databases) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function newDatabase(template?: string): Promise<Database> {
+  const fresh = await freshDatabase(template === undefined ? {} : { template });
+  opened.databases.push(fresh);
+  return fresh.connect();
+}
+
+let storages = 0;
+async function newStorage(config: Parameters<typeof createStorage>[0]['config'] = { kind: 'local' }): Promise<Storage> {
+  const dataDir = join(folder, `data-${storages++}`);
+  const storage = await createStorage({ config, dataDir, signingKey: Buffer.alloc(32) });
+  opened.storages.push(storage);
+  return storage;
+}
+
+let backups = 0;
+const newPath = () => join(folder, `backup-${backups++}.tar`);
+
+/** Everything a client or another process could see, in the words of the database. */
+async function rowsOf({ db }: Database): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ jobs: unknown; totals: unknown; skins: unknown; secrets: unknown }>`select
+    (select json_agg(to_json(j) order by id) from jobs j) as jobs,
+    (select json_agg(to_json(t) order by status) from job_totals t) as totals,
+    (select json_agg(to_json(s) order by name) from skins s) as skins,
+    (select json_agg(to_json(s) order by name) from secrets s) as secrets`.execute(db);
+  return rows[0]!;
+}
+
+async function installation() {
+  const [database, storage] = await Promise.all([newDatabase(), newStorage()]);
+  const ids = await insertJobs(
+    database,
+    Array.from({ length: 1_203 }, (_, i) => ({
+      status: i % 2 === 0 ? ('completed' as const) : ('failed' as const),
+      map_title: `Ünïcode "quotes" \\ back\nline ${i} 東方`,
+      stars: i / 7,
+      fingerprint: Buffer.from([0, 255, i % 256]),
+      error_code: i % 2 === 0 ? null : 'render/failed',
+    })),
+  );
+  await sharedSecret(database.db, 'storage-links');
+  await database.db
+    .insertInto('skins')
+    .values({ name: 'A skin', client: '192.0.2.9', sha256: Buffer.from([1, 2]), etag: null })
+    .execute();
+  await storage.put('skins/A skin.osk', Buffer.from('PK skin'));
+  await storage.put(`videos/${ids[0]}.mp4`, Buffer.from('a video'));
+  await storage.put(`replays/${ids[0]}.osr`, Buffer.alloc(0));
+  return { database, storage, ids };
+}
+
+test('what is restored is what was backed up', async () => {
+  const { database, storage, ids } = await installation();
+  const path = newPath();
+  const written = await writeBackup({ database, storage, path, version: '1.2.3' });
+  expect(written).toMatchObject({ objects: 3, objectBytes: 14 });
+  expect(await checkBackup(path)).toMatchObject({ version: '1.2.3', hasObjects: true, rows: written.rows, objects: 3 });
+
+  const [emptyDatabase, emptyStorage] = await Promise.all([newDatabase(), newStorage()]);
+  await sharedSecret(emptyDatabase.db, 'storage-links');
+  const target = { database: emptyDatabase, storage: emptyStorage };
+  const restored = await restoreBackup({ ...target, path, afterRows: requeueRestored });
+  expect(restored).toMatchObject({ rows: written.rows, objects: 3, objectBytes: 14 });
+  expect(await rowsOf(emptyDatabase)).toEqual(await rowsOf(database));
+  expect(await text((await emptyStorage.get(`videos/${ids[0]}.mp4`))!.stream)).toBe('a video');
+  expect(await emptyStorage.stat(`replays/${ids[0]}.osr`)).toMatchObject({ sizeBytes: 0 });
+
+  // Everything works on: counts by trigger, numbers of rows, admission.
+  const jobs = createJobs({ database: emptyDatabase, limits });
+  const job = await jobs.submit(submission(), async () => {});
+  expect(await jobs.get(job.id)).toMatchObject({ status: 'queued' });
+  expect((await jobs.list({ limit: 1, offset: 0 })).total).toBe(1_204);
+});
+
+test('jobs that were under way are queued, each once, and those not stored yet are left to the sweep', async () => {
+  const [database, storage] = await Promise.all([newDatabase(), newStorage()]);
+  const jobs = createJobs({ database, limits });
+  const [running = ''] = await insertJobs(database, [{ status: 'rendering', progress: 40, attempts: 2 }]);
+  const waiting = await jobs.submit(submission(), async () => {});
+  let storing = () => {};
+  const held = jobs.submit(
+    submission({ client: '192.0.2.7' }),
+    () => new Promise<void>((resolve) => (storing = resolve)),
+  );
+  while ((await jobs.list({ limit: 10, offset: 0 })).total < 3);
+  const path = newPath();
+  await writeBackup({ database, storage, path, version: '1' });
+  storing();
+  await held;
+
+  const target = await newDatabase();
+  await restoreBackup({ database: target, storage: await newStorage(), path, afterRows: requeueRestored });
+  const restored = createJobs({ database: target, limits });
+  expect(await restored.get(running)).toMatchObject({ status: 'queued', progress: 0 });
+  const { rows: events } = await sql<{ job_id: string; held: boolean }>`
+    select job_id, held_until is not null as held from outbox order by held, job_id`.execute(target.db);
+  expect(events.filter((event) => !event.held).map((event) => event.job_id)).toEqual([running, waiting.id].sort());
+  expect(events.filter((event) => event.held)).toHaveLength(1);
+  expect(await restored.claim(running)).toMatchObject({ attempt: 3 });
+});
+
+test('an installation that is not empty is left as it is', async () => {
+  const { database, storage } = await installation();
+  const path = newPath();
+  await writeBackup({ database, storage, path, version: '1' });
+  const before = await rowsOf(database);
+  const afterRows = requeueRestored;
+  const notEmpty = { code: 'installation/not-empty' };
+  await expect(restoreBackup({ database, storage: await newStorage(), path, afterRows })).rejects.toMatchObject(
+    notEmpty,
+  );
+  expect(await rowsOf(database)).toEqual(before);
+  const target = await newDatabase();
+  await expect(restoreBackup({ database: target, storage, path, afterRows })).rejects.toMatchObject(notEmpty);
+  expect((await createJobs({ database: target, limits }).list({ limit: 1, offset: 0 })).total).toBe(0);
+});
+
+test('a restore that fails leaves the installation empty', async () => {
+  const { database, storage } = await installation();
+  const path = newPath();
+  await writeBackup({ database, storage, path, version: '1' });
+  const target = { database: await newDatabase(), storage: await newStorage() };
+  const afterRows = async () => {
+    throw new Error('The power is gone.');
+  };
+  await expect(restoreBackup({ ...target, path, afterRows })).rejects.toThrow('power');
+  for (const list of [target.storage.list('videos/'), target.storage.list('skins/')]) {
+    for await (const { key } of list) expect.unreachable(key);
+  }
+  expect(await restoreBackup({ ...target, path, afterRows: requeueRestored })).toMatchObject({ objects: 3 });
+});
+
+test('a backup of an older version is restored and brought up to date', async () => {
+  const old = await newDatabase('template0');
+  await migrate(old, { upTo: '0004-attempts.sql' });
+  await sql`insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo)
+    values (gen_random_uuid(), 'c', '{}', 'm', 'p', 1, 2, 3, 4, 5)`.execute(old.db);
+  const path = newPath();
+  await writeBackup({ database: old, storage: null, path, version: '0.1' });
+  const target = { storage: await newStorage(), path, afterRows: async () => {} };
+  const database = await newDatabase('template0');
+  await restoreBackup({ ...target, database });
+  expect((await createJobs({ database, limits }).list({ limit: 1, offset: 0 })).jobs).toMatchObject([
+    { purgedAt: null },
+  ]);
+
+  const newer = { code: 'backup/other-version', message: expect.stringContaining('restore into a new one') };
+  await expect(restoreBackup({ ...target, database: await newDatabase() })).rejects.toMatchObject(newer);
+});
+
+test('a backup that breaks off leaves no file', async () => {
+  const { database, storage } = await installation();
+  const broken: Storage = Object.assign(Object.create(storage), {
+    get: async () => {
+      throw new Error('The storage is away.');
+    },
+  });
+  const path = newPath();
+  await expect(writeBackup({ database, storage: broken, path, version: '1' })).rejects.toThrow('away');
+  expect((await readdir(folder)).filter((name) => path.endsWith(name.split('.tar')[0]!))).toEqual([]);
+});
+
+test('files of a data folder can be restored into a bucket', async () => {
+  const bucket = await createBucket();
+  if (bucket === null) return;
+  const { database, storage, ids } = await installation();
+  const path = newPath();
+  await writeBackup({ database, storage, path, version: '1' });
+  const target = await newStorage(bucket);
+  await restoreBackup({ database: await newDatabase(), storage: target, path, afterRows: requeueRestored });
+  expect(await text((await target.get(`videos/${ids[0]}.mp4`))!.stream)).toBe('a video');
+});
