@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { drawAccuracy } from '../src/scene/hud/accuracy.ts';
 import { drawBreaks, drawLetterbox } from '../src/scene/hud/break.ts';
 import { drawCombo } from '../src/scene/hud/combo.ts';
+import { drawCountdown } from '../src/scene/hud/countdown.ts';
 import { drawHealthBar } from '../src/scene/hud/health-bar.ts';
 import { drawHitCounts } from '../src/scene/hud/hit-counts.ts';
 import { drawHitErrorMeter } from '../src/scene/hud/hit-error-meter.ts';
@@ -98,6 +99,11 @@ const goldens: Readonly<Record<string, Golden>> = {
     changes: { play: named, stars: 5.432 },
     draw: (list, { ui, intro }, t) => drawIntro(list, ui, intro, t),
     times: [-200, 100, 1000, 2300, 2600],
+  },
+  countdown: {
+    parts: { objects: ['256,192,6000,5,0'], general: ['Countdown: 1'] },
+    draw: (list, { ui, countdown }, t) => drawCountdown(list, ui, countdown, t),
+    times: [2999, 3000, 3050, 3700, 3875, 4000, 4500, 5000, 5375, 5500, 5750, 5950, 6000],
   },
   break: {
     draw: (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t),

@@ -51,6 +51,16 @@ const goldens: readonly [name: string, parts: ShowParts, times: readonly number[
     [800, 1000, 1200, 1999, 2000, 2030, 2500, 2999, 3000, 3120, 3500, 3999, 4000, 4100, 4240],
   ],
   [
+    'slider-points',
+    { objects: ['100,100,2000,6,0,L|300:100,2,200,0|0|0'], frames: follow, ini: ['Version: 1.0'], skin: bare },
+    [2000, 2250, 2500, 3000, 4000],
+  ],
+  [
+    'hit-lighting',
+    { objects: ['256,192,2000,5,0'], frames: hitAt(2000, 256, 192), skin: { ...bare, glows: true } },
+    [2000, 2100, 2300, 2600, 3000, 3399, 3400],
+  ],
+  [
     'slider-lost',
     { objects: [slider], frames: [...moves([2000, 100], [2300, 160]), ...rest(400, 300, 2310)] },
     [2250, 2350, 2450, 3100, 4100],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeShow, type ShowParts } from '../../test/support/made-show.ts';
+import { lazerMods } from '../osu/mods/index.ts';
 import { soundsOf } from './index.ts';
 import { drumsAt } from './sounds/nightcore.ts';
 
@@ -30,6 +31,33 @@ function heard(parts: ShowParts): string[] {
 }
 
 const hit = presses(256, 192, 2010);
+
+describe('before the first object', () => {
+  const counted = (general: string[], parts: ShowParts = {}) =>
+    heard({ objects: ['256,192,8000,5,0'], general, ...parts }).flatMap(
+      (line) => /^(\d+ (?:ready|count\d|go)s) 1$/.exec(line)?.slice(1) ?? [],
+    );
+
+  test.each([
+    [0, []],
+    [1, ['5000 readys', '6000 count3s', '6500 count2s', '7000 count1s', '7500 gos']],
+    [2, ['2000 readys', '4000 count3s', '5000 count2s', '6000 count1s', '7000 gos']],
+    [3, ['6500 readys', '7000 count3s', '7250 count2s', '7500 count1s', '7750 gos']],
+    [4, []],
+  ])('a map with the countdown %i counts %j', (countdown, expected) => {
+    expect(counted([`Countdown: ${countdown}`])).toEqual(expected);
+  });
+
+  test('the count is as many beats earlier as the map says', () => {
+    expect(counted(['Countdown: 1', 'CountdownOffset: 2']).at(-1)).toBe('6500 gos');
+  });
+
+  test('nothing is counted where there is no time to, nor in lazer', () => {
+    expect(counted(['Countdown: 1'], { objects: ['256,192,3000,5,0'] })).toHaveLength(5);
+    expect(counted(['Countdown: 1'], { objects: ['256,192,2799,5,0'] })).toEqual([]);
+    expect(counted(['Countdown: 1'], { mods: lazerMods([]) })).toEqual([]);
+  });
+});
 
 describe('a circle', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { shownBreaks } from '../osu/beatmap/index.ts';
 import { healthAt } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
+import { countdownOf } from './countdown.ts';
 import type { Show } from './show.ts';
 import type { SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 import { hitsOf } from './sounds/hits.ts';
@@ -21,6 +22,7 @@ export function soundsOf(show: Show): SoundTrack {
   const events: SoundEvent[] = [
     ...comboBreaks(show),
     ...verdicts(show),
+    ...countdown(show),
     ...ending(show),
     ...nightcoreEvents(show),
     ...storyboardEvents(show),
@@ -61,6 +63,11 @@ function verdicts(show: Show): SoundEvent[] {
       const passes = healthAt(show.play.health, middle) >= 0.5;
       return effect(show, passes ? 'sectionpass' : 'sectionfail', middle + verdictDelay);
     });
+}
+
+function countdown(show: Show): SoundEvent[] {
+  const words = countdownOf(show.play, show.mods, show.span.start)?.words ?? [];
+  return words.flatMap(({ word, time }) => effect(show, `${word}s`, time));
 }
 
 function ending(show: Show): SoundEvent[] {

@@ -36,6 +36,8 @@ export interface FakeSkin {
   /** Elements that move, and how many frames they have. */
   readonly frames?: Readonly<Partial<Record<ElementName, number>>>;
   readonly spinner?: Skin['spinnerStyle'];
+  /** Whether it has a glow of its own for hits. */
+  readonly glows?: boolean;
   /** Sounds it lacks, by the names `hitSound` and `sound` are asked for. */
   readonly mute?: readonly string[];
 }
@@ -115,8 +117,10 @@ function storyboardOf({ storyboard }: Beatmap): StoryboardInput {
 }
 
 /** Every element there is, each file named after it. */
-function fakeSkin(ini: Skin['ini'], { without = [], frames = {}, spinner = 'new', mute = [] }: FakeSkin): Skin {
-  const image = (file: string) => ({ source: 'user' as const, file, scale: 1 as const });
+function fakeSkin(ini: Skin['ini'], fake: FakeSkin): Skin {
+  const { without = [], frames = {}, spinner = 'new', glows = false, mute = [] } = fake;
+  const sourceOf = (file: string) => (file === 'lighting' && !glows ? 'default' : 'user');
+  const image = (file: string) => ({ source: sourceOf(file), file, scale: 1 }) as const;
   const sound = (file: string) => (mute.includes(file) ? null : { source: 'user' as const, file });
   return {
     ini,

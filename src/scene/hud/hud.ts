@@ -6,6 +6,7 @@ import type { Timeline } from '../timeline.ts';
 import { type AccuracyCounter, createAccuracy, drawAccuracy } from './accuracy.ts';
 import { type BreakShown, createBreaks, createPresence, drawBreaks, drawLetterbox } from './break.ts';
 import { type ComboCounter, createCombo, drawCombo } from './combo.ts';
+import { type CountdownSigns, createCountdown, drawCountdown } from './countdown.ts';
 import { createHealthBar, drawHealthBar, type HealthBar } from './health-bar.ts';
 import { createHitCounts, drawHitCounts, type HitCounts } from './hit-counts.ts';
 import { createHitErrorMeter, drawHitErrorMeter, type HitErrorMeter } from './hit-error-meter.ts';
@@ -35,6 +36,7 @@ export interface Hud {
   readonly keys: KeyOverlay | null;
   readonly errorMeter: HitErrorMeter | null;
   readonly intro: Intro;
+  readonly countdown: CountdownSigns;
   readonly breaks: Timeline<BreakShown>;
   readonly arrows: WarningArrows;
   readonly results: Results | null;
@@ -58,6 +60,7 @@ export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | 
     keys: input.options.keyOverlay ? createKeyOverlay(input) : null,
     errorMeter: input.options.hitErrorMeter ? createHitErrorMeter(input) : null,
     intro: createIntro(input, starts),
+    countdown: createCountdown(input, starts),
     breaks: createBreaks(input),
     arrows: createWarningArrows(input),
     results: createResults(input, resultsAt, mods),
@@ -81,6 +84,7 @@ export function drawHud(list: DisplayList, hud: Hud, t: Millis): void {
   drawBreaks(list, ui, hud.breaks, t);
   drawWarningArrows(list, ui, hud.arrows, t);
   drawIntro(list, ui, hud.intro, t);
+  drawCountdown(list, ui, hud.countdown, t);
 }
 
 /** The results screen, with the dark moment before it; it covers the cursor, too. */

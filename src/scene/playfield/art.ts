@@ -34,6 +34,8 @@ export function artOf(pictures: Pictures) {
       tickMiss: pictures.element('slidertickmiss'),
       endMiss: pictures.element('sliderendmiss'),
     },
+    lighting: pictures.element('lighting'),
+    sliderPoints: { ten: pictures.element('sliderpoint10'), thirty: pictures.element('sliderpoint30') },
     particles: {
       great: pictures.element('particle300'),
       ok: pictures.element('particle100'),

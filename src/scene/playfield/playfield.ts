@@ -9,8 +9,10 @@ import { createField, type Field } from './field.ts';
 import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
 import { type Circle, createCircle, drawCircle } from './hit-circle.ts';
+import { createHitLights, drawHitLight, type HitLight } from './hit-lighting.ts';
 import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judgements.ts';
 import { createSlider, drawSlider, type SliderShown } from './slider.ts';
+import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider-points.ts';
 import { createSpinner, drawSpinner, type SpinnerShown } from './spinner.ts';
 
 export type ObjectShown = Circle | SliderShown | SpinnerShown;
@@ -21,6 +23,8 @@ export interface Playfield {
   readonly background: Background;
   readonly objects: Timeline<ObjectShown>;
   readonly followLines: Timeline<FollowLine>;
+  readonly lights: Timeline<HitLight>;
+  readonly sliderPoints: Timeline<SliderPoint>;
   readonly bursts: Timeline<Burst>;
   readonly flashlight: Flashlight | null;
 }
@@ -32,6 +36,8 @@ export function createPlayfield(input: ShowInput): Playfield {
     background: createBackground(input),
     objects: createTimeline(createObjects(field, input)),
     followLines: createFollowLines(field),
+    lights: createHitLights(field, input.play),
+    sliderPoints: createSliderPoints(field, input.play),
     bursts: createBursts(field, input.play, input.mods),
     flashlight: createFlashlight(input),
   };
@@ -50,7 +56,8 @@ export function drawFollowPoints(list: DisplayList, { field, followLines }: Play
   for (const line of aliveAt(followLines, t)) drawFollowLine(list, field, line, t);
 }
 
-export function drawJudgementsBelow(list: DisplayList, { field, bursts }: Playfield, t: Millis): void {
+export function drawJudgementsBelow(list: DisplayList, { field, lights, bursts }: Playfield, t: Millis): void {
+  for (const light of aliveAt(lights, t)) drawHitLight(list, field, light, t);
   for (const burst of aliveAt(bursts, t)) drawBurstBelow(list, field, burst, t);
 }
 
@@ -75,7 +82,9 @@ export function drawApproachCircles(list: DisplayList, { field, objects }: Playf
   }
 }
 
-export function drawJudgementsAbove(list: DisplayList, { field, bursts }: Playfield, t: Millis): void {
+export function drawJudgementsAbove(list: DisplayList, playfield: Playfield, t: Millis): void {
+  const { field, sliderPoints, bursts } = playfield;
+  for (const point of aliveAt(sliderPoints, t)) drawSliderPoint(list, field, point, t);
   for (const burst of aliveAt(bursts, t)) drawBurstAbove(list, field, burst, t);
 }
 
