@@ -2,6 +2,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   api: () => import('./api.ts'),
   game: () => import('./game.ts'),
   render: () => import('./render.ts'),
+  service: () => import('./service.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

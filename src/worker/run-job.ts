@@ -99,8 +99,8 @@ async function afterError(runner: JobRunner, work: Attempt, error: unknown): Pro
       return await endJob(runner, work, { success: false, error: message, code, logKey: keysOf(job.id).logKey });
     } catch (err) {
       log.warn({ jobId: job.id, attempt, err }, 'a job that failed could not be ended; it is handed back');
-      await jobs.handBack(claim, 'outage');
-      return { result: 'handed-back', againAfterSeconds: longestOutageSeconds };
+      await jobs.handBack(claim, signal.aborted ? 'worker-lost' : 'outage');
+      return { result: 'handed-back', againAfterSeconds: signal.aborted ? 1 : longestOutageSeconds };
     }
   }
   await jobs.handBack(claim, verdict.why);
@@ -138,7 +138,7 @@ async function makeArtifacts(runner: JobRunner, attempt: Attempt): Promise<Pick<
 }
 
 async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets): Promise<Pick<RenderResult, 'pp'>> {
-  const { jobs, storage, render, rendererVersion, encoding } = runner;
+  const { jobs, storage, render, rendererVersion, encoding, log } = runner;
   const { claim, jobLog, folder, signal } = attempt;
   const { job } = claim;
   await mustHold(jobs.startRendering(claim));
@@ -155,6 +155,7 @@ async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets)
   const video = join(folder, 'video.mp4');
   const thumbnail = join(folder, 'thumbnail.jpg');
   const analytics = join(folder, 'analytics.json');
+  const began = performance.now();
   const result = await render(
     { ...assets, options, video, thumbnail, analytics },
     {
@@ -164,6 +165,7 @@ async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets)
       onOpened: (play) => reports.opened(descriptionOf(play)),
     },
   );
+  log.info({ jobId: job.id, attempt: claim.attempt, seconds: (performance.now() - began) / 1000 }, 'a render was made');
   await reports.settled();
 
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);

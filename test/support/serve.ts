@@ -23,14 +23,19 @@ export interface Serving {
   remove(): Promise<void>;
 }
 
-export type ServeOptions = { env?: Record<string, string>; dataDir?: string; cwd?: string };
-type StartOptions = { env: Record<string, string>; dataDir: string | undefined; cwd: string | undefined };
+export interface ServeOptions {
+  readonly env?: Record<string, string>;
+  readonly dataDir?: string | undefined;
+  readonly cwd?: string;
+  /** What starts the program in place of the system, such as `taskset -c 0`. */
+  readonly wrapper?: readonly string[];
+}
 
 /** Starts `serve` on a free port and waits until it says that it is ready. */
-export async function startServing({ env = {}, dataDir, cwd }: ServeOptions = {}): Promise<Serving> {
+export async function startServing({ env = {}, ...options }: ServeOptions = {}): Promise<Serving> {
   // Renders only where a test asks for them: they take the processor from everything else.
   const settings = { PORT: '0', RENDER_WORKERS: '0', ...env };
-  const started = await start('serve', { env: settings, dataDir, cwd }, /^Reprise is ready: (\S+)\/$/);
+  const started = await start('serve', { env: settings, ...options }, /^Reprise is ready: (\S+)\/$/);
   return { ...started, url: started.ready };
 }
 
@@ -43,16 +48,16 @@ export interface Working extends Omit<Serving, 'url'> {
 }
 
 /** Starts `worker` and waits until it says that it is ready. */
-export async function startWorking({ env = {}, dataDir, cwd }: ServeOptions = {}): Promise<Working> {
+export async function startWorking({ env = {}, ...options }: ServeOptions = {}): Promise<Working> {
   const settings = { PORT: '0', ...env };
-  const started = await start('worker', { env: settings, dataDir, cwd }, /^Reprise worker is ready: .* (\S+)\/health$/);
+  const started = await start('worker', { env: settings, ...options }, /^Reprise worker is ready: .* (\S+)\/health$/);
   return { ...started, url: started.ready };
 }
 
 /** Starts a command and waits for a line; what its expression has caught is the answer. */
-async function start(command: string, { env, dataDir, cwd }: StartOptions, line: RegExp) {
+async function start(command: string, { env, dataDir, ...how }: ServeOptions, line: RegExp) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), `reprise-${command}-`)));
-  const { child, lines, log } = launch([command], { env: { DATA_DIR: folder, ...env }, ...(cwd && { cwd }) });
+  const { child, lines, log } = launch([command], { env: { DATA_DIR: folder, ...env }, ...how });
   async function signal(pid: number, name: NodeJS.Signals): Promise<void> {
     if (!isRunning(child)) return;
     const exited = once(child, 'exit');
@@ -85,11 +90,12 @@ export async function runReprise(args: string[], options: { env?: Record<string,
 }
 
 /** The log goes to a file: reading it all the time would take part in what a benchmark measures. */
-function launch(args: string[], { env = {}, cwd = tmpdir() }: { env?: Record<string, string>; cwd?: string }) {
+function launch(args: readonly string[], { env = {}, cwd = tmpdir(), wrapper = [] }: Omit<ServeOptions, 'dataDir'>) {
   const { PATH = '', HOME = '' } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'reprise-log-'));
   const logFile = openSync(join(folder, 'log'), 'w');
-  const child = spawn(launcher, args, {
+  const [command, ...rest] = [...wrapper, launcher, ...args];
+  const child = spawn(command!, rest, {
     cwd,
     detached: true,
     env: { PATH, HOME, ...env },

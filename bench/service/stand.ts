@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { tinyFields, tinyReplay, tinySet } from '../../test/chaos/tiny-play.ts';
+import { startServing, startWorking, type Working } from '../../test/support/serve.ts';
+
+/** The service without workers of its own, and workers to be started beside it. */
+export interface Stand {
+  /** A job of a short play that nobody has rendered before. */
+  submit(): Promise<string>;
+  /** When a job came to be in a status for the first time, in Unix milliseconds; null before. */
+  since(jobId: string, status: string): Promise<number | null>;
+  /** Waits until every one of them is completed, and answers when that was. */
+  completed(jobIds: readonly string[]): Promise<number[]>;
+  /** On a core of its own, when one is named. */
+  startWorker(core?: number): Promise<Working>;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 50;
+
+export async function openStand(): Promise<Stand> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
+  await mkdir(join(dataDir, 'beatmaps'));
+  await writeFile(join(dataDir, 'beatmaps', 'tiny.osz'), tinySet);
+  const shared = { WEBHOOK_SECRET: randomUUID(), BEATMAP_MIRRORS: '', RENDER_PRESET: 'ultrafast' };
+  const service = await startServing({ dataDir, env: { ...shared, MAX_QUEUED: '1000', MAX_RENDERING: '1000' } });
+  const { url: databaseUrl } = (await joinEmbeddedPostgres({ dataDir }))!;
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  const workers: Working[] = [];
+  let clients = 0;
+
+  async function since(jobId: string, status: string): Promise<number | null> {
+    const { rows } = await db.query(
+      'select extract(epoch from min(at))::float8 * 1000 as at from job_events where job_id = $1 and status = $2',
+      [jobId, status],
+    );
+    return rows[0].at;
+  }
+
+  return {
+    since,
+    async submit() {
+      clients++;
+      const form = new FormData();
+      form.set('replay', new File([tinyReplay(`player ${clients}`)], 'play.osr'));
+      for (const [name, value] of Object.entries(tinyFields)) form.set(name, value);
+      const headers = { 'edge-connecting-ip': `10.0.${clients >> 8}.${clients & 255}` };
+      const answer = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form, headers });
+      const { job_id: id, detail } = (await answer.json()) as { job_id: string; detail?: string };
+      if (answer.status !== 202) throw new Error(`A job was refused: ${detail}`);
+      return id;
+    },
+    async completed(jobIds) {
+      const times: number[] = [];
+      for (const id of jobIds) {
+        for (;;) {
+          const at = await since(id, 'completed');
+          if (at !== null) {
+            times.push(at);
+            break;
+          }
+          if ((await since(id, 'failed')) !== null) throw new Error(`Job ${id} has failed.`);
+          await sleep(lookEveryMs);
+        }
+      }
+      return times;
+    },
+    async startWorker(core) {
+      const worker = await startWorking({
+        dataDir,
+        env: { ...shared, DATABASE_URL: databaseUrl, SERVICE_URL: service.url },
+        wrapper: core === undefined ? [] : ['taskset', '-c', String(core)],
+      });
+      workers.push(worker);
+      return worker;
+    },
+    async stop() {
+      for (const worker of workers) await worker.end();
+      await db.end();
+      await service.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
