@@ -97,7 +97,7 @@ export const failures = {
     retry: true,
     says: 'No more event streams can be followed at the moment. Please try again later, or poll.',
   },
-  'render/danser-unusable': { status: 500, retry: false, says: 'danser cannot be run on this machine.' },
+  'render/danser-unusable': { status: 500, retry: false, says: 'This machine cannot run danser.' },
   'render/failed': { status: 500, retry: true, says: 'The replay could not be rendered.' },
   'render/out-of-memory': { status: 500, retry: true, says: 'The render needed more memory than it may have.' },
   'render/stalled': { status: 500, retry: true, says: 'The render made no progress any more.' },
