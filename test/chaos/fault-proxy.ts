@@ -27,6 +27,7 @@ export interface Message {
 }
 
 export interface Answer {
+  readonly path: string;
   readonly status: number;
   readonly body: string;
 }
@@ -58,14 +59,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         .writeHead(500, { 'content-type': 'application/xml' })
         .end('<Error><Code>InternalError</Code></Error>');
     }
-    const answer = await pass(target, incoming, body);
-    answers.push({ status: answer.status, body: answer.body.toString('utf8', 0, 1000) });
-    if (fate === 'twice') {
-      const second = await pass(target, incoming, body);
-      answers.push({ status: second.status, body: second.body.toString('utf8', 0, 1000) });
-    }
+    const answer = await passOn(incoming, body);
+    if (fate === 'twice') await passOn(incoming, body);
     if (fate === 'answer-lost') return void incoming.socket.destroy();
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  async function passOn(incoming: IncomingMessage, body: Buffer) {
+    const answer = await pass(target, incoming, body);
+    answers.push({ path: incoming.url!, status: answer.status, body: answer.body.toString('utf8', 0, 1000) });
+    return answer;
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -65,7 +65,13 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   };
   const residents: Resident[] = [];
   function moveIn(name: string, command: string, settings: Readonly<Record<string, string>>): Resident {
-    const resident = startResident({ name, args: [command], env: settings, logFile: join(folder, `${name}.log`) });
+    const resident = startResident({
+      name,
+      args: [command],
+      env: settings,
+      logFile: join(folder, `${name}.log`),
+      folder,
+    });
     residents.push(resident);
     return resident;
   }
@@ -108,11 +114,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   }
 
   function processes(): Seen[] {
-    const sessions = new Set(residents.flatMap(({ pids }) => pids));
-    return allProcesses().filter(
-      ({ session, command, folder: place }) =>
-        sessions.has(session) || command.includes(`${dataDir}/`) || place.startsWith(`${dataDir}/`),
-    );
+    const isHere = (path: string) => path === folder || [folder, dataDir].some((each) => path.startsWith(`${each}/`));
+    return allProcesses().filter((each) => isHere(each.folder) || each.command.includes(`${dataDir}/`));
   }
   const renders = () => processes().filter(({ command }) => command.includes('render-child'));
 

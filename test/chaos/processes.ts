@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** A process as the kernel tells of it. */
 export interface Seen {
   readonly pid: number;
-  readonly session: number;
+  readonly parent: number;
   readonly command: string;
   readonly folder: string;
 }
@@ -18,10 +18,10 @@ function look(pid: number): Seen | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may hold anything.
-    const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z') return null;
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return { pid, session: Number(session), command, folder: readlinkSync(`/proc/${pid}/cwd`) };
+    return { pid, parent: Number(parent), command, folder: readlinkSync(`/proc/${pid}/cwd`) };
   } catch {
     // It has ended meanwhile.
     return null;

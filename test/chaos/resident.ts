@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** A process that is started again whenever it dies, as an operator's system does it. */
@@ -9,8 +8,6 @@ export interface Resident {
   readonly name: string;
   /** The one that runs now. */
   pid(): number;
-  /** Every one there was: the process groups of all their children. */
-  readonly pids: readonly number[];
   /** SIGKILL, as from the kernel; its children are left alone. False when it does not run at this moment. */
   kill(): boolean;
   /** Asks it to stop for good and answers its exit code. */
@@ -22,26 +19,30 @@ export interface ResidentOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** Where it is started; all its children are there too, which is how they are found. */
+  readonly folder: string;
   readonly restartAfterMs?: number;
 }
 
-export function startResident({ name, args, env, logFile, restartAfterMs = 300 }: ResidentOptions): Resident {
+/** It has a session of its own, so that signals reach it alone; but it must not outlive a run that is broken off. */
+const tiedToUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'TERM'] : [];
+
+export function startResident({ name, args, env, logFile, folder, restartAfterMs = 300 }: ResidentOptions): Resident {
   const { PATH = '', HOME = '' } = process.env;
-  const pids: number[] = [];
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let child = start();
 
   function start(): ChildProcess {
     const log = openSync(logFile, 'a');
-    const started = spawn(resolve('bin/reprise'), args, {
-      cwd: tmpdir(),
+    const [program, ...rest] = [...tiedToUs, resolve('bin/reprise'), ...args];
+    const started = spawn(program!, rest, {
+      cwd: folder,
       detached: true,
       env: { PATH, HOME, ...env },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
-    pids.push(started.pid!);
     started.once('exit', () => {
       if (stopping) return;
       timer = setTimeout(() => {
@@ -55,7 +56,6 @@ export function startResident({ name, args, env, logFile, restartAfterMs = 300 }
   return {
     name,
     pid: () => child.pid!,
-    pids,
     kill: () => runs() && child.kill('SIGKILL'),
     async stop() {
       stopping = true;

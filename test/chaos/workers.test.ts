@@ -66,16 +66,15 @@ async function renderingWorker(): Promise<Resident> {
   return vi.waitFor(() => {
     const [render] = house.renders();
     expect(render).toBeDefined();
-    return house.workers.find(({ pids }) => pids.includes(render!.session))!;
+    return house.workers.find((worker) => worker.pid() === render!.parent)!;
   }, patiently);
 }
 
-const isCallback = ({ path }: Message) => path.endsWith('/webhook');
+const isCallbackOf = (id: string, { path }: Pick<Message, 'path'>) => path === `/v1/jobs/${id}/webhook`;
 
-function answersSince(count: number): string[] {
-  return proxy.answers
-    .slice(count)
-    .map(({ status, body }) => `${status} ${JSON.parse(body).status ?? JSON.parse(body).code}`);
+function answersTo(id: string): string {
+  const answers = proxy.answers.filter((answer) => isCallbackOf(id, answer));
+  return answers.map(({ status, body }) => `${status} ${JSON.parse(body).status ?? JSON.parse(body).code}`).join(', ');
 }
 
 test.each([
@@ -84,28 +83,28 @@ test.each([
   ['a callback whose answer is lost changes nothing when it is sent again', 'answer-lost', /^200 ok(, 200 ignored)*$/],
   ['a callback that arrives twice counts once', 'twice', /^200 ok, 400 callback\/repeated$/],
 ] as const)('%s', async (_, fate, answers) => {
-  const before = proxy.answers.length;
+  const id = await newJob();
   let first = true;
   proxy.decide((message) => {
-    if (!isCallback(message) || !first) return 'through';
+    if (!isCallbackOf(id, message) || !first) return 'through';
     first = false;
     return fate;
   });
-  expect(await ended(await newJob())).toBe('completed');
-  await vi.waitFor(() => expect(answersSince(before).join(', ')).toMatch(answers), patiently);
+  expect(await ended(id)).toBe('completed');
+  await vi.waitFor(() => expect(answersTo(id)).toMatch(answers), patiently);
 });
 
 test('the job of a killed worker runs again within 30 seconds, and callbacks of the old attempt change nothing', async () => {
   let held: ((fate: 'lost') => void) | null = null;
   let callback: Buffer | null = null;
+  const id = await newJob();
   proxy.decide((message) => {
-    if (!isCallback(message) || callback !== null) return 'through';
+    if (!isCallbackOf(id, message) || callback !== null) return 'through';
     callback = message.body;
     return new Promise((resolve) => {
       held = resolve;
     });
   });
-  const id = await newJob();
   const worker = await renderingWorker();
   await vi.waitFor(() => expect(held).not.toBeNull(), patiently);
   worker.kill();
