@@ -28,11 +28,19 @@ export interface TextLook {
   readonly moving?: boolean;
 }
 
-/** Draws one line; `at` is on its baseline. */
+/**
+ * Draws one line; `at` is on its baseline. Letters that stand still are whole pixels apart, the same two always as far
+ * from each other: rounded one by one, those of small text would stand now closer, now wider.
+ */
 export function drawText(list: DisplayList, typeface: Typeface, text: string, look: TextLook): void {
   const { sizePx } = look;
+  const still = !look.moving;
   const share = look.align === 'right' ? 1 : look.align === 'centre' ? 0.5 : 0;
-  let pen = look.at.x - textWidth(typeface, text) * sizePx * share;
+  const step = (advance: number) => (still ? Math.round(advance * sizePx) : advance * sizePx);
+  let width = 0;
+  for (const character of text) width += step(typeface.glyph(character).advance);
+  const begins = look.at.x - width * share;
+  let pen = still ? Math.round(begins) : begins;
   for (const character of text) {
     const glyph = typeface.glyph(character);
     if (glyph.image !== null) {
@@ -42,10 +50,10 @@ export function drawText(list: DisplayList, typeface: Typeface, text: string, lo
         origin: { x: 0, y: 0 },
         tint: look.colour,
         alpha: look.alpha,
-        still: !look.moving,
+        still,
       });
     }
-    pen += glyph.advance * sizePx;
+    pen += step(glyph.advance);
   }
 }
 

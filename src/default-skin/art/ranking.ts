@@ -30,7 +30,7 @@ function grade({ text, colour }: { text: string; colour: string }): Picture {
       ]),
       shadow: { blur: 18, down: 5, colour: faded(ink, 0.8) },
     });
-    if (shines) at(pen, [text.length > 1 ? 168 : 92, -104], () => sparkle(pen, 26, 0.22, blend(colour, white, 0.85)));
+    if (shines) at(pen, [text.length > 1 ? 154 : 92, -104], () => sparkle(pen, 26, 0.22, blend(colour, white, 0.85)));
   });
 }
 
