@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { Failure } from '../failure.ts';
 
@@ -47,6 +47,10 @@ export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
 };
 
+export function isEventStream(reply: FastifyReply): boolean {
+  return reply.getHeader('content-type') === eventStreamHeaders['content-type'];
+}
+
 export function createEventStreams(options: EventStreamsOptions): EventStreams {
   const { heartbeatMs, onCount, perClient = mostPerClient, perProcess = mostPerProcess } = options;
   const open = new Set<ServerResponse>();
@@ -75,8 +79,8 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   return {
     open(reply, client) {
       admit(client);
-      const response = reply.hijack().raw;
-      response.writeHead(200, { ...reply.getHeaders(), ...eventStreamHeaders, connection: 'close' } as OutgoingHeaders);
+      const response = reply.headers({ ...eventStreamHeaders, connection: 'close' }).hijack().raw;
+      response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
       open.add(response);
       count(client, 1);
       onCount(open.size);
@@ -99,8 +103,6 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     },
   };
 }
-
-type OutgoingHeaders = Record<string, string | string[] | number>;
 
 function write(response: ServerResponse, text: string): void {
   if (response.writableEnded || response.destroyed) return;

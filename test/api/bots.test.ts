@@ -21,18 +21,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the bot of docs/bots.md submits the demo, follows it and fetches the video', async () => {
-  const program = /```js\n([\s\S]*?)```/.exec(await readFile('docs/bots.md', 'utf8'))?.[1];
-  await writeFile(join(folder, 'bot.mjs'), program!);
-  const bot = spawn(process.execPath, ['bot.mjs', join(service.dataDir, 'demo/demo.osr')], {
+/** A program of docs/bots.md, saved and started as it is told there. */
+async function startProgram(name: string, argument: string) {
+  const page = await readFile('docs/bots.md', 'utf8');
+  const program = [...page.matchAll(/```js\n([\s\S]*?)```/g)].find(([, text]) => text!.startsWith(`// ${name}:`))?.[1];
+  await writeFile(join(folder, name), program!);
+  const child = spawn(process.execPath, [name, argument], {
     cwd: folder,
     env: { ...process.env, REPRISE_URL: service.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said: string[] = [];
-  const lines = createInterface({ input: bot.stdout });
+  const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => said.push(line));
   await once(lines, 'line');
+  return { child, said };
+}
+
+test('the bot of docs/bots.md submits the demo, follows it and fetches the video', async () => {
+  const { child: bot, said } = await startProgram('bot.mjs', join(service.dataDir, 'demo/demo.osr'));
   const jobId = await renderAsAWorkerWould('a video');
   const [code] = await once(bot, 'close');
 
@@ -40,6 +47,18 @@ test('the bot of docs/bots.md submits the demo, follows it and fetches the video
   expect(said[0]).toBe('queued 0%');
   expect(said.slice(-2)).toEqual(['completed 100%', `${service.url}/view/${jobId}`]);
   expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
+});
+
+test('the program of docs/bots.md that follows a job tells its place in the queue and its end', async () => {
+  const form = new FormData();
+  form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
+  const answer = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
+  const { job_id: id } = (await answer.json()) as { job_id: string };
+  const { child, said } = await startProgram('follow.mjs', id);
+  expect(await renderAsAWorkerWould('a video')).toBe(id);
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  expect(said).toEqual(['number 1 in the queue', 'completed 100% ']);
 });
 
 test('the demo is submitted by the command of the README', async () => {

@@ -323,6 +323,8 @@ describe('while a stream is open', () => {
     expect(await open()).toBe(1);
     stream.close();
     await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
+    // The time it was open is no request that took long.
+    expect(await (await get(`${service.url}/metrics`)).text()).not.toMatch(/route="[^"]*events",status="200"/);
   });
 
   test('two hundred of them share one listening connection and a few megabytes', async () => {

@@ -16,7 +16,7 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
       schema: {
         tags: ['jobs'],
         summary: 'Job status',
-        description: 'Everything known about one job. Poll it to follow a render.',
+        description: 'Everything known about one job. Poll it to follow a render, or follow its events.',
         params: jobParams,
         response: { 200: job.describe('The job.'), ...errorAnswers('job/not-found') },
       },

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../metrics/index.ts';
+import { isEventStream } from '../event-streams.ts';
 
 /** Measures every request and shows the numbers at /metrics. To be called before the routes are added. */
 export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
+    // How long somebody has followed a stream says nothing about how quick the service is.
+    if (isEventStream(reply)) return;
     metrics.requestFinished({
       method: request.method,
       // The pattern and not the path: a client must not be able to make a new series with every request.
