@@ -75,7 +75,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     stars: opened.stars,
   });
 
-  const story = props.storyboard && createStoryboardPictures(props.storyboard, compositor, props.onNote);
+  const story = props.storyboard && createStoryboardPictures(props.storyboard, compositor, props);
   const skin = createSkinPictures(pictures.used, { skinFiles, compositor });
 
   async function draw(t: Millis): Promise<void> {

@@ -3,8 +3,8 @@ import type { DisplayList, ImageName } from '../scene/index.ts';
 import { decodeWithin } from './decode-picture.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 
-/** Decoded pixels that are kept, and how many more one frame alone may need. */
-const kept = { px: 24_000_000, mostPx: 48_000_000 };
+/** How many decoded pixels are kept, and how many there may be when a single frame needs more. */
+const bounds = { keptPx: 24_000_000, mostPx: 48_000_000 };
 
 /** The pictures of a storyboard in a compositor, as many as its frames need and a bounded memory holds. */
 export interface StoryboardPictures {
@@ -12,10 +12,14 @@ export interface StoryboardPictures {
   load(list: DisplayList): Promise<void>;
 }
 
+interface Options extends Partial<typeof bounds> {
+  readonly onNote: (note: string) => void;
+}
+
 export function createStoryboardPictures(
-  files: StoryboardFiles,
-  compositor: Compositor,
-  onNote: (note: string) => void,
+  files: Pick<StoryboardFiles, 'read'>,
+  compositor: Pick<Compositor, 'width' | 'height' | 'setImage' | 'removeImage'>,
+  { onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
 ): StoryboardPictures {
   /** In order of use: the first is the one used longest ago. */
   const loaded = new Map<ImageName, number>();
@@ -24,11 +28,10 @@ export function createStoryboardPictures(
   const largest = 2 * compositor.width * compositor.height;
 
   async function add(image: ImageName): Promise<void> {
-    const bytes = px < kept.mostPx ? files.read(image) : null;
-    if (bytes === null && !isCrowded) {
-      isCrowded = true;
-      onNote('Some pictures of the storyboard are left out: all together are too large.');
-    }
+    const hasRoom = px < mostPx;
+    if (!hasRoom && !isCrowded) onNote('Some pictures of the storyboard are left out: all together are too large.');
+    isCrowded ||= !hasRoom;
+    const bytes = hasRoom ? files.read(image) : null;
     const picture = bytes && (await decodeWithin(bytes, largest));
     compositor.setImage(image, picture ?? nothing);
     const size = picture ? picture.width * picture.height : 1;
@@ -37,10 +40,10 @@ export function createStoryboardPictures(
   }
 
   function makeRoom(needed: ReadonlySet<ImageName>): void {
-    if (px <= kept.px) return;
+    if (px <= keptPx) return;
     for (const [image, size] of loaded) {
       // Half of it at once, since each time the whole screen has to be painted anew.
-      if (px <= kept.px / 2) break;
+      if (px <= keptPx / 2) break;
       if (needed.has(image)) continue;
       compositor.removeImage(image);
       loaded.delete(image);

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { prepareRender, type RenderOptions } from '../../src/render/index.ts';
 import { frameAt, printDisplayList } from '../../src/scene/index.ts';
-import { madeRequest, plainPng, type RenderParts } from '../support/made-render.ts';
+import { madeClip } from '../support/made-clip.ts';
+import { emptyFolder, madeRequest, plainPng, type RenderParts } from '../support/made-render.ts';
 import { moving } from '../support/plays.ts';
 
 /** Something of everything an option may change: a circle that is hit, a slider that is followed, keys that are pressed. */
@@ -45,22 +47,34 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.filter((line) => !/^body|slider|reversearrow|hitcircle/.test(line))).toEqual([]);
   });
 
-  test.each([
-    ['motionBlur', 'motion blur'],
-    ['storyboard', 'the storyboard'],
-    ['video', 'the background video'],
-  ] as const)('%s changes nothing yet, and one line says so', async (option, says) => {
-    const events = [
-      '0,0,"bg.png",0,0',
-      'Video,0,"video.avi"',
-      'Sprite,Background,Centre,"bg.png",320,240',
-      ' F,0,0,9000,1',
-    ];
-    expect(await linesWith({ [option]: true }, { events })).toEqual(await linesWith({ [option]: false }, { events }));
+  test('motionBlur changes nothing yet, and one line says so', async () => {
+    expect(await linesWith({ motionBlur: true })).toEqual(await linesWith({ motionBlur: false }));
     const notes: string[] = [];
-    const request = madeRequest({ ...parts, events, options: { [option]: true } });
-    await prepareRender(request, { onNote: (note) => notes.push(note) });
-    expect(notes.filter((note) => note.startsWith('Not drawn yet'))).toEqual([`Not drawn yet: ${says}.`]);
+    await prepareRender(madeRequest({ ...parts, options: { motionBlur: true } }), {
+      onNote: (note) => notes.push(note),
+    });
+    expect(notes.filter((note) => note.startsWith('Not drawn yet'))).toEqual(['Not drawn yet: motion blur.']);
+  });
+
+  test('storyboard adds its sprites and leaves the rest', async () => {
+    const events = ['0,0,"bg.png",0,0', 'Sprite,Foreground,Centre,"a.png",320,240', ' F,0,0,9000,1'];
+    const set = { ...parts.set, 'a.png': plainPng('red') };
+    const general = ['WidescreenStoryboard: 1'];
+    const [shown, hidden] = [true, false].map((storyboard) => linesWith({ storyboard }, { events, set, general }));
+    const changed = differing(await shown!, await hidden!);
+    expect(changed).toHaveLength(times.length);
+    expect(changed.every((line) => line.startsWith('storyboard/a.png'))).toBe(true);
+  });
+
+  test('video shows one in place of the background and leaves the rest', async () => {
+    const file = join(emptyFolder(), 'clip.avi');
+    const clip = await madeClip({ file, format: 'avi', codec: 'mpeg4', frames: 150, colour: () => [120, 128, 128] });
+    const events = ['0,0,"bg.png",0,0', 'Video,0,"clip.avi"'];
+    const set = { ...parts.set, 'clip.avi': clip };
+    const [shown, hidden] = [true, false].map((video) => linesWith({ video }, { events, set }));
+    const changed = differing(await shown!, await hidden!);
+    expect(changed).toHaveLength(2 * times.length);
+    expect(changed.every((line) => /^(video|background) /.test(line))).toBe(true);
   });
 
   test.each<[string, Partial<RenderOptions>]>([

@@ -1,0 +1,268 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { prepareRender } from '../../src/render/index.ts';
+import { madeClip } from '../support/made-clip.ts';
+import { knockWave, madeRequest, pixelOf, plainPng, type RenderParts, renderMade } from '../support/made-render.ts';
+import { taps } from '../support/plays.ts';
+
+// What lies behind the play, in pixels. The screen is 640×360: a storyboard unit is three quarters of a pixel. A picture of
+// 200×100 in the middle goes from 245, 142 to 395, 217; the cursor stands in the middle of it.
+
+const circle = '256,192,9000,1,0';
+const frames = taps([[9000, 256, 192]], 12_000);
+const wide = ['WidescreenStoryboard: 1'];
+
+/** Shown bright and without anything in front of it. */
+async function stageOf(parts: RenderParts) {
+  const notes: string[] = [];
+  const request = madeRequest({
+    objects: [circle],
+    frames,
+    ...parts,
+    options: { backgroundDim: 0, storyboard: true, video: true, ...parts.options },
+  });
+  const { stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
+  onTestFinished(() => stage.close());
+  return {
+    notes,
+    show: stage.show,
+    async pixelAt(t: number, x: number, y: number): Promise<number[]> {
+      await stage.draw(t);
+      const { pixels, strideBytes } = stage.compositor.rgba();
+      return [...pixels.subarray(y * strideBytes + x * 4, y * strideBytes + x * 4 + 3)];
+    },
+  };
+}
+
+function expectColour(seen: readonly number[], wanted: readonly number[], tolerance = 3): void {
+  for (const [i, value] of wanted.entries())
+    expect(Math.abs(seen[i]! - value), `${seen} is ${wanted}`).toBeLessThanOrEqual(tolerance);
+}
+
+const red = plainPng('red', { width: 200, height: 100 });
+const green = plainPng('rgb(0,200,0)', { width: 200, height: 100 });
+const sprite = (file: string, ...commands: string[]) => [
+  `Sprite,Background,Centre,"${file}",320,240`,
+  ' F,0,0,9000,1',
+  ...commands,
+];
+
+describe('a storyboard', () => {
+  test('is drawn from the .osb and the map, the .osb above', async () => {
+    const osb = new TextEncoder().encode(['[Events]', ...sprite('red.png', ' S,0,0,,0.5')].join('\n'));
+    const { pixelAt } = await stageOf({
+      general: wide,
+      events: sprite('green.png'),
+      set: { 'a - b (c).osb': osb, 'red.png': red, 'green.png': green },
+    });
+    expectColour(await pixelAt(500, 290, 165), [255, 0, 0]);
+    expectColour(await pixelAt(500, 320 + 60, 180), [0, 200, 0]);
+    expectColour(await pixelAt(500, 320 + 80, 180), [0, 0, 0]);
+  });
+
+  test.each([
+    ['SB\\RED.PNG', 'sb/red.png'],
+    ['sb/red', 'sb/red.png'],
+    ['sb/red', 'sb/red.jpg'],
+  ])('finds %s in %s', async (written, stored) => {
+    const { pixelAt } = await stageOf({ general: wide, events: sprite(written), set: { [stored]: red } });
+    expectColour(await pixelAt(500, 262, 150), [255, 0, 0]);
+  });
+
+  test('has the skin’s pictures where the map wants them', async () => {
+    const skin = { 'skin.ini': new Uint8Array(), 'red.png': green };
+    const parts = { events: sprite('red.png'), set: { 'red.png': red }, skin };
+    expectColour(await (await stageOf({ ...parts, general: wide })).pixelAt(500, 262, 150), [255, 0, 0]);
+    const wanted = await stageOf({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
+    expectColour(await wanted.pixelAt(500, 262, 150), [0, 200, 0]);
+  });
+
+  test('is dimmed with the background, light that is added, too', async () => {
+    const events = sprite('red.png', ' P,0,0,9000,A');
+    const { pixelAt } = await stageOf({
+      general: wide,
+      events,
+      set: { 'red.png': red },
+      options: { backgroundDim: 0.5 },
+    });
+    expectColour(await pixelAt(500, 262, 150), [128, 0, 0]);
+  });
+
+  test('is cut off beside a screen of 4:3, where the background goes on', async () => {
+    const events = ['0,0,"bg.png",0,0', ...sprite('red.png', ' V,0,0,9000,9,1')];
+    const set = { 'red.png': red, 'bg.png': plainPng('blue') };
+    const { pixelAt } = await stageOf({ events, set });
+    expectColour(await pixelAt(500, 79, 180), [0, 0, 255]);
+    expectColour(await pixelAt(500, 81, 180), [255, 0, 0]);
+    expectColour(await pixelAt(500, 558, 180), [255, 0, 0]);
+    expectColour(await pixelAt(500, 561, 180), [0, 0, 255]);
+    expectColour(await (await stageOf({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
+  });
+
+  test('is left out for those who do not want it', async () => {
+    const { pixelAt } = await stageOf({
+      general: wide,
+      events: sprite('red.png'),
+      set: { 'red.png': red },
+      options: { storyboard: false },
+    });
+    expectColour(await pixelAt(500, 262, 150), [0, 0, 0]);
+  });
+
+  const widePng = Uint8Array.from(red);
+  new DataView(widePng.buffer).setUint32(16, 30_000);
+  test.each<[what: string, files: Record<string, Uint8Array>, notes: number]>([
+    ['missing pictures', {}, 0],
+    ['broken ones', { 'a.png': red.subarray(0, 60) }, 1],
+    ['empty ones', { 'a.png': new Uint8Array() }, 1],
+    ['some of 30,000 pixels', { 'a.png': widePng }, 1],
+  ])('with %s is drawn without them', async (_, files, count) => {
+    const { pixelAt, notes } = await stageOf({
+      general: wide,
+      events: [...sprite('red.png'), ...sprite('a.png')],
+      set: { 'red.png': red, ...files },
+    });
+    for (const t of [500, 600]) expectColour(await pixelAt(t, 262, 150), [255, 0, 0]);
+    expect(notes.filter((note) => note.includes('"a.png" of the storyboard'))).toHaveLength(count);
+  });
+
+  test('that is beyond all bounds is left out, and the play shown', async () => {
+    const osb = new Uint8Array(11 * 1024 * 1024).fill(32);
+    const { pixelAt, notes } = await stageOf({
+      general: wide,
+      events: sprite('red.png'),
+      set: { 'x.osb': osb, 'red.png': red },
+    });
+    expectColour(await pixelAt(500, 262, 150), [255, 0, 0]);
+    expect(notes.some((note) => note.startsWith('The storyboard "x.osb" is left out'))).toBe(true);
+  });
+
+  test('shrinks pictures that no screen could show whole', async () => {
+    const large = plainPng('red', { width: 4000, height: 2000 });
+    const { pixelAt } = await stageOf({
+      general: wide,
+      events: sprite('a.png', ' S,0,0,9000,0.05'),
+      set: { 'a.png': large },
+    });
+    expectColour(await pixelAt(500, 320 + 74, 180), [255, 0, 0], 8);
+    expectColour(await pixelAt(500, 320 + 77, 180), [0, 0, 0], 8);
+  });
+
+  test('with sizes, places and angles out of all measure is drawn as far as it can be seen', async () => {
+    const numbers = ['0', '-1', '1e9', '-1e9', '1e-9', '1e308', 'NaN', '0.00001', '-0.5'];
+    const events = numbers.flatMap((a) =>
+      numbers.flatMap((b) => [
+        ...sprite('red.png'),
+        ` V,0,0,9000,${a},${b},${b},${a}`,
+        ` R,0,0,9000,${a},${b}`,
+        ` M,0,0,9000,${a},${b},320,240`,
+      ]),
+    );
+    const { pixelAt } = await stageOf({ general: wide, events, set: { 'red.png': red } });
+    for (const t of [0, 1, 500, 4500, 8999]) expect(await pixelAt(t, 0, 0)).toHaveLength(3);
+  });
+
+  test('has its sounds in the video', async () => {
+    const { read } = await renderMade({
+      objects: [circle],
+      frames,
+      events: ['Sample,1500,0,"knock.wav",100'],
+      set: { 'knock.wav': knockWave() },
+      options: { start: 1000, end: 2000, width: 320, height: 180, storyboard: true },
+    });
+    const { samples } = read();
+    const loudest = (from: number, to: number) => Math.max(...samples.subarray(from * 96, to * 96).map(Math.abs));
+    expect(loudest(0, 490)).toBeLessThan(0.01);
+    expect(loudest(495, 600)).toBeGreaterThan(0.1);
+  });
+});
+
+describe('a video', () => {
+  /** A second of each colour, in Y, U and V and in what is seen of it. */
+  const seconds = [
+    { yuv: [81, 90, 240], rgb: [255, 0, 0] },
+    { yuv: [145, 54, 34], rgb: [0, 255, 0] },
+    { yuv: [41, 240, 110], rgb: [0, 0, 255] },
+    { yuv: [235, 128, 128], rgb: [255, 255, 255] },
+  ] as const;
+  let folder = '';
+  let clip: Uint8Array;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'reprise-scenery-'));
+    const file = join(folder, 'clip.avi');
+    clip = await madeClip({
+      file,
+      format: 'avi',
+      codec: 'mpeg4',
+      frames: 100,
+      fps: 25,
+      colour: (frame) => seconds[Math.floor(frame / 25)]!.yuv,
+    });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const withVideo = (offset: number, more: Partial<RenderParts> = {}): RenderParts => ({
+    events: ['0,0,"bg.png",0,0', `Video,${offset},"clip.avi"`],
+    set: { 'bg.png': plainPng('rgb(90,60,30)'), 'clip.avi': clip },
+    ...more,
+  });
+
+  test('shows the picture of the moment, whatever was asked for before', async () => {
+    const { pixelAt } = await stageOf(withVideo(0));
+    for (const t of [900, 1500, 3900, 2500, 600, 3999, 1001])
+      expectColour(await pixelAt(t, 320, 300), seconds[Math.floor(t / 1000)]!.rgb, 6);
+  });
+
+  test.each([-1500, -250, 700, 5000])(
+    'with an offset of %d begins then, and gives way to the background after',
+    async (offset) => {
+      const { pixelAt } = await stageOf(withVideo(offset));
+      for (const at of [600, 1500, 3500])
+        expectColour(await pixelAt(offset + at, 320, 300), seconds[Math.floor(at / 1000)]!.rgb, 6);
+      for (const at of [-10, 4010]) expectColour(await pixelAt(offset + at, 320, 300), [90, 60, 30]);
+    },
+  );
+
+  test('fades in for half a second, and is dimmed', async () => {
+    const { pixelAt } = await stageOf(withVideo(1000));
+    expectColour(await pixelAt(1250, 320, 300), [(90 + 255) / 2, 30, 15], 6);
+    const dim = await stageOf(withVideo(0, { options: { backgroundDim: 0.8 } }));
+    expectColour(await dim.pixelAt(800, 320, 300), [51, 0, 0], 4);
+  });
+
+  test('is in step with the song at any speed, and from wherever the render begins', async () => {
+    const { read } = await renderMade({
+      objects: [circle],
+      frames,
+      ...withVideo(-500),
+      modBits: 64,
+      options: { start: 1200, end: 2400, video: true, backgroundDim: 0, width: 320, height: 180, fps: 30 },
+    });
+    // From 1,200 on, 50 ms of song a picture: at 1,500 the video is two seconds old, in the seventh.
+    const { pictures } = read([0, 4, 8, 22]);
+    const seen = (frame: number) => pixelOf(pictures.get(frame)!, { width: 320, height: 180 }, 160, 150);
+    const bt709 = { green: [173, 42, 26], blue: [32, 240, 118], white: [235, 128, 128] };
+    expectColour(seen(0), bt709.green, 8);
+    expectColour(seen(4), bt709.green, 8);
+    expectColour(seen(8), bt709.blue, 8);
+    expectColour(seen(22), bt709.blue, 8);
+  });
+
+  test.each<[what: string, bytes: Uint8Array | null, says: string]>([
+    ['is not there', null, 'is not in the set'],
+    ['is empty', new Uint8Array(), 'is broken'],
+    ['is a picture', plainPng('red'), 'is broken'],
+  ])('that %s leaves the background, and one line says so', async (_, bytes, says) => {
+    const set = { 'bg.png': plainPng('rgb(90,60,30)'), ...(bytes && { 'clip.avi': bytes }) };
+    const { pixelAt, notes } = await stageOf(withVideo(0, { set }));
+    expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
+    expect(notes.filter((note) => note.startsWith('The video "clip.avi"'))).toEqual([expect.stringContaining(says)]);
+  });
+
+  test('is left alone by those who do not want it', async () => {
+    const { pixelAt } = await stageOf(withVideo(0, { options: { video: false } }));
+    expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
+  });
+});
