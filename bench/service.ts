@@ -79,9 +79,10 @@ async function timeOf(stand: Stand, cores: readonly number[]): Promise<number> {
   for (let i = 0; i < jobs; i++) ids.push(await stand.submit());
   const workers = await Promise.all(cores.map((core) => stand.startWorker(core)));
   const ends = await stand.completed(ids);
-  const begins = await Promise.all(ids.map((id) => stand.since(id, 'downloading')));
+  const begins: number[] = [];
+  for (const id of ids) begins.push((await stand.since(id, 'downloading'))!);
   for (const worker of workers) await worker.end();
-  return (Math.max(...ends) - Math.min(...begins.map((at) => at!))) / 1000;
+  return (Math.max(...ends) - Math.min(...begins)) / 1000;
 }
 
 function canPin(): boolean {
