@@ -82,10 +82,9 @@ async function receive(
   rules: FormRules,
   { newPath, idleMs }: { newPath: () => string; idleMs: number },
 ): Promise<ReceivedForm> {
-  const maxBytes = rules.file.maxBytes + (rules.beside?.maxBytes ?? 0) + maxOtherBytes;
-  const watch = watchBody(request.raw, { idleMs, maxBytes });
+  const watch = watchBody(request.raw, { idleMs, maxBytes: rules.file.maxBytes + maxOtherBytes });
   try {
-    return await readParts(request, rules, { newPath, signal: watch.signal });
+    return await readParts(request, rules, { newPath, watch });
   } catch (error) {
     // What was found first counts, also when the rest of a refused body reaches another limit in the meantime.
     if (error instanceof Failure) throw error;
@@ -99,8 +98,9 @@ async function receive(
 async function readParts(
   request: FastifyRequest,
   { file: required, beside }: FormRules,
-  { newPath, signal }: { newPath: () => string; signal: AbortSignal },
+  { newPath, watch }: { newPath: () => string; watch: BodyWatch },
 ): Promise<ReceivedForm> {
+  const { signal } = watch;
   const rules = new Map([required, ...(beside ? [beside] : [])].map((rule) => [rule.field, rule]));
   const files = new Map<string, ReceivedFile>();
   const texts = new Map<string, string[]>();
@@ -124,7 +124,11 @@ async function readParts(
       if (rule === beside && name === '' && (await isEmpty(bytes))) continue;
       rule.checkName(name);
       const path = newPath();
-      files.set(field, { name, path, sizeBytes: await write(bytes, path, rule) });
+      // Room for it there is only while it is there, and no more than it takes: the rest of the form has none of it.
+      if (rule === beside) watch.allow(rule.maxBytes);
+      const sizeBytes = await write(bytes, path, rule);
+      if (rule === beside) watch.allow(sizeBytes - rule.maxBytes);
+      files.set(field, { name, path, sizeBytes });
     }
   }
   const file = files.get(required.field);
@@ -173,19 +177,30 @@ async function write(stream: Readable, path: string, rule: FileRule): Promise<nu
   }
 }
 
+interface BodyWatch {
+  readonly signal: AbortSignal;
+  /** Changes how long the body may be in all. */
+  allow(moreBytes: number): void;
+  stop(): void;
+}
+
 /** Ends the reading of a body that is too long in all or pauses for too long. */
-function watchBody(request: IncomingMessage, { idleMs, maxBytes }: { idleMs: number; maxBytes: number }) {
+function watchBody(request: IncomingMessage, { idleMs, maxBytes }: { idleMs: number; maxBytes: number }): BodyWatch {
   const controller = new AbortController();
   let receivedBytes = 0;
+  let allowedBytes = maxBytes;
   const timer = setTimeout(() => controller.abort(new Failure('request/timed-out')), idleMs);
   function onData(chunk: Buffer): void {
     timer.refresh();
     receivedBytes += chunk.length;
-    if (receivedBytes > maxBytes) controller.abort(new Failure('request/too-large'));
+    if (receivedBytes > allowedBytes) controller.abort(new Failure('request/too-large'));
   }
   request.on('data', onData);
   return {
     signal: controller.signal,
+    allow(moreBytes): void {
+      allowedBytes += moreBytes;
+    },
     stop(): void {
       clearTimeout(timer);
       request.off('data', onData);

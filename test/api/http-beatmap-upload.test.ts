@@ -86,6 +86,11 @@ describe('a set that comes with the replay', () => {
     expect(detail).toBe('Beatmap file exceeds maximum size of 2MB.');
   });
 
+  test('makes no room for what is of no use', async () => {
+    const rubbish = { name: 'rubbish', filename: 'x', body: new Uint8Array(2 * MIB + 100) };
+    await expectError(await send([beatmap(), replay, rubbish]), 413, 'request/too-large');
+  });
+
   test('does not make room for a larger replay', async () => {
     const large = { ...replay, body: new Uint8Array(MIB + 1) };
     await expectError(await send([large, beatmap()]), 413, 'replay/too-large');
