@@ -7,6 +7,8 @@ export interface Backdrop {
   readonly width: number;
   readonly height: number;
   readonly alpha?: number;
+  /** Its pixels change from frame to frame: a copy made at the size it has on the screen would not be used again. */
+  readonly moves?: boolean;
   /** How much of its own light it has, 0 to 1. */
   readonly light: number;
   /** The part of the screen to fill; all of it unless said. */
@@ -30,7 +32,7 @@ export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Stage, ba
     at: { x: widthPx / 2, y: heightPx / 2 },
     scale,
     tint: { r: shade, g: shade, b: shade },
-    still: true,
+    still: !backdrop.moves || scale === 1,
     ...(alpha !== undefined && { alpha }),
     ...(crop && { crop }),
   });

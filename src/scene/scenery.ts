@@ -37,5 +37,5 @@ function drawBackdrops(
   if (alpha < 1 && !story?.replacesBackground) drawBackground(list, playfield, t, part);
   if (!video || alpha === 0) return;
   const { width, height } = video;
-  drawBackdrop(list, stage, { image: videoImage, width, height, alpha, light, ...(part && { part }) });
+  drawBackdrop(list, stage, { image: videoImage, width, height, moves: true, alpha, light, ...(part && { part }) });
 }

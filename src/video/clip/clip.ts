@@ -26,7 +26,7 @@ interface Found {
   readonly next: number | null;
 }
 
-/** Opens a video to be painted as large as it takes to cover a size; null where no picture of it can be decoded. */
+/** Opens a video to be painted no larger than it takes to cover a size; null where no picture of it can be decoded. */
 export async function openClip(source: MediaSource, size: { width: number; height: number }): Promise<Clip | null> {
   let input = openClipInput(source);
   if (!input) return null;

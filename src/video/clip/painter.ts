@@ -30,7 +30,8 @@ export function createPainter(
   source: { readonly width: number; readonly height: number },
   cover: { readonly width: number; readonly height: number },
 ): Painter {
-  const scale = Math.max(cover.width / source.width, cover.height / source.height);
+  // Smaller ones stay as they are: whoever draws them can scale them, too, and pixels cost on the way.
+  const scale = Math.min(1, Math.max(cover.width / source.width, cover.height / source.height));
   const size = { width: Math.round(source.width * scale), height: Math.round(source.height * scale) };
   const scaler = new SoftwareScaleContext();
   scaler.allocContext();
