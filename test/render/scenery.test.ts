@@ -90,7 +90,7 @@ describe('a storyboard', () => {
     expectColour(await pixelAt(500, 262, 150), [128, 0, 0]);
   });
 
-  test('is cut off beside a screen of 4:3, where the background goes on', async () => {
+  test('is cut off beside a screen of 4:3, where the background goes on [SB13]', async () => {
     const events = ['0,0,"bg.png",0,0', ...sprite('red.png', ' V,0,0,9000,9,1')];
     const set = { 'red.png': red, 'bg.png': plainPng('blue') };
     const { pixelAt } = await stageOf({ events, set });

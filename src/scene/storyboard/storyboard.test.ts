@@ -290,7 +290,7 @@ test('a hundred thousand sprites, of which few are seen at a time, cost what tho
   expect(performance.now() - before).toBeLessThan(20_000);
 });
 
-test('the background is hidden where a sprite of the Background shows it, and only there', () => {
+test('the background is hidden where a sprite of the Background shows it, and only there [SB13]', () => {
   const show = (events: readonly string[]) => {
     const made = showWith(['0,0,"Bg.png",0,0', ...events], { background: { width: 1920, height: 1080 } });
     return frameAt(made, 500).items.some((item) => item.kind === 'sprite' && item.image === 'background');
