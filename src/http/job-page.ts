@@ -31,19 +31,24 @@ function plain(job: Job, title: string): string {
     pp: stats.pp.toFixed(2),
     Skin: config.skin,
     ...(job.error_hint === null ? {} : { Error: job.error_hint }),
+    ...(job.purged_at === null ? {} : { Video: 'Removed to make room' }),
   };
   return [
-    status === 'completed' ? player(job) : '',
+    hasVideo(job) ? player(job) : '',
     `<h1>${escapeHtml(title)}</h1>`,
     status === 'downloading' || status === 'rendering'
       ? `<progress max="100" value="${job.progress}">${Math.floor(job.progress)} %</progress>`
       : '',
     `<dl>\n${Object.entries(facts).map(fact).join('\n')}\n</dl>`,
-    `<nav>${status === 'completed' ? `<a href="${artifacts.video_url}">Video</a>` : ''}<a href="${artifacts.logs_url}">Log</a>` +
+    `<nav>${hasVideo(job) ? `<a href="${artifacts.video_url}">Video</a>` : ''}<a href="${artifacts.logs_url}">Log</a>` +
       `${job.has_analytics ? `<a href="${artifacts.analytics_url}">Analytics</a>` : ''}</nav>`,
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+function hasVideo({ status, purged_at }: Job): boolean {
+  return status === 'completed' && purged_at === null;
 }
 
 function fact([name, value]: [string, string]): string {
@@ -65,28 +70,27 @@ function previewTags(job: Job, title: string, publicUrl: string): string {
     'og:description': `An osu! replay: ${job.config.replay_stats.max_combo}x combo, ${job.config.replay_stats.misses} misses.`,
     'og:url': page,
   };
-  const tags: Record<string, string | number> =
-    job.status !== 'completed'
-      ? { ...about, 'og:type': 'website', 'twitter:card': 'summary', 'twitter:title': title }
-      : {
-          ...about,
-          'og:type': 'video.other',
-          'og:image': publicUrl + job.artifacts.thumbnail_url,
-          'og:image:type': 'image/jpeg',
-          'og:video': publicUrl + job.artifacts.video_url,
-          'og:video:secure_url': publicUrl + job.artifacts.video_url,
-          'og:video:type': 'video/mp4',
-          'og:video:width': width,
-          'og:video:height': height,
-          'twitter:card': 'player',
-          'twitter:title': title,
-          'twitter:image': publicUrl + job.artifacts.thumbnail_url,
-          'twitter:player': page,
-          'twitter:player:width': width,
-          'twitter:player:height': height,
-          'twitter:player:stream': publicUrl + job.artifacts.video_url,
-          'twitter:player:stream:content_type': 'video/mp4',
-        };
+  const tags: Record<string, string | number> = !hasVideo(job)
+    ? { ...about, 'og:type': 'website', 'twitter:card': 'summary', 'twitter:title': title }
+    : {
+        ...about,
+        'og:type': 'video.other',
+        'og:image': publicUrl + job.artifacts.thumbnail_url,
+        'og:image:type': 'image/jpeg',
+        'og:video': publicUrl + job.artifacts.video_url,
+        'og:video:secure_url': publicUrl + job.artifacts.video_url,
+        'og:video:type': 'video/mp4',
+        'og:video:width': width,
+        'og:video:height': height,
+        'twitter:card': 'player',
+        'twitter:title': title,
+        'twitter:image': publicUrl + job.artifacts.thumbnail_url,
+        'twitter:player': page,
+        'twitter:player:width': width,
+        'twitter:player:height': height,
+        'twitter:player:stream': publicUrl + job.artifacts.video_url,
+        'twitter:player:stream:content_type': 'video/mp4',
+      };
   return Object.entries(tags)
     .map(([name, content]) => {
       const attribute = name.startsWith('twitter:') ? 'name' : 'property';

@@ -75,13 +75,13 @@ export function describeMap(db: Kysely<Schema>, claim: Claim, { title, stars, pp
   return updateHeld(db, claim, { map_title: printable(title), stars: stars ?? 0, pp: pp ?? 0 });
 }
 
-/** From now on the artifacts can be used for a job that would only make the same. */
+/** Video, thumbnail and analytics are there; from now on they can be used for a job that would only make the same. */
 export function artifactsStored(
   db: Kysely<Schema>,
   claim: Claim,
   { fingerprint, bytes }: { fingerprint: Buffer; bytes: number | null },
 ): Promise<boolean> {
-  return updateHeld(db, claim, { fingerprint, artifact_bytes: bytes });
+  return updateHeld(db, claim, { fingerprint, artifact_bytes: bytes, has_analytics: true });
 }
 
 export function handBack(db: Kysely<Schema>, claim: Claim, why: HandBackReason): Promise<boolean> {

@@ -33,7 +33,7 @@ export async function purgeJobs(
   return { jobs: given.length, bytes: await deleteArtifacts(db, storage, given) };
 }
 
-/** Deletes what a purge was stopped at; says how many bytes that were. */
+/** Deletes what purges were stopped at; says of how many jobs. */
 export async function finishPurges(db: Kysely<Schema>, storage: Storage, limit: number): Promise<number> {
   const half = await db
     .selectFrom('jobs')
@@ -42,7 +42,8 @@ export async function finishPurges(db: Kysely<Schema>, storage: Storage, limit: 
     .where(sql<boolean>`artifact_bytes is distinct from 0`)
     .limit(limit)
     .execute();
-  return deleteArtifacts(db, storage, half);
+  await deleteArtifacts(db, storage, half);
+  return half.length;
 }
 
 async function deleteArtifacts(db: Kysely<Schema>, storage: Storage, jobs: readonly Purgeable[]): Promise<number> {

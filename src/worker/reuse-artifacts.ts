@@ -19,9 +19,9 @@ export async function reuseArtifacts({ jobs, storage, claim, fingerprint, signal
   if (same === null) return null;
   const { id } = claim.job;
   const copy = (key: (jobId: string) => string) => storage.copy(key(same.id), key(id), { signal });
-  if (!(await copy(artifactKeys.video)) || !(await copy(artifactKeys.thumbnail))) return null;
-  // Without them the analytics of the submission stay, which every job has.
-  await copy(artifactKeys.analytics);
+  for (const key of [artifactKeys.video, artifactKeys.thumbnail, artifactKeys.analytics]) {
+    if (!(await copy(key))) return null;
+  }
   await jobs.describeMap(claim, { title: same.mapTitle, stars: same.stars, pp: same.pp });
   return same;
 }

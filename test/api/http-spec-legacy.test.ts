@@ -201,6 +201,14 @@ describe('/view/{job_id}', () => {
     expect(page).not.toContain('<video');
   });
 
+  test('offers no video that was purged', async () => {
+    const row = { status: 'completed', progress: 100, purged_at: new Date() } as const;
+    const [id = ''] = await insertJobs(service.database, [row]);
+    const page = await (await get(`${service.url}/view/${id}`)).text();
+    expect(page).toContain('Removed to make room');
+    expect(page).not.toMatch(/<video|og:video|videos\//);
+  });
+
   test.each([randomUUID(), 'nonsense', '%3Cscript%3E'])('is a 404 page for %s', async (id) => {
     const response = await get(`${service.url}/view/${id}`);
     expect(response.status).toBe(404);

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { insertJobs } from '../support/jobs.ts';
+
+let fresh: FreshDatabase;
+let jobs: Jobs;
+let insert: (...rows: Parameters<typeof insertJobs>[1][number][]) => Promise<string[]>;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  const database = fresh.connect();
+  jobs = createJobs({ database, limits: { maxQueued: 10, maxRendering: 10 } });
+  insert = (...rows) => insertJobs(database, rows);
+});
+afterEach(() => fresh.drop());
+
+const fingerprint = Buffer.from('the same');
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+test('the newest completed job of the same that has its artifacts is found, and no other', async () => {
+  const [, newest] = await insert(
+    { status: 'completed', fingerprint, created_at: at(1) },
+    { status: 'completed', fingerprint, created_at: at(2) },
+    { status: 'completed', fingerprint, created_at: at(3), purged_at: at(4) },
+    { status: 'failed', fingerprint, created_at: at(5) },
+    { status: 'rendering', fingerprint, created_at: at(6) },
+    { status: 'completed', fingerprint: Buffer.from('another'), created_at: at(7) },
+    { status: 'completed', created_at: at(8) },
+  );
+  expect((await jobs.findSameRender(fingerprint))?.id).toBe(newest);
+  expect(await jobs.findSameRender(Buffer.from('unheard of'))).toBeNull();
+});
+
+test('what an attempt has stored can be reused once its job is completed', async () => {
+  const [id = ''] = await insert({});
+  const claim = (await jobs.claim(id))!;
+  expect(await jobs.artifactsStored(claim, { fingerprint, bytes: 1234 })).toBe(true);
+  expect(await jobs.get(id)).toMatchObject({ artifactBytes: 1234, hasAnalytics: true });
+  expect(await jobs.findSameRender(fingerprint)).toBeNull();
+  await jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: null });
+  expect((await jobs.findSameRender(fingerprint))?.id).toBe(id);
+});
+
+test('an attempt that has lost the job tells nothing about it', async () => {
+  const [id = ''] = await insert({});
+  const old = (await jobs.claim(id))!;
+  await jobs.claim(id);
+  expect(await jobs.artifactsStored(old, { fingerprint, bytes: 1 })).toBe(false);
+  expect(await jobs.get(id)).toMatchObject({ artifactBytes: null });
+});
+
+test('a claim is gone once its job is cancelled', async () => {
+  const [id = ''] = await insert({});
+  const claim = (await jobs.claim(id))!;
+  expect(await jobs.isHeld(claim)).toBe(true);
+  await jobs.cancel((await jobs.get(id))!, 'operator');
+  expect(await jobs.isHeld(claim)).toBe(false);
+  expect(await jobs.handBack(claim, 'worker-lost')).toBe(false);
+  expect(await jobs.claim(id)).toBeNull();
+  expect(await jobs.get(id)).toMatchObject({ status: 'failed', error: { code: 'job/cancelled' } });
+});
