@@ -31,7 +31,7 @@ test('an empty environment is a whole configuration', () => {
     renderer: { kind: 'builtin' },
     encoding: { preset: 'veryfast', crf: 20, encoder: 'libx264' },
     renderTimeoutSeconds: null,
-    renderMemoryMb: 1536,
+    renderMemoryMb: null,
     drainSeconds: 3,
     segmentSeconds: null,
     serviceUrl: null,

@@ -32,8 +32,8 @@ export interface Config {
   };
   /** null: by the map's length. */
   readonly renderTimeoutSeconds: number | null;
-  /** What one render may hold of the machine's memory. */
-  readonly renderMemoryMb: number;
+  /** What one render may hold of the machine's memory. null: by the size of the picture. */
+  readonly renderMemoryMb: number | null;
   /** How long renders may go on once the process is asked to stop. */
   readonly drainSeconds: number;
   /** null: chosen by length and cores. */
@@ -116,7 +116,7 @@ export function readConfig(env: Environment, workingFolder: string = process.cwd
     renderer: readRenderer(read),
     encoding: readEncoding(read),
     renderTimeoutSeconds: read.integer('RENDER_TIMEOUT_SECONDS', { from: 1, to: 86_400 }),
-    renderMemoryMb: read.integer('RENDER_MEMORY_MB', { from: 256, to: 1_000_000 }) ?? 1536,
+    renderMemoryMb: read.integer('RENDER_MEMORY_MB', { from: 256, to: 1_000_000 }),
     drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
     segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 1, to: 3600 }),
     serviceUrl: read.httpUrl('SERVICE_URL'),

@@ -23,8 +23,8 @@ export interface RendererOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Null: by the number of frames. */
   readonly timeLimitSeconds: number | null;
-  /** All that the child may hold of the machine's memory. */
-  readonly memoryMb: number;
+  /** All that the child may hold of the machine's memory. Null: by the size of the picture. */
+  readonly memoryMb: number | null;
   /** Longer than this without a new frame is forever. */
   readonly stallMs?: number;
   /** Renders in our place. */
@@ -45,12 +45,13 @@ const danserStallMs = 30 * 60_000;
 
 /** Renders each job in a child process of its own, which has so much memory and time and no more. */
 export function createRenderer(options: RendererOptions): Render {
-  const { assets, env, timeLimitSeconds, memoryMb, danser = null } = options;
+  const { assets, env, timeLimitSeconds, danser = null } = options;
   const { stallMs = danser ? danserStallMs : 30_000 } = options;
   const childPath = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
   return (task, hooks) => {
     hooks.signal.throwIfAborted();
+    const memoryMb = options.memoryMb ?? memoryFor(task.options);
     const child = fork(childPath, {
       execArgv: [`--max-old-space-size=${memoryMb}`],
       env,
@@ -66,6 +67,11 @@ export function createRenderer(options: RendererOptions): Render {
       timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000,
     });
   };
+}
+
+/** Most of it is the encoder's, which keeps pictures for each of the cores; 4k takes 1.1 GB on two of them. */
+function memoryFor({ width, height }: { width: number; height: number }): number {
+  return width * height <= 1920 * 1080 ? 1536 : 3072;
 }
 
 interface Limits {
