@@ -83,6 +83,7 @@ export const failures = {
   'job/not-failed': { status: 409, retry: false, says: 'Only a failed job can be tried again.' },
   'job/not-found': { status: 404, retry: false, says: 'Job not found.' },
   'job/not-yours': { status: 403, retry: false, says: 'Only the client that made the job may do this.' },
+  'job/unfinished': { status: 409, retry: false, says: 'The job has not ended yet.' },
   'limit/active-jobs': { status: 429, retry: false, says: 'You already have 2 active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, says: 'The render infrastructure is at maximum capacity.' },
   'limit/queue-full': {

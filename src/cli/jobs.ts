@@ -65,7 +65,7 @@ export function run(args: readonly string[], out: Output = process): Promise<num
         if (days !== undefined) return purgeOlder(numberOf(days, '--older-than'));
         return each(ids, out, async ({ database, storage }, job) => {
           if (job.status !== 'completed' && job.status !== 'failed') {
-            throw new Failure('job/not-failed', `It is ${job.status}; cancel it first.`);
+            throw new Failure('job/unfinished', `It is ${job.status}; cancel it first.`);
           }
           const { bytes } = await purgeJobs(database.db, storage, [job.id]);
           print(`${job.id} is purged: ${bytesText(bytes)}.\n`, { job_id: job.id, result: 'purged', bytes });
