@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { archiveFiles, defaultEncoding, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
+import { defaultEncoding, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
+import { archiveFiles } from '../../src/stage/index.ts';
 
 /** A stretch of a real play. */
 export interface Clip {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileSource } from '../render/index.ts';
+import type { FileSource } from '../stage/index.ts';
 
 /**
  * Writes a set into a folder of its own, where danser may do with it as it likes. Of its maps only the one that was

@@ -1,12 +1,11 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
+import { createRosuPp } from '../pp/index.ts';
 import {
   bestMoment,
   createProgress,
   describePlay,
-  type OpenedPlay,
-  openPlay,
   type RenderHooks,
   type RenderRequest,
   type RenderResult,
@@ -14,6 +13,7 @@ import {
   writeAnalytics,
   writeJpg,
 } from '../render/index.ts';
+import { type OpenedPlay, openPlay } from '../stage/index.ts';
 import { openClip } from '../video/index.ts';
 import { layOut, layOutSet } from './lay-out.ts';
 import { ownDanser } from './program.ts';
@@ -41,7 +41,7 @@ export async function renderWithDanser(
   const { signal, onNote = () => {} } = hooks;
   const progress = createProgress(hooks.onProgress);
   progress.prepare();
-  const opened = openPlay(request, onNote);
+  const opened = openPlay(request, createRosuPp(), onNote);
   const shown = describePlay(opened);
   hooks.onOpened?.(shown);
 

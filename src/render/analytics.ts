@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { analyticsJson, playAnalytics } from '../osu/analytics/index.ts';
+import type { OpenedPlay } from '../stage/index.ts';
 import type { Take } from './film.ts';
-import type { OpenedPlay } from './open-play.ts';
 
 /** Writes all that is known of a judged play as JSON. */
 export async function writeAnalytics(

@@ -1,35 +1,20 @@
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import { type PictureSize, pictureSize } from './picture-header.ts';
-import { isPng, isWholePng } from './png.ts';
+import {
+  type DecodedPicture,
+  decodableSize,
+  mostDecodable,
+  type PictureDecoder,
+  type PictureSize,
+} from '../stage/index.ts';
 
-/** Larger pictures are left out before they are decoded. */
-const most = { sidePx: 8_192, px: 40_000_000 };
+export const decoder: PictureDecoder = { whole, within, covering };
 
-/** The size of a picture that can and may be decoded; null otherwise. */
-export function decodableSize(bytes: Uint8Array): PictureSize | null {
-  const size = pictureSize(bytes);
-  // The decoder makes something of half a PNG; for the game, and for us, it is none.
-  if (isPng(bytes) && !isWholePng(bytes)) return null;
-  if (size === null || size.width > most.sidePx || size.height > most.sidePx) return null;
-  return size.width * size.height > most.px ? null : size;
-}
-
-export interface DecodedPicture extends PictureSize {
-  /** Straight RGBA, rows without gaps. */
-  readonly rgba: Uint8ClampedArray;
-}
-
-/** Null for a picture that is broken. */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture | null> {
+async function whole(bytes: Uint8Array): Promise<DecodedPicture | null> {
   const image = await load(bytes);
   return image && paint(image, (context) => context.drawImage(image, 0, 0));
 }
 
-/** Scaled down where it has more pixels than are wanted; `density` is what is left of each of its sides. */
-export async function decodeWithin(
-  bytes: Uint8Array,
-  mostPx: number,
-): Promise<(DecodedPicture & { readonly density: number }) | null> {
+async function within(bytes: Uint8Array, mostPx: number) {
   const image = await load(bytes);
   if (!image) return null;
   const density = Math.min(1, Math.sqrt(mostPx / (image.width * image.height)));
@@ -42,8 +27,7 @@ export async function decodeWithin(
   return { ...picture, density: width / image.width };
 }
 
-/** Scaled to fill a size, and cut where it does not fit. */
-export async function decodeToCover(bytes: Uint8Array, size: PictureSize): Promise<DecodedPicture | null> {
+async function covering(bytes: Uint8Array, size: PictureSize): Promise<DecodedPicture | null> {
   const image = await load(bytes);
   if (!image) return null;
   const scale = Math.max(size.width / image.width, size.height / image.height);
@@ -60,7 +44,7 @@ async function load(bytes: Uint8Array): Promise<Image | null> {
   try {
     const image = await loadImage(bytes);
     // A picture that is not as large as its header says has been read otherwise than it was checked.
-    return image.width * image.height <= most.px && image.width > 0 && image.height > 0 ? image : null;
+    return image.width * image.height <= mostDecodable.px && image.width > 0 && image.height > 0 ? image : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Millis } from '../osu/units.ts';
+import type { StageSet } from '../stage/index.ts';
 import { type PcmStream, sampleRate, type VideoEncoder } from '../video/index.ts';
-import type { StageSet } from './stage-set.ts';
 
 /** Which moments become pictures. */
 export interface Take {

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
 import { Failure } from '../failure.ts';
-import { loadTypeface } from '../glyphs/files/index.ts';
-import { type Show, showSpan, wordsOf } from '../scene/index.ts';
-import { findVideo } from './backdrop-video.ts';
-import { folderFiles } from './file-source.ts';
+import { createRosuPp } from '../pp/index.ts';
+import { type Show, showSpan } from '../scene/index.ts';
+import { gatherProps, type OpenedPlay, openPlay, type Props, type StageSet, setStage } from '../stage/index.ts';
 import type { Take } from './film.ts';
-import { type OpenedPlay, openPlay } from './open-play.ts';
+import { nodePlatform } from './node-platform.ts';
 import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
-import { openSkinFiles } from './skin-files.ts';
-import { type Props, type StageSet, setStage } from './stage-set.ts';
-import { openStoryboardFiles, readStoryboard } from './storyboard-files.ts';
 
 /** A render whose every input is read: what is left is to draw, frame by frame. */
 export interface PreparedRender {
@@ -24,48 +19,17 @@ type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail'>;
 export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
   const { options } = request;
   const { signal, onNote = () => {} } = hooks;
-  const opened = openPlay(request, onNote);
+  const opened = openPlay(request, createRosuPp(), onNote);
   if (options.motionBlur) onNote('Not drawn yet: motion blur.');
   signal?.throwIfAborted();
-  const props = gatherProps(request, opened, onNote);
+  const { beatmap, skin, assets } = request;
+  const props = await gatherProps(opened, {
+    ...{ files: beatmap.files, skin, options, onNote },
+    platform: nodePlatform(assets),
+  });
   const stage = await setStage(props, { width: options.width, height: options.height });
   signal?.throwIfAborted();
   return { opened, props, stage, take: takeOf(stage.show, options) };
-}
-
-function gatherProps(request: PrepareRequest, opened: OpenedPlay, onNote: (note: string) => void): Props {
-  const { files } = request.beatmap;
-  const { assets, options } = request;
-  const sources = { beatmap: files, user: request.skin, default: folderFiles(join(assets, 'default-skin')) };
-  const name = opened.beatmap.background;
-  const background = name === null ? null : files.read(name);
-  if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
-  return {
-    opened,
-    skinFiles: openSkinFiles(sources, onNote),
-    letters: loadTypeface(join(assets, 'glyphs'), wordsOf(opened.beatmap, opened.replay)),
-    background,
-    ...sceneryOf(request, opened, onNote),
-    assets,
-    options,
-    onNote,
-  };
-}
-
-/** What lies behind the play besides the map's picture, as far as the viewer wants it. */
-function sceneryOf(
-  { beatmap: { files }, skin, options }: PrepareRequest,
-  { beatmap }: OpenedPlay,
-  onNote: (note: string) => void,
-): Pick<Props, 'storyboard' | 'video'> {
-  if (!options.storyboard && !options.video) return { storyboard: null, video: null };
-  const storyboard = readStoryboard(beatmap, files, onNote);
-  const isEmpty = storyboard.sprites.length === 0 && storyboard.samples.length === 0;
-  const sources = { files, skin: beatmap.general.useSkinSprites ? skin : null };
-  return {
-    storyboard: options.storyboard && !isEmpty ? openStoryboardFiles(storyboard, sources, onNote) : null,
-    video: options.video ? findVideo(storyboard.videos, files, onNote) : null,
-  };
 }
 
 /** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */

@@ -1,7 +1,7 @@
 import type { PlayResult } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
 import type { ShowOptions } from '../scene/index.ts';
-import type { FileSource } from './file-source.ts';
+import type { BeatmapFiles, FileSource } from '../stage/index.ts';
 
 /** One replay in, one video out: all that is needed. */
 export interface RenderRequest {
@@ -19,13 +19,6 @@ export interface RenderRequest {
   readonly thumbnail?: string;
   /** The analytics of the judged play as JSON, where they are wanted. */
   readonly analytics?: string;
-}
-
-export interface BeatmapFiles {
-  /** The set, or the folder the map lies in. */
-  readonly files: FileSource;
-  /** The map itself, taken as it is; found among the files by the replay's MD5 unless given. */
-  readonly osu?: Uint8Array;
 }
 
 export interface RenderOptions extends ShowOptions {

@@ -1,8 +1,7 @@
 import type { Millis } from '../osu/units.ts';
 import { type Show, soundsOf } from '../scene/index.ts';
+import type { FileSource, SkinFiles } from '../stage/index.ts';
 import { createMix, openSong, type PcmStream } from '../video/index.ts';
-import type { FileSource } from './file-source.ts';
-import type { SkinFiles } from './skin-files.ts';
 
 export interface SoundInput {
   readonly show: Show;

@@ -1,6 +1,6 @@
 import type { Millis } from '../osu/units.ts';
+import { type Props, setStage } from '../stage/index.ts';
 import { writeJpg } from './jpg.ts';
-import { type Props, setStage } from './stage-set.ts';
 
 export const thumbnailSize = { width: 1280, height: 720 };
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { renderWithDanser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
-import { archiveFiles, folderFiles, type RenderHooks, type RenderRequest, renderReplay } from '../render/index.ts';
+import { folderFiles, type RenderHooks, type RenderRequest, renderReplay } from '../render/index.ts';
+import { archiveFiles } from '../stage/index.ts';
 import type { FromChild, ToChild } from './messages.ts';
 
 const answer = (message: FromChild) => process.send?.(message);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { archiveFiles, folderFiles, prepareRender, renderReplay } from '../../src/render/index.ts';
+import { folderFiles, prepareRender, renderReplay } from '../../src/render/index.ts';
+import { archiveFiles } from '../../src/stage/index.ts';
 import { assets, emptyFolder, smallOptions } from '../support/made-render.ts';
 import { readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';

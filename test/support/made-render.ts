@@ -7,13 +7,13 @@ import { md5 } from '../../src/osu/md5.ts';
 import { type ReplayFrames, writeReplay } from '../../src/osu/replay/index.ts';
 import {
   defaultEncoding,
-  type FileSource,
   type RenderHooks,
   type RenderOptions,
   type RenderRequest,
   type RenderResult,
   renderReplay,
 } from '../../src/render/index.ts';
+import type { FileSource } from '../../src/stage/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { knock, madeWave } from './made-sound.ts';
 import { type MapParts, mapBytes } from './map-text.ts';

@@ -3,7 +3,7 @@ import { fileKey } from '../osu/archive/index.ts';
 import type { Beatmap } from '../osu/beatmap/index.ts';
 import { mergeStoryboards, parseStoryboard, type Storyboard } from '../osu/storyboard/index.ts';
 import type { StoryboardInput } from '../scene/index.ts';
-import { decodableSize } from './decode-picture.ts';
+import { decodableSize } from './decodable-size.ts';
 import type { FileSource } from './file-source.ts';
 
 /** A map's storyboard with the files it is shown and heard with. */

@@ -1,11 +1,11 @@
 import { Failure } from '../failure.ts';
-import { type Beatmap, parseBeatmap } from '../osu/beatmap/index.ts';
+import { type Beatmap, md5Of, parseBeatmap } from '../osu/beatmap/index.ts';
 import { type Mods, modNotes, modsOf, requireReplayable } from '../osu/mods/index.ts';
 import { judge, type Play } from '../osu/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../osu/replay/index.ts';
-import { createRosuPp, type Strains } from '../pp/index.ts';
-import { findDifficulty, md5Of } from './find-difficulty.ts';
-import type { BeatmapFiles, RenderedPlay } from './request.ts';
+import type { Pp, Strains } from '../pp/index.ts';
+import type { FileSource } from './file-source.ts';
+import { findDifficulty } from './find-difficulty.ts';
 
 /** A replay and its map, read, judged and rated: all that is known before anything is drawn. */
 export interface OpenedPlay {
@@ -22,8 +22,16 @@ export interface OpenedPlay {
   strains(): Strains | null;
 }
 
+export interface BeatmapFiles {
+  /** The set, or the folder the map lies in. */
+  readonly files: FileSource;
+  /** The map itself, taken as it is; found among the files by the replay's MD5 unless given. */
+  readonly osu?: Uint8Array;
+}
+
 export function openPlay(
   input: { readonly replay: Uint8Array; readonly beatmap: BeatmapFiles },
+  rating: Pp,
   onNote: (note: string) => void,
 ): OpenedPlay {
   const replay = readReplay(input.replay);
@@ -42,7 +50,6 @@ export function openPlay(
   if (warnings.length > mostWarnings) onNote(`Beatmap: ${warnings.length - mostWarnings} more warnings of that kind.`);
 
   const play = judge(beatmap, replay, mods);
-  const rating = createRosuPp();
   const rated = { osu, mods };
   const ppAlong = rating.along(rated, play);
   return {
@@ -59,16 +66,3 @@ export function openPlay(
 }
 
 const mostWarnings = 5;
-
-/** What is shown, for those who only want to tell of it. */
-export function describePlay(opened: OpenedPlay): RenderedPlay {
-  const { artist, title, version } = opened.beatmap.metadata;
-  return {
-    player: opened.replay.header.player,
-    mods: opened.mods.acronyms,
-    map: { artist, title, version, md5: opened.beatmapMd5 },
-    stars: opened.stars,
-    pp: opened.pp,
-    result: opened.play.result,
-  };
-}

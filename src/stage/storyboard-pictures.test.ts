@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainPng } from '../../test/support/made-render.ts';
+import { decoder } from '../render/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
@@ -22,7 +23,11 @@ function holding(bounds: { keptPx: number; mostPx: number }) {
       void held.set(name, width * height),
     removeImage: (name: string) => void held.delete(name),
   };
-  const pictures = createStoryboardPictures(files, compositor, { onNote: (note) => notes.push(note), ...bounds });
+  const pictures = createStoryboardPictures(files, compositor, {
+    decoder,
+    onNote: (note) => notes.push(note),
+    ...bounds,
+  });
   return {
     notes,
     held,

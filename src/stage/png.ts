@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../osu/archive/index.ts';
 import type { PictureSize } from './picture-header.ts';
 
 export function isPng(bytes: Uint8Array): boolean {

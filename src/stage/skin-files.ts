@@ -6,7 +6,7 @@ import {
   type Skin,
   type SkinSource,
 } from '../osu/skin/index.ts';
-import { decodableSize } from './decode-picture.ts';
+import { decodableSize } from './decodable-size.ts';
 import type { FileSource } from './file-source.ts';
 import type { PictureSize } from './picture-header.ts';
 

@@ -1,7 +1,7 @@
 import type { Compositor, Picture } from '../compositor/index.ts';
 import type { SkinImage } from '../osu/skin/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
-import { decodePicture } from './decode-picture.ts';
+import type { PictureDecoder } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
 
 /** The pictures of a skin in a compositor: each is decoded when a frame needs it first, and stays. */
@@ -17,7 +17,7 @@ const atOnce = 4;
 
 export function createSkinPictures(
   used: ReadonlyMap<ImageName, SkinImage>,
-  { skinFiles, compositor }: { skinFiles: SkinFiles; compositor: Compositor },
+  { skinFiles, compositor, decoder }: { skinFiles: SkinFiles; compositor: Compositor; decoder: PictureDecoder },
 ): SkinPictures {
   const waiting = new Map(used);
 
@@ -26,7 +26,7 @@ export function createSkinPictures(
     if (image === undefined) return;
     waiting.delete(name);
     const bytes = skinFiles.read(image);
-    const picture = bytes && (await decodePicture(bytes));
+    const picture = bytes && (await decoder.whole(bytes));
     compositor.setImage(name, picture ? { ...picture, density: 1 / image.scale } : nothing);
   }
 

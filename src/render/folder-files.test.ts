@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../../test/support/zip.ts';
-import { archiveFiles, type FileSource, folderFiles } from './file-source.ts';
-import { findDifficulty, md5Of } from './find-difficulty.ts';
+import { md5Of } from '../osu/beatmap/index.ts';
+import { archiveFiles, type FileSource, findDifficulty } from '../stage/index.ts';
+import { folderFiles } from './folder-files.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const text = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);

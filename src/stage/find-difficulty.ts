@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { md5Of } from '../osu/beatmap/index.ts';
 import type { FileSource } from './file-source.ts';
 
 /** The bytes of the map with this MD5; null where the files have no such difficulty. */
@@ -10,8 +10,4 @@ export function findDifficulty(files: FileSource, beatmapMd5: string): Uint8Arra
     if (bytes !== null && md5Of(bytes) === wanted) return bytes;
   }
   return null;
-}
-
-export function md5Of(bytes: Uint8Array): string {
-  return createHash('md5').update(bytes).digest('hex');
 }

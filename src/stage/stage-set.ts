@@ -3,10 +3,9 @@ import type { LoadedTypeface } from '../glyphs/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { createPictures, createShow, createStage, frameAt, type Show, type ShowOptions } from '../scene/index.ts';
 import { openBackdropVideo, type VideoFile } from './backdrop-video.ts';
-import { decodeToCover } from './decode-picture.ts';
-import { loadKernel } from './kernel.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { PictureSize } from './picture-header.ts';
+import type { Platform } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
 import { createSkinPictures } from './skin-pictures.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
@@ -22,7 +21,7 @@ export interface Props {
   /** Null where the map has none, or nobody wants to see it. */
   readonly storyboard: StoryboardFiles | null;
   readonly video: VideoFile | null;
-  readonly assets: string;
+  readonly platform: Platform;
   readonly options: ShowOptions;
   readonly onNote: (note: string) => void;
 }
@@ -40,16 +39,20 @@ export interface StageSet {
 }
 
 export async function setStage(props: Props, size: PictureSize): Promise<StageSet> {
-  const { opened, skinFiles, letters, options } = props;
-  const compositor = createCompositor(await loadKernel(props.assets), size);
+  const { opened, skinFiles, letters, options, platform } = props;
+  const { decoder, openClip } = platform;
+  const compositor = createCompositor(await platform.loadKernel(), size);
   // Scaled and cut once: drawn every frame, it is then a copy of pixels.
-  const background = props.background && (await decodeToCover(props.background, size));
+  const background = props.background && (await decoder.covering(props.background, size));
   if (background) compositor.setImage('background', { ...background, density: 1 });
   else if (props.background) props.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of letters.pictures) compositor.setImage(name, picture);
 
   const fallback = background ? { ...background, density: 1 } : nothing;
-  const video = props.video && (await openBackdropVideo(props.video, compositor, { fallback, onNote: props.onNote }));
+  const video =
+    props.video &&
+    openClip &&
+    (await openBackdropVideo(props.video, compositor, { openClip, fallback, onNote: props.onNote }));
 
   const pictures = createPictures(skinFiles.skin, skinFiles.sizeOf);
   const show = createShow({
@@ -75,8 +78,9 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     stars: opened.stars,
   });
 
-  const story = props.storyboard && createStoryboardPictures(props.storyboard, compositor, props);
-  const skin = createSkinPictures(pictures.used, { skinFiles, compositor });
+  const story =
+    props.storyboard && createStoryboardPictures(props.storyboard, compositor, { decoder, onNote: props.onNote });
+  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decoder });
 
   async function draw(t: Millis): Promise<void> {
     const list = frameAt(show, t);

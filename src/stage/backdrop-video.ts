@@ -2,8 +2,8 @@ import type { Compositor, Picture } from '../compositor/index.ts';
 import type { StoryboardVideo } from '../osu/storyboard/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { type DisplayList, type VideoInput, videoImage } from '../scene/index.ts';
-import { type Clip, openClip } from '../video/index.ts';
 import type { FileSource } from './file-source.ts';
+import type { Platform, VideoClip } from './platform.ts';
 
 /** The bytes of a map's video, and what the map says of it. */
 export interface VideoFile extends StoryboardVideo {
@@ -32,11 +32,17 @@ export interface BackdropVideo {
   close(): Promise<void>;
 }
 
+export interface BackdropOptions {
+  readonly openClip: NonNullable<Platform['openClip']>;
+  readonly fallback: Picture;
+  readonly onNote: (note: string) => void;
+}
+
 /** `fallback` is shown from when on the video cannot be decoded any further. Null where it cannot be at all. */
 export async function openBackdropVideo(
   { file, bytes, offset, timeline }: VideoFile,
   compositor: Compositor,
-  { fallback, onNote }: { readonly fallback: Picture; readonly onNote: (note: string) => void },
+  { openClip, fallback, onNote }: BackdropOptions,
 ): Promise<BackdropVideo | null> {
   const opened = await openClip(bytes, compositor);
   if (opened === null) {
@@ -44,7 +50,7 @@ export async function openBackdropVideo(
     return null;
   }
   const { width, height, durationMs } = opened;
-  let clip: Clip | null = opened;
+  let clip: VideoClip | null = opened;
   let shown: object | null = null;
   let isBroken = false;
 

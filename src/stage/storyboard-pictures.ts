@@ -1,6 +1,6 @@
 import type { Compositor, Picture } from '../compositor/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
-import { decodeWithin } from './decode-picture.ts';
+import type { PictureDecoder } from './platform.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 
 /** How many decoded pixels are kept, and how many there may be when a single frame needs more. */
@@ -13,13 +13,14 @@ export interface StoryboardPictures {
 }
 
 interface Options extends Partial<typeof bounds> {
+  readonly decoder: Pick<PictureDecoder, 'within'>;
   readonly onNote: (note: string) => void;
 }
 
 export function createStoryboardPictures(
   files: Pick<StoryboardFiles, 'read'>,
   compositor: Pick<Compositor, 'width' | 'height' | 'setImage' | 'removeImage'>,
-  { onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
+  { decoder, onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
 ): StoryboardPictures {
   /** In order of use: the first is the one used longest ago. */
   const loaded = new Map<ImageName, number>();
@@ -32,7 +33,7 @@ export function createStoryboardPictures(
     if (!hasRoom && !isCrowded) onNote('Some pictures of the storyboard are left out: all together are too large.');
     isCrowded ||= !hasRoom;
     const bytes = hasRoom ? files.read(image) : null;
-    const picture = bytes && (await decodeWithin(bytes, largest));
+    const picture = bytes && (await decoder.within(bytes, largest));
     compositor.setImage(image, picture ?? nothing);
     const size = picture ? picture.width * picture.height : 1;
     loaded.set(image, size);
