@@ -25,9 +25,9 @@ afterEach(async ({ task }) => {
 
 test.each([
   // The embedded database alone takes some forty megabytes, and its log grows by sixteen at a time.
-  { what: 'everything is on', below: '', megabytes: 400 },
-  { what: 'temporary files are on', below: 'tmp', megabytes: 40 },
-])('the disk that $what fills up, and jobs wait until there is room', async ({ below, megabytes }) => {
+  ['everything is', '', 400],
+  ['temporary files are', 'tmp', 40],
+])('the disk that %s on fills up, and jobs wait until there is room', async (_, below, megabytes) => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-disk-'));
   const dataDir = join(folder, 'data');
   const disk = join(dataDir, below);
