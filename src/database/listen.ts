@@ -32,7 +32,8 @@ export async function listen({
   let timer: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const next = new pg.Client({ ...settings, query_timeout: 10_000 });
+    const name = `${settings.application_name}, listening to ${listener.channel}`;
+    const next = new pg.Client({ ...settings, application_name: name, query_timeout: 10_000 });
     next.on('notification', ({ payload }) => listener.onNotify(payload ?? ''));
     next.on('error', () => {}); // The end that follows is what counts.
     try {

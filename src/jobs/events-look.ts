@@ -37,7 +37,7 @@ export interface Sight {
   readonly totals: Readonly<Record<JobStatus, number>> | null;
 }
 
-const mostMissed = 1_000;
+const mostMissed = 500;
 
 /** Answers from one state of the database, so that no job is ahead of the changes that led to it. */
 export function lookAtJobs(db: Kysely<Schema>, question: Question): Promise<Sight> {

@@ -50,7 +50,7 @@ test(
     expect(drawing.data).toMatchObject({ status: 'rendering', attempt: 1, queue_position: null });
     const { rowCount } = await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query = 'listen "reprise_jobs"'`,
+       where datname = current_database() and application_name like '%listening to reprise_jobs'`,
     );
     expect(rowCount).toBe(2);
     const end = await one.find(({ name }) => name === 'end');
