@@ -42,10 +42,12 @@ interface Box {
 }
 
 const pathTolerancePx = 0.1;
-const budgetBytes = 64 * 1024 * 1024;
+/** Bodies that cover the screen so many times, or 4 MB of them, are kept whether or not they are seen. */
+const budget = { screens: 4, leastBytes: 4 * 1024 * 1024 };
 
 export function createBodyCache(options: { kernel: Kernel; memory: Memory; width: number; height: number }): BodyCache {
   const { kernel, memory } = options;
+  const budgetBytes = Math.max(budget.leastBytes, budget.screens * options.width * options.height * 2);
   const entries = new Map<Body, Entry>();
   const squares = memory.allocate(((options.width + 3) & ~3) * options.height * 4);
   let held = 0;

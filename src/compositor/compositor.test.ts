@@ -164,6 +164,23 @@ describe('still sprites', () => {
     expect(Buffer.compare(at(40), at(41))).not.toBe(0);
   });
 
+  test('more copies than are kept are all drawn where one frame needs them', () => {
+    const compositor = fresh();
+    const colours = [200, 150, 100, 50];
+    const list = createDisplayList();
+    for (const [i, grey] of colours.entries()) {
+      compositor.setImage(
+        `grey ${i}`,
+        paint(2, 2, 1, () => [grey, grey, grey, 255]),
+      );
+      // Nine megabytes each; every next one covers all but a stripe of the one before.
+      const place = { at: { x: i * 20, y: 0 }, origin: { x: 0, y: 0 } };
+      list.sprite(`grey ${i}`, { ...place, scale: 750 + i, still: true });
+    }
+    compositor.compose(list);
+    expect(colours.map((_, i) => pixel(compositor, i * 20 + 10, 30)[0])).toEqual(colours);
+  });
+
   test('a mirrored copy is the picture seen in a mirror', () => {
     const compositor = fresh();
     const list = createDisplayList();

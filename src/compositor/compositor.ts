@@ -37,7 +37,7 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   const planesBytes = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
   const planes = memory.allocate(planesBytes);
   const bodies = createBodyCache({ kernel, memory, width, height });
-  const images = createImages(kernel, memory);
+  const images = createImages(kernel, memory, size);
   /** Somebody wants planes: from then on they are made with the picture. */
   let inPlanes = false;
   let capacity = 512;
@@ -48,6 +48,7 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
 
   function compose(list: DisplayList): number {
     bodies.trim();
+    images.beginFrame();
     if (list.items.length > capacity) {
       memory.free(records);
       capacity = list.items.length * 2;

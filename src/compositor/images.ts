@@ -23,18 +23,22 @@ export interface Images {
   set(name: ImageName, picture: Picture): void;
   remove(name: ImageName): void;
   get(name: ImageName): StoredImage;
+  /** Copies handed out before may be dropped from now on. */
+  beginFrame(): void;
   /** A copy at another size, made on first use; negative scales mirror. Null where it would have no pixel. */
   resized(name: ImageName, scaleX: number, scaleY: number): StoredImage | null;
 }
 
-/** Copies beyond this are made room for by dropping the ones used longest ago. */
-const copiesBudgetBytes = 96 * 1024 * 1024;
+/** Four screens full of copies, or 16 MB: beyond that, room is made by dropping the ones used longest ago. */
+const copiesBudget = { screens: 4, leastBytes: 16 * 1024 * 1024 };
 
-export function createImages(kernel: Kernel, memory: Memory): Images {
+export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
+  const copiesBudgetBytes = Math.max(copiesBudget.leastBytes, copiesBudget.screens * screen.width * screen.height * 4);
   const originals = new Map<ImageName, StoredImage>();
   /** In order of use, so that the first is the one used longest ago. */
-  const copies = new Map<string, { name: ImageName; image: StoredImage; bytes: number }>();
+  const copies = new Map<string, { name: ImageName; image: StoredImage; bytes: number; usedAt: number }>();
   let copiesBytes = 0;
+  let frame = 0;
 
   function set(name: ImageName, picture: Picture): void {
     remove(name);
@@ -72,6 +76,7 @@ export function createImages(kernel: Kernel, memory: Memory): Images {
     const key = `${width}×${height} ${mirror} ${name}`;
     const known = copies.get(key);
     if (known) {
+      known.usedAt = frame;
       copies.delete(key);
       copies.set(key, known);
       return known.image;
@@ -83,15 +88,16 @@ export function createImages(kernel: Kernel, memory: Memory): Images {
     kernel.resizeImage(address, original.address, rows, width, height, mirror);
     memory.free(rows);
     const image = { address, width, height, density: 1 };
-    copies.set(key, { name, image, bytes });
+    copies.set(key, { name, image, bytes, usedAt: frame });
     copiesBytes += bytes;
     return image;
   }
 
   function makeRoom(bytes: number): void {
     if (copiesBytes + bytes <= copiesBudgetBytes) return;
-    for (const key of copies.keys()) {
-      if (copiesBytes + bytes <= copiesBudgetBytes / 2) break;
+    for (const [key, { usedAt }] of copies) {
+      // What this frame has been given will be drawn from where it lies, and all that follow are this frame's, too.
+      if (usedAt === frame || copiesBytes + bytes <= copiesBudgetBytes / 2) break;
       drop(key);
     }
     forgetAddresses();
@@ -109,5 +115,5 @@ export function createImages(kernel: Kernel, memory: Memory): Images {
     kernel.invalidate();
   }
 
-  return { set, remove, get, resized };
+  return { set, remove, get, resized, beginFrame: () => void frame++ };
 }

@@ -8,10 +8,10 @@ export interface Memory {
 
 const pageBytes = 65_536;
 /**
- * 32 MB, which cost nothing until they are written to. Each growth is a new buffer of the whole size to V8, which takes
+ * 8 MB, which cost nothing until they are written to. Each growth is a new buffer of the whole size to V8, which takes
  * that for memory running out and collects all it has.
  */
-const leastGrowthPages = 512;
+const leastGrowthPages = 128;
 
 /** The kernel's own static data lies in the first page. */
 export function createMemory(kernel: Kernel): Memory {
