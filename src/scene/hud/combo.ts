@@ -22,6 +22,8 @@ const slide = 60;
 
 /** A copy with the new count pops over the old one, which takes it over a moment later with a bump. */
 const popMs = 300;
+/** The copy shrinks in steps, about one a frame: digits of those sizes are made once and copied, not scaled. */
+const popSteps = 20;
 const takeOverMs = 160;
 const bumpMs = 50;
 const countDownMs = 1000 / 60;
@@ -62,7 +64,8 @@ function drawRising(
     outQuad(passed(since, takeOverMs + bumpMs, takeOverMs + 2 * bumpMs));
   write(list, ui, font, { count: taken ? now : before, size: 1 + 0.1 * bump, alpha: 1, present });
   if (pop < 1) {
-    write(list, ui, font, { count: now, size: lerp(1.56, 1, pop), alpha: lerp(0.6, 0, pop), present, additive: true });
+    const size = lerp(1.56, 1, Math.round(pop * popSteps) / popSteps);
+    write(list, ui, font, { count: now, size, alpha: lerp(0.6, 0, pop), present, additive: true });
   }
 }
 
@@ -97,6 +100,6 @@ function write(list: DisplayList, ui: Ui, font: DrawnFont | null, written: Writt
     scale: scale * size * stage.uiPx,
     alpha: alpha * present,
     additive,
-    still: size === 1 && !additive,
+    still: size === 1 || additive === true,
   });
 }
