@@ -1,6 +1,5 @@
-// Blending is done in bytes, four RGBA pixels at a time; weighing (between neighbours, by tint and fade) in sixteen bits,
-// two pixels at a time, each channel shifted left by seven, so that a full channel is 32640 and `q15mulr` multiplies two
-// fractions with rounding.
+// Four RGBA pixels at a time, in bytes. Where bytes are too coarse, pixels are two at a time in sixteen bits, each channel
+// shifted left by seven, so that a full channel is 32640 and `q15mulr` multiplies two fractions with rounding.
 //
 // Every access to memory is checked against its size and every pattern the processor does not have is built anew at
 // each use, so the loops read wide and little, and move lanes with `swizzle` and a mask kept in a local.
@@ -60,7 +59,7 @@ const alphas = memory.data<u8>([3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 
 }
 
 /** Products of two bytes, rounded: the upper byte is a 255th of them. */
-@inline function by255(products: v128): v128 {
+@inline export function by255(products: v128): v128 {
   const rounded = v128.add<u16>(products, i16x8.splat(128));
   return v128.add<u16>(rounded, v128.shr<u16>(rounded, 8));
 }

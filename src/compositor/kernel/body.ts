@@ -101,7 +101,7 @@ export function paintBody(body: Item, row: i32, order: u32): void {
   const top = max(row * TILE, body.boxTop);
   const bottom = min(row * TILE + TILE, body.boxBottom);
   const end = (body.boxRight + TILE - 1) / TILE;
-  const tint = body.tint();
+  const tint = body.fineTint();
   for (let column = body.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
     const left = max(runFirst * TILE, body.boxLeft);
     const right = min(runEnd * TILE, body.boxRight);

@@ -9,22 +9,51 @@ export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bott
   const shiftX = -(<i32>sprite.tx);
   const shiftY = -(<i32>sprite.ty);
   const spans = sprite.spans;
+  // Where column 0 of the screen would be in its row 0.
+  const source = sprite.pixels + <usize>((shiftY + 1) * sprite.stride + (shiftX + 1) * 4);
+  if (sprite.solid) {
+    const innerLeft = (left + 3) & ~3;
+    const innerRight = right & ~3;
+    copyPixels(sprite, source, innerLeft, top, innerRight, bottom);
+    for (let y = top; y < bottom; y++) {
+      const row = source + <usize>(y * sprite.stride);
+      const target = frame + <usize>(y * frameStride);
+      if (left < innerLeft) paintPixels(sprite, row, target, left & ~3, min(innerLeft, right));
+      if (innerRight < right && innerRight >= innerLeft) paintPixels(sprite, row, target, innerRight, right);
+    }
+    return;
+  }
   for (let y = top; y < bottom; y++) {
-    const row = y + shiftY;
-    const span = spans + (<usize>row << 3);
+    const span = spans + (<usize>(y + shiftY) << 3);
     const first = max(<i32>load<i16>(span) - shiftX, left);
     const end = min(<i32>load<i16>(span, 2) - shiftX, right);
     if (first >= end) continue;
-    // Where column 0 of the screen would be in this row.
-    const source = sprite.pixels + <usize>((row + 1) * sprite.stride + (shiftX + 1) * 4);
+    const row = source + <usize>(y * sprite.stride);
     const target = frame + <usize>(y * frameStride);
     const hole0 = (min(<i32>load<i16>(span, 4) - shiftX, end) + 3) & ~3;
     const hole1 = max(<i32>load<i16>(span, 6) - shiftX, first) & ~3;
-    if (hole0 >= hole1) paintPixels(sprite, source, target, first & ~3, end);
+    if (hole0 >= hole1) paintPixels(sprite, row, target, first & ~3, end);
     else {
-      paintPixels(sprite, source, target, first & ~3, hole0);
-      paintPixels(sprite, source, target, hole1, end);
+      paintPixels(sprite, row, target, first & ~3, hole0);
+      paintPixels(sprite, row, target, hole1, end);
     }
+  }
+}
+
+/**
+ * Copies whole fours, down before across: large pictures lie far off in memory, and so many rows are asked for at once.
+ */
+function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
+  const tint = sprite.fineTint();
+  const plain = sprite.modulate == FULL;
+  const stride = sprite.stride;
+  const toStride = frameStride;
+  for (let x = left; x < right; x += 4) {
+    let from = source + <usize>(top * stride + x * 4);
+    let to = frame + <usize>(top * toStride + x * 4);
+    const end = to + <usize>((bottom - top) * toStride);
+    if (plain) for (; to < end; to += toStride, from += stride) v128.store(to, v128.load(from));
+    else for (; to < end; to += toStride, from += stride) v128.store(to, tinted(v128.load(from), tint));
   }
 }
 
@@ -34,20 +63,9 @@ function paintPixels(sprite: Sprite, source: usize, target: usize, x: i32, end: 
   const additive = sprite.additive;
   const left = sprite.boxLeft;
   const right = sprite.boxRight;
-  const tint = sprite.tint();
+  const tint = sprite.fineTint();
   const plain = sprite.modulate == FULL;
   const alphas = alphaMask();
-  if (sprite.solid) {
-    if (x < left) {
-      const four = edge(v128.load(source + ((<usize>x) << 2)), x, left, right);
-      blend(tinted(four, tint), target + ((<usize>x) << 2), false, alphas);
-      x += 4;
-    }
-    for (; x + 4 <= right && x < end; x += 4) {
-      const four = v128.load(source + ((<usize>x) << 2));
-      v128.store(target + ((<usize>x) << 2), plain ? four : tinted(four, tint));
-    }
-  }
   for (; x < end; x += 4) {
     let four = v128.load(source + ((<usize>x) << 2));
     if (x < left || x + 4 > right) four = edge(four, x, left, right);

@@ -33,9 +33,12 @@ export {
   singleLevelBytes,
 };
 
+/** Rows of tiles that are painted and converted together: few enough to stay at hand, enough to be worth preparing for. */
+const BAND: i32 = 4;
+
 /**
- * Paints `count` records, back to front, where they change the picture. Rows of tiles are painted one after the other
- * with all that lies in them, and turned into I420 at `planes` (unless that is 0) while the processor has them at hand.
+ * Paints `count` records, back to front, where they change the picture. Bands are painted one after the other with all
+ * that lies in them, and turned into I420 at `planes` (unless that is 0) while the processor has them at hand.
  * Returns the number of tiles that changed.
  */
 export function compose(records: usize, count: i32, planes: usize): i32 {
@@ -44,18 +47,23 @@ export function compose(records: usize, count: i32, planes: usize): i32 {
     const item = itemAt(records, i);
     item.boxLeft = item.boxTop = item.boxRight = item.boxBottom = 0;
     aim(item);
-    if (item.boxLeft < item.boxRight && item.boxTop < item.boxBottom) mark(item, i);
+    if (item.boxLeft < item.boxRight && item.boxTop < item.boxBottom) mark(item, i + 1);
+    else item.boxTop = item.boxBottom = 0;
   }
   let changed = 0;
-  for (let row = 0; row < tilesDown; row++) {
-    const inRow = endTiles(row);
-    if (inRow == 0) continue;
-    changed += inRow;
+  for (let first = 0; first < tilesDown; first += BAND) {
+    const end = min(first + BAND, tilesDown);
+    let inBand = 0;
+    for (let row = first; row < end; row++) inBand += endTiles(row);
+    if (inBand == 0) continue;
+    changed += inBand;
     for (let i = 0; i < count; i++) {
       const item = itemAt(records, i);
-      if (item.boxTop < row * TILE + TILE && item.boxBottom > row * TILE) paint(item, row, i);
+      const from = max(first, item.boxTop / TILE);
+      const to = min(end, (item.boxBottom + TILE - 1) / TILE);
+      if (from < to) paint(item, from, to, i + 1);
     }
-    if (planes != 0) rowToI420(planes, row, false);
+    if (planes != 0) for (let row = first; row < end; row++) rowToI420(planes, row, false);
   }
   return changed;
 }
@@ -85,9 +93,11 @@ function mark(item: Item, order: u32): void {
   }
 }
 
-@inline function paint(item: Item, row: i32, order: u32): void {
+@inline function paint(item: Item, firstRow: i32, endRow: i32, order: u32): void {
   const kind = <u32>item.kind;
-  if (kind == SPRITE) paintSprite(changetype<Sprite>(item), row, order);
-  else if (kind == BODY) paintBody(item, row, order);
-  else paintShape(item, row, order);
+  if (kind == SPRITE) return paintSprite(changetype<Sprite>(item), firstRow, endRow, order);
+  for (let row = firstRow; row < endRow; row++) {
+    if (kind == BODY) paintBody(item, row, order);
+    else paintShape(item, row, order);
+  }
 }

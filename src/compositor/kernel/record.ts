@@ -34,9 +34,15 @@ export const BODY: u32 = 1;
   boxRight: i32;
   boxBottom: i32;
 
-  /** `modulate` for two pixels at once. */
-  @inline tint(): v128 {
+  /** `modulate` for two pixels of sixteen bits a channel. */
+  @inline fineTint(): v128 {
     return i64x2.splat(this.modulate);
+  }
+
+  /** `modulate` for four pixels of bytes. */
+  @inline tint(): v128 {
+    const rounded = v128.shr<u16>(v128.add<i16>(this.fineTint(), i16x8.splat(64)), 7);
+    return i8x16.narrow_i16x8_u(rounded, rounded);
   }
 }
 

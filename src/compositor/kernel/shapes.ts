@@ -44,7 +44,7 @@ const lastLanes = memory.data<u8>([8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 1
 function paintRow(shape: Item, left: i32, right: i32, y: i32): void {
   const kind = <u32>shape.kind;
   const additive = shape.additive;
-  const tint = shape.tint();
+  const tint = shape.fineTint();
   const alphas = alphaMask();
   const first = v128.load(firstLanes);
   const last = v128.load(lastLanes);

@@ -1,17 +1,31 @@
 // Which tiles a sprite touches: those of its box, but for the empty ends of its rows and the hole of a ring.
 
 import { Sprite, UPRIGHT } from './record';
-import { TILE } from './state';
+import { height, TILE, width } from './state';
 import { cover, touch } from './tiles';
 
 export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
-  if (sprite.solid) cover(sprite.boxLeft, sprite.boxTop, sprite.boxRight, sprite.boxBottom, order);
   const lastRow = (sprite.boxBottom - 1) / TILE;
   for (let row = sprite.boxTop / TILE; row <= lastRow; row++) {
-    if (sprite.solid || sprite.way > UPRIGHT || sprite.ua < 0) {
+    if (sprite.solid) markSolid(sprite, row, hash, order);
+    else if (sprite.way > UPRIGHT || sprite.ua < 0) {
       touch(row, sprite.boxLeft / TILE, (sprite.boxRight - 1) / TILE, hash);
     } else markRow(sprite, row, hash);
   }
+}
+
+/** In the tiles that lie wholly within, what came before is of no account. */
+function markSolid(sprite: Sprite, row: i32, hash: u64, order: u32): void {
+  const first = sprite.boxLeft / TILE;
+  const last = (sprite.boxRight - 1) / TILE;
+  const within = sprite.boxTop <= row * TILE && sprite.boxBottom >= min(height, row * TILE + TILE);
+  const firstWithin = (sprite.boxLeft + TILE - 1) / TILE;
+  const lastWithin = sprite.boxRight == width ? last : sprite.boxRight / TILE - 1;
+  if (within && firstWithin <= lastWithin) {
+    touch(row, first, firstWithin - 1, hash);
+    cover(row, firstWithin, lastWithin, hash, order);
+    touch(row, lastWithin + 1, last, hash);
+  } else touch(row, first, last, hash);
 }
 
 function markRow(sprite: Sprite, row: i32, hash: u64): void {

@@ -21,7 +21,7 @@ import { EXACT, Sprite, TURNED, UPRIGHT } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { height, TILE, width } from './state';
 import { paintTurned } from './turned';
-import { paintUpright } from './upright';
+import { layColumns, paintUpright } from './upright';
 
 const FULL: u64 = 32767;
 
@@ -124,16 +124,23 @@ function box(sprite: Sprite, left: f64, top: f64, right: f64, bottom: f64): void
   sprite.boxBottom = <i32>Math.min(<f64>height, Math.ceil(bottom));
 }
 
-/** Paints what lies in one row of tiles. */
-export function paintSprite(sprite: Sprite, row: i32, order: u32): void {
-  const top = max(row * TILE, sprite.boxTop);
-  const bottom = min(row * TILE + TILE, sprite.boxBottom);
+/** Paints what lies in the rows of tiles from `firstRow` up to, not including, `endRow`. */
+export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
   const end = (sprite.boxRight + TILE - 1) / TILE;
-  for (let column = sprite.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
-    const left = max(runFirst * TILE, sprite.boxLeft);
-    const right = min(runEnd * TILE, sprite.boxRight);
-    if (sprite.way == EXACT) paintExact(sprite, left, top, right, bottom);
-    else if (sprite.way == UPRIGHT) paintUpright(sprite, left, top, right, bottom);
-    else paintTurned(sprite, left, top, right, bottom);
+  let laid = false;
+  for (let row = firstRow; row < endRow; row++) {
+    const top = max(row * TILE, sprite.boxTop);
+    const bottom = min(row * TILE + TILE, sprite.boxBottom);
+    for (let column = sprite.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
+      const left = max(runFirst * TILE, sprite.boxLeft);
+      const right = min(runEnd * TILE, sprite.boxRight);
+      if (sprite.way == EXACT) paintExact(sprite, left, top, right, bottom);
+      else if (sprite.way == TURNED) paintTurned(sprite, left, top, right, bottom);
+      else {
+        if (!laid) layColumns(sprite);
+        laid = true;
+        paintUpright(sprite, left, top, right, bottom);
+      }
+    }
   }
 }

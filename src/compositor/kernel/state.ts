@@ -15,11 +15,13 @@ export let frameStride: i32 = 0;
 /** Two 64-bit hashes a tile: of the frame before and of this one. */
 export let hashes: usize = 0;
 export let nextHashes: usize = 0;
-/** 32 bits a tile: the place in the list from which on items show in it. */
+/** 32 bits a tile: the place in the list, counted from 1, of the item that covers it and all below; 0 for none. */
 export let bases: usize = 0;
 /** For every two columns of the picture: 32 bytes and 4 bytes of what a scaled sprite has to know of them. */
 export let columns: usize = 0;
 export let places: usize = 0;
+/** A row of pixels between two of a picture, which has up to two for each of the screen. */
+export let line: usize = 0;
 /** One byte a tile: 1 where the picture changed. */
 export let dirty: usize = 0;
 
@@ -28,7 +30,7 @@ export function pictureBytes(w: i32, h: i32): i32 {
   const across = (w + TILE - 1) / TILE;
   const down = (h + TILE - 1) / TILE;
   const tiles = across * down;
-  return across * TILE * down * TILE * 4 + ((tiles * 20 + 15) & ~15) + across * TILE * 18 + ((tiles + 15) & ~15);
+  return across * TILE * down * TILE * 4 + ((tiles * 20 + 15) & ~15) + across * TILE * 26 + 64 + ((tiles + 15) & ~15);
 }
 
 export function configure(w: i32, h: i32, memory: usize): void {
@@ -44,13 +46,14 @@ export function configure(w: i32, h: i32, memory: usize): void {
   bases = nextHashes + <usize>(tiles * 8);
   columns = (bases + <usize>(tiles * 4) + 15) & ~15;
   places = columns + <usize>(tilesAcross * TILE * 16);
-  dirty = places + <usize>(tilesAcross * TILE * 2);
+  line = places + <usize>(tilesAcross * TILE * 2);
+  dirty = line + <usize>(tilesAcross * TILE * 8 + 64);
   invalidate();
 }
 
 /** Forgets what was drawn, so that the next frame is painted whole. */
 export function invalidate(): void {
-  // No item sequence hashes to this value by design of `beginTiles`, which starts from another one.
+  // No tile has this hash but by a chance of one in 2^64.
   memory.fill(hashes, 0xff, <usize>(tilesAcross * tilesDown * 8));
 }
 

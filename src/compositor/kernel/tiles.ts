@@ -1,18 +1,22 @@
 // Which tiles change: every item mixes its hash into the tiles it covers, in drawing order. A tile whose hash is the
 // one of the frame before would be painted the same again, so it is left as it stands.
 
-import { bases, dirty, frame, frameStride, hashes, height, nextHashes, TILE, tilesAcross, tilesDown, width } from './state';
+import { bases, dirty, frame, frameStride, hashes, nextHashes, TILE, tilesAcross, tilesDown } from './state';
 
-const SEED: u64 = 0x9e3779b97f4a7c15;
 const MIX: u64 = 0xff51afd7ed558ccd;
 
 /** The base of a tile that no item is painted into. */
 const NONE: u32 = 0xffffffff;
 
 export function beginTiles(): void {
-  const tiles = tilesAcross * tilesDown;
-  for (let i = 0; i < tiles; i++) store<u64>(nextHashes + ((<usize>i) << 3), SEED);
-  memory.fill(bases, 0, (<usize>tiles) << 2);
+  const tiles = <usize>(tilesAcross * tilesDown);
+  memory.fill(nextHashes, 0, tiles << 3);
+  memory.fill(bases, 0, tiles << 2);
+}
+
+@inline function mix(hash: u64, next: u64): u64 {
+  const mixed = (hash ^ next) * MIX;
+  return mixed ^ (mixed >> 29);
 }
 
 /** Mixes an item's hash into one row of tiles, from tile `first` to tile `last` inclusive. */
@@ -20,29 +24,23 @@ export function touch(row: i32, first: i32, last: i32, hash: u64): void {
   if (first < 0) first = 0;
   if (last >= tilesAcross) last = tilesAcross - 1;
   let at = nextHashes + ((<usize>(row * tilesAcross + first)) << 3);
-  for (let i = first; i <= last; i++, at += 8) {
-    let h = load<u64>(at) ^ hash;
-    h *= MIX;
-    store<u64>(at, h ^ (h >> 29));
-  }
+  for (let i = first; i <= last; i++, at += 8) store<u64>(at, mix(load<u64>(at), hash));
 }
 
-/** An item that covers all below it in a box: in the tiles that lie within, what came before it is of no account. */
-export function cover(left: i32, top: i32, right: i32, bottom: i32, order: u32): void {
-  const first = (left + TILE - 1) / TILE;
-  const last = right == width ? tilesAcross : right / TILE;
-  const lastRow = bottom == height ? tilesDown : bottom / TILE;
-  for (let row = (top + TILE - 1) / TILE; row < lastRow; row++) {
-    for (let column = first; column < last; column++) {
-      const i = <usize>(row * tilesAcross + column);
-      store<u64>(nextHashes + (i << 3), SEED);
-      store<u32>(bases + (i << 2), order);
-    }
+/** Begins one row of tiles anew with an item that covers all below it. */
+export function cover(row: i32, first: i32, last: i32, hash: u64, order: u32): void {
+  const begin = mix(0, hash);
+  const i = <usize>(row * tilesAcross + first);
+  let at = nextHashes + (i << 3);
+  let base = bases + (i << 2);
+  for (; first <= last; first++, at += 8, base += 4) {
+    store<u64>(at, begin);
+    store<u32>(base, order);
   }
 }
 
 export function hashRecord(record: usize): u64 {
-  let h = SEED;
+  let h: u64 = 0;
   for (let i = 0; i < 64; i += 8) {
     h = (h ^ load<u64>(record + i)) * MIX;
     h ^= h >> 32;
@@ -53,17 +51,19 @@ export function hashRecord(record: usize): u64 {
 /** Marks the tiles of a row whose hash changed, blackens those that nothing covers, and returns how many changed. */
 export function endTiles(row: i32): i32 {
   let changed = 0;
-  for (let column = 0; column < tilesAcross; column++) {
-    const i = <usize>(row * tilesAcross + column);
-    const at = i << 3;
-    const next = load<u64>(nextHashes + at);
-    const differs = load<u64>(hashes + at) != next;
-    store<u8>(dirty + i, differs ? 1 : 0);
-    if (differs) {
-      store<u64>(hashes + at, next);
-      changed++;
-      if (load<u32>(bases + (i << 2)) == 0) blacken(column, row);
-    } else store<u32>(bases + (i << 2), NONE);
+  const first = <usize>(row * tilesAcross);
+  const last = first + tilesAcross;
+  memory.fill(dirty + first, 0, tilesAcross);
+  for (let i = first; i < last; i++) {
+    const next = load<u64>(nextHashes + (i << 3));
+    if (load<u64>(hashes + (i << 3)) == next) {
+      store<u32>(bases + (i << 2), NONE);
+      continue;
+    }
+    store<u64>(hashes + (i << 3), next);
+    store<u8>(dirty + i, 1);
+    changed++;
+    if (load<u32>(bases + (i << 2)) == 0) blacken(<i32>(i - first), row);
   }
   return changed;
 }

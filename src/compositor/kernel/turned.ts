@@ -59,7 +59,7 @@ const masks = memory.data<u8>([
 function paintStretch(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, stepU: i32, stepV: i32): void {
   const pixels = sprite.pixels;
   const stride = sprite.stride;
-  const tint = sprite.tint();
+  const tint = sprite.fineTint();
   const additive = sprite.additive;
   const alphas = alphaMask();
   const firstHalves = v128.load(masks);
