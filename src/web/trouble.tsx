@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Failure } from '../failure.ts';
 import { FailedCall } from './service/failed-call.ts';
 import { words } from './words/index.ts';
 
@@ -30,11 +29,11 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => vo
 
 /** In the person's language where we have words of our own, else in the service's. */
 function textOf(error: unknown): { says: string; next: string } {
-  const isKnown = error instanceof FailedCall || error instanceof Failure;
-  const code = isKnown ? error.code : 'service/internal';
+  const code = error instanceof Error && 'code' in error ? error.code : null;
   const known = words.failures[code as keyof typeof words.failures];
   if (known !== undefined) return { says: known[0], next: known[1] };
-  return { says: isKnown && error.message !== '' ? error.message : words.failures['service/internal'][0], next: '' };
+  const isOurs = code !== null && error instanceof Error && error.message !== '';
+  return { says: isOurs ? error.message : words.failures['service/internal'][0], next: '' };
 }
 
 /** Counts down to 0; 0 from the start where there is nothing to wait for. */

@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { packedFolder } from './build/packed-folder.ts';
+import { rosuInBrowsers } from './build/rosu-in-browsers.ts';
 
 const made = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
+
+/** Those that the page and its worker are both built with. */
+function plugins(): Plugin[] {
+  return [packedFolder({ id: 'virtual:default-skin', folder: made('default-skin/default-skin') }), rosuInBrowsers()];
+}
 
 /** The page's files, each with its content's hash in its name; the manifest tells the server which are which. */
 export default defineConfig({
@@ -13,8 +19,8 @@ export default defineConfig({
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { made: made('') } },
-  plugins: [packedFolder({ id: 'virtual:default-skin', folder: made('default-skin/default-skin') }), compressed()],
-  worker: { format: 'es' },
+  plugins: [...plugins(), compressed()],
+  worker: { format: 'es', plugins },
   build: {
     manifest: 'manifest.json',
     assetsDir: '.',

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 import { defaultRenderSettings } from '../../contract/plain/index.ts';
+import { useLoaded } from '../loaded.ts';
 import { useRemembered } from '../remembered.ts';
 import { goTo } from '../router.ts';
 import { FailedCall } from '../service/failed-call.ts';
@@ -27,6 +28,8 @@ export function Submit() {
     [add],
   );
   const held = useDroppedFiles(take);
+  const [wantsDemo, setWantsDemo] = useState(false);
+  const Demo = useLoaded(wantsDemo, () => import('../player/demo.tsx').then((module) => module.Demo));
   const ready = entries.filter(({ state }) => state.is === 'ready');
 
   async function send({ id, file }: Entry): Promise<string | null> {
@@ -72,7 +75,15 @@ export function Submit() {
             }}
           />
         </label>
+        {entries.length === 0 && !wantsDemo && (
+          <p>
+            <button type="button" onClick={() => setWantsDemo(true)}>
+              {submit.demo}
+            </button>
+          </p>
+        )}
       </section>
+      {Demo && entries.length === 0 && <Demo />}
       {entries.length > 0 && (
         <div class="columns">
           <section aria-label={submit.chosen}>
