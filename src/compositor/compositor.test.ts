@@ -139,6 +139,33 @@ describe('tiles', () => {
     expect(compositor.compose(at(7.1))).toBeLessThan(240);
   });
 
+  test('what an opaque picture hides changes nothing, and what lies over it does', () => {
+    const compositor = fresh({ width: 64, height: 64 });
+    const at = (below: number, above: number) => {
+      const list = createDisplayList();
+      list.sprite('disc', { at: { x: below, y: 30 }, scale: 1 });
+      list.sprite('curtain', { at: { x: 32, y: 32 }, scale: 1 });
+      list.sprite('ring', { at: { x: above, y: 30 }, scale: 0.5 });
+      return list;
+    };
+    compositor.setImage(
+      'curtain',
+      paint(64, 64, 1, () => [9, 9, 9, 255]),
+    );
+    compositor.compose(at(20, 20));
+    expect(compositor.compose(at(25, 20))).toBe(0);
+    expect(compositor.compose(at(25, 21))).toBeGreaterThan(0);
+  });
+
+  test('planes asked for late are those of the picture as it is', () => {
+    const [late, always] = [fresh(), fresh()];
+    for (let t = 0; t < 6; t++) {
+      for (const compositor of [late, always]) compositor.compose(scene(t));
+      always.i420();
+    }
+    expect(Buffer.compare(late.i420(), always.i420())).toBe(0);
+  });
+
   test('a replaced picture is seen at once', () => {
     const compositor = fresh();
     const list = createDisplayList();
