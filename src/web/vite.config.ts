@@ -11,6 +11,9 @@ function plugins(): Plugin[] {
   return [packedFolder({ id: 'virtual:default-skin', folder: made('default-skin/default-skin') }), rosuInBrowsers()];
 }
 
+/** Nobody who builds the page can do anything about these. */
+const checks = { pluginTimings: false };
+
 /** The page's files, each with its content's hash in its name; the manifest tells the server which are which. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -20,7 +23,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { made: made('') } },
   plugins: [...plugins(), compressed()],
-  worker: { format: 'es', plugins },
+  worker: { format: 'es', plugins, rolldownOptions: { checks } },
   build: {
     manifest: 'manifest.json',
     assetsDir: '.',
@@ -29,6 +32,6 @@ export default defineConfig({
     // A picture inside a script is read before anyone has asked for it.
     assetsInlineLimit: 0,
     target: 'es2022',
-    rolldownOptions: { input: fileURLToPath(new URL('main.tsx', import.meta.url)) },
+    rolldownOptions: { checks, input: fileURLToPath(new URL('main.tsx', import.meta.url)) },
   },
 });

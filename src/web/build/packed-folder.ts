@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zipSync } from 'fflate';
+import { type Zippable, zipSync } from 'fflate';
 import type { Plugin } from 'vite';
 
 /** Archives are alike wherever and whenever they are made. */
@@ -14,14 +14,17 @@ export function packedFolder({ id, folder }: { id: string; folder: string }): Pl
     resolveId: (source) => (source === id ? resolved : null),
     load(source) {
       if (source !== resolved) return null;
-      const files = Object.fromEntries(
+      const files: Zippable = Object.fromEntries(
         readdirSync(folder)
           .sort()
-          .map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
+          // Pictures do not get smaller, sounds do.
+          .map((name) => [
+            name,
+            [new Uint8Array(readFileSync(join(folder, name))), { level: /\.png$/.test(name) ? 0 : 6 }],
+          ]),
       );
       const name = `${id.replace('virtual:', '')}.osk`;
-      // Pictures do not get smaller, sounds do.
-      const reference = this.emitFile({ type: 'asset', name, source: zipSync(files, { level: 6, mtime }) });
+      const reference = this.emitFile({ type: 'asset', name, source: zipSync(files, { mtime }) });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },
   };

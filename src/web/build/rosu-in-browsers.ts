@@ -25,11 +25,14 @@ export function rosuInBrowsers(): Plugin {
       }
       return [
         "import wasmUrl from './rosu_pp_js_bg.wasm?url';",
+        'async function load() {',
         'const module = { exports: {} };',
         // It prints objects for people with this, which nobody in a browser asks for.
         'const inspect = { custom: Symbol() };',
         code,
-        ...used.map((name) => `export const ${name} = module.exports.${name};`),
+        'return module.exports;',
+        '}',
+        `export const { ${used.join(', ')} } = await load();`,
       ].join('\n');
     },
   };
