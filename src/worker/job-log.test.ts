@@ -93,3 +93,16 @@ test('an end that turns out otherwise gets another last line', async () => {
   await log.close('Interrupted.');
   expect(stored.at(-1)).toMatch(/Completed\.\n.*Interrupted\.\n$/);
 });
+
+test('storage that hangs does not hold up the end', async () => {
+  const hanging = { put: () => new Promise(() => {}) } as unknown as Storage;
+  const log = await openJobLog({ storage: hanging, key: 'logs/x.log', append: false });
+  let isClosed = false;
+  const closing = log.close('Completed.').then(() => {
+    isClosed = true;
+  });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await closing;
+});

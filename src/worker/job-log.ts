@@ -21,6 +21,7 @@ export interface JobLogOptions {
 
 const maxLength = 256 * 1024;
 const maxLine = 500;
+const lastStoreMs = 10_000;
 
 export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
   const { storage, key, append, everyMs = 3_000, now = () => new Date() } = options;
@@ -56,7 +57,8 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
     async close(last) {
       clearInterval(timer);
       write(last);
-      await store();
+      // Storage that hangs keeps the log, not the job.
+      await Promise.race([store(), new Promise((resolve) => setTimeout(resolve, lastStoreMs).unref())]);
     },
     leave() {
       clearInterval(timer);

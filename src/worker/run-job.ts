@@ -86,25 +86,23 @@ async function afterError(runner: JobRunner, work: Attempt, error: unknown): Pro
   const { job, attempt } = claim;
   const verdict = judgeAttempt(error, claim, { interrupted: signal.aborted });
   log.info({ jobId: job.id, attempt, err: error, verdict: verdict.kind }, 'an attempt at a job did not work');
-  if (!(await jobs.isHeld(claim))) {
+  const isOurs = await (verdict.kind === 'again' ? jobs.handBack(claim, verdict.why) : jobs.isHeld(claim));
+  if (!isOurs) {
     // The log is another attempt's as well, unless nobody has the job any more.
     if ((await jobs.get(job.id))?.error?.code === 'job/cancelled') await jobLog.close('Cancelled.');
     // Whether there is still anything to do, the queue's next worker finds out.
     return { result: 'lost', againAfterSeconds: 1 };
   }
   await jobLog.close(lastLine(verdict, error));
-  if (verdict.kind === 'failed') {
-    const { code, message } = verdict;
-    try {
-      return await endJob(runner, work, { success: false, error: message, code, logKey: keysOf(job.id).logKey });
-    } catch (err) {
-      log.warn({ jobId: job.id, attempt, err }, 'a job that failed could not be ended; it is handed back');
-      await jobs.handBack(claim, signal.aborted ? 'worker-lost' : 'outage');
-      return { result: 'handed-back', againAfterSeconds: signal.aborted ? 1 : longestOutageSeconds };
-    }
+  if (verdict.kind === 'again') return { result: 'handed-back', againAfterSeconds: verdict.afterSeconds };
+  const { code, message } = verdict;
+  try {
+    return await endJob(runner, work, { success: false, error: message, code, logKey: keysOf(job.id).logKey });
+  } catch (err) {
+    log.warn({ jobId: job.id, attempt, err }, 'a job that failed could not be ended; it is handed back');
+    await jobs.handBack(claim, signal.aborted ? 'worker-lost' : 'outage');
+    return { result: 'handed-back', againAfterSeconds: signal.aborted ? 1 : longestOutageSeconds };
   }
-  await jobs.handBack(claim, verdict.why);
-  return { result: 'handed-back', againAfterSeconds: verdict.afterSeconds };
 }
 
 function keysOf(jobId: string) {
