@@ -169,9 +169,11 @@ async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets)
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
   // Whoever has the job now stores the same video, perhaps this very moment.
   await mustHold(jobs.reportProgress(claim, storing));
-  await storage.putFile(artifactKeys.analytics(job.id), analytics, { signal });
-  await storage.putFile(artifactKeys.thumbnail(job.id), thumbnail, { signal });
-  await storage.putFile(artifactKeys.video(job.id), video, { signal });
+  await Promise.all([
+    storage.putFile(artifactKeys.analytics(job.id), analytics, { signal }),
+    storage.putFile(artifactKeys.thumbnail(job.id), thumbnail, { signal }),
+    storage.putFile(artifactKeys.video(job.id), video, { signal }),
+  ]);
   const sizes = await Promise.all([analytics, thumbnail, video].map(async (path) => (await stat(path)).size));
   await mustHold(jobs.artifactsStored(claim, { fingerprint, bytes: sizes.reduce((sum, size) => sum + size) }));
   return result;
