@@ -41,7 +41,7 @@ export async function runDanser(run: DanserRun): Promise<void> {
   function hear(line: string): void {
     livedAt = performance.now();
     lastLines.push(line.slice(0, 500));
-    if (lastLines.length > 20) lastLines.shift();
+    if (lastLines.length > 10) lastLines.shift();
     const news = readNews(line);
     if (news === null) return;
     if (news.kind === 'finished') isFinished = true;
@@ -72,8 +72,8 @@ export async function runDanser(run: DanserRun): Promise<void> {
     if (endedFor !== null) throw endedFor;
     // It ends with code 0 also without a video. What it told on the way counts only then: names are in its lines, too.
     if (code === 0 && isFinished) return;
-    const cause = new Error(lastLines.join('\n'));
-    throw told ?? new Failure('render/failed', `danser ended with code ${code} and no video.`, { cause });
+    const last = lastLines.join('\n');
+    throw told ?? new Failure('render/failed', `danser ended with code ${code} and no video. It said last:\n${last}`);
   } finally {
     clearInterval(watchdog);
     signal?.removeEventListener('abort', onAbort);

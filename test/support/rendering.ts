@@ -57,7 +57,8 @@ export function savedAnew(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-export const playedSet = makeZip([{ name: 'map.osu', data: mapBytes(parts) }]);
+export const playedMap = mapBytes(parts);
+export const playedSet = makeZip([{ name: 'map.osu', data: playedMap }]);
 
 /** Half a second of 320×180. */
 export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', start: 800, end: 1300 };

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { bucketEnvironment, createBucket } from '../support/bucket.ts';
+import { replayForm } from '../support/http.ts';
+import { playedMap, playedReplay } from '../support/rendering.ts';
+import { startServing } from '../support/serve.ts';
+import { makeZip, type ZipMember } from '../support/zip.ts';
+
+const MIB = 1024 * 1024;
+/** A busy machine builds and starts the program slowly; this is not a test of speed. */
+const timeout = 180_000;
+const bucket = await createBucket();
+
+describe('a skin of 200 MB is received, unpacked and stored in at most 64 MB of memory', () => {
+  test('in files', { timeout }, () => uploadLarge(skinOf, {}));
+
+  if (bucket === null) test('in a bucket: not tested, Swift is not installed', () => {});
+  else test('in a bucket', { timeout }, () => uploadLarge(skinOf, bucketEnvironment(bucket)));
+});
+
+test('and so is a set of 99 MB that comes with a replay', { timeout }, () => uploadLarge(setOf, {}));
+
+interface Upload {
+  readonly path: string;
+  readonly form: FormData;
+  readonly status: number;
+}
+
+function skinOf(): Upload {
+  const form = new FormData();
+  form.set('skin', new File([largeArchive(199)], 'Large.osk'));
+  return { path: '/v1/skins/upload', form, status: 200 };
+}
+
+function setOf(): Upload {
+  const form = replayForm({ file: playedReplay });
+  form.set('beatmap', new File([largeArchive(98, { name: 'map.osu', data: playedMap })], 'large.osz'));
+  return { path: '/v1/render', form, status: 202 };
+}
+
+async function uploadLarge(uploadOf: () => Upload, env: Record<string, string>): Promise<void> {
+  const serving = await startServing({ env: { RENDER_WORKERS: '0', LOG_LEVEL: 'warn', ...env } });
+  try {
+    const idle = await residentBytes(serving.pid);
+    let highest = idle;
+    let isUnderWay = true;
+    const { path, form, status } = uploadOf();
+    const sending = fetch(serving.url + path, { method: 'POST', body: form }).finally(() => {
+      isUnderWay = false;
+    });
+    while (isUnderWay) {
+      highest = Math.max(highest, await residentBytes(serving.pid));
+      await wait(20);
+    }
+    expect((await sending).status).toBe(status);
+    console.log(
+      `A large upload to ${path}: ${Math.round((highest - idle) / MIB)} MB above ${Math.round(idle / MIB)} MB idle`,
+    );
+    expect(highest - idle).toBeLessThan(64 * MIB);
+  } finally {
+    await serving.remove();
+  }
+}
+
+function largeArchive(megabytes: number, ...others: ZipMember[]): Uint8Array<ArrayBuffer> {
+  const picture = randomBytes(MIB);
+  const pictures = Array.from({ length: megabytes }, (_, i) => {
+    return { name: `${i}.png`, data: picture, method: i % 10 === 0 ? ('deflate' as const) : ('store' as const) };
+  });
+  return Buffer.from(makeZip([...others, ...pictures]));
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+}
