@@ -1,5 +1,4 @@
 import { Failure } from '../../failure.ts';
-import { createRosuPp } from '../../pp/index.ts';
 import { soundsOf } from '../../scene/index.ts';
 import { archiveFiles, gatherProps, openPlay, type Props, type StageSet, setStage } from '../../stage/index.ts';
 import { browserPlatform } from './browser-platform.ts';
@@ -40,6 +39,8 @@ async function open({
   stage = null;
   const onNote = (note: string) => tell({ kind: 'note', note });
   const beatmap = archiveFiles(files.beatmap);
+  // It waits for its own wasm as it is loaded, and a worker that waits then loses what it is told meanwhile.
+  const { createRosuPp } = await import('../../pp/index.ts');
   const opened = openPlay({ replay: files.replay, beatmap: { files: beatmap } }, createRosuPp(), onNote);
   const props = await gatherProps(opened, {
     ...{ files: beatmap, options, onNote },
