@@ -1,0 +1,219 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { connect, joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { startQueue } from '../../src/jobs/index.ts';
+import { createLog } from '../../src/log.ts';
+import { freshDatabase } from '../support/database.ts';
+import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
+import { runReprise, type Serving, startServing } from '../support/serve.ts';
+import { makeZip } from '../support/zip.ts';
+
+// The commands of an operator, beside a service with the embedded database and without one.
+
+const log = createLog('silent');
+let folder: string;
+let dataDir: string;
+let service: Serving;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-administration-'));
+  dataDir = join(folder, 'data');
+  service = await startServing({ dataDir });
+}, 300_000);
+afterAll(async () => {
+  await service.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** In this process, because starting another takes longer than most commands do. */
+async function reprise(args: string[], env: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries({ DATA_DIR: dataDir, ...env })) vi.stubEnv(name, value);
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const code = await main(args);
+    const textOf = (spy: typeof out) => spy.mock.calls.map(([text]) => text).join('');
+    return { code, stdout: textOf(out).trimEnd(), stderr: textOf(err as typeof out) };
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+    vi.unstubAllEnvs();
+  }
+}
+
+/** As an operator starts it, with all that the build has made. */
+const program = (args: string[], env: Record<string, string> = {}) =>
+  runReprise(args, { env: { DATA_DIR: dataDir, BEATMAP_MIRRORS: '', ...env } });
+const json = async (args: string[]) => JSON.parse((await reprise([...args, '--json'])).stdout);
+const fetchJob = async (id: string) => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
+async function submitted(): Promise<string> {
+  const answer = await post(`${service.url}/v1/render`, replayForm(), { client: newClient() });
+  return (await jsonOf(answer)).job_id;
+}
+
+describe('beside a running service', { timeout: 240_000 }, () => {
+  test('jobs are listed, shown, cancelled, tried again and purged', async () => {
+    const id = await submitted();
+    const list = await reprise(['jobs', 'list', '--status', 'queued']);
+    expect(list).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^JOB .*\n${id}  queued .*\n1 of 1$`)),
+    });
+    expect(await json(['jobs', 'list'])).toMatchObject({ total: 1, jobs: [{ job_id: id, status: 'queued' }] });
+    expect((await reprise(['jobs', 'show', id.replaceAll('-', '')])).stdout).toMatch(/^status +queued$/m);
+
+    expect((await reprise(['jobs', 'purge', id])).stderr).toContain('It is queued; cancel it first.');
+    expect(await reprise(['jobs', 'cancel', id, 'nonsense'])).toMatchObject({
+      code: 1,
+      stdout: `${id} is cancelled.`,
+      stderr: expect.stringContaining('There is no job nonsense.'),
+    });
+    expect(await fetchJob(id)).toMatchObject({ status: 'failed', error_code: 'job/cancelled' });
+
+    const { new_job_id: again } = await json(['jobs', 'retry', id]);
+    expect(await fetchJob(again)).toMatchObject({ status: 'queued', has_analytics: true });
+
+    expect(await json(['jobs', 'purge', id])).toMatchObject({ result: 'purged', bytes: expect.any(Number) });
+    const purged = await fetchJob(id);
+    expect(purged).toMatchObject({ status: 'failed', has_analytics: false, purged_at: expect.any(String) });
+    expect((await get(`${service.url}${purged.artifacts.analytics_url}`)).status).toBe(404);
+    expect((await get(`${service.url}/v1/artifacts/replays/${id}.osr`)).status).toBe(302);
+    expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('0 jobs are purged: 0 B.');
+  });
+
+  test('skins are listed and removed', async () => {
+    const form = new FormData();
+    form.set('skin', new File([makeZip([{ name: 'skin.ini', data: Buffer.from('[General]') }])], 'Mine.osk'));
+    const client = newClient();
+    expect((await post(`${service.url}/v1/skins/upload`, form, { client })).status).toBe(200);
+    expect(await json(['skins', 'list'])).toMatchObject([{ name: 'Mine', client }]);
+    expect((await reprise(['skins', 'list'])).stdout).toMatch(/^SKIN .*\nMine /);
+    expect(await reprise(['skins', 'remove', 'Mine', '../objects'])).toMatchObject({
+      code: 1,
+      stdout: 'Mine is removed.',
+      stderr: expect.stringContaining('skin/not-found'),
+    });
+    expect(await jsonOf(await get(`${service.url}/v1/skins`))).toEqual({ skins: ['Default'] });
+  });
+
+  test('jobs the queue has given up are listed, put back or dropped', async () => {
+    const database = connect({ url: (await joinEmbeddedPostgres({ dataDir }))!.url, log, applicationName: 'test' });
+    const queue = await startQueue({ database, log });
+    try {
+      const [revived = '', dropped = ''] = await insertJobs(database, [{}, {}]);
+      for (const job_id of [revived, dropped]) await queue.boss.send('render-dead-letters', { job_id });
+      expect((await json(['dead-letters'])).map(({ job_id }: { job_id: string }) => job_id).sort()).toEqual(
+        [revived, dropped].sort(),
+      );
+      expect((await reprise(['dead-letters', 'retry', revived])).stdout).toBe(`${revived} is retried.`);
+      expect(await queue.boss.findJobs('render', { data: { job_id: revived } })).toHaveLength(1);
+      expect((await reprise(['dead-letters', 'drop', '--all'])).stdout).toBe(`${dropped} is dropped.`);
+      expect(await fetchJob(dropped)).toMatchObject({ status: 'failed', error_code: 'render/worker-lost' });
+      expect(await json(['dead-letters', 'list'])).toEqual([]);
+    } finally {
+      await queue.stop();
+      await database.close();
+    }
+  });
+
+  test('the doctor finds everything well', async () => {
+    const { code, stdout } = await program(['doctor', '--json']);
+    const findings: { name: string; state: string }[] = JSON.parse(stdout);
+    expect(findings.filter(({ name, state }) => name !== 'disk' && state !== 'ok')).toEqual([]);
+    expect(findings.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'configuration',
+        'data folder',
+        'disk',
+        'database',
+        'storage',
+        'fonts',
+        'encoder',
+        'mirrors',
+      ]),
+    );
+    expect(code).toBe(0);
+  });
+
+  test('a backup is restored into a fresh data folder, and serves the same jobs and artifacts', async () => {
+    const id = await submitted();
+    await writeFile(join(dataDir, 'objects', 'replays', `${id}.osr`), 'the very replay');
+    const before = await fetchJob(id);
+    const file = join(folder, 'all.tar');
+    expect(await reprise(['backup', file])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/rows, \d+ files, /),
+    });
+    expect(await reprise(['backup', file])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there already'),
+    });
+    expect(await reprise(['restore', file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Stop it first'),
+    });
+    expect((await reprise(['restore', file, '--check'])).stdout).toMatch(/ is whole: /);
+
+    const fresh = join(folder, 'fresh');
+    expect(await reprise(['restore', file], { DATA_DIR: fresh })).toMatchObject({ code: 0 });
+    expect(await reprise(['restore', file], { DATA_DIR: fresh })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Restore into an empty one'),
+    });
+    const other = await startServing({ dataDir: fresh });
+    try {
+      expect(await jsonOf(await get(`${other.url}/v1/jobs/${id}`))).toEqual(before);
+      const link = await get(`${other.url}/v1/artifacts/replays/${id}.osr`);
+      const replay = await get(new URL(link.headers.get('location')!, other.url).href);
+      expect(await replay.text()).toBe('the very replay');
+      const [mine, theirs] = await Promise.all(
+        [service, other].map(async ({ url }) => jsonOf(await get(`${url}/v1/jobs`))),
+      );
+      expect(theirs.total).toBe(mine.total);
+    } finally {
+      await other.end('SIGTERM');
+    }
+  });
+});
+
+test('commands start the database themselves when no service runs, and leave it stopped', async () => {
+  expect(await service.end('SIGTERM')).toBe(0);
+  const { code, stdout } = await program(['jobs', 'list', '--json']);
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, total: expect.any(Number) });
+  expect(await joinEmbeddedPostgres({ dataDir })).toBeNull();
+}, 120_000);
+
+test('commands work on the database of DATABASE_URL', async () => {
+  const fresh = await freshDatabase();
+  try {
+    const [id] = await insertJobs(fresh.connect(), [{ status: 'completed' }]);
+    const { stdout } = await reprise(['jobs', 'list', '--json'], { DATABASE_URL: fresh.url });
+    expect(JSON.parse(stdout)).toMatchObject({ total: 1, jobs: [{ job_id: id }] });
+  } finally {
+    await fresh.drop();
+  }
+}, 120_000);
+
+test.each<[what: string, env: Record<string, string>, name: string, advice: RegExp]>([
+  ['a mistake in the configuration', { MAX_QUEUED: 'many' }, 'configuration', /Correct the variables/],
+  ['a database that is not there', { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'database', /DATABASE_URL is right/],
+  [
+    'a bucket that is not there',
+    { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
+    'storage',
+    /S3_ENDPOINT/,
+  ],
+  ['an encoder that is not there', { RENDER_ENCODER: 'h264_nothing' }, 'encoder', /RENDER_ENCODER/],
+])(
+  'the doctor finds %s, says what to do and ends with 1',
+  async (_, env, name, advice) => {
+    const { code, stdout } = await program(['doctor', '--json'], { DATA_DIR: join(folder, 'new'), ...env });
+    const failed = JSON.parse(stdout).filter(({ state }: { state: string }) => state === 'failed');
+    expect(failed[0]).toMatchObject({ name, advice: expect.stringMatching(advice) });
+    expect(code).toBe(1);
+  },
+  120_000,
+);
