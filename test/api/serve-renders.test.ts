@@ -29,7 +29,9 @@ test('a service that is killed in the middle of a render makes the video once it
     );
     expect(await service.end('SIGTERM')).toBe(0);
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([]);
-    expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
+    // That a worker was lost is worth a line; nothing else is.
+    const warnings = service.log().match(/.*"level":"(warn|error|fatal)".*/g) ?? [];
+    expect(warnings.filter((line) => !line.includes('the jobs of lost workers are queued again'))).toEqual([]);
   } finally {
     await service.end('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
