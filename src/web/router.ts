@@ -45,7 +45,8 @@ export function followLink(event: MouseEvent): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || event.defaultPrevented || link.target !== '' || link.hasAttribute('download')) return;
   const { origin, pathname, search, hash } = new URL(link.href);
-  if (origin !== location.origin || !/^\/($|renders$|gallery$|view\/)/.test(pathname)) return;
+  const isHere = hash !== '' && pathname === location.pathname;
+  if (isHere || origin !== location.origin || !/^\/($|renders$|gallery$|view\/)/.test(pathname)) return;
   event.preventDefault();
   goTo(pathname + search + hash);
 }

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
+import { withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
 
 let browser: Browser | null;
@@ -21,7 +22,8 @@ test.each([
   ['/docs', '/api/docs'],
   ['/redoc', '/api/redoc'],
 ])('%s shows the operations, under our policy and without another host', async (path, landing) => {
-  await withPage(async (page, complaints) => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page, complaints) => {
     await page.goto(`${service.url}${path}`);
     // A blank page answers 200 as well, so what counts is what can be read on it.
     for (const summary of await summaries()) await page.getByText(summary).first().waitFor({ timeout: 15_000 });
@@ -32,7 +34,8 @@ test.each([
 });
 
 test('the interactive page really calls the service', async () => {
-  await withPage(async (page, complaints) => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page, complaints) => {
     await page.goto(`${service.url}/api/docs`);
     await page.locator('.opblock-summary', { hasText: '/health' }).first().click();
     await page.getByRole('button', { name: 'Execute' }).first().click();
@@ -56,33 +59,4 @@ async function summaries(): Promise<string[]> {
   const found = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ summary }) => summary));
   expect(found.length).toBeGreaterThan(10);
   return found;
-}
-
-/** Complaints: requests to other hosts, failed requests, and all that the page reports as an error. */
-async function withPage(use: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
-  if (browser === null) return;
-  const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== service.url) complaints.push(`asked ${request.url()}`);
-  });
-  page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  // One of the libraries asks whether it may use eval, and takes no for an answer.
-  await page.addInitScript({
-    content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      if (blockedURI !== 'eval') console.error('policy: ' + violatedDirective + ' ' + blockedURI);
-    });`,
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  try {
-    await use(page, complaints);
-  } finally {
-    await page.close();
-  }
 }

@@ -1,0 +1,211 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeReplay } from '../../src/osu/replay/index.ts';
+import { startChromium } from '../support/chromium.ts';
+import { madeReplay } from '../support/made-replay.ts';
+import { withPage } from '../support/page.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
+import { type Serving, startServing } from '../support/serve.ts';
+
+let browser: Browser | null;
+let service: Serving;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reprise-page-'));
+  await mkdir(join(dataDir, 'beatmaps'));
+  await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
+  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
+  [browser, service] = await Promise.all([startChromium(), startServing({ dataDir, env })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const file = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+});
+
+function choose(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+  return page.locator('input[type=file]').setInputFiles(files);
+}
+
+test('a replay is read before it is sent, followed to its video, and studied', async () => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page, complaints) => {
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await page.goto(service.url);
+    await choose(page, file('Somebody - A - B [C] (2020-01-01) Osu.osr', playedReplay));
+    await page.getByText('Max combo').waitFor();
+    expect(posts).toEqual([]);
+
+    await page.getByRole('button', { name: 'Make the video' }).click();
+    await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
+    const video = page.locator('video');
+    await video.waitFor({ timeout: 120_000 });
+    await until(page, "document.querySelector('video').duration > 3");
+    await page.getByText('Unstable rate').waitFor();
+
+    // A plot is a way into the video.
+    const plot = page.locator('.u-over').first();
+    const { width, height } = (await plot.boundingBox())!;
+    await plot.click({ position: { x: width * 0.9, y: height / 2 } });
+    await until(page, "document.querySelector('video').currentTime > 1");
+
+    await page.getByText('Log', { exact: true }).click();
+    await page.getByText('Completed.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+}, 180_000);
+
+test('the demo is played live: its picture really moves', async () => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page, complaints) => {
+    await page.goto(service.url);
+    await page.getByRole('button', { name: /demo/ }).click();
+    await page.getByRole('slider', { name: 'Place in the play' }).waitFor({ timeout: 60_000 });
+    const screen = page.locator('canvas.screen');
+    const first = await pictureWhen(page, async () => null);
+    const later = await pictureWhen(page, () => seek(page, 20_000));
+    expect(later.equals(first)).toBe(false);
+    // While it plays, time goes on by itself.
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await until(page, "Number(document.querySelector('.seek').value) > 20500");
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const played = await screen.screenshot();
+    expect(played.equals(later)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+}, 120_000);
+
+/** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
+function until(page: Page, condition: string): Promise<void> {
+  return expect.poll(() => page.evaluate(condition), { timeout: 20_000 }).toBe(true);
+}
+
+async function seek(page: Page, t: number): Promise<void> {
+  await page.locator('.seek').fill(String(t));
+}
+
+/** The picture once it has stood still for a moment after something was done. */
+async function pictureWhen(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
+  const screen = page.locator('canvas.screen');
+  const before = await screen.screenshot();
+  await act();
+  let last = before;
+  for (let look = 0; look < 40; look++) {
+    await page.waitForTimeout(250);
+    const next = await screen.screenshot();
+    if (next.equals(last) && (look > 8 || !next.equals(before))) return next;
+    last = next;
+  }
+  return last;
+}
+
+describe('what comes from files', () => {
+  test('is never markup', async () => {
+    if (browser === null) return;
+    const player = '<img src=x onerror=alert(1)>';
+    await withPage(browser, service.url, async (page, complaints) => {
+      page.on('dialog', (dialog) => complaints.push(dialog.message()));
+      await page.goto(service.url);
+      await choose(page, file('<b>bold.osr', writeReplay(madeReplay({ header: { player } }))));
+      await page.getByText(player).waitFor();
+      expect(await page.locator('main img, main b').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('and cannot be rendered is refused in words, without being sent', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page, complaints) => {
+      await page.goto(service.url);
+      await choose(page, file('noise.osr', new Uint8Array(100).fill(7)));
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByRole('alert').innerText()).toContain('Export the replay from the game again');
+      expect(await page.getByRole('button', { name: 'Make the video' }).isDisabled()).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+  });
+});
+
+describe.each([
+  ['dark', 1280],
+  ['light', 360],
+] as const)('in %s, %d pixels wide', (colorScheme, width) => {
+  test.each(['/', '/renders', '/gallery'])('%s is usable by everyone and fits the screen', async (path) => {
+    if (browser === null) return;
+    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    await withPage(
+      browser,
+      service.url,
+      async (page, complaints) => {
+        await page.goto(service.url + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        const found = (await page.evaluate(
+          `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })`,
+        )) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        expect(found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
+  });
+});
+
+test("the page speaks the browser's language", async () => {
+  if (browser === null) return;
+  await withPage(
+    browser,
+    service.url,
+    async (page) => {
+      await page.goto(service.url);
+      await page.getByText('Dein Spiel als Video').waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    },
+    { locale: 'de-DE' },
+  );
+});
+
+test('the whole way to sending goes by keyboard', async () => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page) => {
+    await page.goto(service.url);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.type')).toBe('file');
+    await choose(page, file('play.osr', playedReplay));
+    const send = page.getByRole('button', { name: 'Make the video' });
+    await send.waitFor();
+    for (let tabs = 0; tabs < 10; tabs++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate("document.activeElement.classList.contains('wide')")) return;
+    }
+    throw new Error('The button is not reached.');
+  });
+});
+
+test('what a visitor loads first is small', async () => {
+  const page = await (await fetch(service.url)).text();
+  const scripts = [...page.matchAll(/(?:src|modulepreload" href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
+  expect(scripts.length).toBeGreaterThan(0);
+  const sizes = await Promise.all(scripts.map(async (name) => (await stat(join('dist/web', `${name}.gz`))).size));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100 * 1024);
+  // Schemas are for the server.
+  for (const name of scripts) expect(await readFile(join('dist/web', name), 'utf8')).not.toContain('ZodError');
+  expect(await readdir('dist/web')).toEqual(expect.arrayContaining([expect.stringMatching(/^kernel-.*\.wasm$/)]));
+});
