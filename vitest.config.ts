@@ -80,7 +80,8 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          // They wait more than they work.
+          maxWorkers: 3,
         },
       },
       { test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },

@@ -10,7 +10,7 @@ import { gatherCrowd } from './crowd.ts';
 import { type House, openHouse } from './house.ts';
 import { isLong } from './length.ts';
 
-const fullMs = isLong ? 30_000 : 6_000;
+const fullMs = isLong ? 30_000 : 4_000;
 
 let house: House | undefined;
 let mounted: string | null = null;

@@ -16,7 +16,7 @@ afterEach(async ({ task }) => {
 });
 
 test(
-  `${kills} times each, a render, a worker, the API and the database are killed: nothing is lost, nothing is doubled`,
+  `${kills === 1 ? 'once' : `${kills} times`} each, a render, a worker, the API and the database are killed: nothing is lost, nothing is doubled`,
   async () => {
     const random = seededRandom();
     house = await openHouse({ workers: 2 });

@@ -1,5 +1,5 @@
 /** How often each kind of process is killed. */
-export const kills = Number(process.env.CHAOS_KILLS ?? 2);
+export const kills = Number(process.env.CHAOS_KILLS ?? 1);
 
 /** `npm run chaos`; the short form is part of `npm test`. */
 export const isLong = kills > 10;
