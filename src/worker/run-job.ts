@@ -57,7 +57,7 @@ export async function runJob(
   const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: attempt > 1 });
   const folder = newFolder();
   const hold = watchHold(jobs, claim);
-  const work: Attempt = { claim, jobLog, folder, signal: AbortSignal.any([signal, hold.lost]) };
+  const work: Attempt = { claim, jobLog, folder, stopping: signal, signal: AbortSignal.any([signal, hold.lost]) };
   try {
     await mkdir(folder);
     const { pp } = await makeArtifacts(runner, work);
@@ -72,9 +72,10 @@ export async function runJob(
   }
 }
 
-async function endJob({ complete, log }: JobRunner, { claim, signal }: Attempt, end: Completion): Promise<Outcome> {
+/** Goes on when the claim is gone: that may be the doing of this very report, whose answer was lost. */
+async function endJob({ complete, log }: JobRunner, { claim, stopping }: Attempt, end: Completion): Promise<Outcome> {
   const { job, attempt } = claim;
-  const result = await complete(job.id, end, { attempt, signal });
+  const result = await complete(job.id, end, { attempt, signal: stopping });
   log.info({ jobId: job.id, attempt, success: end.success, result }, 'a job ended');
   return { result: end.success ? 'completed' : 'failed', againAfterSeconds: null };
 }
@@ -82,7 +83,7 @@ async function endJob({ complete, log }: JobRunner, { claim, signal }: Attempt, 
 /** Ends the job, or hands it back; leaves it alone when it is no longer ours. */
 async function afterError(runner: JobRunner, work: Attempt, error: unknown): Promise<Outcome> {
   const { jobs, log } = runner;
-  const { claim, jobLog, signal } = work;
+  const { claim, jobLog, stopping, signal } = work;
   const { job, attempt } = claim;
   const verdict = judgeAttempt(error, claim, { interrupted: signal.aborted });
   log.info({ jobId: job.id, attempt, err: error, verdict: verdict.kind }, 'an attempt at a job did not work');
@@ -100,8 +101,8 @@ async function afterError(runner: JobRunner, work: Attempt, error: unknown): Pro
     return await endJob(runner, work, { success: false, error: message, code, logKey: keysOf(job.id).logKey });
   } catch (err) {
     log.warn({ jobId: job.id, attempt, err }, 'a job that failed could not be ended; it is handed back');
-    await jobs.handBack(claim, signal.aborted ? 'worker-lost' : 'outage');
-    return { result: 'handed-back', againAfterSeconds: signal.aborted ? 1 : longestOutageSeconds };
+    await jobs.handBack(claim, stopping.aborted ? 'worker-lost' : 'outage');
+    return { result: 'handed-back', againAfterSeconds: stopping.aborted ? 1 : longestOutageSeconds };
   }
 }
 
@@ -117,6 +118,9 @@ interface Attempt {
   readonly claim: Claim;
   readonly jobLog: JobLog;
   readonly folder: string;
+  /** The worker stops. */
+  readonly stopping: AbortSignal;
+  /** It stops, or the claim is gone. */
   readonly signal: AbortSignal;
 }
 
