@@ -128,6 +128,43 @@ describe('tiles', () => {
     expect(compositor.changedTiles().reduce((sum, tile) => sum + tile, 0)).toBe(changed);
   });
 
+  test('a body that grows, shrinks or leaps looks as one that is measured at once', () => {
+    const sequel = fresh();
+    const growing = [0, 0.2, 0.21, 1].map((to) => ({ from: 0, to }));
+    const shrinking = [0.3, 0.4, 0.95].map((from) => ({ from, to: 1 - from / 100 }));
+    const leaping = [0, 0.05, 0.9, 1, 0].map((from) => ({ from, to: Math.min(1, from + 0.2) }));
+    for (const { from, to } of [...growing, ...shrinking, ...leaping]) {
+      const list = createDisplayList();
+      list.body(loop, { from, to, alpha: 0.9 });
+      sequel.compose(list);
+      const alone = fresh();
+      alone.compose(list);
+      expect(Buffer.compare(rgb(sequel), rgb(alone)), `from ${from} to ${to}`).toBe(0);
+    }
+  });
+
+  test('a body changes the tiles it touches, and then those where it grows or shrinks', () => {
+    const compositor = fresh({ width: 320, height: 160 });
+    // Down the second column of tiles, along the ninth row.
+    const path = [
+      { x: 24, y: 24 },
+      { x: 24, y: 136 },
+      { x: 296, y: 136 },
+    ];
+    const corner: Body = { ...loop, path, radiusPx: 8 };
+    const changed = (from: number, to: number) => {
+      const list = createDisplayList();
+      list.body(corner, { from, to, alpha: 1 });
+      return compositor.compose(list);
+    };
+    compositor.compose(createDisplayList());
+    expect(changed(0, 1)).toBe(8 + 17);
+    expect(changed(0, 1)).toBe(0);
+    expect(changed(48 / 384, 1)).toBe(4);
+    expect(changed(48 / 384, 1 - 32 / 384)).toBe(3);
+    expect(changed(48 / 384, 1)).toBe(3);
+  });
+
   test('the hole of a ring keeps what it shows', () => {
     const compositor = fresh({ width: 320, height: 320 });
     const at = (scale: number) => {

@@ -19,14 +19,26 @@ export interface StoredImage {
   readonly density: number;
 }
 
+/** A picture as it was given, with the copies that were made of it by size. */
+export interface Original extends StoredImage {
+  readonly copies: Map<number, Copy>;
+}
+
+interface Copy extends StoredImage {
+  readonly bytes: number;
+  usedAt: number;
+  readonly of: Original;
+  readonly key: number;
+}
+
 export interface Images {
   set(name: ImageName, picture: Picture): void;
   remove(name: ImageName): void;
-  get(name: ImageName): StoredImage;
+  get(name: ImageName): Original;
   /** Copies handed out before may be dropped from now on. */
   beginFrame(): void;
   /** A copy at another size, made on first use; negative scales mirror. Null where it would have no pixel. */
-  resized(name: ImageName, scaleX: number, scaleY: number): StoredImage | null;
+  resized(original: Original, scaleX: number, scaleY: number): StoredImage | null;
 }
 
 /** Four screens full of copies, or 16 MB: beyond that, room is made by dropping the ones used longest ago. */
@@ -34,9 +46,8 @@ const copiesBudget = { screens: 4, leastBytes: 16 * 1024 * 1024 };
 
 export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
   const copiesBudgetBytes = Math.max(copiesBudget.leastBytes, copiesBudget.screens * screen.width * screen.height * 4);
-  const originals = new Map<ImageName, StoredImage>();
-  /** In order of use, so that the first is the one used longest ago. */
-  const copies = new Map<string, { name: ImageName; image: StoredImage; bytes: number; usedAt: number }>();
+  const originals = new Map<ImageName, Original>();
+  const copies = new Set<Copy>();
   let copiesBytes = 0;
   let frame = 0;
 
@@ -48,7 +59,7 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     new Uint8Array(kernel.memory.buffer, source, width * height * 4).set(picture.rgba);
     kernel.makeImage(address, source, width, height);
     memory.free(source);
-    originals.set(name, { address, width, height, density });
+    originals.set(name, { address, width, height, density, copies: new Map() });
   }
 
   function remove(name: ImageName): void {
@@ -56,30 +67,27 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     if (!image) return;
     memory.free(image.address);
     originals.delete(name);
-    for (const [key, copy] of copies) if (copy.name === name) drop(key);
+    for (const copy of image.copies.values()) drop(copy);
     forgetAddresses();
   }
 
-  function get(name: ImageName): StoredImage {
+  function get(name: ImageName): Original {
     const image = originals.get(name);
     if (!image) throw new Error(`The display list names a picture nobody loaded: ${name}.`);
     return image;
   }
 
-  function resized(name: ImageName, scaleX: number, scaleY: number): StoredImage | null {
-    const original = get(name);
+  function resized(original: Original, scaleX: number, scaleY: number): StoredImage | null {
     const width = Math.round(Math.abs(scaleX) * original.width);
     const height = Math.round(Math.abs(scaleY) * original.height);
     if (width === 0 || height === 0) return null;
     const mirror = (scaleX < 0 ? 1 : 0) | (scaleY < 0 ? 2 : 0);
     if (width === original.width && height === original.height && mirror === 0) return original;
-    const key = `${width}×${height} ${mirror} ${name}`;
-    const known = copies.get(key);
+    const key = (width * 65_536 + height) * 4 + mirror;
+    const known = original.copies.get(key);
     if (known) {
       known.usedAt = frame;
-      copies.delete(key);
-      copies.set(key, known);
-      return known.image;
+      return known;
     }
     const bytes = kernel.singleLevelBytes(width, height);
     makeRoom(bytes);
@@ -87,26 +95,27 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     const rows = memory.allocate(original.height * width * 16);
     kernel.resizeImage(address, original.address, rows, width, height, mirror);
     memory.free(rows);
-    const image = { address, width, height, density: 1 };
-    copies.set(key, { name, image, bytes, usedAt: frame });
+    const copy = { address, width, height, density: 1, bytes, usedAt: frame, of: original, key };
+    original.copies.set(key, copy);
+    copies.add(copy);
     copiesBytes += bytes;
-    return image;
+    return copy;
   }
 
   function makeRoom(bytes: number): void {
     if (copiesBytes + bytes <= copiesBudgetBytes) return;
-    for (const [key, { usedAt }] of copies) {
+    for (const copy of [...copies].sort((a, b) => a.usedAt - b.usedAt)) {
       // What this frame has been given will be drawn from where it lies, and all that follow are this frame's, too.
-      if (usedAt === frame || copiesBytes + bytes <= copiesBudgetBytes / 2) break;
-      drop(key);
+      if (copy.usedAt === frame || copiesBytes + bytes <= copiesBudgetBytes / 2) break;
+      drop(copy);
     }
     forgetAddresses();
   }
 
-  function drop(key: string): void {
-    const copy = copies.get(key)!;
-    memory.free(copy.image.address);
-    copies.delete(key);
+  function drop(copy: Copy): void {
+    memory.free(copy.address);
+    copy.of.copies.delete(copy.key);
+    copies.delete(copy);
     copiesBytes -= copy.bytes;
   }
 

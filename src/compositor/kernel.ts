@@ -16,8 +16,12 @@ export interface Kernel {
     radius: number,
     squares: number,
     field: number,
+    stamps: number,
+    stride: number,
     width: number,
     height: number,
+    stamp: number,
+    anew: boolean,
   ): void;
   compose(records: number, count: number, planes: number): number;
   toI420(planes: number): void;

@@ -1,7 +1,7 @@
 // The compositor's inner loops, in AssemblyScript: display records in, a picture out. The host lays memory out, makes
-// images and bodies, writes one 64-byte record an item, and calls `compose`; see ../engine.ts for the other side.
+// images and bodies, writes one 64-byte record an item, and calls `compose`; see ../records.ts for the other side.
 
-import { aimBody, measureBody, paintBody } from './body';
+import { aimBody, markBody, measureBody, paintBody } from './body';
 import { rowToI420 } from './i420';
 import { imageBytes, makeImage } from './image';
 import { BODY, Item, RECORD, SPRITE, Sprite } from './record';
@@ -87,6 +87,7 @@ function aim(item: Item): void {
 function mark(item: Item, order: u32): void {
   const hash = hashRecord(changetype<usize>(item));
   if (<u32>item.kind == SPRITE) return markSprite(changetype<Sprite>(item), hash, order);
+  if (<u32>item.kind == BODY) return markBody(item, hash);
   const lastRow = (item.boxBottom - 1) / TILE;
   for (let row = item.boxTop / TILE; row <= lastRow; row++) {
     touch(row, item.boxLeft / TILE, (item.boxRight - 1) / TILE, hash);

@@ -34,6 +34,11 @@ export const BODY: u32 = 1;
   boxRight: i32;
   boxBottom: i32;
 
+  /** A body shows all of its field, which has a stamp for each tile where a sprite has its left edge. */
+  @inline get stamps(): usize {
+    return load<usize>(changetype<usize>(this), offsetof<Item>("left"));
+  }
+
   /** `modulate` for two pixels of sixteen bits a channel. */
   @inline fineTint(): v128 {
     return i64x2.splat(this.modulate);

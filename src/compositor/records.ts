@@ -1,0 +1,151 @@
+import type { Rgb } from '../osu/units.ts';
+import type { DisplayItem, DisplayList } from '../scene/index.ts';
+import type { BodyCache } from './body-cache.ts';
+import type { Images } from './images.ts';
+import type { Kernel } from './kernel.ts';
+import type { Memory } from './memory.ts';
+
+/** Display lists as the kernel reads them: one record an item. */
+export interface Records {
+  /** Good until the next list is written. */
+  write(list: DisplayList): { readonly address: number; readonly count: number };
+}
+
+/** The kernel keeps its own notes behind the 64 bytes that are written here. */
+const recordBytes = 192;
+const writtenBytes = 64;
+const kinds = { sprite: 0, body: 1, fill: 2, pie: 3, spotlight: 4 } as const;
+const additive = 0x100;
+const full = 32_767;
+
+export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: BodyCache; images: Images }): Records {
+  const { kernel, memory, bodies, images } = room;
+  let capacity = 512;
+  let address = memory.allocate(capacity * recordBytes);
+  // The kernel's whole memory. Views are costly to make, and a frame has hundreds of items.
+  let ints = new Int32Array(0);
+  let floats = new Float32Array(0);
+  let lanes = new Int16Array(0);
+
+  function write({ items }: DisplayList): { address: number; count: number } {
+    if (items.length > capacity) {
+      memory.free(address);
+      capacity = items.length * 2;
+      address = memory.allocate(capacity * recordBytes);
+    }
+    let count = 0;
+    for (const item of items) if (writeItem(item, (address + count * recordBytes) / 4)) count++;
+    return { address, count };
+  }
+
+  /** Writes a record, whose layout is the kernel's, at a place counted in fours of bytes; false if there is none. */
+  function writeItem(item: DisplayItem, at: number): boolean {
+    switch (item.kind) {
+      case 'sprite':
+        return writeSprite(item, at);
+      case 'body':
+        return writeBody(item, at);
+      case 'fill':
+        begin(at, kinds.fill | (item.additive ? additive : 0));
+        floats[at + 2] = item.rect.left;
+        floats[at + 3] = item.rect.top;
+        floats[at + 4] = item.rect.left + item.rect.width;
+        floats[at + 5] = item.rect.top + item.rect.height;
+        modulate(at, item.colour, item.alpha ?? 1);
+        return true;
+      case 'pie':
+        begin(at, kinds.pie | (item.additive ? additive : 0));
+        floats[at + 2] = item.at.x;
+        floats[at + 3] = item.at.y;
+        floats[at + 4] = item.radiusPx;
+        floats[at + 5] = item.sweep;
+        modulate(at, item.colour, item.alpha ?? 1);
+        return true;
+      case 'spotlight':
+        begin(at, kinds.spotlight);
+        floats[at + 2] = item.at.x;
+        floats[at + 3] = item.at.y;
+        floats[at + 4] = item.innerPx;
+        floats[at + 5] = item.outerPx;
+        modulate(at, black, item.alpha);
+        return true;
+    }
+  }
+
+  function writeSprite(item: DisplayItem & { kind: 'sprite' }, at: number): boolean {
+    const original = images.get(item.image);
+    let scaleX = item.scale / original.density;
+    let scaleY = (item.scaleY ?? item.scale) / original.density;
+    const still = item.still && !item.rotation;
+    const image = still ? images.resized(original, scaleX, scaleY) : original;
+    if (!image) return false;
+    if (still) scaleX = scaleY = 1;
+    const sin = item.rotation ? Math.sin(item.rotation) : 0;
+    const cos = item.rotation ? Math.cos(item.rotation) : 1;
+    const { width, height } = image;
+    const originX = scaleX * (item.origin?.x ?? 0.5) * width;
+    const originY = scaleY * (item.origin?.y ?? 0.5) * height;
+    const x = item.at.x - (cos * originX - sin * originY);
+    const y = item.at.y - (sin * originX + cos * originY);
+    begin(at, kinds.sprite | (item.additive ? additive : 0));
+    ints[at + 1] = image.address;
+    floats[at + 2] = cos * scaleX;
+    floats[at + 3] = sin * scaleX;
+    floats[at + 4] = -sin * scaleY;
+    floats[at + 5] = cos * scaleY;
+    floats[at + 6] = still ? Math.round(x) : x;
+    floats[at + 7] = still ? Math.round(y) : y;
+    modulate(at, item.tint ?? white, item.alpha ?? 1);
+    const crop = item.crop ?? whole;
+    floats[at + 10] = crop.left * width;
+    floats[at + 11] = crop.top * height;
+    floats[at + 12] = (crop.left + crop.width) * width;
+    floats[at + 13] = (crop.top + crop.height) * height;
+    return true;
+  }
+
+  function writeBody(item: DisplayItem & { kind: 'body' }, at: number): boolean {
+    const measured = bodies.measure(item.body, item.from, item.to);
+    if (!measured) return false;
+    begin(at, kinds.body);
+    ints[at + 1] = measured.field;
+    ints[at + 2] = measured.box.left;
+    ints[at + 3] = measured.box.top;
+    ints[at + 4] = measured.box.width;
+    ints[at + 5] = measured.box.height;
+    modulate(at, white, item.alpha);
+    ints[at + 10] = measured.stamps;
+    ints[at + 14] = measured.shades;
+    ints[at + 15] = measured.id;
+    return true;
+  }
+
+  /** Begins an empty record. What measuring a body or making a copy moved is found again here, so those come before. */
+  function begin(at: number, kind: number): void {
+    // Memory that has grown is another buffer, and views of the one before have lost their length.
+    if (ints.length === 0) {
+      const { buffer } = kernel.memory;
+      ints = new Int32Array(buffer as ArrayBuffer);
+      floats = new Float32Array(buffer as ArrayBuffer);
+      lanes = new Int16Array(buffer as ArrayBuffer);
+    }
+    ints[at] = kind;
+    for (let i = at + 1; i < at + writtenBytes / 4; i++) ints[i] = 0;
+  }
+
+  /** Four fractions of 32767: the tint times alpha, and alpha. Shapes have no picture, so theirs is the colour itself. */
+  function modulate(at: number, tint: Rgb, alpha: number): void {
+    const lane = at * 2 + 16;
+    const strength = full * Math.max(0, Math.min(1, alpha));
+    lanes[lane] = Math.round((tint.r / 255) * strength);
+    lanes[lane + 1] = Math.round((tint.g / 255) * strength);
+    lanes[lane + 2] = Math.round((tint.b / 255) * strength);
+    lanes[lane + 3] = Math.round(strength);
+  }
+
+  return { write };
+}
+
+const white: Rgb = { r: 255, g: 255, b: 255 };
+const black: Rgb = { r: 0, g: 0, b: 0 };
+const whole = { left: 0, top: 0, width: 1, height: 1 };
