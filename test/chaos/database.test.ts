@@ -9,7 +9,7 @@ import { expectNothingLost } from './aftermath.ts';
 import { openBook, recordEndings } from './book.ts';
 import { gatherCrowd } from './crowd.ts';
 import { type House, openHouse } from './house.ts';
-import { isLong } from './length.ts';
+import { isLong, storyMs } from './length.ts';
 import { seededRandom } from './random.ts';
 
 const restarts = isLong ? 10 : 2;
@@ -48,5 +48,5 @@ test(
     await submitting?.stop();
     await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
   },
-  isLong ? 30 * 60_000 : 300_000,
+  storyMs,
 );

@@ -8,7 +8,7 @@ import { expectNothingLost } from './aftermath.ts';
 import { bookOf, recordEndings } from './book.ts';
 import { gatherCrowd } from './crowd.ts';
 import { type House, openHouse } from './house.ts';
-import { isLong } from './length.ts';
+import { isLong, storyMs } from './length.ts';
 
 const fullMs = isLong ? 30_000 : 4_000;
 
@@ -27,25 +27,29 @@ test.each([
   // The embedded database alone takes some forty megabytes, and its log grows by sixteen at a time.
   ['everything is', '', 400],
   ['temporary files are', 'tmp', 40],
-])('the disk that %s on fills up, and jobs wait until there is room', async (_, below, megabytes) => {
-  folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-disk-'));
-  const dataDir = join(folder, 'data');
-  const disk = join(dataDir, below);
-  await mkdir(disk, { recursive: true });
-  if (!mountSmallDisk(disk, megabytes)) return;
-  house = await openHouse({ workers: 1, dataDir });
-  const book = bookOf(house);
-  await recordEndings(book);
-  const crowd = gatherCrowd(house);
-  await crowd.submit(3);
-  await vi.waitFor(() => expect(house!.renders()).not.toEqual([]), { timeout: 30_000 });
-  const ballast = join(disk, 'ballast');
-  await fill(ballast);
-  await sleep(fullMs);
-  await rm(ballast);
-  await crowd.submit(1);
-  await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
-});
+])(
+  'the disk that %s on fills up, and jobs wait until there is room',
+  async (_, below, megabytes) => {
+    folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-disk-'));
+    const dataDir = join(folder, 'data');
+    const disk = join(dataDir, below);
+    await mkdir(disk, { recursive: true });
+    if (!mountSmallDisk(disk, megabytes)) return;
+    house = await openHouse({ workers: 1, dataDir });
+    const book = bookOf(house);
+    await recordEndings(book);
+    const crowd = gatherCrowd(house);
+    await crowd.submit(3);
+    await vi.waitFor(() => expect(house!.renders()).not.toEqual([]), { timeout: 30_000 });
+    const ballast = join(disk, 'ballast');
+    await fill(ballast);
+    await sleep(fullMs);
+    await rm(ballast);
+    await crowd.submit(1);
+    await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
+  },
+  storyMs,
+);
 
 /** False, and said plainly, where this process may not mount. */
 function mountSmallDisk(path: string, megabytes: number): boolean {

@@ -7,7 +7,7 @@ import { bookOf, recordEndings } from './book.ts';
 import { gatherCrowd } from './crowd.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type House, openHouse } from './house.ts';
-import { isLong } from './length.ts';
+import { isLong, storyMs } from './length.ts';
 import { tinyReplay } from './tiny-play.ts';
 
 /** Longer than the time after which a call is given up, which is half a minute. */
@@ -21,24 +21,28 @@ afterEach(async ({ task }) => {
   await proxy?.stop();
 });
 
-test('while the storage answers 500, or not at all, jobs wait for it', async () => {
-  const bucket = await createBucket();
-  // Said on screen already, when Swift was looked for.
-  if (bucket === null) return expect(inject('swift')).toBeNull();
-  proxy = await startFaultProxy(bucket.endpoint!);
-  house = await openHouse({ workers: 1, env: bucketEnvironment({ ...bucket, endpoint: proxy.url }) });
-  const book = bookOf(house);
-  await recordEndings(book);
-  const crowd = gatherCrowd(house);
-  await crowd.submit(3);
-  proxy.decide('refused');
-  const refused = await post(`${house.url}/v1/render`, replayForm({ file: tinyReplay('In the meantime') }));
-  expect(refused.status).toBe(500);
-  await sleep(5_000);
-  proxy.decide('unanswered');
-  await sleep(hangMs);
-  proxy.decide('through');
-  proxy.letGo();
-  await crowd.submit(1);
-  await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
-});
+test(
+  'while the storage answers 500, or not at all, jobs wait for it',
+  async () => {
+    const bucket = await createBucket();
+    // Said on screen already, when Swift was looked for.
+    if (bucket === null) return expect(inject('swift')).toBeNull();
+    proxy = await startFaultProxy(bucket.endpoint!);
+    house = await openHouse({ workers: 1, env: bucketEnvironment({ ...bucket, endpoint: proxy.url }) });
+    const book = bookOf(house);
+    await recordEndings(book);
+    const crowd = gatherCrowd(house);
+    await crowd.submit(3);
+    proxy.decide('refused');
+    const refused = await post(`${house.url}/v1/render`, replayForm({ file: tinyReplay('In the meantime') }));
+    expect(refused.status).toBe(500);
+    await sleep(5_000);
+    proxy.decide('unanswered');
+    await sleep(hangMs);
+    proxy.decide('through');
+    proxy.letGo();
+    await crowd.submit(1);
+    await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
+  },
+  storyMs,
+);
