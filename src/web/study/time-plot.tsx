@@ -95,7 +95,12 @@ function optionsOf(
       ...(range && { y: { range: [...range] } }),
     },
     axes: [
-      { ...axis, size: 24, incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800], values: (_, splits) => splits.map(length) },
+      {
+        ...axis,
+        size: 24,
+        incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800],
+        values: (_, splits) => splits.map(length),
+      },
       { ...axis, size: 44 },
     ],
     series: [
