@@ -10,6 +10,7 @@ const notFound = new Failure('beatmap/not-found', 'nowhere');
 const killed = new RenderInterrupted('killed');
 const outage = new Failure('storage/unavailable', 'no storage');
 const mirrors = new Failure('beatmap/unavailable', 'no mirror');
+const noRoom = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 const noDatabase = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 
 test.each<
@@ -37,6 +38,8 @@ test.each<
   ['mirrors that are away', mirrors, { outages: 4 }, 'again', 'outage'],
   ['mirrors that stay away', mirrors, { outages: 5 }, 'failed', 'beatmap/unavailable'],
   ['a database that is away', noDatabase, { errors: 2 }, 'again', 'outage'],
+  ['a disk that is full', noRoom, { errors: 2 }, 'again', 'outage'],
+  ['a disk that stays full', noRoom, { outages: 29 }, 'failed', 'storage/full'],
 ])('%s', (_, error, { errors = 0, lost = 0, outages = 0 }, kind, says) => {
   const claim = { renderErrors: errors, lostWorkers: lost, outages } as Claim;
   const verdict = judgeAttempt(error, claim, { interrupted: false });

@@ -47,7 +47,13 @@ export function judgeAttempt(error: unknown, claim: Claim, { interrupted }: { in
 /** Anything without a name of its own is a failed render. */
 export function codeOf(error: unknown): FailureCode {
   if (error instanceof Failure) return error.code;
-  return isDatabaseGone(error) ? 'database/unavailable' : 'render/failed';
+  if (isDatabaseGone(error)) return 'database/unavailable';
+  return isDiskFull(error) ? 'storage/full' : 'render/failed';
+}
+
+/** Whichever file of a render it was that found no room. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 function messageOf(error: unknown): string {
