@@ -5,6 +5,7 @@ import { renderWithDanser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
 import { folderFiles, type RenderHooks, type RenderRequest, renderReplay } from '../render/index.ts';
 import { archiveFiles } from '../stage/index.ts';
+import { isDiskFull } from './disk-full.ts';
 import type { FromChild, ToChild } from './messages.ts';
 
 const answer = (message: FromChild) => process.send?.(message);
@@ -32,6 +33,7 @@ process.once('message', async (task: ToChild) => {
     answer({ kind: 'done', result });
   } catch (error) {
     if (error instanceof Failure) answer({ kind: 'refused', code: error.code, message: error.message });
+    else if (isDiskFull(error)) answer({ kind: 'refused', code: 'storage/full', message: error.message });
     else answer({ kind: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
   isDone = true;

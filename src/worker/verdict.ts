@@ -1,5 +1,6 @@
 import { Failure, type FailureCode, failures } from '../failure.ts';
 import { type Claim, type HandBackReason, isDatabaseGone } from '../jobs/index.ts';
+import { isDiskFull } from './disk-full.ts';
 import { RenderInterrupted } from './render-process.ts';
 
 /** What becomes of a job whose attempt has not worked. */
@@ -49,11 +50,6 @@ export function codeOf(error: unknown): FailureCode {
   if (error instanceof Failure) return error.code;
   if (isDatabaseGone(error)) return 'database/unavailable';
   return isDiskFull(error) ? 'storage/full' : 'render/failed';
-}
-
-/** Whichever file of a render it was that found no room. */
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 function messageOf(error: unknown): string {

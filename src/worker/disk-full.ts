@@ -1,0 +1,4 @@
+/** Whichever file of a render it was that found no room. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
