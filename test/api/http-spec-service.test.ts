@@ -68,7 +68,7 @@ describe('paths and methods', () => {
     ['GET', '/v1/render', 'POST'],
     ['HEAD', '/v1/render', 'POST'],
     ['PUT', '/v1/render', 'POST'],
-    ['DELETE', '/v1/jobs/00000000-0000-0000-0000-000000000000', 'GET, HEAD'],
+    ['PUT', '/v1/jobs/00000000-0000-0000-0000-000000000000', 'DELETE, GET, HEAD'],
     ['POST', '/v1/jobs', 'GET, HEAD'],
     ['PATCH', '/v1/jobs', 'GET, HEAD'],
     ['GET', '/v1/jobs/00000000-0000-0000-0000-000000000000/webhook', 'POST'],
