@@ -37,7 +37,7 @@ test(
     const book = openBook(async () => server.url);
     await recordEndings(book);
     const crowd = gatherCrowd(house);
-    await crowd.submit(3);
+    await crowd.submit(isLong ? 3 : 2);
     const submitting = isLong ? crowd.keepQueued(4) : null;
     for (let restart = 0; restart < restarts; restart++) {
       await sleep(random.between(500, isLong ? 15_000 : 3_000));

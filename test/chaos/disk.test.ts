@@ -39,7 +39,7 @@ test.each([
     const book = bookOf(house);
     await recordEndings(book);
     const crowd = gatherCrowd(house);
-    await crowd.submit(3);
+    await crowd.submit(isLong ? 3 : 2);
     await vi.waitFor(() => expect(house!.renders()).not.toEqual([]), { timeout: 30_000 });
     const ballast = join(disk, 'ballast');
     await fill(ballast);
