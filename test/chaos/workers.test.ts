@@ -130,8 +130,8 @@ test('the job of a killed worker runs again within 30 seconds, and callbacks of 
 test('a worker that hangs loses its job to another, and cannot end it when it wakes', async () => {
   const id = await newJob();
   const worker = await renderingWorker();
-  // With its render, as a machine that is suspended.
-  const asleep = [worker.pid(), ...house.renders().map(({ pid }) => pid)];
+  // With its render, as a machine that is suspended. On waking, the worker ends the render: that one must wake first.
+  const asleep = [...house.renders().map(({ pid }) => pid), worker.pid()];
   for (const pid of asleep) process.kill(pid, 'SIGSTOP');
   try {
     await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), patiently);
