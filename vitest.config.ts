@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
           // They wait more than they work.
           maxWorkers: 3,
