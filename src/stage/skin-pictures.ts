@@ -1,6 +1,7 @@
-import type { Compositor, Picture } from '../compositor/index.ts';
+import type { Compositor } from '../compositor/index.ts';
 import type { SkinImage } from '../osu/skin/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
+import { noPicture } from './no-picture.ts';
 import type { PictureDecoder } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
 
@@ -27,7 +28,7 @@ export function createSkinPictures(
     waiting.delete(name);
     const bytes = skinFiles.read(image);
     const picture = bytes && (await decoder.whole(bytes));
-    compositor.setImage(name, picture ? { ...picture, density: 1 / image.scale } : nothing);
+    compositor.setImage(name, picture ? { ...picture, density: 1 / image.scale } : noPicture);
   }
 
   async function addAll(names: Iterable<ImageName>): Promise<void> {
@@ -48,6 +49,3 @@ export function createSkinPictures(
     loadAll: () => addAll([...waiting.keys()]),
   };
 }
-
-/** In place of a picture that passed every check and could not be decoded in the end. */
-const nothing: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };

@@ -1,8 +1,9 @@
-import { type Compositor, createCompositor, type Picture } from '../compositor/index.ts';
+import { type Compositor, createCompositor } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { createPictures, createShow, createStage, frameAt, type Show, type ShowOptions } from '../scene/index.ts';
 import { openBackdropVideo, type VideoFile } from './backdrop-video.ts';
+import { noPicture } from './no-picture.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { PictureSize } from './picture-header.ts';
 import type { Platform } from './platform.ts';
@@ -48,7 +49,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
   else if (props.background) props.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of letters.pictures) compositor.setImage(name, picture);
 
-  const fallback = background ? { ...background, density: 1 } : nothing;
+  const fallback = background ? { ...background, density: 1 } : noPicture;
   const video =
     props.video &&
     openClip &&
@@ -104,6 +105,3 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     },
   };
 }
-
-/** In place of a background that there is none of. */
-const nothing: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };

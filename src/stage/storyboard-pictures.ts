@@ -1,5 +1,6 @@
-import type { Compositor, Picture } from '../compositor/index.ts';
+import type { Compositor } from '../compositor/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
+import { noPicture } from './no-picture.ts';
 import type { PictureDecoder } from './platform.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 
@@ -34,7 +35,7 @@ export function createStoryboardPictures(
     isCrowded ||= !hasRoom;
     const bytes = hasRoom ? files.read(image) : null;
     const picture = bytes && (await decoder.within(bytes, largest));
-    compositor.setImage(image, picture ?? nothing);
+    compositor.setImage(image, picture ?? noPicture);
     const size = picture ? picture.width * picture.height : 1;
     loaded.set(image, size);
     px += size;
@@ -72,6 +73,3 @@ export function createStoryboardPictures(
     },
   };
 }
-
-/** In place of a picture that there is no room for, or that could not be decoded in the end. */
-const nothing: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };
