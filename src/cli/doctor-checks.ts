@@ -157,7 +157,7 @@ async function lookAtFonts() {
 }
 
 /** A few frames of the demo: kernel, skin, letters, encoder and sound, all as in a real render. */
-async function lookAtEncoder({ encoder, preset, crf }: Config['encoding']) {
+async function lookAtEncoder(encoding: Config['encoding']) {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-doctor-'));
   try {
     const { frames, bytes } = await renderReplay({
@@ -167,12 +167,12 @@ async function lookAtEncoder({ encoder, preset, crf }: Config['encoding']) {
       assets,
       file: join(folder, 'video.mp4'),
       options: {
-        ...{ width: 640, height: 360, fps: defaultEncoding.fps, encoder, preset, crf, start: 2_000, end: 2_250 },
+        ...{ width: 640, height: 360, fps: defaultEncoding.fps, ...encoding, start: 2_000, end: 2_250 },
         ...{ backgroundDim: 0.5, motionBlur: false, storyboard: false, video: false },
         ...{ snakingIn: true, snakingOut: true, hitErrorMeter: true, keyOverlay: true },
       },
     });
-    return ok(`${encoder} makes a video: ${frames} frames, ${bytesText(bytes)}`);
+    return ok(`${encoding.encoder} makes a video: ${frames} frames, ${bytesText(bytes)}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
