@@ -35,7 +35,7 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
-export { type JobStatus, jobStatuses } from './plain/job-status.ts';
+export { isFinished, type JobStatus, jobStatuses } from './plain/job-status.ts';
 export { defaultRenderSettings, resolutions } from './plain/render-defaults.ts';
 export {
   type FieldError,

@@ -48,6 +48,7 @@ export const job = z.object({
   status: jobStatus,
   progress: z.number().min(0).max(100).describe('Percent done; 100.0 when completed.'),
   map_title: z.string().describe('"Artist - Title [Difficulty]"; empty until the map is known.'),
+  player: z.string().describe('Who played, as the replay says.'),
   created_at: timestamp.describe('When the job was accepted, ISO 8601 in UTC.'),
   updated_at: timestamp.describe('When the job last changed, ISO 8601 in UTC.'),
   error_message: z
@@ -87,6 +88,14 @@ export const jobListQuery = z.object({
     .describe('Maximum number of jobs on the page.'),
   offset: z.preprocess(wholeNumber, z.int().min(0).default(0)).describe('Number of newer jobs to leave out.'),
   status: z.enum(jobStatuses).optional().describe('Only jobs of this status.'),
+  q: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'Only jobs whose player or map has words that begin with each of these words. Of a search, the newest 1,000 ' +
+        'are found and counted.',
+    ),
 });
 
 export const jobCreated = z.object({

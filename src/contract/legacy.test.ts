@@ -11,6 +11,7 @@ const job: Job = {
   status: 'queued',
   progress: 12.5,
   map_title: 'A - B [C]',
+  player: 'somebody',
   created_at: '2026-01-02T03:04:05.678Z',
   updated_at: '2026-01-02T03:04:06.000Z',
   error_message: null,

@@ -11,6 +11,7 @@ export function jobView(job: Job, { debug }: { debug: boolean }): JobView {
     status: job.status,
     progress: job.progress,
     map_title: job.mapTitle,
+    player: replay.player,
     created_at: job.createdAt.toISOString(),
     updated_at: job.updatedAt.toISOString(),
     error_message: error && (debug ? error.message : maskedMessage),

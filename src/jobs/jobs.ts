@@ -1,5 +1,5 @@
 import type { Limits } from '../config.ts';
-import type { Database, JobStatus, RenderOptions } from '../database/index.ts';
+import type { Database, RenderOptions } from '../database/index.ts';
 import type { Asker } from './asker.ts';
 import {
   artifactsStored,
@@ -21,7 +21,7 @@ import { sweepAbandonedUploads } from './hold.ts';
 import type { Job, ReplaySummary } from './job.ts';
 import { forgetOldNonces, rememberNonce } from './nonces.ts';
 import type { Progress } from './progress.ts';
-import { type JobPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
+import { type JobFilter, type JobPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
 import { type Retry, retryJob } from './retry.ts';
 import { findSameRender } from './reuse.ts';
 import { submitJob } from './submit.ts';
@@ -37,7 +37,7 @@ export interface Jobs {
   submit(submission: Submission, storeReplay: StoreReplay): Promise<Job>;
   get(jobId: string): Promise<Job | null>;
   /** Newest first, with the exact number of jobs the filter matches. */
-  list(page: { status?: JobStatus | undefined; limit: number; offset: number }): Promise<JobPage>;
+  list(page: JobFilter): Promise<JobPage>;
   /** To be called once `analytics/<id>.json` is stored. */
   analyticsStored(jobId: string): Promise<void>;
   /**

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, JobStatus, PreparedQuestion, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { queuePosition, selectQueuePosition } from './progress.ts';
+import { searchOf } from './search.ts';
 
 export interface JobPage {
   readonly total: number;
@@ -29,25 +30,51 @@ export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): P
   return rows.map(jobOfRow);
 }
 
+export interface JobFilter {
+  readonly status?: JobStatus | undefined;
+  /** Words of the player or the map, as somebody typed them. */
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A search finds no more: nobody reads on, and counting a million rows takes too long. */
+const mostFound = 1000;
+
 /**
  * Newest first. The keys of the page are found in an index alone, and only then are its rows fetched: skipping half a
  * million entries of an index is quick, skipping as many rows is not.
  */
-export async function listJobs(
-  db: Kysely<Schema>,
-  { status, limit, offset }: { status?: JobStatus | undefined; limit: number; offset: number },
-): Promise<JobPage> {
-  const rows = await db
-    .with('matching', (qb) =>
-      ofStatus(qb.selectFrom('job_totals').select(sql<number>`sum(total)::bigint`.as('total')), status),
-    )
-    .with('page', (qb) =>
-      ofStatus(qb.selectFrom('jobs').select(['id', 'created_at']), status)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset),
-    )
+export async function listJobs(db: Kysely<Schema>, { status, q = '', limit, offset }: JobFilter): Promise<JobPage> {
+  const search = searchOf(q);
+  const newestOf = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
+    ofStatus(qb.selectFrom('jobs').select(['id', 'created_at']), status)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+  const listed =
+    search === null
+      ? db
+          .with('matching', (qb) =>
+            ofStatus(qb.selectFrom('job_totals').select(sql<number>`sum(total)::bigint`.as('total')), status),
+          )
+          .with('page', (qb) => newestOf(qb).limit(limit).offset(offset))
+      : db
+          .with('found', (qb) =>
+            newestOf(qb)
+              .where(sql<boolean>`job_words(player, map_title) @@ to_tsquery('simple', ${search})`)
+              .limit(mostFound),
+          )
+          .with('matching', (qb) => qb.selectFrom('found').select(sql<number>`count(*)`.as('total')))
+          .with('page', (qb) =>
+            qb
+              .selectFrom('found')
+              .select(['id', 'created_at'])
+              .orderBy('created_at', 'desc')
+              .orderBy('id', 'desc')
+              .limit(limit)
+              .offset(offset),
+          );
+  const rows = await listed
     .selectFrom('matching')
     .leftJoin('page', (join) => join.onTrue())
     .leftJoin('jobs', 'jobs.id', 'page.id')

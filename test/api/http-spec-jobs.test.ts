@@ -36,6 +36,7 @@ describe('GET /v1/jobs/{job_id}', () => {
       status: 'rendering',
       progress: 41.5,
       map_title: 'Camellia - GHOST [Extra]',
+      player: 'cookiezi',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),
       error_message: null,

@@ -50,6 +50,51 @@ test.each(statuses)('the filter %s shows and counts only those', async (status) 
   expect(page.jobs.map((job) => job.status)).toEqual([status, status]);
 });
 
+test.each([
+  ['camellia', [0, 1]],
+  ['GHO', [0]],
+  ['ghost freedom', [0]],
+  ['freedom', [0, 3]],
+  ['exit extra', [1]],
+  ['東方', [2]],
+  ['mr', [3]],
+  ['dive', [3]],
+  ['host', []],
+  ["' | 'a", [1]],
+  ['...', [0, 1, 2, 3]],
+])('a search for %j finds what begins with every word of it, in player and map', async (q, found) => {
+  const ids = await insertJobs(database, [
+    { player: 'FreedomDiver', map_title: 'Camellia - GHOST [Extra]', created_at: at(4) },
+    { player: 'a_player', map_title: "Camellia - Exit This Earth's Atomosphere (remix) [Extra]", created_at: at(3) },
+    { player: 'somebody', map_title: '東方紅魔郷 - U.N. [Lunatic]', created_at: at(2) },
+    { player: 'Mr.Foo', map_title: 'xi - FREEDOM.DiVE [FOUR/DIMENSIONS]', created_at: at(1) },
+  ]);
+  const page = await jobs.list({ q, limit: 20, offset: 0 });
+  expect(page.jobs.map(({ id }) => ids.indexOf(id))).toEqual(found);
+  expect(page.total).toBe(found.length);
+  expect((await jobs.list({ q, status: 'failed', limit: 20, offset: 0 })).total).toBe(0);
+});
+
+test('a search has pages, and ends at the newest thousand', async () => {
+  await sql`
+    insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
+    select gen_random_uuid(), 'c', '{}', '', 'somebody', 0, 0, 0, 0, 0, now() - i * interval '1 second'
+    from generate_series(1, 1001) as i`.execute(database.db);
+  const [first, last, beyond] = await Promise.all(
+    [0, 995, 1000].map((offset) => jobs.list({ q: 'some', limit: 10, offset })),
+  );
+  expect([first, last, beyond].map((page) => [page!.total, page!.jobs.length])).toEqual([
+    [1000, 10],
+    [1000, 5],
+    [1000, 0],
+  ]);
+  expect(first!.jobs[0]!.createdAt.getTime()).toBeGreaterThan(last!.jobs[0]!.createdAt.getTime());
+});
+
+function at(second: number): Date {
+  return new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+}
+
 test('totals follow inserts, moves and deletions of many rows at once', async () => {
   await insertJobs(
     database,

@@ -4,5 +4,5 @@ export { artifactLinksOf } from '../artifact-links.ts';
 export { parseJobId } from '../job-id.ts';
 export { defaultSkin, isSkinName } from '../skin-name.ts';
 export { parseDim, parseFlag } from './form-values.ts';
-export { type JobStatus, jobStatuses } from './job-status.ts';
+export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';
 export { defaultRenderSettings, type Resolution, resolutions } from './render-defaults.ts';

@@ -1,2 +1,7 @@
 export const jobStatuses = ['queued', 'downloading', 'rendering', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
+
+/** Whether a job stays as it is from now on. */
+export function isFinished(status: string): status is 'completed' | 'failed' {
+  return status === 'completed' || status === 'failed';
+}

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { EndEvent, StatusEvent } from '../../contract/index.ts';
+import { type EndEvent, isFinished, type StatusEvent } from '../../contract/index.ts';
 import type { JobNews, StatusChange } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../app.ts';
 import { clientIdentity } from '../client.ts';
@@ -108,10 +108,6 @@ function tellAll(stream: EventStream) {
 function sendStatus(stream: EventStream, { id, jobId, status, attempt, errorCode, at }: StatusChange): void {
   const event: StatusEvent = { job_id: jobId, status, attempt, error_code: errorCode, at: at.toISOString() };
   stream.send({ name: 'status', id: String(id), data: JSON.stringify(event) });
-}
-
-function isFinished(status: string): status is EndEvent['status'] {
-  return status === 'completed' || status === 'failed';
 }
 
 /** On the id of the last event, so that a client which comes back by itself is recognised and sent away. */

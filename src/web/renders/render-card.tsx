@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../service/follow-job.ts';
+import { isFinished } from '../../contract/plain/index.ts';
 import { words } from '../words/index.ts';
 import { whole } from '../words/numbers.ts';
 
@@ -13,7 +13,7 @@ export function RenderCard({ job }: { job: Job }) {
         <div class="thumbnail">
           {hasPicture && <img src={artifacts.thumbnail_url} alt="" loading="lazy" width={1280} height={720} />}
           <span class={`badge ${status}`}>{words.status[status]}</span>
-          {!isFinished(job) && <progress max={100} value={job.progress} aria-label={words.watch.progress} />}
+          {!isFinished(status) && <progress max={100} value={job.progress} aria-label={words.watch.progress} />}
         </div>
         <h2>{job.map_title === '' ? words.untitled : job.map_title}</h2>
       </a>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JobList, ProgressEvent } from '../../contract/index.ts';
-import { type JobStatus, jobStatuses } from '../../contract/plain/index.ts';
+import { isFinished, type JobStatus, jobStatuses } from '../../contract/plain/index.ts';
 import { followAll } from '../service/follow-all.ts';
-import { isFinished } from '../service/follow-job.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { Trouble } from '../trouble.tsx';
 import { words } from '../words/index.ts';
@@ -78,7 +77,7 @@ function Found({ list, progress, page, onPage }: FoundProps) {
     <>
       <ul class="cards">
         {list.jobs.map((job) => (
-          <RenderCard key={job.job_id} job={isFinished(job) ? job : { ...job, ...progress[job.job_id] }} />
+          <RenderCard key={job.job_id} job={isFinished(job.status) ? job : { ...job, ...progress[job.job_id] }} />
         ))}
       </ul>
       {pages > 1 && (

@@ -1,4 +1,5 @@
 import type { Job } from '../../contract/index.ts';
+import { isFinished } from '../../contract/plain/index.ts';
 import { getJson } from './call.ts';
 import { FailedCall } from './failed-call.ts';
 
@@ -44,20 +45,16 @@ export function followJob(id: string, { onJob, onError }: FollowOptions): () => 
   function poll(): void {
     timer = setTimeout(async () => {
       await ask();
-      if (!leaving.signal.aborted && job !== null && !isFinished(job)) poll();
+      if (!leaving.signal.aborted && job !== null && !isFinished(job.status)) poll();
     }, pollMs);
   }
 
   void ask().then(() => {
-    if (!leaving.signal.aborted && job !== null && !isFinished(job)) listen();
+    if (!leaving.signal.aborted && job !== null && !isFinished(job.status)) listen();
   });
   return () => {
     leaving.abort();
     events?.close();
     clearTimeout(timer);
   };
-}
-
-export function isFinished({ status }: Pick<Job, 'status'>): boolean {
-  return status === 'completed' || status === 'failed';
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../service/follow-job.ts';
+import { isFinished } from '../../contract/plain/index.ts';
 import { words } from '../words/index.ts';
 
 const refreshMs = 3_000;
@@ -10,7 +10,7 @@ export function JobLog({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const end = useRef<HTMLPreElement>(null);
-  const finished = isFinished(job);
+  const finished = isFinished(job.status);
   const { logs_url } = job.artifacts;
 
   useEffect(() => {

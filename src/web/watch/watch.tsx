@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Analytics, Job } from '../../contract/index.ts';
+import { isFinished } from '../../contract/plain/index.ts';
 import { useLoaded } from '../loaded.ts';
 import { send } from '../service/call.ts';
 import { FailedCall } from '../service/failed-call.ts';
-import { isFinished } from '../service/follow-job.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { useJob } from '../service/use-job.ts';
 import { Trouble } from '../trouble.tsx';
@@ -78,7 +78,7 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
           </a>
         )}
         <Share job={job} />
-        {!isFinished(job) && (
+        {!isFinished(job.status) && (
           <button type="button" onClick={act('DELETE', path)}>
             {watch.cancel}
           </button>
