@@ -12,6 +12,8 @@ export interface Playing {
   readonly modBits?: number;
   /** Given: played in lazer, with these mods. */
   readonly lazer?: readonly (string | LazerMod)[];
+  /** What lazer says of it, where it says anything. */
+  readonly rank?: string;
   /** Day of the client, as YYYYMMDD. */
   readonly client?: number;
 }
@@ -37,9 +39,11 @@ export function replayOf(rows: readonly Row[], playing: Playing = {}): Replay {
     },
     frames: framesOf(rows),
     seed: null,
-    scoreInfo: null,
+    scoreInfo: playing.rank === undefined ? null : { ...noScoreInfo, rank: playing.rank },
   };
 }
+
+const noScoreInfo = { mods: [], statistics: {}, maximumStatistics: {}, clientVersion: '', totalScoreWithoutMods: null };
 
 function modsFor({ lazer, modBits = 0 }: Playing): Mods {
   if (!lazer) return stableMods(modBits);

@@ -130,6 +130,15 @@ test('health that runs out in a play that went on for long was not lost [HP7]', 
   expect(playOf(map, [...frames, ...rows]).failedAt).toBeNull();
 });
 
+test.each([
+  ['a rank that is passed', 'B', 2100, null],
+  ['F where the recording stops', 'F', 2100, 2100],
+  ['F although it goes on to the end', 'F', times.at(-1)! + 200, times.at(-1)! + 200],
+])('lazer writes down who failed: %s [HP7]', (_, rank, until, failedAt) => {
+  const pressed = times.filter((time) => time < until).map((time) => [time, 100, 100] as const);
+  expect(playOf(map, taps(pressed, until), { lazer: [], rank }).failedAt).toBe(failedAt);
+});
+
 describe('in lazer', () => {
   const scoring = { classicSliders: false, strictTracking: false };
   const lazerMap = preparedMap(map, { rules: 'lazer' });

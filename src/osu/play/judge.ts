@@ -23,6 +23,7 @@ import type { Judgement, Play, PlayResult, Totals } from './play.ts';
 import { createScoreV1 } from './score-v1.ts';
 import { createScoreV2 } from './score-v2.ts';
 import { type JudgedFrames, judgeStable } from './stable-judge.ts';
+import { stopAt } from './stop-at.ts';
 import { createStableAccuracy, tally } from './tally.ts';
 
 /** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
@@ -76,7 +77,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     newSpinners,
     failsAt: failsAt(mods, (judgement) => stableComboChange(judgement) === 'break'),
   });
-  return playOf({ map, frames, judged, totals, health, statistics: {} });
+  return playOf({ map, frames, judged, totals, health, rank: null, statistics: () => ({}) });
 }
 
 function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Play {
@@ -115,8 +116,8 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
     canFail: canFail(mods),
     failsAt: failsAt(mods, (judgement) => comboChange(judgement) === 'break'),
   });
-  const statistics = lazerStatistics(map, judged.judgements, scoring);
-  return playOf({ map, frames, judged, totals, health, statistics });
+  const statistics = (judgements: readonly Judgement[]) => lazerStatistics(map, judgements, scoring);
+  return playOf({ map, frames, judged, totals, health, rank: replay.scoreInfo?.rank ?? null, statistics });
 }
 
 interface Parts {
@@ -125,18 +126,24 @@ interface Parts {
   readonly judged: JudgedFrames;
   readonly totals: Totals;
   readonly health: HealthTrace;
-  readonly statistics: Readonly<Record<string, number>>;
+  /** What lazer has written down; null where nothing is. */
+  readonly rank: string | null;
+  readonly statistics: (judgements: readonly Judgement[]) => Readonly<Record<string, number>>;
 }
 
-function playOf({ map, frames, judged, totals, health, statistics }: Parts): Play {
+function playOf(parts: Parts): Play {
+  const { map, frames } = parts;
+  const failedAt = failPoint(parts);
+  const whole = { judged: parts.judged, totals: parts.totals, health: parts.health.line };
+  const { judged, totals, health } = failedAt === null ? whole : stopAt(whole, failedAt);
   return {
     map,
     ...judged,
     totals,
     keys: keyPlays(frames, map),
-    health: health.line,
-    failedAt: failPoint(map, frames, health.failedAt),
-    result: resultOf(totals, statistics),
+    health,
+    failedAt,
+    result: resultOf(totals, parts.statistics(judged.judgements)),
   };
 }
 
@@ -144,11 +151,13 @@ function playOf({ map, frames, judged, totals, health, statistics }: Parts): Pla
 const FAIL_TOLERANCE = 3000;
 
 /** Where the play failed: its recording ends there, whatever the sum of health says (rule HP7). */
-function failPoint(map: PlayableMap, frames: ReplayFrames, simulated: Millis | null): Millis | null {
+function failPoint({ map, frames, health, rank }: Parts): Millis | null {
+  if (rank !== null && rank !== 'F') return null;
+  const simulated = health.failedAt;
   const end = lastTimeOf(frames);
-  const last = map.objects.at(-1);
   if (simulated !== null && end <= simulated + FAIL_TOLERANCE) return simulated;
-  return last !== undefined && end < last.startTime ? end : null;
+  const last = map.objects.at(-1);
+  return rank === 'F' || (last !== undefined && end < last.startTime) ? end : null;
 }
 
 function lastTimeOf(frames: ReplayFrames): Millis {

@@ -1,0 +1,66 @@
+import type { Millis } from '../units.ts';
+import type { HealthLine, ObjectPlay, SliderPlay, SpinnerPlay, Totals } from './play.ts';
+import type { JudgedFrames } from './stable-judge.ts';
+
+export interface Stoppable {
+  readonly judged: JudgedFrames;
+  readonly totals: Totals;
+  readonly health: HealthLine;
+}
+
+/** What is left of a play that ended at a time: nothing was judged later, whatever a recording says (rule HP10). */
+export function stopAt({ judged, totals, health }: Stoppable, end: Millis): Stoppable {
+  const later = judged.judgements.findIndex(({ time }) => time > end);
+  const count = later < 0 ? judged.judgements.length : later;
+  return {
+    judged: {
+      judgements: judged.judgements.slice(0, count),
+      objects: judged.objects.map((object) => stopObject(object, end)),
+      presses: judged.presses.filter(({ time }) => time <= end),
+    },
+    totals: Object.fromEntries(Object.entries(totals).map(([name, column]) => [name, column.slice(0, count)])) as {
+      -readonly [Name in keyof Totals]: Totals[Name];
+    },
+    health: cutLine(health, end),
+  };
+}
+
+function stopObject(object: ObjectPlay, end: Millis): ObjectPlay {
+  const { judgedAt } = object;
+  const whole = judgedAt !== null && judgedAt > end ? { ...object, judgedAt: null, result: null } : object;
+  if (whole.kind === 'slider') return stopSlider(whole, end);
+  return whole.kind === 'spinner' ? stopSpinner(whole, end) : whole;
+}
+
+function stopSlider(slider: SliderPlay, end: Millis): SliderPlay {
+  const { headJudgedAt, tracking, points } = slider;
+  const followed = tracking.filter((time) => time <= end);
+  return {
+    ...slider,
+    ...(headJudgedAt !== null && headJudgedAt > end && { headJudgedAt: null, headResult: null }),
+    // A ball that is followed to the end is let go there.
+    tracking: followed.length % 2 === 0 ? followed : Float64Array.of(...followed, end),
+    points: points.map((point) =>
+      point.judgedAt !== null && point.judgedAt > end ? { judgedAt: null, hit: false } : point,
+    ),
+  };
+}
+
+function stopSpinner(spinner: SpinnerPlay, end: Millis): SpinnerPlay {
+  const count = spinner.times.filter((time) => time <= end).length;
+  const { clearedAt } = spinner;
+  return {
+    ...spinner,
+    times: spinner.times.slice(0, count),
+    angle: spinner.angle.slice(0, count),
+    progress: spinner.progress.slice(0, count),
+    rpm: spinner.rpm.slice(0, count),
+    clearedAt: clearedAt !== null && clearedAt > end ? null : clearedAt,
+    bonuses: spinner.bonuses.filter((time) => time <= end),
+  };
+}
+
+function cutLine({ times, values }: HealthLine, end: Millis): HealthLine {
+  const count = times.filter((time) => time <= end).length;
+  return { times: times.slice(0, count), values: values.slice(0, count) };
+}
