@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { settingOptionsOf } from '../../src/contract/plain/index.ts';
 import { defaultEncoding, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
 
@@ -41,6 +42,7 @@ export function requestOf(
     skin: null,
     assets: resolve('dist'),
     options: {
+      ...settingOptionsOf({}),
       ...defaultEncoding,
       ...sizes['1080p'],
       backgroundDim: 0.95,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { mirrorsOf } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
+import { settingOptionsOf } from '../contract/plain/index.ts';
 import { connect, type Database, pendingMigrations } from '../database/index.ts';
 import { createJobs } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
@@ -167,6 +168,7 @@ async function lookAtEncoder(encoding: Config['encoding']) {
       assets,
       file: join(folder, 'video.mp4'),
       options: {
+        ...settingOptionsOf({}),
         ...{ width: 640, height: 360, fps: defaultEncoding.fps, ...encoding, start: 2_000, end: 2_250 },
         ...{ backgroundDim: 0.5, motionBlur: false, storyboard: false, video: false },
         ...{ snakingIn: true, snakingOut: true, hitErrorMeter: true, keyOverlay: true },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settingOptionsOf } from '../contract/plain/index.ts';
 import { readRenderArgs } from './render-args.ts';
 
 const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
@@ -11,6 +12,7 @@ test('a command line without options asks for what the service does by default',
     file: 'play.mp4',
     jsonProgress: false,
     options: {
+      ...settingOptionsOf({}),
       width: 1920,
       height: 1080,
       backgroundDim: 0.95,
@@ -46,6 +48,7 @@ test.each([
   [['--preset', 'ultrafast'], { preset: 'ultrafast' }],
   [['--crf', '23.5'], { crf: 23.5 }],
   [['--encoder', 'h264_nvenc'], { encoder: 'h264_nvenc' }],
+  [['--set', 'cursor_size=2'], { cursorSize: 2 }],
   [['--start', '8'], { start: 8_000 }],
   [['--start=-1.5'], { start: -1_500 }],
   [['--end', '1:02.5'], { end: 62_500 }],
@@ -71,6 +74,7 @@ test.each([
   [['--fps', '-1'], 'fps'],
   [['--crf', 'x'], '--crf must be a number, not "x".'],
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
+  [['--set', 'wings=true'], 'There is no setting "wings".'],
   [['--nonsense'], '--nonsense'],
   [['another.osr'], 'Exactly one replay'],
 ])('%j is refused, with the reason', (args, reason) => {

@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { parseDim, parseFlag, defaultRenderSettings as preset } from '../contract/plain/index.ts';
+import {
+  parseDim,
+  parseFlag,
+  defaultRenderSettings as preset,
+  type SettingOptions,
+  settingOptionsOf,
+} from '../contract/plain/index.ts';
 import { defaultEncoding, type RenderOptions } from '../render/index.ts';
+import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** What a command line asks for. */
 export interface RenderArgs {
@@ -26,6 +33,8 @@ export const optionsHelp = `  --skin FILE.osk|FOLDER           how it looks and 
   --hit-error-meter true|false     show the hit error meter (${preset.hit_error_meter})
   --key-overlay true|false         show the pressed keys (${preset.key_overlay})
 
+${settingsHelp}
+
   --start TIME, --end TIME         only this part of the song, in seconds or as m:ss
   --fps FPS                        frames a second (${defaultEncoding.fps})
   --encoder NAME                   as FFmpeg calls it: libx264, h264_nvenc … (${defaultEncoding.encoder})
@@ -34,7 +43,9 @@ export const optionsHelp = `  --skin FILE.osk|FOLDER           how it looks and 
 
   --thumbnail FILE.jpg             a picture of a good moment, too
   --json-progress                  progress as JSON lines, also on a terminal
-  -o, --output FILE.mp4            the video, replaced if it is there`;
+  -o, --output FILE.mp4            the video, replaced if it is there
+
+${settingsList}`;
 
 const names = {
   beatmap: { type: 'string', short: 'b' },
@@ -48,6 +59,8 @@ const names = {
   'snaking-out': { type: 'string' },
   'hit-error-meter': { type: 'string' },
   'key-overlay': { type: 'string' },
+  set: { type: 'string', multiple: true },
+  settings: { type: 'string' },
   start: { type: 'string' },
   end: { type: 'string' },
   fps: { type: 'string' },
@@ -76,16 +89,16 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
       file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
       ...(thumbnail === undefined ? {} : { thumbnail }),
       jsonProgress: values['json-progress'],
-      options: readOptions(values),
+      options: { ...settingOptionsOf(readSettingArgs(values)), ...readOptions(values) },
     };
   } catch (error) {
     return { mistakes: (error as Error).message };
   }
 }
 
-type Texts = Partial<Record<keyof typeof names, string | boolean>>;
+type Texts = Partial<Record<keyof typeof names, string | boolean | string[]>>;
 
-function readOptions(texts: Texts): RenderOptions {
+function readOptions(texts: Texts): Omit<RenderOptions, keyof SettingOptions> {
   function read<T>(name: keyof typeof names, fallback: T, kind: Kind<T>): T {
     const text = texts[name];
     if (typeof text !== 'string') return fallback;

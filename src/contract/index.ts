@@ -37,6 +37,7 @@ export {
 } from './legacy.ts';
 export { isFinished, type JobStatus, jobStatuses } from './plain/job-status.ts';
 export { defaultRenderSettings, resolutions } from './plain/render-defaults.ts';
+export { type ChosenSettings, type SettingOptions, settingOptionsOf } from './plain/settings.ts';
 export {
   type FieldError,
   type FormTexts,
@@ -45,6 +46,8 @@ export {
   type RenderSettings,
   readRenderSettings,
   renderSettings,
+  type SubmittedSettings,
 } from './render-settings.ts';
+export { chosenSettings } from './settings.ts';
 export { defaultSkin, isSkinName } from './skin-name.ts';
 export { skinList, skinUploaded } from './skins.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobStatuses } from './plain/job-status.ts';
 import { progressKeys } from './progress.ts';
 import { renderSettings } from './render-settings.ts';
+import { chosenSettings } from './settings.ts';
 
 export const jobStatus = z
   .enum(jobStatuses)
@@ -27,6 +28,7 @@ export const replayStats = z.object({
 export type ReplayStats = z.infer<typeof replayStats>;
 
 export const jobConfig = renderSettings.extend({
+  settings: chosenSettings.describe('What was asked for in the field `settings`.'),
   replay_stats: replayStats.describe('The play in numbers.'),
 });
 

@@ -19,6 +19,7 @@ const job: Job = {
   error_hint: null,
   config: {
     ...defaultRenderSettings,
+    settings: {},
     replay_stats: { '300s': 1, '100s': 2, '50s': 3, misses: 4, max_combo: 5, star_rating: '0.00', pp: 0 },
   },
   has_analytics: false,

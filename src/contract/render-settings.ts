@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseDim, parseFlag } from './plain/form-values.ts';
 import { defaultRenderSettings, type Resolution, resolutions } from './plain/render-defaults.ts';
+import type { ChosenSettings } from './plain/settings.ts';
+import { readSettings } from './settings.ts';
 import { isSkinName } from './skin-name.ts';
 
 export { parseDim, parseFlag };
@@ -25,6 +27,11 @@ export const renderSettings = z.object({
 
 export type RenderSettings = z.infer<typeof renderSettings>;
 
+/** The same with everything the specification has no field for. */
+export interface SubmittedSettings extends RenderSettings {
+  readonly settings: ChosenSettings;
+}
+
 /** Every text a form carried, by field name, in the order sent. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
 
@@ -34,7 +41,7 @@ export interface FieldError {
 }
 
 /** The settings a form asks for, or everything that is wrong with it. Fields of other names are not looked at. */
-export function readRenderSettings(form: FormTexts): { settings: RenderSettings } | { errors: FieldError[] } {
+export function readRenderSettings(form: FormTexts): { settings: SubmittedSettings } | { errors: FieldError[] } {
   const errors: FieldError[] = [];
 
   function read<T>(field: keyof RenderSettings, fallback: T, { parse, expects }: Kind<T>): T {
@@ -42,12 +49,21 @@ export function readRenderSettings(form: FormTexts): { settings: RenderSettings 
     if (text === undefined) return fallback;
     const value = more.length === 0 ? parse(text) : null;
     if (value !== null) return value;
-    errors.push({ field, message: more.length === 0 ? `Must be ${expects}.` : 'Must be given once.' });
+    errors.push({ field, message: more.length === 0 ? `Must be ${expects}.` : givenOnce });
     return fallback;
   }
 
+  function readChosen(): ChosenSettings {
+    const [text, ...more] = form.get('settings') ?? [];
+    if (text === undefined) return {};
+    const read = more.length === 0 ? readSettings(text) : { errors: [{ field: 'settings', message: givenOnce }] };
+    if ('settings' in read) return read.settings;
+    errors.push(...read.errors);
+    return {};
+  }
+
   const preset = defaultRenderSettings;
-  const settings: RenderSettings = {
+  const settings: SubmittedSettings = {
     skin: read('skin', preset.skin, skinName),
     resolution: read('resolution', preset.resolution, resolution),
     bg_dim: read('bg_dim', preset.bg_dim, dim),
@@ -58,9 +74,12 @@ export function readRenderSettings(form: FormTexts): { settings: RenderSettings 
     snaking_out: read('snaking_out', preset.snaking_out, flag),
     hit_error_meter: read('hit_error_meter', preset.hit_error_meter, flag),
     key_overlay: read('key_overlay', preset.key_overlay, flag),
+    settings: readChosen(),
   };
   return errors.length === 0 ? { settings } : { errors };
 }
+
+const givenOnce = 'Must be given once.';
 
 /** How one kind of form text becomes a value; null: it does not. */
 interface Kind<T> {

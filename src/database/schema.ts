@@ -66,6 +66,8 @@ export interface RenderOptions {
   readonly snaking_out: boolean;
   readonly hit_error_meter: boolean;
   readonly key_overlay: boolean;
+  /** Those of the table in contract/ that were asked for; absent in jobs from before there were any. */
+  readonly settings?: Readonly<Record<string, boolean | number | string | null>>;
 }
 
 export interface JobTotalsTable {

@@ -5,8 +5,8 @@ import {
   artifactKeys,
   type FieldError,
   type FormTexts,
-  type RenderSettings,
   readRenderSettings,
+  type SubmittedSettings,
 } from '../contract/index.ts';
 import { Failure } from '../failure.ts';
 import type { DecodedReplay } from '../intake/index.ts';
@@ -22,7 +22,7 @@ import { enforceRate } from './rate-headers.ts';
 import { createRateLimiter, type RateState } from './rate-limiter.ts';
 
 /** How a form's texts become settings; v1 and the legacy interface differ in nothing else. */
-export type ReadSettings = (texts: FormTexts) => { settings: RenderSettings } | { errors: FieldError[] };
+export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings } | { errors: FieldError[] };
 
 export type SubmitReplay = (
   request: FastifyRequest,
@@ -158,12 +158,12 @@ function beatmapRule(maxBytes: number): FileRule {
   };
 }
 
-function validSettings(read: ReturnType<ReadSettings>): RenderSettings {
+function validSettings(read: ReturnType<ReadSettings>): SubmittedSettings {
   if ('errors' in read) throw new InvalidRequest(read.errors);
   return read.settings;
 }
 
-function submissionOf(client: string, options: RenderSettings, replay: DecodedReplay): Submission {
+function submissionOf(client: string, options: SubmittedSettings, replay: DecodedReplay): Submission {
   const { counts, maxCombo, player, beatmapMd5 } = replay;
   return {
     client,

@@ -6,7 +6,7 @@ export { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters } 
 export type { StatusChange } from './events.ts';
 export { type JobFeed, type JobNews, startJobFeed } from './events-feed.ts';
 export type { Gauges } from './gauges.ts';
-export { type ArtifactKeys, analyticsOf, type Job, type JobError, type ReplaySummary } from './job.ts';
+export { type ArtifactKeys, analyticsOf, type Job, type JobError, type JobOptions, type ReplaySummary } from './job.ts';
 export { createJobs, type JobLimits, type Jobs, type StoreReplay, type Submission } from './jobs.ts';
 export type { JobProgress, Progress } from './progress.ts';
 export { purgeJobs } from './purge.ts';

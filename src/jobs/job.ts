@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { ChosenSettings } from '../contract/index.ts';
 import type { JobStatus, JobsTable, RenderOptions } from '../database/index.ts';
 import { type FailureCode, failures } from '../failure.ts';
 import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
@@ -12,7 +13,7 @@ export interface Job extends JobProgress {
   readonly progress: number;
   /** The identity its submission was counted under. */
   readonly client: string;
-  readonly options: RenderOptions;
+  readonly options: JobOptions;
   readonly replay: ReplaySummary;
   /** Of the set that came with the replay and is stored with it; null: the map is looked for by its MD5. */
   readonly beatmapSha256: Buffer | null;
@@ -31,6 +32,11 @@ export interface Job extends JobProgress {
   readonly purgedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** What was asked for. */
+export interface JobOptions extends RenderOptions {
+  readonly settings: ChosenSettings;
 }
 
 /** What the replay's header says of the play. */
@@ -84,7 +90,7 @@ export function jobOfRow(row: JobRow): Job {
     status: row.status,
     progress: row.progress,
     client: row.client,
-    options: row.options,
+    options: { ...row.options, settings: row.options.settings ?? {} },
     replay: {
       beatmapMd5: row.beatmap_md5,
       player: row.player,

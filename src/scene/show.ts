@@ -20,6 +20,8 @@ export interface ShowOptions {
   readonly snakingOut: boolean;
   readonly hitErrorMeter: boolean;
   readonly keyOverlay: boolean;
+  /** A multiple of the size the skin gives it. */
+  readonly cursorSize: number;
 }
 
 /** Everything a play is shown with; `createShow` works out once what frames ask for again and again. */

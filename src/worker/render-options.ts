@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import type { RenderOptions as JobOptions } from '../jobs/index.ts';
+import { settingOptionsOf } from '../contract/index.ts';
+import type { JobOptions } from '../jobs/index.ts';
 import { defaultEncoding, type RenderOptions } from '../render/index.ts';
 
 const sizes = {
@@ -10,6 +11,7 @@ const sizes = {
 /** What a client asked for and how the operator wants it encoded, in the renderer's words. */
 export function renderOptionsOf(options: JobOptions, encoding: Config['encoding']): RenderOptions {
   return {
+    ...settingOptionsOf(options.settings),
     ...sizes[options.resolution],
     ...encoding,
     fps: defaultEncoding.fps,

@@ -53,6 +53,7 @@ describe('GET /v1/jobs/{job_id}', () => {
         snaking_out: true,
         hit_error_meter: true,
         key_overlay: true,
+        settings: {},
         replay_stats: { '300s': 300, '100s': 10, '50s': 5, misses: 1, max_combo: 250, star_rating: '6.79', pp: 321.5 },
       },
       has_analytics: false,

@@ -62,6 +62,7 @@ describe('an accepted replay', () => {
       snaking_out: true,
       hit_error_meter: true,
       key_overlay: true,
+      settings: {},
       replay_stats: { '300s': 300, '100s': 20, '50s': 3, misses: 2, max_combo: 321, star_rating: '0.00', pp: 0 },
     });
   });

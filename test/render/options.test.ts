@@ -56,6 +56,12 @@ describe('an option changes what it says and nothing else:', () => {
     expect(notes.filter((note) => note.startsWith('Not drawn yet'))).toEqual(['Not drawn yet: motion blur.']);
   });
 
+  test('cursorSize changes the cursor alone', async () => {
+    const changed = differing(await linesWith({}), await linesWith({ cursorSize: 2 }));
+    expect(changed.filter((line) => /^default\/cursor(@2x)?\.png /.test(line))).toHaveLength(2 * times.length);
+    expect(changed.filter((line) => !line.includes('cursor'))).toEqual([]);
+  });
+
   test('storyboard adds its sprites and leaves the rest', async () => {
     const events = ['0,0,"bg.png",0,0', 'Sprite,Foreground,Centre,"a.png",320,240', ' F,0,0,9000,1'];
     const set = { ...parts.set, 'a.png': plainPng('red') };

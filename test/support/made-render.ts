@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
+import { settingOptionsOf } from '../../src/contract/plain/index.ts';
 import { md5 } from '../../src/osu/md5.ts';
 import { type ReplayFrames, writeReplay } from '../../src/osu/replay/index.ts';
 import {
@@ -31,6 +32,7 @@ export interface RenderParts extends MapParts {
 
 /** Small and quick; nothing that is not drawn yet. */
 export const smallOptions: RenderOptions = {
+  ...settingOptionsOf({}),
   ...defaultEncoding,
   preset: 'ultrafast',
   width: 640,

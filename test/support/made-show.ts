@@ -1,3 +1,4 @@
+import { settingOptionsOf } from '../../src/contract/plain/index.ts';
 import { type Beatmap, parseBeatmap } from '../../src/osu/beatmap/index.ts';
 import { type Mods, modsOf } from '../../src/osu/mods/index.ts';
 import { judge } from '../../src/osu/play/index.ts';
@@ -85,6 +86,7 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowPa
     skin,
     typeface: { glyph: () => ({ image: null, left: 0, top: 0, advance: 0.5 }) },
     options: {
+      ...settingOptionsOf({}),
       backgroundDim: 0.8,
       snakingIn: true,
       snakingOut: true,

@@ -6,3 +6,14 @@ export { defaultSkin, isSkinName } from '../skin-name.ts';
 export { parseDim, parseFlag } from './form-values.ts';
 export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';
 export { defaultRenderSettings, type Resolution, resolutions } from './render-defaults.ts';
+export { expectedOf, type Setting, type SettingValue } from './setting.ts';
+export {
+  type ChosenSettings,
+  checkSettings,
+  type SettingName,
+  type SettingOptions,
+  type Settings,
+  settingOf,
+  settingOptionsOf,
+  settingsTable,
+} from './settings.ts';

@@ -104,10 +104,11 @@ function addRedirect(app: App, { path, what, folder, ending }: Redirect): void {
   );
 }
 
-/** `quality` decides; a `resolution` is a field of another interface and ignored like any unknown one. */
+/** `quality` decides; `resolution` and `settings` are fields of another interface and ignored like any unknown one. */
 const readLegacySettings: ReadSettings = (texts) => {
   const resolution = resolutionOfQuality(texts.get('quality')?.at(-1));
-  return readRenderSettings(new Map([...texts, ['resolution', [resolution]]]));
+  const known = [...texts].filter(([name]) => name !== 'settings');
+  return readRenderSettings(new Map([...known, ['resolution', [resolution]]]));
 };
 
 export function legacySchema(summary: string, description: string) {

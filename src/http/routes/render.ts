@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultRenderSettings, jobCreated, renderSettings } from '../../contract/index.ts';
+import { chosenSettings, defaultRenderSettings, jobCreated, renderSettings } from '../../contract/index.ts';
 import type { FailureCode } from '../../failure.ts';
 import type { App } from '../app.ts';
 import { errorAnswers } from '../error-docs.ts';
@@ -74,6 +74,9 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay): void {
             'Queues a render and answers at once. Five submissions a minute and two unfinished jobs per client.',
           consumes: ['multipart/form-data'],
           body: renderForm.extend({
+            settings: chosenSettings
+              .optional()
+              .describe('Everything else that can be chosen, as one JSON object; see docs/settings.md.'),
             beatmap: z.string().optional().meta({
               format: 'binary',
               description: 'The beatmap set, a file whose name ends in .osz, for a map that is on no mirror.',

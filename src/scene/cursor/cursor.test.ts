@@ -56,6 +56,14 @@ describe('the cursor', () => {
     expect(spritesAt({ ...held, ini: ['CursorCentre: 0'] }, 0, 'cursor')[0]!.origin).toEqual({ x: 0, y: 0 });
   });
 
+  test('is as much larger as the viewer wants, its middle and its trail with it', () => {
+    const large = { ...held, options: { cursorSize: 2 } };
+    for (const image of ['cursor', 'cursormiddle', 'cursortrail']) {
+      const [plain, doubled] = [held, large].map((parts) => spritesAt(parts, 1500, image).map(({ scale }) => scale));
+      expect(doubled).toEqual(plain!.map((scale) => scale * 2));
+    }
+  });
+
   test('its middle neither turns nor swells', () => {
     expect(spritesAt(held, 1500, 'cursormiddle')).toMatchObject([{ scale: uiPx }]);
   });

@@ -16,6 +16,8 @@ export interface Cursor {
   readonly stage: Stage;
   readonly ini: SkinIni;
   readonly clockRate: number;
+  /** Screen pixels to a pixel of the skin's pictures. */
+  readonly px: number;
   readonly art: DrawnElement | null;
   readonly middle: DrawnElement | null;
   /** How large it is while keys are held and let go. */
@@ -29,8 +31,9 @@ const pressMs = 100;
 const turnMs = 10_000;
 const smokeKey = 16;
 
-export function createCursor({ play, replay, stage, pictures, skinIni }: ShowInput): Cursor {
+export function createCursor({ play, replay, stage, pictures, skinIni, options }: ShowInput): Cursor {
   const { clockRate } = play.map;
+  const px = stage.uiPx * options.cursorSize;
   const way = wayOf(replay, play.map);
   const middle = pictures.element('cursormiddle');
   const size = createGlide(1, skinIni.cursorExpand ? presses(way) : [], {
@@ -45,10 +48,11 @@ export function createCursor({ play, replay, stage, pictures, skinIni }: ShowInp
     stage,
     ini: skinIni,
     clockRate,
+    px,
     art: pictures.element('cursor'),
     middle,
     size,
-    trail: trailArt && createTrail({ distances, art: trailArt, long: middle !== null, clockRate, stage, size }),
+    trail: trailArt && createTrail({ distances, art: trailArt, long: middle !== null, clockRate, stage, px, size }),
     smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, stage, key: smokeKey }),
   };
 }
@@ -56,7 +60,7 @@ export function createCursor({ play, replay, stage, pictures, skinIni }: ShowInp
 export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
   const place = cursorAt(cursor.way, t);
   if (place === null) return;
-  const { stage, ini, art, middle, trail } = cursor;
+  const { stage, px, ini, art, middle, trail } = cursor;
   if (trail) drawTrail(list, trail, t);
   const at = stage.toScreen(place);
   const realMs = t / cursor.clockRate;
@@ -65,11 +69,11 @@ export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
     list.sprite(frameOf(art, realMs).image, {
       at,
       origin,
-      scale: stage.uiPx * glideAt(cursor.size, t),
+      scale: px * glideAt(cursor.size, t),
       rotation: ini.cursorRotate ? ((realMs % turnMs) / turnMs) * 2 * Math.PI : undefined,
     });
   }
-  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: stage.uiPx });
+  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: px });
 }
 
 /** The cursor swells while any button is down. */

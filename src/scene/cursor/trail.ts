@@ -11,6 +11,8 @@ export interface Trail {
   readonly distances: Distances;
   readonly art: DrawnElement;
   readonly stage: Stage;
+  /** Screen pixels to a pixel of the skin's pictures. */
+  readonly px: number;
   readonly clockRate: number;
   readonly size: Glide;
   /** Osu! pixels between the stamps of a long one; null for a short one. */
@@ -26,7 +28,7 @@ const density = 2.5;
 const mostStamps = 400;
 
 export function createTrail({ long, ...trail }: Omit<Trail, 'spacing'> & { readonly long: boolean }): Trail {
-  const width = (trail.art.frames[0].width * trail.stage.uiPx) / trail.stage.osuPx;
+  const width = (trail.art.frames[0].width * trail.px) / trail.stage.osuPx;
   return { ...trail, spacing: long ? Math.max(width / density, 1) : null };
 }
 
@@ -35,19 +37,19 @@ export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
   else drawLong(list, trail, trail.spacing, t);
 }
 
-function drawShort(list: DisplayList, { distances: { way }, art, stage, clockRate }: Trail, t: Millis): void {
+function drawShort(list: DisplayList, { distances: { way }, art, stage, px, clockRate }: Trail, t: Millis): void {
   const step = stampMs * clockRate;
   const life = shortMs * clockRate;
   for (let stamp = Math.ceil((t - life) / step); stamp * step <= t; stamp++) {
     const place = cursorAt(way, stamp * step);
     if (place === null || stamp * step < way.times[0]!) continue;
     const alpha = 1 - (t - stamp * step) / life;
-    list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: stage.uiPx, alpha, still: true });
+    list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: px, alpha, still: true });
   }
 }
 
 function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): void {
-  const { art, stage, distances } = trail;
+  const { art, stage, px, distances } = trail;
   const life = longMs * trail.clockRate;
   const last = Math.floor(distanceAt(distances, t) / spacing);
   const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - mostStamps + 1, 1);
@@ -55,7 +57,7 @@ function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): 
     const { at, time } = placeAt(distances, stamp * spacing);
     list.sprite(art.frames[0].image, {
       at: stage.toScreen(at),
-      scale: stage.uiPx * glideAt(trail.size, time),
+      scale: px * glideAt(trail.size, time),
       alpha: 1 - (t - time) / life,
       additive: true,
       // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.

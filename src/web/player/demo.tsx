@@ -1,6 +1,7 @@
 import replayUrl from 'made/demo/demo/demo.osr?url';
 import beatmapUrl from 'made/demo/demo/demo.osz?url';
 import { useMemo } from 'preact/hooks';
+import { settingOptionsOf } from '../../contract/plain/index.ts';
 import { useLoaded } from '../loaded.ts';
 import { getBytes } from '../service/call.ts';
 import { createPlayhead } from '../watch/playhead.ts';
@@ -8,6 +9,7 @@ import { LivePlayer } from './live-player.tsx';
 import type { PlayFiles } from './messages.ts';
 
 const options = {
+  ...settingOptionsOf({}),
   backgroundDim: 0.6,
   snakingIn: true,
   snakingOut: true,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readSettingArgs, settingsList } from './setting-args.ts';
+
+test('settings come by name, and those of the command line win over those of the file', () => {
+  const readText = (path: string) => (path === 'my.json' ? '{"cursor_size": 3}' : '');
+  expect(readSettingArgs({ settings: 'my.json' }, readText)).toEqual({ cursor_size: 3 });
+  expect(readSettingArgs({ settings: 'my.json', set: ['cursor_size=2.5'] }, readText)).toEqual({ cursor_size: 2.5 });
+  expect(readSettingArgs({})).toEqual({});
+});
+
+test.each([
+  [['cursor_size'], '--set takes NAME=VALUE, not "cursor_size".'],
+  [['cursor_size=big'], 'cursor_size must be a number from 0.1 to 5, not "big".'],
+  [['cursor_size='], 'cursor_size must be a number from 0.1 to 5, not "".'],
+  [['cursor_size=9'], 'cursor_size must be a number from 0.1 to 5.'],
+  [['cursor=1', 'size=2'], 'There is no setting "cursor".\nThere is no setting "size".'],
+])('%j is refused: %s', (set, message) => {
+  expect(() => readSettingArgs({ set })).toThrow(message);
+});
+
+test('a file that holds no object is refused by its name', () => {
+  expect(() => readSettingArgs({ settings: 'x.json' }, () => '[1]')).toThrow('x.json is no JSON object of settings.');
+});
+
+test('the help has a line for each', () => {
+  expect(settingsList).toMatch(/^ {2}cursor_size=1 +How large/m);
+});

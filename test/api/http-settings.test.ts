@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectError, get, jsonOf, post, replayForm } from '../support/http.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ env: { MAX_QUEUED: '1000' } });
+});
+afterAll(() => service?.stop());
+
+const submit = (settings: string, path = '/v1/render') =>
+  post(service.url + path, replayForm({ fields: { settings } }));
+
+async function settingsOfJob(id: string): Promise<unknown> {
+  return (await jsonOf(await get(`${service.url}/v1/jobs/${id}`))).config.settings;
+}
+
+test('what was asked for is kept with the job, also as one of a list', async () => {
+  const { job_id } = await jsonOf(await submit('{"cursor_size": 1.5}'));
+  expect(await settingsOfJob(job_id)).toEqual({ cursor_size: 1.5 });
+  const { jobs } = await jsonOf(await get(`${service.url}/v1/jobs`));
+  expect(jobs.find((job: { job_id: string }) => job.job_id === job_id).config.settings).toEqual({ cursor_size: 1.5 });
+});
+
+test('an empty object is as good as none', async () => {
+  const { job_id } = await jsonOf(await submit('{}'));
+  expect(await settingsOfJob(job_id)).toEqual({});
+});
+
+test('all that is wrong is told by name', async () => {
+  const { errors } = await expectError(await submit('{"cursor_size": 0, "wings": true}'), 422, 'request/invalid');
+  expect(errors).toEqual([
+    { field: 'settings.cursor_size', message: 'cursor_size must be a number from 0.1 to 5.' },
+    { field: 'settings.wings', message: 'There is no setting "wings".' },
+  ]);
+});
+
+test('more than a form field may hold is refused', async () => {
+  const padded = (length: number) => `{}${' '.repeat(length - 2)}`;
+  expect((await submit(padded(8 * 1024 - 1))).status).toBe(202);
+  await expectError(await submit(padded(8 * 1024 + 1)), 422, 'request/invalid');
+});
+
+test('the legacy interface has none', async () => {
+  const { job_id } = await jsonOf(await submit('{"wings": true}', '/render'));
+  expect(await settingsOfJob(job_id)).toEqual({});
+});
