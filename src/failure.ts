@@ -39,6 +39,11 @@ export const failures = {
     says: 'The beatmap sent along is not the one this replay was played on.',
   },
   'beatmap/not-found': { status: 404, retry: false, says: 'The beatmap of this replay was not found.' },
+  'beatmap/not-yet': {
+    status: 503,
+    retry: true,
+    says: 'The beatmap is still being fetched. Please try again in a moment.',
+  },
   'beatmap/too-large': { status: 422, retry: false, says: 'This beatmap is beyond what we render.' },
   'beatmap/too-slow': { status: 503, retry: true, says: 'Checking the beatmap took too long. Please try again later.' },
   'beatmap/unavailable': {

@@ -17,12 +17,19 @@ export interface Beatmaps {
    * into `folder`, which is the caller's.
    */
   find(beatmapMd5: string, into: Into): Promise<FoundBeatmap>;
+  /** A map that is at hand, in the library or in storage: nothing is fetched and no mirror asked. Null otherwise. */
+  known(beatmapMd5: string): Promise<KnownBeatmap | null>;
   stop(): Promise<void>;
 }
 
 export interface FoundBeatmap extends BeatmapSet {
   readonly from: 'library' | 'storage' | 'mirror';
 }
+
+export type KnownBeatmap =
+  | (BeatmapSet & { readonly from: 'library' })
+  /** The key of its .osz. */
+  | { readonly from: 'storage'; readonly key: string };
 
 export interface BeatmapsOptions {
   /** The library's; what is known of its files is kept beside it. */
@@ -52,9 +59,8 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
   });
 
   async function find(md5: string, { folder, signal }: Into): Promise<FoundBeatmap> {
-    // It comes from a replay and will be part of a key and of addresses.
-    const wanted = md5.toLowerCase();
-    if (!/^[0-9a-f]{32}$/.test(wanted)) throw notFound(md5);
+    const wanted = wantedOf(md5);
+    if (wanted === null) throw notFound(md5);
     const path = join(folder, 'beatmap.osz');
     const own = await library.find(wanted);
     if (own !== null) return { ...own, from: 'library' };
@@ -70,6 +76,15 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     if (answer === 'too-large') throw new Failure('archive/too-large', `The set has more than ${maxBytes} bytes.`);
     if (answer === 'unreachable') throw new Failure('beatmap/unavailable');
     throw notFound(md5);
+  }
+
+  async function known(md5: string): Promise<KnownBeatmap | null> {
+    const wanted = wantedOf(md5);
+    if (wanted === null) return null;
+    const own = await library.find(wanted);
+    if (own !== null) return { ...own, from: 'library' };
+    const key = cacheKey(wanted);
+    return (await storage.stat(key)) === null ? null : { from: 'storage', key };
   }
 
   /** What lies in storage was checked when it was put there, but it may have been put there by hand. */
@@ -91,6 +106,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
 
   return {
     find,
+    known,
     async stop() {
       await Promise.all([library.stop(), hasher.stop()]);
     },
@@ -100,6 +116,12 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
 interface Into {
   readonly folder: string;
   readonly signal?: AbortSignal;
+}
+
+/** It comes from a replay, or from an address, and will be part of a key and of addresses. */
+function wantedOf(md5: string): string | null {
+  const wanted = md5.toLowerCase();
+  return /^[0-9a-f]{32}$/.test(wanted) ? wanted : null;
 }
 
 function cacheKey(md5: string): string {

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { openBeatmaps } from '../beatmaps/index.ts';
+import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
 import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
@@ -16,6 +15,7 @@ export interface RenderParts {
   readonly complete: Complete;
   readonly queue: Queue;
   readonly storage: Storage;
+  readonly beatmaps: Beatmaps;
   readonly newFolder: () => string;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'attemptStarted' | 'attemptEnded'>;
@@ -24,20 +24,9 @@ export interface RenderParts {
 
 /** Renders inside this process: `RENDER_WORKERS` at a time, each in a child of its own. */
 export async function startRendering(config: Config, { running, metrics, ...parts }: RenderParts): Promise<void> {
-  const { dataDir, renderWorkers, beatmapMirrors, limits, encoding } = config;
-  const { renderTimeoutSeconds, renderMemoryMb, drainSeconds } = config;
+  const { renderWorkers, encoding, renderTimeoutSeconds, renderMemoryMb, drainSeconds } = config;
   if (renderWorkers === 0) return;
   const danser = await findDanser(config.renderer);
-  const beatmaps = await openBeatmaps({
-    folder: join(dataDir, 'beatmaps'),
-    storage: parts.storage,
-    mirrors: beatmapMirrors,
-    osuApi: config.osuApi,
-    maxBytes: limits.maxBeatmapBytes,
-    onTrouble: (host, err) => parts.log.info({ host, err }, 'a beatmap mirror could not be asked'),
-    onLibraryTrouble: (what, err) => parts.log.warn({ what, err }, 'the beatmap library has a problem'),
-  });
-  running.add('beatmaps', () => beatmaps.stop());
   const render = createRenderer({
     assets,
     danser,
@@ -46,7 +35,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
     memoryMb: renderMemoryMb,
   });
   const worker = await startWorker({
-    ...{ ...parts, beatmaps, render, encoding },
+    ...{ ...parts, render, encoding },
     rendererVersion: readRendererVersion(config.renderer),
     onAttempt: metrics.attemptStarted,
     onAttemptEnd: metrics.attemptEnded,

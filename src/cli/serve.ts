@@ -9,6 +9,7 @@ import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
 import { createSkins } from '../skins/index.ts';
 import { createStorage } from '../storage/index.ts';
+import { openBeatmapSources } from './beatmap-sources.ts';
 import { makeDataDir } from './data-folder.ts';
 import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
@@ -65,10 +66,11 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   const uploads = await openUploadFolder(dataDir);
   running.add('uploads', () => uploads.close());
   await placeDemo(dataDir);
+  const beatmaps = await openBeatmapSources(config, { storage, log, running });
 
   const app = await createApp({
     ...{ config, version: readVersion(), log, metrics, timeouts: defaultTimeouts },
-    ...{ database, jobs, feed, storage, skins: createSkins({ database, storage }), decoder, uploads },
+    ...{ database, jobs, feed, storage, skins: createSkins({ database, storage }), beatmaps, decoder, uploads },
     page: await openPageFiles(fileURLToPath(new URL('../web/', import.meta.url))),
   });
   running.add('requests', () => finishRequests(app));
@@ -80,6 +82,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
     complete: jobs.complete,
     queue,
     storage,
+    beatmaps,
     newFolder: uploads.newPath,
     log,
     metrics,

@@ -5,6 +5,7 @@ import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
 import { createStorage } from '../storage/index.ts';
 import { createCallback } from '../worker/index.ts';
+import { openBeatmapSources } from './beatmap-sources.ts';
 import { makeDataDir } from './data-folder.ts';
 import { readEnvironment } from './environment.ts';
 import { finishRequests, listen, withChosenPort } from './listen.ts';
@@ -61,6 +62,8 @@ async function start(settings: WorkerSettings, log: Log, running: StopList): Pro
   }
   const jobs = createJobs({ database, limits });
   const complete = createCallback({ serviceUrl, secret: webhookSecret, log });
-  await startRendering(config, { jobs, complete, queue, storage, newFolder: folder.newPath, log, metrics, running });
+  const beatmaps = await openBeatmapSources(config, { storage, log, running });
+  const newFolder = folder.newPath;
+  await startRendering(config, { jobs, complete, queue, storage, beatmaps, newFolder, log, metrics, running });
   return address;
 }

@@ -34,6 +34,7 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl, header
         { name: 'render', description: 'Submitting replays.' },
         { name: 'jobs', description: 'Following jobs and reading what is known of a play.' },
         { name: 'artifacts', description: 'Fetching videos, thumbnails, logs, replays and skins.' },
+        { name: 'play', description: 'Playing a replay in a page: its map, its skin and itself.' },
         { name: 'skins', description: 'Listing and uploading skins.' },
         { name: 'service', description: 'The state of the service.' },
         { name: 'internal', description: 'For render workers only.' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { openBeatmaps } from '../../src/beatmaps/index.ts';
 import { type Environment, readConfig, type S3Config } from '../../src/config.ts';
 import { type Database, sharedSecret } from '../../src/database/index.ts';
 import { createApp, defaultTimeouts, openPageFiles, openUploadFolder, type Timeouts } from '../../src/http/index.ts';
@@ -66,8 +67,12 @@ export function startService({ env = {} }: { env?: Environment } = {}): Promise<
 export async function startInnerService(options: InnerServiceOptions = {}): Promise<InnerService> {
   const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage = (storage) => storage } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
-  const [fresh, decodeChild] = await Promise.all([freshDatabase(), buildProgram('src/intake/decode-child.ts')]);
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, ...env });
+  const [fresh, decodeChild, hashChild] = await Promise.all([
+    freshDatabase(),
+    buildProgram('src/intake/decode-child.ts'),
+    buildProgram('src/beatmaps/hash-child.ts'),
+  ]);
+  const config = readConfig({ BEATMAP_MIRRORS: '', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, ...env });
   const database = fresh.connect();
   const jobs = createJobs({ database, limits: config.limits });
   const feed = await startJobFeed({ database, log });
@@ -78,6 +83,13 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
   const storage = wrapStorage(measureStorage(plain, metrics));
   const decoder = createReplayDecoder({ size: 2, childPath: decodeChild.path, timeLimitMs: 20_000 });
   const uploads = await openUploadFolder(dataDir);
+  const beatmaps = await openBeatmaps({
+    folder: join(dataDir, 'beatmaps'),
+    storage,
+    mirrors: config.beatmapMirrors,
+    maxBytes: config.limits.maxBeatmapBytes,
+    hasher: { childPath: hashChild.path },
+  });
   const app = await createApp({
     config,
     version: '0.0.0-test',
@@ -87,6 +99,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     feed,
     storage,
     skins: createSkins({ database, storage }),
+    beatmaps,
     decoder,
     uploads,
     page: await openPageFiles(fileURLToPath(new URL('../../dist/web/', import.meta.url))),
@@ -115,11 +128,12 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
       app.server.closeAllConnections();
       await app.close();
       await feed.stop();
+      await beatmaps.stop();
       await decoder.stop();
       await uploads.close();
       await storage.close();
       await fresh.drop();
-      await decodeChild.remove();
+      await Promise.all([decodeChild.remove(), hashChild.remove()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -132,6 +146,7 @@ async function startProcesses(count: number, env: Environment): Promise<Service>
   const shared = {
     DATABASE_URL: fresh.url,
     RENDER_WORKERS: '0',
+    BEATMAP_MIRRORS: '',
     PUBLIC_URL: publicUrl,
     ...env,
     ...bucketSettings(bucket),

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../failure.ts';
 import { type ByteRange, dispositionOf, type LocalStorage, type ObjectInfo } from '../../storage/index.ts';
 import type { App } from '../app.ts';
+import { isUnchanged } from '../unchanged.ts';
 
 /** The signed links of the embedded storage; a bucket serves its own. */
 export function addStorageRoute(app: App, storage: LocalStorage): void {
@@ -75,15 +75,6 @@ function wanted(object: ObjectInfo, { method, headers }: FastifyRequest): Wanted
   // Ranges are defined for GET alone.
   if (method !== 'GET' || headers.range === undefined || !isSame(object, headers['if-range'])) return { status: 200 };
   return rangeOf(headers.range, object.sizeBytes);
-}
-
-function isUnchanged({ etag, lastModified }: ObjectInfo, headers: IncomingHttpHeaders): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) {
-    return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
-  }
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return Math.floor(lastModified.getTime() / 1000) * 1000 <= since;
 }
 
 /** A client that goes on with an interrupted download says of which object it has the beginning. */
