@@ -1,5 +1,5 @@
 import type { Body, ScreenPoint } from '../scene/index.ts';
-import { cut, simplify } from './body-path.ts';
+import { type BodyPath, createBodyPath, placeAt, stretch } from './body-path.ts';
 import { bodyShades } from './body-shades.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
@@ -23,14 +23,20 @@ export interface BodyCache {
 }
 
 interface Entry extends MeasuredBody {
-  readonly path: readonly ScreenPoint[];
-  /** The stretch that has been measured. */
+  readonly path: BodyPath;
+  readonly radius: number;
+  /** Where the points of the path lie. */
+  readonly points: number;
+  /** The places between which it has been measured. */
   from: number;
   to: number;
   /** How often something was measured. */
   stamp: number;
   usedAt: number;
 }
+
+/** Between two places of a path. */
+type Stretch = readonly [from: number, to: number];
 
 /** Whole tiles of the picture. */
 interface Box {
@@ -43,6 +49,11 @@ interface Box {
 const tile = 16;
 const shadesBytes = 4096;
 const pathTolerancePx = 0.1;
+// Of the radius: what the kernel needs to know that rounding changes nothing.
+const longestSegment = 2;
+const leastStep = 1 / 256;
+/** What the kernel reads when it measures. */
+const measuringBytes = 80;
 /** Bodies that cover the screen so many times, or 4 MB of them, are kept whether or not they are seen. */
 const budget = { screens: 4, leastBytes: 4 * 1024 * 1024 };
 
@@ -51,6 +62,7 @@ export function createBodyCache(options: { kernel: Kernel; memory: Memory; width
   const budgetBytes = Math.max(budget.leastBytes, budget.screens * options.width * options.height * 2);
   const entries = new Map<Body, Entry>();
   const squares = memory.allocate(upToTile(options.width) * upToTile(options.height) * 4);
+  const measuring = memory.allocate(measuringBytes);
   let held = 0;
   let frame = 0;
   let nextId = 1;
@@ -59,82 +71,69 @@ export function createBodyCache(options: { kernel: Kernel; memory: Memory; width
     const entry = entries.get(body) ?? admit(body);
     if (!entry) return null;
     entry.usedAt = frame;
-    if (entry.from !== from || entry.to !== to) remeasure(entry, body, { from, to });
+    const step = entry.radius * leastStep;
+    remeasure(entry, placeAt(entry.path, from, step), placeAt(entry.path, to, step));
     return entry;
   }
 
   function admit(body: Body): Entry | null {
-    const path = simplify(body.path, pathTolerancePx);
-    const box = boxOf(path, body.radiusPx, options);
+    const radius = body.radiusPx;
+    const path = createBodyPath(body.path, { tolerance: pathTolerancePx, longest: longestSegment * radius });
+    const box = boxOf(path.points, radius, options);
     if (!box) return null;
     const field = memory.allocate(fieldBytes(box));
     const stamps = memory.allocate(stampsBytes(box));
     const shades = memory.allocate(shadesBytes);
+    const points = memory.allocate(path.points.length * 8);
     held += bytesOf(box);
     new Uint8Array(kernel.memory.buffer, shades, shadesBytes).set(bodyShades(body));
+    const floats = new Float32Array(kernel.memory.buffer, points, path.points.length * 2);
+    path.points.forEach(({ x, y }, i) => {
+      floats[i * 2] = x - box.left;
+      floats[i * 2 + 1] = y - box.top;
+    });
     const measured = { from: Number.NaN, to: Number.NaN, stamp: 0 };
-    const entry = { id: nextId++, path, box, field, stamps, shades, ...measured, usedAt: frame };
+    const entry = { id: nextId++, path, radius, points, box, field, stamps, shades, ...measured, usedAt: frame };
     entries.set(body, entry);
     return entry;
   }
 
   /** A body that grows or shrinks is measured where it does, and keeps the rest. */
-  function remeasure(entry: Entry, body: Body, { from, to }: { from: number; to: number }): void {
-    const { from: oldFrom, to: oldTo, path } = entry;
+  function remeasure(entry: Entry, from: number, to: number): void {
+    const { from: oldFrom, to: oldTo } = entry;
+    if (from === oldFrom && to === oldTo) return;
     entry.from = from;
     entry.to = to;
     if (from <= oldTo && to >= oldFrom) {
-      if (from > oldFrom) shrink(cut(path, oldFrom, from));
-      if (to < oldTo) shrink(cut(path, to, oldTo));
-      if (from < oldFrom) grow(cut(path, from, oldFrom));
-      if (to > oldTo) grow(cut(path, oldTo, to));
+      if (from > oldFrom) measurePart(entry, { gone: [oldFrom, from] });
+      if (to < oldTo) measurePart(entry, { gone: [to, oldTo] });
+      if (from < oldFrom) measurePart(entry, { come: [from, oldFrom] });
+      if (to > oldTo) measurePart(entry, { come: [oldTo, to] });
     } else {
       new Uint8Array(kernel.memory.buffer, entry.field, fieldBytes(entry.box)).fill(0xff);
       new Uint8Array(kernel.memory.buffer, entry.stamps, stampsBytes(entry.box)).fill(0);
-      grow(cut(path, from, to));
-    }
-
-    function grow(stretch: readonly ScreenPoint[]): void {
-      measurePart({ entry, body, part: boxOf(stretch, body.radiusPx, options), path: stretch, anew: false });
-    }
-
-    function shrink(gone: readonly ScreenPoint[]): void {
-      measurePart({ entry, body, part: boxOf(gone, body.radiusPx, options), path: cut(path, from, to), anew: true });
+      measurePart(entry, { come: [from, to] });
     }
   }
 
-  function measurePart(measure: {
-    entry: Entry;
-    body: Body;
-    part: Box | null;
-    path: readonly ScreenPoint[];
-    anew: boolean;
-  }): void {
-    const { entry, body, part, path, anew } = measure;
+  /** Around a stretch that is gone all that still shows is measured; one that has come adds to what there is. */
+  function measurePart(entry: Entry, { gone, come }: { gone?: Stretch; come?: Stretch }): void {
+    const { box, from, to, path } = entry;
+    const [first, last] = (gone ?? come)!;
+    const part = boxOf(stretch(path, first, last), entry.radius, options);
     if (!part) return;
-    const points = memory.allocate(path.length * 8);
-    const floats = new Float32Array(kernel.memory.buffer, points, path.length * 2);
-    path.forEach((point, i) => {
-      floats[i * 2] = point.x - part.left;
-      floats[i * 2 + 1] = point.y - part.top;
-    });
-    const { width, left, top } = entry.box;
-    const x = part.left - left;
-    const y = part.top - top;
-    kernel.measureBody(
-      points,
-      path.length,
-      body.radiusPx,
-      squares,
-      entry.field + (y * width + x) * 2,
-      entry.stamps + ((y / tile) * (width / tile) + x / tile) * 4,
-      width,
-      part.width,
-      part.height,
-      ++entry.stamp,
-      anew,
-    );
-    memory.free(points);
+    const [start, end] = come ?? [from, to];
+    const firstSegment = Math.min(Math.floor(start), path.points.length - 2);
+    const endSegment = Math.max(firstSegment + 1, Math.ceil(end));
+    const { buffer } = kernel.memory;
+    new Float64Array(buffer, measuring, 2).set([from, to]);
+    new Float32Array(buffer, measuring + 16, 1).set([entry.radius]);
+    new Int32Array(buffer, measuring + 20, 13).set([
+      ...[entry.points, firstSegment, endSegment, entry.field, entry.stamps, box.width],
+      ...[part.left - box.left, part.top - box.top, part.width, part.height, squares],
+      ...[++entry.stamp, gone ? 1 : 0],
+    ]);
+    kernel.measureBody(measuring);
   }
 
   function trim(): void {
@@ -146,6 +145,7 @@ export function createBodyCache(options: { kernel: Kernel; memory: Memory; width
       memory.free(entry.field);
       memory.free(entry.stamps);
       memory.free(entry.shades);
+      memory.free(entry.points);
       held -= bytesOf(entry.box);
       entries.delete(body);
     }

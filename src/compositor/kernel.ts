@@ -10,19 +10,7 @@ export interface Kernel {
   makeImage(address: number, source: number, width: number, height: number): void;
   singleLevelBytes(width: number, height: number): number;
   resizeImage(target: number, source: number, rows: number, width: number, height: number, mirror: number): void;
-  measureBody(
-    path: number,
-    count: number,
-    radius: number,
-    squares: number,
-    field: number,
-    stamps: number,
-    stride: number,
-    width: number,
-    height: number,
-    stamp: number,
-    anew: boolean,
-  ): void;
+  measureBody(measuring: number): void;
   compose(records: number, count: number, planes: number): number;
   toI420(planes: number): void;
 }

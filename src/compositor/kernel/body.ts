@@ -7,39 +7,63 @@ import { findRun, runEnd, runFirst } from './runs';
 import { frame, frameStride, TILE } from './state';
 import { touch } from './tiles';
 
+/** What is to be measured: some segments of a path, in a part of a body's field. ../body-cache.ts writes it. */
+@unmanaged class Measuring {
+  /** The stretch that shows: numbers of segments, and behind the point the part that lies before. */
+  from: f64;
+  to: f64;
+  radius: f32;
+  /** Points as pairs of f32, from the corner of the field. */
+  path: usize;
+  firstSegment: i32;
+  endSegment: i32;
+  /** Whole tiles of 16-bit distances, 65535 for a radius or more, `stride` of them a row; and a stamp for each tile. */
+  field: usize;
+  stamps: usize;
+  stride: i32;
+  /** The part of the field, whole tiles. */
+  left: i32;
+  top: i32;
+  width: i32;
+  height: i32;
+  /** Room for one f32 a pixel of the part. */
+  squares: usize;
+  /** Tiles that the body does not touch have the stamp 0, tiles that come to look different get this one. */
+  stamp: u32;
+  /** Distances that are there count for nothing; otherwise they stay where they are shorter. */
+  anew: bool;
+}
+
 /**
- * Measures a part of a body's field, whole tiles of 16-bit distances (65535: a radius or more) with `stride` of them a
- * row, for a path of `count` points, given as pairs of f32 relative to the part's corner. Distances that were there stay
- * where they are shorter, unless the part is measured anew. `squares` is room for one f32 a pixel. Tiles that the body
- * does not touch have the stamp 0, tiles that come to look different get the one given.
+ * Where a stretch ends within a segment, all around that end is this part of the radius' square further off than it is.
+ * A stretch that has grown is then nowhere further off than before, whatever rounding does, and shorter distances can stay
+ * from one growth to the next: the field is, bit for bit, the one that is measured at once. Rounding errs by no more than
+ * a sixteenth of this as long as segments are no longer than two radii; ends move by at least a 256th of the radius.
  */
-export function measureBody(
-  path: usize,
-  count: i32,
-  radius: f32,
-  squares: usize,
-  field: usize,
-  stamps: usize,
-  stride: i32,
-  width: i32,
-  height: i32,
-  stamp: u32,
-  anew: bool,
-): void {
-  const everywhere = f32x4.splat(radius * radius);
-  const end = squares + ((<usize>(width * height)) << 2);
+const END_BIAS: f32 = 1.0 / 65536.0;
+
+export function measureBody(measuring: usize): void {
+  const m = changetype<Measuring>(measuring);
+  const squares = m.squares;
+  const everywhere = f32x4.splat(m.radius * m.radius);
+  const end = squares + ((<usize>(m.width * m.height)) << 2);
   for (let at = squares; at < end; at += 16) v128.store(at, everywhere);
-  if (count == 1) nearSegment(path, path, radius, squares, width, height);
-  for (let i = 1; i < count; i++) {
-    nearSegment(path + (<usize>(i - 1) << 3), path + (<usize>i << 3), radius, squares, width, height);
+  for (let i = m.firstSegment; i < m.endSegment; i++) {
+    const start = <f32>Math.max(0, m.from - <f64>i);
+    const stop = <f32>Math.min(1, m.to - <f64>i);
+    if (start > 0 || stop < 1) nearSegment(m, i, start, stop, true);
+    else nearSegment(m, i, 0, 1, false);
   }
-  const scale = f32x4.splat(65535.0 / radius);
-  for (let y = 0; y < height; y += TILE) {
-    for (let x = 0; x < width; x += TILE) {
-      const tile = stamps + ((<usize>((y / TILE) * (stride / TILE) + x / TILE)) << 2);
-      const looks = settle(squares + ((<usize>(y * width + x)) << 2), width, field + ((<usize>(y * stride + x)) << 1), stride, scale, anew);
+  const scale = f32x4.splat(65535.0 / m.radius);
+  for (let y = 0; y < m.height; y += TILE) {
+    for (let x = 0; x < m.width; x += TILE) {
+      const row = m.top + y;
+      const column = m.left + x;
+      const tile = m.stamps + ((<usize>((row / TILE) * (m.stride / TILE) + column / TILE)) << 2);
+      const field = m.field + ((<usize>(row * m.stride + column)) << 1);
+      const looks = settle(squares + ((<usize>(y * m.width + x)) << 2), m.width, field, m.stride, scale, m.anew);
       if (looks == EMPTY) store<u32>(tile, 0);
-      else if (looks == DIFFERENT) store<u32>(tile, stamp);
+      else if (looks == DIFFERENT) store<u32>(tile, m.stamp);
     }
   }
 }
@@ -73,49 +97,63 @@ const SAME: i32 = 2;
   return i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.sqrt(squares), scale), f32x4.splat(0.5)));
 }
 
-function nearSegment(from: usize, to: usize, radius: f32, squares: usize, width: i32, height: i32): void {
-  const ax = load<f32>(from);
-  const ay = load<f32>(from, 4);
-  const dx = load<f32>(to) - ax;
-  const dy = load<f32>(to, 4) - ay;
+/** Brings the squares down to those of the distances to a segment's stretch from `start` to `stop`. */
+@inline function nearSegment(m: Measuring, segment: i32, start: f32, stop: f32, isPart: bool): void {
+  const from = m.path + (<usize>segment << 3);
+  const radius = m.radius;
+  const width = m.width;
+  const ax = load<f32>(from) - <f32>m.left;
+  const ay = load<f32>(from, 4) - <f32>m.top;
+  const dx = load<f32>(from, 8) - load<f32>(from);
+  const dy = load<f32>(from, 12) - load<f32>(from, 4);
   const square = dx * dx + dy * dy;
   const inverse: f32 = square > 0 ? <f32>1 / square : 0;
-  const top = max(0, <i32>Mathf.floor(min(ay, ay + dy) - radius));
-  const bottom = min(height, <i32>Mathf.ceil(max(ay, ay + dy) + radius));
-  if (max(ax, ax + dx) + radius < 0 || min(ax, ax + dx) - radius > <f32>width) return;
-  const vax = f32x4.splat(ax);
+  const top = max(0, <i32>Mathf.floor(ay + min(start * dy, stop * dy) - radius));
+  const bottom = min(m.height, <i32>Mathf.ceil(ay + max(start * dy, stop * dy) + radius));
+  if (ax + max(start * dx, stop * dx) + radius < 0 || ax + min(start * dx, stop * dx) - radius > <f32>width) return;
+  const vax = f32x4.splat(load<f32>(from));
   const vdx = f32x4.splat(dx);
   const vdy = f32x4.splat(dy);
-  const zero = f32x4.splat(0);
-  const one = f32x4.splat(1);
+  const lowest = f32x4.splat(start);
+  const highest = f32x4.splat(stop);
+  const bias = radius * radius * END_BIAS;
+  const startBias = f32x4.splat(start > 0 ? bias : 0);
+  const stopBias = f32x4.splat(stop < 1 ? bias : 0);
+  const scale = f32x4.splat(inverse);
+  const four = f32x4.splat(4);
   for (let y = top; y < bottom; y++) {
     const py = <f32>y + 0.5;
     // The stretch of the segment that can be within a radius of this row.
-    let t0: f32 = 0;
-    let t1: f32 = 1;
+    let t0 = start;
+    let t1 = stop;
     if (dy != 0) {
       const e0 = (py - radius - ay) / dy;
       const e1 = (py + radius - ay) / dy;
-      t0 = max<f32>(0, min(e0, e1));
-      t1 = min<f32>(1, max(e0, e1));
+      t0 = max<f32>(start, min(e0, e1));
+      t1 = min<f32>(stop, max(e0, e1));
       if (t0 > t1) continue;
     }
     const x0 = ax + t0 * dx;
     const x1 = ax + t1 * dx;
     const left = max(0, <i32>Mathf.floor(min(x0, x1) - radius)) & ~3;
     const right = min(width, <i32>Mathf.ceil(max(x0, x1) + radius));
-    const ry = f32x4.splat(py - ay);
+    // Counted from the corner of the field, so that no bit depends on which part of it is measured.
+    const ry = f32x4.splat(<f32>(m.top + y) + 0.5 - load<f32>(from, 4));
     const along = f32x4.mul(ry, vdy);
-    const scale = f32x4.splat(inverse);
-    let at = squares + ((<usize>(y * width + left)) << 2);
-    let px = f32x4.add(f32x4.splat(<f32>left), f32x4(0.5, 1.5, 2.5, 3.5));
-    const four = f32x4.splat(4);
+    let at = m.squares + ((<usize>(y * width + left)) << 2);
+    let px = f32x4.add(f32x4.splat(<f32>(m.left + left)), f32x4(0.5, 1.5, 2.5, 3.5));
     for (let x = left; x < right; x += 4, at += 16) {
       const rx = f32x4.sub(px, vax);
-      const t = f32x4.pmax(zero, f32x4.pmin(one, f32x4.mul(f32x4.add(f32x4.mul(rx, vdx), along), scale)));
+      const whole = f32x4.mul(f32x4.add(f32x4.mul(rx, vdx), along), scale);
+      const t = f32x4.pmax(lowest, f32x4.pmin(highest, whole));
       const ex = f32x4.sub(rx, f32x4.mul(t, vdx));
       const ey = f32x4.sub(ry, f32x4.mul(t, vdy));
-      const distance = f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey));
+      let distance = f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey));
+      if (isPart) {
+        const before = v128.and(f32x4.lt(whole, lowest), startBias);
+        const behind = v128.and(f32x4.gt(whole, highest), stopBias);
+        distance = f32x4.add(distance, f32x4.add(before, behind));
+      }
       v128.store(at, f32x4.pmin(v128.load(at), distance));
       px = f32x4.add(px, four);
     }
