@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kernelFactory } from '../../test/support/kernel.ts';
 import { composeSlowly } from '../../test/support/slow-compositor.ts';
-import { type Body, createDisplayList, type DisplayList, type SpriteLook } from '../scene/index.ts';
+import { type Body, createDisplayList, type DisplayList, type SpriteLook, spritesOf } from '../scene/index.ts';
 import { type Compositor, createCompositor, type Kernel, type Picture } from './index.ts';
 
 // Not a multiple of the tile's size, so that the edge is tried too.
@@ -66,6 +66,26 @@ describe('the kernel paints as the slow compositor does', () => {
         expectAlike(fresh(), list, { level: 3 });
       }),
       { numRuns: 60, seed: 7 },
+    );
+  });
+
+  test('what moves, alone and in groups, as the mean of its moments', () => {
+    const moments = fc.array(fc.array(sprite, { maxLength: 3 }), { minLength: 2, maxLength: 24 });
+    fc.assert(
+      fc.property(moments, sprite, (moving, below) => {
+        const list = createDisplayList();
+        list.sprite(...below);
+        list.motion(
+          moving.map((sprites) =>
+            spritesOf((moment) => {
+              for (const one of sprites) moment.sprite(...one);
+            }),
+          ),
+        );
+        list.sprite('ring', { at: { x: 40, y: 30 }, scale: 1, alpha: 0.5 });
+        expectAlike(fresh(), list, { level: 4 });
+      }),
+      { numRuns: 40, seed: 11 },
     );
   });
 
@@ -163,6 +183,24 @@ describe('tiles', () => {
     expect(changed(48 / 384, 1)).toBe(4);
     expect(changed(48 / 384, 1 - 32 / 384)).toBe(3);
     expect(changed(48 / 384, 1)).toBe(3);
+  });
+
+  test('what moves changes the tiles its moments touch, and nothing when it is the same again', () => {
+    const compositor = fresh({ width: 320, height: 160 });
+    const moved = (...xs: number[]) => {
+      const list = createDisplayList();
+      list.sprite('solid', { at: { x: 160, y: 80 }, scale: 5 });
+      list.motion(
+        xs.map((x) => spritesOf((sprites) => sprites.sprite('solid', { at: { x, y: 24 }, scale: 0.4, scaleY: 0.6 }))),
+      );
+      return compositor.compose(list);
+    };
+    expect(moved(24, 88)).toBe(200);
+    expect(moved(24, 88)).toBe(0);
+    // One place of two is another; the one that stays is a tile, the one that moves two.
+    expect(moved(24, 104)).toBe(2);
+    // A third moment leaves the others less of the whole.
+    expect(moved(24, 104, 200)).toBe(3);
   });
 
   test('the hole of a ring keeps what it shows', () => {
@@ -357,9 +395,21 @@ function scene(t: number): DisplayList {
   list.sprite('ring', { at: { x: 40, y: 30 }, scale: 2 - t / 12, tint: { r: 255, g: 100, b: 100 }, alpha: 0.9 });
   list.sprite('disc', { at: { x: 10 + t * 3.7, y: 20 }, scale: 0.9, rotation: t / 5 });
   list.sprite('noise', { at: { x: 60, y: 50 }, scale: 1, additive: true, alpha: (t % 3) / 3 });
+  list.motion(moments(5, (i) => ({ at: { x: 20 + t * 5 + i * 2, y: 40 }, scale: 1 + t / 9, rotation: t + i / 3 })));
+  list.motion(moments(3, (i) => ({ at: { x: 70 - t * 4 - i, y: 20 + i }, scale: 0.7, additive: t % 2 === 0 })));
   list.pie({ at: { x: 80, y: 12 }, radiusPx: 8, sweep: t / 12 }, { colour: white, alpha: 0.5 });
   if (t > 8) list.spotlight({ at: { x: 30 + t, y: 30 }, innerPx: 10, outerPx: 30, alpha: 0.9 });
   return list;
+}
+
+/** A disc on its way, and half of the way something on it. */
+function moments(count: number, lookAt: (i: number) => SpriteLook) {
+  return Array.from({ length: count }, (_, i) =>
+    spritesOf((sprites) => {
+      sprites.sprite('disc', lookAt(i));
+      if (i % 2 === 0) sprites.sprite('noise', lookAt(i));
+    }),
+  );
 }
 
 function paint(

@@ -26,6 +26,7 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   const { width, height } = size;
   const memory = createMemory(kernel);
   kernel.configure(width, height, memory.allocate(kernel.pictureBytes(width, height)));
+  kernel.configureGathering(memory.allocate(kernel.gatheringBytes()));
   const tilesAcross = Math.ceil(width / 16);
   const tiles = tilesAcross * Math.ceil(height / 16);
   const planesBytes = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);

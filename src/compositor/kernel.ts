@@ -3,6 +3,8 @@ export interface Kernel {
   readonly memory: { readonly buffer: ArrayBufferLike; grow(pages: number): number };
   pictureBytes(width: number, height: number): number;
   configure(width: number, height: number, address: number): void;
+  gatheringBytes(): number;
+  configureGathering(address: number): void;
   invalidate(): void;
   frameAddress(): number;
   dirtyAddress(): number;

@@ -1,11 +1,11 @@
 import type { Rgb } from '../osu/units.ts';
-import type { DisplayItem, DisplayList } from '../scene/index.ts';
+import type { DisplayItem, DisplayList, SpriteItem } from '../scene/index.ts';
 import type { BodyCache } from './body-cache.ts';
 import type { Images } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
 
-/** Display lists as the kernel reads them: one record an item. */
+/** Display lists as the kernel reads them: one record an item, and one for each sprite of each moment of a motion. */
 export interface Records {
   /** Good until the next list is written. */
   write(list: DisplayList): { readonly address: number; readonly count: number };
@@ -14,8 +14,9 @@ export interface Records {
 /** The kernel keeps its own notes behind the 64 bytes that are written here. */
 const recordBytes = 192;
 const writtenBytes = 64;
-const kinds = { sprite: 0, body: 1, fill: 2, pie: 3, spotlight: 4 } as const;
+const kinds = { sprite: 0, body: 1, fill: 2, pie: 3, spotlight: 4, moment: 5, motion: 6 } as const;
 const additive = 0x100;
+const gathered = 0x200;
 const full = 32_767;
 
 export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: BodyCache; images: Images }): Records {
@@ -28,21 +29,61 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
   let lanes = new Int16Array(0);
 
   function write({ items }: DisplayList): { address: number; count: number } {
-    if (items.length > capacity) {
-      memory.free(address);
-      capacity = items.length * 2;
-      address = memory.allocate(capacity * recordBytes);
-    }
+    makeRoom(items.length);
     let count = 0;
-    for (const item of items) if (writeItem(item, (address + count * recordBytes) / 4)) count++;
+    for (const item of items) {
+      if (item.kind === 'motion') count = writeMotion(item, count);
+      else if (writeItem(item, placeOf(count))) count++;
+    }
     return { address, count };
   }
 
+  /** For so many records; those that were written move along. */
+  function makeRoom(wanted: number): void {
+    if (wanted <= capacity) return;
+    const before = { address, bytes: capacity * recordBytes };
+    capacity = wanted * 2;
+    address = memory.allocate(capacity * recordBytes);
+    new Uint8Array(kernel.memory.buffer).copyWithin(address, before.address, before.address + before.bytes);
+    memory.free(before.address);
+  }
+
+  /** Where a record lies, counted in fours of bytes. */
+  function placeOf(record: number): number {
+    return (address + record * recordBytes) / 4;
+  }
+
+  /** Writes the sprites of all moments and then the motion itself; returns how many records there are with them. */
+  function writeMotion({ moments }: DisplayItem & { kind: 'motion' }, first: number): number {
+    makeRoom(first + moments.reduce((sum, sprites) => sum + sprites.length, 1));
+    let count = first;
+    for (const sprites of moments) {
+      const begins = count;
+      // What is alone in its moment need not be put together with anything first.
+      const kind = kinds.moment | (sprites.length === 1 ? gathered : 0);
+      for (const sprite of sprites) {
+        const at = placeOf(count);
+        if (!writeSprite(sprite, at, kind)) continue;
+        // Light that covers nothing adds to what lies below.
+        if (sprite.additive) lanes[alphaLane(at)] = 0;
+        ints[at + 15] = moments.length;
+        count++;
+      }
+      if (count > begins) ints[placeOf(count - 1) + 14] = 1;
+    }
+    if (count === first) return first;
+    const at = placeOf(count);
+    begin(at, kinds.motion);
+    ints[at + 1] = count - first;
+    ints[at + 15] = moments.length;
+    return count + 1;
+  }
+
   /** Writes a record, whose layout is the kernel's, at a place counted in fours of bytes; false if there is none. */
-  function writeItem(item: DisplayItem, at: number): boolean {
+  function writeItem(item: Exclude<DisplayItem, { kind: 'motion' }>, at: number): boolean {
     switch (item.kind) {
       case 'sprite':
-        return writeSprite(item, at);
+        return writeSprite(item, at, kinds.sprite | (item.additive ? additive : 0));
       case 'body':
         return writeBody(item, at);
       case 'fill':
@@ -72,7 +113,7 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
     }
   }
 
-  function writeSprite(item: DisplayItem & { kind: 'sprite' }, at: number): boolean {
+  function writeSprite(item: SpriteItem, at: number, kind: number): boolean {
     const original = images.get(item.image);
     let scaleX = item.scale / original.density;
     let scaleY = (item.scaleY ?? item.scale) / original.density;
@@ -87,7 +128,7 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
     const originY = scaleY * (item.origin?.y ?? 0.5) * height;
     const x = item.at.x - (cos * originX - sin * originY);
     const y = item.at.y - (sin * originX + cos * originY);
-    begin(at, kinds.sprite | (item.additive ? additive : 0));
+    begin(at, kind);
     ints[at + 1] = image.address;
     floats[at + 2] = cos * scaleX;
     floats[at + 3] = sin * scaleX;
@@ -140,12 +181,13 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
     lanes[lane] = Math.round((tint.r / 255) * strength);
     lanes[lane + 1] = Math.round((tint.g / 255) * strength);
     lanes[lane + 2] = Math.round((tint.b / 255) * strength);
-    lanes[lane + 3] = Math.round(strength);
+    lanes[alphaLane(at)] = Math.round(strength);
   }
 
   return { write };
 }
 
+const alphaLane = (at: number) => at * 2 + 19;
 const white: Rgb = { r: 255, g: 255, b: 255 };
 const black: Rgb = { r: 0, g: 0, b: 0 };
 const whole = { left: 0, top: 0, width: 1, height: 1 };

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import type { Millis } from '../osu/units.ts';
 import { createRosuPp } from '../pp/index.ts';
 import { type Show, showSpan } from '../scene/index.ts';
 import { gatherProps, type OpenedPlay, openPlay, type Props, type StageSet, setStage } from '../stage/index.ts';
@@ -20,16 +21,24 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const { options } = request;
   const { signal, onNote = () => {} } = hooks;
   const opened = openPlay(request, createRosuPp(), onNote);
-  if (options.motionBlur) onNote('Not drawn yet: motion blur.');
   signal?.throwIfAborted();
   const { beatmap, skin, assets } = request;
   const props = await gatherProps(opened, {
     ...{ files: beatmap.files, skin, options, onNote },
     platform: nodePlatform(assets),
+    exposure: options.motionBlur ? exposureOf(opened.mods.clockRate, options.fps) : 0,
   });
   const stage = await setStage(props, { width: options.width, height: options.height });
   signal?.throwIfAborted();
   return { opened, props, stage, take: takeOf(stage.show, options) };
+}
+
+/** The part of a frame's time in which its picture is taken. */
+const shutter = 0.5;
+
+/** For how long a picture is taken when what moves is to be blurred, in song milliseconds. */
+function exposureOf(rate: number, fps: number): Millis {
+  return (shutter * 1000 * rate) / fps;
 }
 
 /** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */

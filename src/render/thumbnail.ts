@@ -6,7 +6,8 @@ export const thumbnailSize = { width: 1280, height: 720 };
 
 /** Writes the picture of one moment as a jpg, drawn at the size it has. */
 export async function writeThumbnail(props: Props, t: Millis, file: string): Promise<void> {
-  const stage = await setStage(props, thumbnailSize);
+  // Looked at for longer than a sixtieth of a second, what moves is better sharp.
+  const stage = await setStage({ ...props, exposure: 0 }, thumbnailSize);
   try {
     await stage.draw(t);
     const { compositor } = stage;

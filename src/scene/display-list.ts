@@ -63,8 +63,15 @@ export interface FillLook {
   readonly additive?: boolean;
 }
 
+export interface SpriteItem extends SpriteLook {
+  readonly kind: 'sprite';
+  readonly image: ImageName;
+}
+
 export type DisplayItem =
-  | ({ readonly kind: 'sprite'; readonly image: ImageName } & SpriteLook)
+  | SpriteItem
+  /** Something that moves while the picture is taken: its sprites at several moments, all seen one through the other. */
+  | { readonly kind: 'motion'; readonly moments: readonly (readonly SpriteItem[])[] }
   | ({ readonly kind: 'body'; readonly body: Body } & BodyLook)
   | ({ readonly kind: 'fill'; readonly rect: ScreenRect } & FillLook)
   /** A slice of a disc: from twelve o'clock, `sweep` of a full turn clockwise (negative: anticlockwise). */
@@ -78,10 +85,15 @@ export type DisplayItem =
       readonly alpha: number;
     };
 
-/** What to draw, back to front. Plain data underneath: it prints, compares and posts to a worker. */
-export interface DisplayList {
-  readonly items: readonly DisplayItem[];
+/** Takes sprites, back to front. */
+export interface Sprites {
   sprite(image: ImageName, look: SpriteLook): void;
+}
+
+/** What to draw, back to front. Plain data underneath: it prints, compares and posts to a worker. */
+export interface DisplayList extends Sprites {
+  readonly items: readonly DisplayItem[];
+  motion(moments: readonly (readonly SpriteItem[])[]): void;
   body(body: Body, look: BodyLook): void;
   fill(rect: ScreenRect, look: FillLook): void;
   pie(slice: { at: ScreenPoint; radiusPx: number; sweep: number }, look: FillLook): void;
@@ -91,18 +103,14 @@ export interface DisplayList {
 /** Below this, no eight bits of a picture change. */
 const leastAlpha = 1 / 512;
 
-/**
- * Invisible things are left out here, once, so that no scene code has to ask. Every sprite has all fields in one order:
- * a frame has hundreds of them, and objects of one shape are read and written several times as fast.
- */
+/** Invisible things are left out here, once, so that no scene code has to ask. */
 export function createDisplayList(): DisplayList {
   const items: DisplayItem[] = [];
-  const isSeen = (alpha = 1) => alpha >= leastAlpha;
   return {
     items,
-    sprite(image, { at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop }) {
-      if (isSeen(alpha) && scale !== 0 && scaleY !== 0)
-        items.push({ kind: 'sprite', image, at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop });
+    sprite: (image, look) => pushSprite(items, image, look),
+    motion(moments) {
+      if (moments.some((sprites) => sprites.length > 0)) items.push({ kind: 'motion', moments });
     },
     body(body, look) {
       if (isSeen(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });
@@ -118,4 +126,23 @@ export function createDisplayList(): DisplayList {
       if (isSeen(light.alpha)) items.push({ kind: 'spotlight', ...light });
     },
   };
+}
+
+/** The sprites something is made of at one moment. */
+export function spritesOf(draw: (sprites: Sprites) => void): readonly SpriteItem[] {
+  const items: SpriteItem[] = [];
+  draw({ sprite: (image, look) => pushSprite(items, image, look) });
+  return items;
+}
+
+const isSeen = (alpha = 1) => alpha >= leastAlpha;
+
+/**
+ * Every sprite has all fields in one order: a frame has hundreds of them, and objects of one shape are read and written
+ * several times as fast.
+ */
+function pushSprite(items: { push(item: SpriteItem): unknown }, image: ImageName, look: SpriteLook): void {
+  const { at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop } = look;
+  if (isSeen(alpha) && scale !== 0 && scaleY !== 0)
+    items.push({ kind: 'sprite', image, at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop });
 }

@@ -8,7 +8,9 @@ export {
   type ImageName,
   type ScreenPoint,
   type ScreenRect,
+  type SpriteItem,
   type SpriteLook,
+  spritesOf,
 } from './display-list.ts';
 export { frameAt } from './frame.ts';
 export { wordsOf } from './hud/index.ts';

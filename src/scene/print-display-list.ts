@@ -18,6 +18,11 @@ function printItem(item: DisplayItem): string {
         item.crop && `crop ${[item.crop.left, item.crop.top, item.crop.width, item.crop.height].map(number).join(',')}`,
         look(item),
       );
+    case 'motion':
+      return words(
+        `${item.moments.length} moments`,
+        ...item.moments.map((moment) => `[${moment.map(printItem).join(', ')}]`),
+      );
     case 'body':
       return words(
         'body',

@@ -36,6 +36,8 @@ export interface ShowInput {
   readonly skin: Pick<Skin, 'spinnerStyle' | 'hitSound' | 'sound'>;
   readonly typeface: Typeface;
   readonly options: ShowOptions;
+  /** For how long each picture is exposed, in song milliseconds: what moves is blurred. An instant unless given. */
+  readonly exposure?: Millis;
   /** The map's background image, loaded under the name `background`; null without one. */
   readonly background: { readonly width: number; readonly height: number } | null;
   /** The map's storyboard and its video, where it has them and somebody wants to see them. */

@@ -1,3 +1,4 @@
+import type { Millis } from '../osu/units.ts';
 import { type ShowOptions, wordsOf } from '../scene/index.ts';
 import { findVideo } from './backdrop-video.ts';
 import type { FileSource } from './file-source.ts';
@@ -13,6 +14,8 @@ export interface Wishes {
   /** Null for our own skin. */
   readonly skin: FileSource | null;
   readonly options: StageOptions;
+  /** For how long each picture is exposed, in song milliseconds; an instant unless given. */
+  readonly exposure?: Millis;
   readonly platform: Platform;
   readonly onNote: (note: string) => void;
 }
@@ -25,7 +28,7 @@ export interface StageOptions extends ShowOptions {
 
 /** Everything a play is shown with, looked up in its files. */
 export async function gatherProps(opened: OpenedPlay, wishes: Wishes): Promise<Props> {
-  const { files, skin, options, platform, onNote } = wishes;
+  const { files, skin, options, exposure = 0, platform, onNote } = wishes;
   const name = opened.beatmap.background;
   const background = name === null ? null : files.read(name);
   if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
@@ -37,6 +40,7 @@ export async function gatherProps(opened: OpenedPlay, wishes: Wishes): Promise<P
     ...sceneryOf(opened, wishes),
     platform,
     options,
+    exposure,
     onNote,
   };
 }

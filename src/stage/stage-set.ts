@@ -24,6 +24,8 @@ export interface Props {
   readonly video: VideoFile | null;
   readonly platform: Platform;
   readonly options: ShowOptions;
+  /** For how long each picture is exposed, in song milliseconds; 0 for an instant. */
+  readonly exposure: Millis;
   readonly onNote: (note: string) => void;
 }
 
@@ -67,6 +69,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     typeface: letters.typeface,
     options,
     background: background && size,
+    exposure: props.exposure,
     ...(props.storyboard && { storyboard: props.storyboard }),
     ...(video && { video: video.input }),
     pp: opened.ppAlong,

@@ -50,6 +50,8 @@ function isPossible(item: DisplayItem): boolean {
   switch (item.kind) {
     case 'sprite':
       return [item.at.x, item.at.y, item.scale, item.alpha ?? 1, item.rotation ?? 0].every(Number.isFinite);
+    case 'motion':
+      return item.moments.flat().every(isPossible);
     case 'body':
       return item.body.path.length > 0 && [item.from, item.to, item.alpha].every(Number.isFinite);
     case 'fill':

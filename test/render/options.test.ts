@@ -47,13 +47,12 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.filter((line) => !/^body|slider|reversearrow|hitcircle/.test(line))).toEqual([]);
   });
 
-  test('motionBlur changes nothing yet, and one line says so', async () => {
-    expect(await linesWith({ motionBlur: true })).toEqual(await linesWith({ motionBlur: false }));
-    const notes: string[] = [];
-    await prepareRender(madeRequest({ ...parts, options: { motionBlur: true } }), {
-      onNote: (note) => notes.push(note),
-    });
-    expect(notes.filter((note) => note.startsWith('Not drawn yet'))).toEqual(['Not drawn yet: motion blur.']);
+  test('motionBlur shows what moves at several moments and leaves the rest', async () => {
+    const [blurred, sharp] = [await linesWith({ motionBlur: true }), await linesWith({ motionBlur: false })];
+    const changed = differing(blurred, sharp);
+    expect(changed.some((line) => /^\d+ moments/.test(line))).toBe(true);
+    expect(changed.filter((line) => !/cursor|approachcircle|sliderb|sliderfollowcircle/.test(line))).toEqual([]);
+    expect(sharp.filter((line) => /^\d+ moments/.test(line))).toEqual([]);
   });
 
   test('cursorSize changes the cursor alone', async () => {

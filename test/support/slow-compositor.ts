@@ -40,6 +40,15 @@ function lightAt(
   corner: ScreenPoint,
 ): Light | null {
   switch (item.kind) {
+    case 'motion': {
+      const sum = { r: 0, g: 0, b: 0, a: 0 };
+      for (const moment of item.moments) {
+        let seen: Light = { r: 0, g: 0, b: 0, a: 0 };
+        for (const sprite of moment) seen = over(seen, lightAt(sprite, images, centre, corner), sprite.additive);
+        for (const channel of ['r', 'g', 'b', 'a'] as const) sum[channel] += seen[channel] / item.moments.length;
+      }
+      return sum;
+    }
     case 'sprite': {
       const picture = images.get(item.image)!;
       const dx = centre.x - item.at.x;
@@ -82,6 +91,17 @@ function lightAt(
       return plain({ r: 0, g: 0, b: 0 }, edge * edge * (3 - 2 * edge) * item.alpha);
     }
   }
+}
+
+function over(below: Light, light: Light | null, additive = false): Light {
+  if (light === null) return below;
+  const kept = additive ? 1 : 1 - light.a;
+  return {
+    r: Math.min(255, below.r * kept + light.r),
+    g: Math.min(255, below.g * kept + light.g),
+    b: Math.min(255, below.b * kept + light.b),
+    a: additive ? below.a : below.a * kept + light.a,
+  };
 }
 
 const plain = (colour: Rgb, a: number): Light => ({ r: colour.r * a, g: colour.g * a, b: colour.b * a, a });

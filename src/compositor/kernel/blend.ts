@@ -4,6 +4,8 @@
 // Every access to memory is checked against its size and every pattern the processor does not have is built anew at
 // each use, so the loops read wide and little, and move lanes with `swizzle` and a mask kept in a local.
 
+import { gather } from './gathering';
+
 const alphas = memory.data<u8>([3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15]);
 
 /** The mask that copies each pixel's alpha into all of its bytes. */
@@ -44,10 +46,16 @@ const alphas = memory.data<u8>([3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 
   return v128.shuffle<u8>(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
 }
 
+// What becomes of painted pixels: they cover what lies below, add their light to it, or are gathered to be counted out later.
+export const COVER: u8 = 0;
+export const ADD: u8 = 1;
+export const GATHER: u8 = 2;
+
 /** Blends four premultiplied pixels onto the frame. */
-@inline export function blend(pixels: v128, at: usize, additive: bool, spread: v128): void {
+@inline export function blend(pixels: v128, at: usize, how: u8, spread: v128): void {
+  if (how == GATHER) return gather(pixels, at);
   const below = v128.load(at);
-  if (additive) v128.store(at, v128.add_sat<u8>(pixels, below));
+  if (how == ADD) v128.store(at, v128.add_sat<u8>(pixels, below));
   else {
     const rest = v128.not(i8x16.swizzle(pixels, spread));
     const kept = highBytes(

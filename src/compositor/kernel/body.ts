@@ -1,7 +1,7 @@
 // Slider bodies: for every pixel the distance to the nearest point of the path, then one look-up of the colour that
 // lies at that distance: 1024 shades from the centre line to the rim. A path that crosses itself is thus shaded once, as one body.
 
-import { alphaMask, blend, tinted } from './blend';
+import { alphaMask, blend, COVER, tinted } from './blend';
 import { Item } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { frame, frameStride, TILE } from './state';
@@ -213,7 +213,7 @@ function paintTile(body: Item, row: i32, column: i32, tint: v128): void {
       colours = v128.load32_lane(shadeAt(shades, four >> 16), colours, 1);
       colours = v128.load32_lane(shadeAt(shades, four >> 32), colours, 2);
       colours = v128.load32_lane(shadeAt(shades, four >> 48), colours, 3);
-      blend(tinted(colours, tint), at + (x << 2), false, alphas);
+      blend(tinted(colours, tint), at + (x << 2), COVER, alphas);
     }
   }
 }

@@ -60,7 +60,7 @@ function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i
 const FULL: u64 = 0x7fff7fff7fff7fff;
 
 function paintPixels(sprite: Sprite, source: usize, target: usize, x: i32, end: i32): void {
-  const additive = sprite.additive;
+  const how = sprite.how;
   const left = sprite.boxLeft;
   const right = sprite.boxRight;
   const tint = sprite.fineTint();
@@ -69,7 +69,7 @@ function paintPixels(sprite: Sprite, source: usize, target: usize, x: i32, end: 
   for (; x < end; x += 4) {
     let four = v128.load(source + ((<usize>x) << 2));
     if (x < left || x + 4 > right) four = edge(four, x, left, right);
-    blend(plain ? four : tinted(four, tint), target + ((<usize>x) << 2), additive, alphas);
+    blend(plain ? four : tinted(four, tint), target + ((<usize>x) << 2), how, alphas);
   }
 }
 

@@ -2,14 +2,17 @@
 // images and bodies, writes one 64-byte record an item, and calls `compose`; see ../records.ts for the other side.
 
 import { aimBody, markBody, measureBody, paintBody } from './body';
+import { configureGathering, gatheringBytes } from './gathering';
 import { rowToI420 } from './i420';
 import { imageBytes, makeImage } from './image';
-import { BODY, Item, RECORD, SPRITE, Sprite } from './record';
+import { aimMoment, aimMotion, paintMotion } from './motion';
+import { BODY, Item, MOMENT, MOTION, RECORD, SPRITE, Sprite } from './record';
 import { resizeImage, singleLevelBytes } from './resize';
 import { aimShape, paintShape } from './shapes';
 import { aimSprite, paintSprite } from './sprite';
 import { markSprite } from './sprite-marks';
 import {
+  BAND,
   configure,
   dirtyAddress,
   frameAddress,
@@ -22,8 +25,10 @@ import { beginTiles, endTiles, hashRecord, touch } from './tiles';
 
 export {
   configure,
+  configureGathering,
   dirtyAddress,
   frameAddress,
+  gatheringBytes,
   imageBytes,
   invalidate,
   makeImage,
@@ -32,9 +37,6 @@ export {
   resizeImage,
   singleLevelBytes,
 };
-
-/** Rows of tiles that are painted and converted together: few enough to stay at hand, enough to be worth preparing for. */
-const BAND: i32 = 4;
 
 /**
  * Paints `count` records, back to front, where they change the picture. Bands are painted one after the other with all
@@ -81,13 +83,18 @@ function aim(item: Item): void {
   const kind = <u32>item.kind;
   if (kind == SPRITE) aimSprite(changetype<Sprite>(item));
   else if (kind == BODY) aimBody(item);
+  else if (kind == MOMENT) aimMoment(changetype<Sprite>(item));
+  else if (kind == MOTION) aimMotion(item);
   else aimShape(item);
 }
 
 function mark(item: Item, order: u32): void {
+  const kind = <u32>item.kind;
+  // What moves changes the tiles of its moments, which have marked them.
+  if (kind == MOTION) return;
   const hash = hashRecord(changetype<usize>(item));
-  if (<u32>item.kind == SPRITE) return markSprite(changetype<Sprite>(item), hash, order);
-  if (<u32>item.kind == BODY) return markBody(item, hash);
+  if (kind == SPRITE || kind == MOMENT) return markSprite(changetype<Sprite>(item), hash, order);
+  if (kind == BODY) return markBody(item, hash);
   const lastRow = (item.boxBottom - 1) / TILE;
   for (let row = item.boxTop / TILE; row <= lastRow; row++) {
     touch(row, item.boxLeft / TILE, (item.boxRight - 1) / TILE, hash);
@@ -97,6 +104,8 @@ function mark(item: Item, order: u32): void {
 @inline function paint(item: Item, firstRow: i32, endRow: i32, order: u32): void {
   const kind = <u32>item.kind;
   if (kind == SPRITE) return paintSprite(changetype<Sprite>(item), firstRow, endRow, order);
+  if (kind == MOTION) return paintMotion(item, firstRow, endRow, order);
+  if (kind == MOMENT) return;
   for (let row = firstRow; row < endRow; row++) {
     if (kind == BODY) paintBody(item, row, order);
     else paintShape(item, row, order);

@@ -5,10 +5,13 @@ export const RECORD: i32 = 192;
 
 export const SPRITE: u32 = 0;
 export const BODY: u32 = 1;
+export const MOMENT: u32 = 5;
+export const MOTION: u32 = 6;
 
 @unmanaged export class Item {
   kind: u8;
-  additive: bool;
+  /** COVER, ADD or GATHER. */
+  how: u8;
   /** A sprite's image, or a body's field of distances. */
   source: usize;
   /** A sprite's affine map, from picture to screen; other kinds keep other things here. */

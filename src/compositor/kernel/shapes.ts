@@ -43,7 +43,7 @@ const lastLanes = memory.data<u8>([8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 1
 
 function paintRow(shape: Item, left: i32, right: i32, y: i32): void {
   const kind = <u32>shape.kind;
-  const additive = shape.additive;
+  const how = shape.how;
   const tint = shape.fineTint();
   const alphas = alphaMask();
   const first = v128.load(firstLanes);
@@ -61,7 +61,7 @@ function paintRow(shape: Item, left: i32, right: i32, y: i32): void {
       i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, first)),
       i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, last)),
     );
-    blend(four, at, additive, alphas);
+    blend(four, at, how, alphas);
   }
 }
 

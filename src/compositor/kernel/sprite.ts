@@ -1,5 +1,6 @@
 // Sprites: a picture under an affine map, tinted, faded, covering or adding.
 
+import { COVER } from './blend';
 import { paintExact } from './exact';
 import {
   imageHeight,
@@ -56,7 +57,7 @@ export function aimSprite(sprite: Sprite): void {
   const upright = b == 0 && c == 0;
   const exact = upright && level == 0 && a == 1 && d == 1 && tx == Math.floor(tx) && ty == Math.floor(ty);
   sprite.way = exact ? EXACT : upright ? UPRIGHT : TURNED;
-  sprite.solid = exact && isOpaque(image) && !sprite.additive && sprite.modulate >> 48 == FULL;
+  sprite.solid = exact && isOpaque(image) && sprite.how == COVER && sprite.modulate >> 48 == FULL;
 
   const determinant = a * d - b * c;
   if (determinant == 0 || determinant != determinant) return;

@@ -4,6 +4,9 @@
 /** Tiles are 16×16: the size of a macroblock, so that a changed tile is a changed macroblock for the encoder. */
 export const TILE: i32 = 16;
 
+/** Rows of tiles that are painted and converted together: few enough to stay at hand, enough to be worth preparing for. */
+export const BAND: i32 = 4;
+
 export let width: i32 = 0;
 export let height: i32 = 0;
 export let tilesAcross: i32 = 0;
@@ -55,6 +58,11 @@ export function configure(w: i32, h: i32, memory: usize): void {
 export function invalidate(): void {
   // No tile has this hash but by a chance of one in 2^64.
   memory.fill(hashes, 0xff, <usize>(tilesAcross * tilesDown * 8));
+}
+
+/** Has everything painted elsewhere, in rows as long as the picture's, until it is called again with where that was. */
+export function paintInto(address: usize): void {
+  frame = address;
 }
 
 export function frameAddress(): usize {

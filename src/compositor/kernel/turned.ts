@@ -60,7 +60,7 @@ function paintStretch(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, ste
   const pixels = sprite.pixels;
   const stride = sprite.stride;
   const tint = sprite.fineTint();
-  const additive = sprite.additive;
+  const how = sprite.how;
   const alphas = alphaMask();
   const firstHalves = v128.load(masks);
   const lastHalves = v128.load(masks, 16);
@@ -90,7 +90,7 @@ function paintStretch(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, ste
     const first = between(p0, p1, stride, i8x16.swizzle(across, firstHalves), i8x16.swizzle(along, firstBytes));
     const last = between(p2, p3, stride, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
     const four = narrow(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
-    blend(v128.and(four, seen), at, additive, alphas);
+    blend(v128.and(four, seen), at, how, alphas);
     us = v128.add<i32>(us, i32x4.splat(stepU << 2));
     vs = v128.add<i32>(vs, i32x4.splat(stepV << 2));
   }

@@ -25,7 +25,7 @@ export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bo
   const lastRow = sprite.height - 1;
   const pixels = sprite.pixels;
   const stride = sprite.stride;
-  const additive = sprite.additive;
+  const how = sprite.how;
   for (let y = top; y < bottom; y++) {
     const v = vb * <f64>y + vc;
     if (v < cropTop || v >= cropBottom) continue;
@@ -52,12 +52,12 @@ export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bo
       const holeFour = (min(h0, h1) + 1 - origin + 3) >> 2;
       const afterFour = (max(h0, h1) - origin) >> 2;
       if (holeFour < afterFour) {
-        paintFours(source, stride, target, firstFour, min(holeFour, endFour), weight, additive);
-        paintFours(source, stride, target, max(firstFour, afterFour), endFour, weight, additive);
+        paintFours(source, stride, target, firstFour, min(holeFour, endFour), weight, how);
+        paintFours(source, stride, target, max(firstFour, afterFour), endFour, weight, how);
         continue;
       }
     }
-    paintFours(source, stride, target, firstFour, endFour, weight, additive);
+    paintFours(source, stride, target, firstFour, endFour, weight, how);
   }
 }
 
@@ -112,7 +112,7 @@ const BESIDE: u64 = 0x0404040404040404;
   return ((u >> 24) & 0xff) * 0x01010101;
 }
 
-function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i32, weight: i32, additive: bool): void {
+function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i32, weight: i32, how: u8): void {
   if (four >= end) return;
   const first = load<u32>(places + ((<usize>four) << 3));
   const last = load<u32>(places + ((<usize>end) << 3) - 4);
@@ -131,10 +131,10 @@ function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i
     place += 8;
     column += 64;
     const next = mixNeighbours(pixels, place, column);
-    blend(ready, at, additive, alphas);
+    blend(ready, at, how, alphas);
     ready = next;
   }
-  blend(ready, at, additive, alphas);
+  blend(ready, at, how, alphas);
 }
 
 /** Mixes two rows of pixels into the line, sixteen bytes `count` times. */

@@ -1,6 +1,7 @@
 import type { Millis } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { type Glide, glideAt } from '../glide.ts';
+import { type Camera, shareSeen } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
 import type { Stage } from '../stage.ts';
 import { type Distances, distanceAt, placeAt } from './distances.ts';
@@ -11,6 +12,7 @@ export interface Trail {
   readonly distances: Distances;
   readonly art: DrawnElement;
   readonly stage: Stage;
+  readonly camera: Camera;
   /** Screen pixels to a pixel of the skin's pictures. */
   readonly px: number;
   readonly clockRate: number;
@@ -37,28 +39,30 @@ export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
   else drawLong(list, trail, trail.spacing, t);
 }
 
-function drawShort(list: DisplayList, { distances: { way }, art, stage, px, clockRate }: Trail, t: Millis): void {
+function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
+  const { art, stage, camera, px, clockRate } = trail;
+  const { way } = trail.distances;
   const step = stampMs * clockRate;
   const life = shortMs * clockRate;
-  for (let stamp = Math.ceil((t - life) / step); stamp * step <= t; stamp++) {
+  for (let stamp = Math.ceil((t - life) / step); stamp * step <= t + camera.exposure / 2; stamp++) {
     const place = cursorAt(way, stamp * step);
     if (place === null || stamp * step < way.times[0]!) continue;
-    const alpha = 1 - (t - stamp * step) / life;
+    const alpha = Math.min(1, 1 - (t - stamp * step) / life) * shareSeen(camera, stamp * step, t);
     list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: px, alpha, still: true });
   }
 }
 
 function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): void {
-  const { art, stage, px, distances } = trail;
+  const { art, stage, camera, px, distances } = trail;
   const life = longMs * trail.clockRate;
-  const last = Math.floor(distanceAt(distances, t) / spacing);
+  const last = Math.floor(distanceAt(distances, t + camera.exposure / 2) / spacing);
   const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - mostStamps + 1, 1);
   for (let stamp = first; stamp <= last; stamp++) {
     const { at, time } = placeAt(distances, stamp * spacing);
     list.sprite(art.frames[0].image, {
       at: stage.toScreen(at),
       scale: px * glideAt(trail.size, time),
-      alpha: 1 - (t - time) / life,
+      alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
       additive: true,
       // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
       still: true,

@@ -5,6 +5,7 @@ import type { SkinIni } from '../../osu/skin/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
 import type { ScreenPoint } from '../display-list.ts';
 import { outSine, passed } from '../easing.ts';
+import type { Camera } from '../motion.ts';
 import type { ShowInput, ShowOptions } from '../show.ts';
 import type { Stage } from '../stage.ts';
 import { type Art, artOf } from './art.ts';
@@ -12,6 +13,7 @@ import { type Art, artOf } from './art.ts';
 /** What all objects of a show have in common. */
 export interface Field {
   readonly stage: Stage;
+  readonly camera: Camera;
   readonly map: PlayableMap;
   readonly art: Art;
   readonly ini: SkinIni;
@@ -28,10 +30,12 @@ export interface Field {
   readonly traceable: boolean;
 }
 
-export function createField({ play, mods, stage, pictures, skinIni, options }: ShowInput): Field {
+export function createField(input: ShowInput): Field {
+  const { play, mods, stage, pictures, skinIni, options, exposure = 0 } = input;
   const { map } = play;
   return {
     stage,
+    camera: { stage, exposure },
     map,
     art: artOf(pictures),
     ini: skinIni,

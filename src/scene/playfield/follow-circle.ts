@@ -1,10 +1,11 @@
 import { ballAt, type PlayableSlider } from '../../osu/beatmap/index.ts';
 import type { SliderPlay } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList } from '../display-list.ts';
+import type { DisplayList, Sprites } from '../display-list.ts';
 import { inQuad, lerp, outQuad, passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
-import { frameOf } from '../pictures.ts';
+import { drawMoving } from '../motion.ts';
+import { type DrawnElement, frameOf } from '../pictures.ts';
 import type { Field } from './field.ts';
 
 const fadeInLength = 60;
@@ -16,15 +17,28 @@ const lostLength = 100;
 const endLenience = 36;
 
 /** The ring around a ball that is being followed: it opens up, beats with every tick, and closes in or bursts. */
-export function drawFollowCircle(
-  list: DisplayList,
+export function drawFollowCircle(list: DisplayList, field: Field, followed: Followed, t: Millis): void {
+  const art = field.art.followCircle;
+  if (art === null) return;
+  drawMoving(list, field.camera, { t, reach: art.frames[0].width / 2 }, (sprites, time) => {
+    drawRingAt(sprites, field, { ...followed, art }, time);
+  });
+}
+
+interface Followed {
+  readonly slider: PlayableSlider;
+  readonly play: SliderPlay;
+  readonly pulses: Float64Array;
+}
+
+function drawRingAt(
+  list: Sprites,
   field: Field,
-  { slider, play, pulses }: { slider: PlayableSlider; play: SliderPlay; pulses: Float64Array },
+  { slider, play, pulses, art }: Followed & { readonly art: DrawnElement },
   t: Millis,
 ): void {
-  const art = field.art.followCircle;
   const turn = lastAtOrBefore(play.tracking, t);
-  if (art === null || turn < 0) return;
+  if (turn < 0) return;
   const began = play.tracking[turn - (turn % 2)]!;
   const ended = play.tracking[turn - (turn % 2) + 1] ?? slider.endTime;
   const follows = turn % 2 === 0;

@@ -1,6 +1,7 @@
 import { ballAt, type PlayableSlider } from '../../osu/beatmap/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
-import type { DisplayList, SpriteLook } from '../display-list.ts';
+import type { DisplayList, SpriteLook, Sprites } from '../display-list.ts';
+import { drawMoving } from '../motion.ts';
 import type { Field } from './field.ts';
 
 const black: Rgb = { r: 5, g: 5, b: 5 };
@@ -11,6 +12,19 @@ const headingSpan = 2;
 /** The ball rolls from the slider's time to its end, whether or not somebody follows it. */
 export function drawBall(
   list: DisplayList,
+  field: Field,
+  rolling: { slider: PlayableSlider; colour: Rgb },
+  t: Millis,
+): void {
+  const [ball] = field.art.ball?.frames ?? [];
+  if (ball === undefined) return;
+  drawMoving(list, field.camera, { t, reach: ball.width / 2 }, (sprites, time) => {
+    drawBallAt(sprites, field, rolling, time);
+  });
+}
+
+function drawBallAt(
+  list: Sprites,
   field: Field,
   { slider, colour }: { slider: PlayableSlider; colour: Rgb },
   t: Millis,

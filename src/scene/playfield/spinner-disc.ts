@@ -1,7 +1,9 @@
-import type { Rgb } from '../../osu/units.ts';
+import { spinnerAt } from '../../osu/play/index.ts';
+import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList, ScreenPoint, SpriteLook } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
+import { drawMoving } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { randomOf } from '../random.ts';
 import { type Field, inWindow } from './field.ts';
@@ -23,12 +25,7 @@ export function drawSpinnerDisc(list: DisplayList, field: Field, shown: SpinnerS
   if (shown.style === 'old') drawOldDisc(list, field, shown, state);
 }
 
-function drawNewDisc(
-  list: DisplayList,
-  field: Field,
-  shown: SpinnerShown,
-  { angle, progress, alpha, t }: SpinnerState,
-): void {
+function drawNewDisc(list: DisplayList, field: Field, shown: SpinnerShown, { progress, alpha, t }: SpinnerState): void {
   const { glow, bottom, top, middle2, middle } = field.art.spinner;
   const { startTime, endTime } = shown.spinner;
   const { bonuses } = shown.play;
@@ -40,18 +37,13 @@ function drawNewDisc(
   const bonus = bonuses[lastAtOrBefore(bonuses, t)] ?? Number.NEGATIVE_INFINITY;
   const flash = 1 - passed(t, bonus, bonus + bonusFlash);
   draw(glow, { alpha: alpha * progress, additive: true, tint: mix(glowColour, white, flash) });
-  draw(bottom, { rotation: angle / 6 });
-  draw(top, { rotation: middle2 ? angle / 2 : angle });
-  draw(middle2, { rotation: angle });
+  drawTurning(list, field, shown, { part: bottom, look: { at, scale, alpha }, slower: 6, t });
+  drawTurning(list, field, shown, { part: top, look: { at, scale, alpha }, slower: middle2 ? 2 : 1, t });
+  drawTurning(list, field, shown, { part: middle2, look: { at, scale, alpha }, slower: 1, t });
   draw(middle, { tint: mix(white, red, passed(t, startTime, endTime)) });
 }
 
-function drawOldDisc(
-  list: DisplayList,
-  field: Field,
-  shown: SpinnerShown,
-  { angle, progress, alpha, t }: SpinnerState,
-): void {
+function drawOldDisc(list: DisplayList, field: Field, shown: SpinnerShown, { progress, alpha, t }: SpinnerState): void {
   const { background, circle, metre } = field.art.spinner;
   const at = spinnerCentre(field);
   const { stage, ini } = field;
@@ -74,7 +66,21 @@ function drawOldDisc(
       still: true,
     });
   }
-  if (circle) list.sprite(circle.frames[0].image, { at, scale, alpha, rotation: angle });
+  drawTurning(list, field, shown, { part: circle, look: { at, scale, alpha }, slower: 1, t });
+}
+
+/** Draws a part that turns with the spinner, or so many times slower. */
+function drawTurning(
+  list: DisplayList,
+  { camera }: Field,
+  { play }: SpinnerShown,
+  { part, look, slower, t }: { part: DrawnElement | null; look: SpriteLook; slower: number; t: Millis },
+): void {
+  const [picture] = part?.frames ?? [];
+  if (picture === undefined) return;
+  drawMoving(list, camera, { t, reach: picture.width / 2 }, (sprites, time) => {
+    sprites.sprite(picture.image, { ...look, rotation: spinnerAt(play, time).angle / slower });
+  });
 }
 
 const white: Rgb = { r: 255, g: 255, b: 255 };

@@ -5,6 +5,7 @@ import { drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import { clamp01, lerp, outQuad, passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
+import { drawMoving } from '../motion.ts';
 import type { Life } from '../timeline.ts';
 import { type Field, inWindow } from './field.ts';
 import { burstLength } from './hit-circle.ts';
@@ -24,8 +25,6 @@ export interface SpinnerShown extends Life {
 export interface SpinnerState {
   readonly t: Millis;
   readonly alpha: number;
-  /** In radians. */
-  readonly angle: number;
   /** 0 to 1, where it is cleared. */
   readonly progress: number;
   readonly rpm: number;
@@ -55,9 +54,9 @@ export function drawSpinner(list: DisplayList, field: Field, shown: SpinnerShown
   const { startTime, endTime } = shown.spinner;
   const alpha = passed(t, startTime - fadeIn, startTime) * (1 - passed(t, endTime, endTime + burstLength));
   if (alpha === 0) return;
-  const { angle, progress, rpm } = spinnerAt(shown.play, t);
+  const { progress, rpm } = spinnerAt(shown.play, t);
   const { required } = shown.play;
-  const state = { t, alpha, angle, rpm, progress: required > 0 ? clamp01(progress / required) : 1 };
+  const state = { t, alpha, rpm, progress: required > 0 ? clamp01(progress / required) : 1 };
   drawSpinnerDisc(list, field, shown, state);
   drawApproach(list, field, shown, state);
   drawSigns(list, field, shown, state);
@@ -71,10 +70,12 @@ function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, { al
   // New spinners have one only when their own skin brings it along.
   if (shown.style === 'new' && top !== null && sourceOf(own.image) !== sourceOf(top.frames[0].image)) return;
   const { startTime, endTime } = shown.spinner;
-  list.sprite(own.image, {
-    at: spinnerCentre(field),
-    scale: field.stage.uiPx * lerp(1.86, 0.1, passed(t, startTime, endTime)),
-    alpha: t < endTime ? alpha : 0,
+  drawMoving(list, field.camera, { t, reach: own.width / 2 }, (sprites, time) => {
+    sprites.sprite(own.image, {
+      at: spinnerCentre(field),
+      scale: field.stage.uiPx * lerp(1.86, 0.1, passed(time, startTime, endTime)),
+      alpha: time < endTime ? alpha : 0,
+    });
   });
 }
 
