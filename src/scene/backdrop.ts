@@ -1,4 +1,5 @@
-import type { DisplayList, ImageName, ScreenRect } from './display-list.ts';
+import type { DisplayList, ImageName, ScreenPoint, ScreenRect } from './display-list.ts';
+import { parallaxZoom } from './parallax.ts';
 import type { Stage } from './stage.ts';
 
 /** A picture behind everything. */
@@ -13,26 +14,30 @@ export interface Backdrop {
   readonly light: number;
   /** The part of the screen to fill; all of it unless said. */
   readonly part?: ScreenRect;
+  /** How far from its place it is; it is larger then, so that its edges stay out of sight. */
+  readonly shift?: ScreenPoint;
 }
 
 /** Fills the screen with a picture, cut where it does not fit. */
 export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Stage, backdrop: Backdrop): void {
-  const { image, alpha, part } = backdrop;
-  const scale = Math.max(widthPx / backdrop.width, heightPx / backdrop.height);
+  const { image, alpha, part, shift } = backdrop;
+  const zoom = shift ? parallaxZoom : 1;
+  const scale = zoom * Math.max(widthPx / backdrop.width, heightPx / backdrop.height);
   const width = backdrop.width * scale;
   const height = backdrop.height * scale;
   const shade = 255 * backdrop.light;
+  const { x: right, y: down } = shift ?? { x: 0, y: 0 };
   const crop = part && {
-    left: (part.left + (width - widthPx) / 2) / width,
-    top: (part.top + (height - heightPx) / 2) / height,
+    left: (part.left - right + (width - widthPx) / 2) / width,
+    top: (part.top - down + (height - heightPx) / 2) / height,
     width: part.width / width,
     height: part.height / height,
   };
   list.sprite(image, {
-    at: { x: widthPx / 2, y: heightPx / 2 },
+    at: { x: widthPx / 2 + right, y: heightPx / 2 + down },
     scale,
     tint: { r: shade, g: shade, b: shade },
-    still: !backdrop.moves || scale === 1,
+    still: !shift && (!backdrop.moves || scale === 1),
     ...(alpha !== undefined && { alpha }),
     ...(crop && { crop }),
   });

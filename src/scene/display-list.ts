@@ -43,6 +43,8 @@ export interface BodyLook {
   readonly from: number;
   readonly to: number;
   readonly alpha: number;
+  /** One with the other merged bodies of the list: where they overlap, only the one whose path is nearest shows. */
+  readonly merged?: boolean;
 }
 
 /** What a body looks like, fixed for the whole show. */

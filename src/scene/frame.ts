@@ -1,10 +1,11 @@
 import type { Millis } from '../osu/units.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
 import { createDisplayList, type DisplayList } from './display-list.ts';
-import { drawEnd, drawHud, hasResults } from './hud/index.ts';
+import { drawEnd, drawHud, drawPrelude, hasPrelude, hasResults } from './hud/index.ts';
 import {
   drawApproachCircles,
   drawBackground,
+  drawBorder,
   drawFlashlight,
   drawFollowPoints,
   drawJudgementsAbove,
@@ -18,6 +19,10 @@ import type { Show } from './show.ts';
 /** What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. */
 export function frameAt(show: Show, t: Millis): DisplayList {
   const list = createDisplayList();
+  if (hasPrelude(show.hud, t)) {
+    drawPrelude(list, show.hud, t);
+    return list;
+  }
   if (hasResults(show.hud, t)) {
     drawBackground(list, show.playfield, t);
   } else {
@@ -33,6 +38,7 @@ export function frameAt(show: Show, t: Millis): DisplayList {
 export function drawPlay(list: DisplayList, show: Show, t: Millis): void {
   const { playfield } = show;
   drawScenery(list, show, t);
+  drawBorder(list, playfield);
   drawSmoke(list, show.cursor, t);
   drawSpinners(list, playfield, t);
   drawFollowPoints(list, playfield, t);

@@ -14,6 +14,8 @@ export {
 } from './display-list.ts';
 export { frameAt } from './frame.ts';
 export { wordsOf } from './hud/index.ts';
+export type { Looks } from './looks.ts';
+export { parallaxZoom } from './parallax.ts';
 export { createPictures, type Drawn, type DrawnElement, type DrawnFont, type Pictures } from './pictures.ts';
 export { printDisplayList } from './print-display-list.ts';
 export { createShow, type Show, type ShowInput, type ShowOptions, type ShowSpan, showSpan } from './show.ts';

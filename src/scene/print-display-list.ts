@@ -32,6 +32,7 @@ function printItem(item: DisplayItem): string {
         `${number(item.from)}–${number(item.to)}`,
         colour(item.body.inner),
         `α ${number(item.alpha)}`,
+        item.merged ? 'merged' : undefined,
       );
     case 'fill': {
       const { left, top, width, height } = item.rect;

@@ -1,7 +1,7 @@
 import type { Millis } from '../osu/units.ts';
 import { drawBackdrop } from './backdrop.ts';
 import type { DisplayList, ScreenRect } from './display-list.ts';
-import { backgroundLight, drawBackground } from './playfield/index.ts';
+import { backgroundLight, backgroundShift, drawBackground } from './playfield/index.ts';
 import type { Show } from './show.ts';
 import { drawAbove, drawBelow } from './storyboard/index.ts';
 import { videoAlpha, videoImage } from './video.ts';
@@ -37,5 +37,10 @@ function drawBackdrops(
   if (alpha < 1 && !story?.replacesBackground) drawBackground(list, playfield, t, part);
   if (!video || alpha === 0) return;
   const { width, height } = video;
-  drawBackdrop(list, stage, { image: videoImage, width, height, moves: true, alpha, light, ...(part && { part }) });
+  const shift = backgroundShift(playfield, t);
+  drawBackdrop(list, stage, {
+    ...{ image: videoImage, width, height, moves: true, alpha, light },
+    ...(part && { part }),
+    ...(shift && { shift }),
+  });
 }

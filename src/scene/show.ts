@@ -1,10 +1,12 @@
+import type { StrainSection } from '../osu/analytics/index.ts';
 import type { Mods } from '../osu/mods/index.ts';
 import type { Play } from '../osu/play/index.ts';
 import type { Replay } from '../osu/replay/index.ts';
 import type { Skin, SkinIni } from '../osu/skin/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
-import { createHud, type Hud } from './hud/index.ts';
+import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
+import type { Looks } from './looks.ts';
 import type { Pictures } from './pictures.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { Stage } from './stage.ts';
@@ -13,15 +15,13 @@ import type { Typeface } from './text.ts';
 import type { VideoInput } from './video.ts';
 
 /** What a viewer chose. */
-export interface ShowOptions {
+export interface ShowOptions extends Looks {
   /** 0 none to 1 black. */
   readonly backgroundDim: number;
   readonly snakingIn: boolean;
   readonly snakingOut: boolean;
   readonly hitErrorMeter: boolean;
   readonly keyOverlay: boolean;
-  /** A multiple of the size the skin gives it. */
-  readonly cursorSize: number;
 }
 
 /** Everything a play is shown with; `createShow` works out once what frames ask for again and again. */
@@ -46,6 +46,8 @@ export interface ShowInput {
   /** Performance points after each judgement, as long as `play.judgements`; null where they are not known. */
   readonly pp: Float64Array | null;
   readonly stars: number | null;
+  /** How hard the map is from section to section, for those who want to see it. */
+  readonly strains?: readonly StrainSection[];
 }
 
 /** Song times between which there is something to see, results screen included. */
@@ -84,7 +86,7 @@ export function createShow(input: ShowInput): Show {
   const { end, resultsAt } = endOf(input.play);
   return {
     ...input,
-    span: { start, end },
+    span: { start: start - preludeOf(input), end },
     resultsAt,
     story,
     playfield: createPlayfield(input),
@@ -95,6 +97,11 @@ export function createShow(input: ShowInput): Show {
 
 export function showSpan({ span }: Show): ShowSpan {
   return span;
+}
+
+/** What comes before the map's own beginning. */
+function preludeOf({ options, play }: ShowInput): Millis {
+  return options.seizureWarning ? seizureWarningMs * play.map.clockRate : 0;
 }
 
 /** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */

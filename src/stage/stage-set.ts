@@ -1,8 +1,10 @@
 import { type Compositor, createCompositor } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
+import { strainsOverTime } from '../osu/analytics/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { createPictures, createShow, createStage, frameAt, type Show, type ShowOptions } from '../scene/index.ts';
 import { openBackdropVideo, type VideoFile } from './backdrop-video.ts';
+import { openBackground } from './background.ts';
 import { noPicture } from './no-picture.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { PictureSize } from './picture-header.ts';
@@ -45,8 +47,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
   const { opened, skinFiles, letters, options, platform } = props;
   const { decoder, openClip } = platform;
   const compositor = createCompositor(await platform.loadKernel(), size);
-  // Scaled and cut once: drawn every frame, it is then a copy of pixels.
-  const background = props.background && (await decoder.covering(props.background, size));
+  const background = props.background && (await openBackground(props.background, { decoder, size, options }));
   if (background) compositor.setImage('background', { ...background, density: 1 });
   else if (props.background) props.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of letters.pictures) compositor.setImage(name, picture);
@@ -68,12 +69,13 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     skin: skinFiles.skin,
     typeface: letters.typeface,
     options,
-    background: background && size,
+    background: background && { width: background.width, height: background.height },
     exposure: props.exposure,
     ...(props.storyboard && { storyboard: props.storyboard }),
     ...(video && { video: video.input }),
     pp: opened.ppAlong,
     stars: opened.stars,
+    ...(options.strainGraph && { strains: strainsOverTime(opened.play.map, opened.strains()) }),
   });
 
   const story =

@@ -1,3 +1,4 @@
+import { lookSettings } from './look-settings.ts';
 import { expectedOf, isValueOf, type Setting, type SettingValue, type ValueOf } from './setting.ts';
 
 /**
@@ -6,13 +7,7 @@ import { expectedOf, isValueOf, type Setting, type SettingValue, type ValueOf } 
  * in camel case (`cursor_size` is `cursorSize`).
  */
 export const settingsTable = {
-  cursor_size: {
-    kind: 'number',
-    default: 1,
-    min: 0.1,
-    max: 5,
-    says: 'How large the cursor and its trail are, as a multiple of the size the skin gives them.',
-  },
+  ...lookSettings,
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settingsTable;

@@ -1,4 +1,5 @@
 import type { Play } from '../play/index.ts';
+import type { Millis } from '../units.ts';
 
 /** What only a judged play tells: keys that stand beside those of the replay's own analytics. */
 export interface PlayAnalytics {
@@ -19,11 +20,18 @@ export interface PlayAnalytics {
   /** One point wherever it changed. */
   readonly combo_over_time: readonly { readonly t: number; readonly combo: number }[];
   /** The peak of each section that begins at `t`; empty for a map that cannot be rated. */
-  readonly strain_over_time: readonly { readonly t: number; readonly aim: number; readonly speed: number }[];
+  readonly strain_over_time: readonly StrainSection[];
   /** In osu! pixels, as played. */
   readonly circle_radius: number;
   /** Which song time a video begins at and how fast it goes, for those who look from a plot into the video. */
   readonly video?: { readonly starts_at: number; readonly clock_rate: number };
+}
+
+/** How hard a section of the map is that begins at `t`. */
+export interface StrainSection {
+  readonly t: Millis;
+  readonly aim: number;
+  readonly speed: number;
 }
 
 /** What a calculator of performance points knows of a play; null for a map it cannot rate. */
@@ -66,10 +74,7 @@ export function playAnalytics(
 }
 
 /** The game's sections lie on a grid of real time, and its first difficulty is that of the second object. */
-function strainsOverTime(
-  { objects, clockRate }: Play['map'],
-  strains: Rating['strains'],
-): PlayAnalytics['strain_over_time'] {
+export function strainsOverTime({ objects, clockRate }: Play['map'], strains: Rating['strains']): StrainSection[] {
   if (strains === null) return [];
   const { sectionMs, aim, speed } = strains;
   const first = Math.ceil((objects[1]?.startTime ?? 0) / clockRate / sectionMs) - 1;

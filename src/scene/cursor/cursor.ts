@@ -5,9 +5,11 @@ import { outQuad } from '../easing.ts';
 import { createGlide, type Glide, type GlideMove, glideAt } from '../glide.ts';
 import { type Camera, drawMoving } from '../motion.ts';
 import { type DrawnElement, frameOf } from '../pictures.ts';
+import { rainbow } from '../rainbow.ts';
 import type { ShowInput } from '../show.ts';
 import type { Stage } from '../stage.ts';
 import { distancesOf } from './distances.ts';
+import { createRipples, drawRipples, type Ripples } from './ripples.ts';
 import { createSmoke, type Smoke } from './smoke.ts';
 import { createTrail, drawTrail, type Trail } from './trail.ts';
 import { type CursorWay, cursorAt, wayOf } from './way.ts';
@@ -24,7 +26,10 @@ export interface Cursor {
   readonly middle: DrawnElement | null;
   /** How large it is while keys are held and let go. */
   readonly size: Glide;
+  /** Real milliseconds once around the rainbow; null: as the skin has it. */
+  readonly rainbowMs: number | null;
   readonly trail: Trail | null;
+  readonly ripples: Ripples | null;
   readonly smoke: Smoke | null;
 }
 
@@ -32,10 +37,12 @@ const pressedSize = 1.3;
 const pressMs = 100;
 const turnMs = 10_000;
 const smokeKey = 16;
+const rainbowMs = 3000;
 
 export function createCursor({ play, replay, stage, pictures, skinIni, options, exposure = 0 }: ShowInput): Cursor {
-  const { clockRate } = play.map;
-  const px = stage.uiPx * options.cursorSize;
+  const { clockRate, cs } = play.map;
+  const px = stage.uiPx * options.cursorSize * (options.cursorScaledToCircles ? scaleOf(cs) : 1);
+  const colours = options.cursorRainbow ? rainbowMs : null;
   const camera = { stage, exposure };
   const way = wayOf(replay, play.map);
   const middle = pictures.element('cursormiddle');
@@ -44,7 +51,7 @@ export function createCursor({ play, replay, stage, pictures, skinIni, options, 
     ease: outQuad,
   });
   const distances = distancesOf(way);
-  const trailArt = pictures.element('cursortrail');
+  const trailArt = options.cursorTrail ? pictures.element('cursortrail') : null;
   const smokeArt = pictures.element('cursor-smoke');
   return {
     way,
@@ -56,16 +63,24 @@ export function createCursor({ play, replay, stage, pictures, skinIni, options, 
     art: pictures.element('cursor'),
     middle,
     size,
+    rainbowMs: colours,
     trail:
       trailArt &&
-      createTrail({ ...{ distances, clockRate, stage, camera, px, size }, art: trailArt, long: middle !== null }),
+      createTrail({
+        ...{ distances, clockRate, stage, camera, size, art: trailArt, rainbowMs: colours, glows: options.trailGlow },
+        long: options.trailLong || middle !== null,
+        px: px * options.trailScale,
+        density: options.trailDensity,
+      }),
+    ripples: options.cursorRipples ? createRipples({ way, clockRate, stage, pictures, smokeKey }) : null,
     smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, stage, key: smokeKey }),
   };
 }
 
 export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
-  const { way, camera, art, middle, trail } = cursor;
+  const { way, camera, art, middle, trail, ripples } = cursor;
   if (way.times.length === 0) return;
+  if (ripples) drawRipples(list, ripples, t);
   if (trail) drawTrail(list, trail, t);
   const reach = Math.max(...[art, middle].map((picture) => (picture?.frames[0].width ?? 0) / 2));
   drawMoving(list, camera, { t, reach }, (sprites, time) => drawCursorAt(sprites, cursor, time));
@@ -77,6 +92,7 @@ function drawCursorAt(list: Sprites, cursor: Cursor, t: Millis): void {
   if (place === null) return;
   const at = stage.toScreen(place);
   const realMs = t / clockRate;
+  const tint = cursor.rainbowMs === null ? undefined : rainbow(realMs / cursor.rainbowMs);
   const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };
   if (art) {
     list.sprite(frameOf(art, realMs).image, {
@@ -84,9 +100,15 @@ function drawCursorAt(list: Sprites, cursor: Cursor, t: Millis): void {
       origin,
       scale: px * glideAt(size, t),
       rotation: ini.cursorRotate ? ((realMs % turnMs) / turnMs) * 2 * Math.PI : undefined,
+      tint,
     });
   }
-  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: px });
+  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: px, tint });
+}
+
+/** As large as it is where circles have the size 4, and smaller with smaller circles: lazer's formula. */
+function scaleOf(circleSize: number): number {
+  return Math.max(0.1, 1 - (0.7 * (1 + circleSize - 5)) / 5);
 }
 
 /** The cursor swells while any button is down. */

@@ -1,8 +1,9 @@
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList } from '../display-list.ts';
+import type { DisplayList, SpriteLook } from '../display-list.ts';
 import { type Glide, glideAt } from '../glide.ts';
 import { type Camera, shareSeen } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
+import { rainbow } from '../rainbow.ts';
 import type { Stage } from '../stage.ts';
 import { type Distances, distanceAt, placeAt } from './distances.ts';
 import { cursorAt } from './way.ts';
@@ -17,6 +18,12 @@ export interface Trail {
   readonly px: number;
   readonly clockRate: number;
   readonly size: Glide;
+  /** Stamps for every one there would be. */
+  readonly density: number;
+  /** Real milliseconds once around the rainbow; null: as the skin has it. */
+  readonly rainbowMs: number | null;
+  /** Light around it, besides itself. */
+  readonly glows: boolean;
   /** Osu! pixels between the stamps of a long one; null for a short one. */
   readonly spacing: number | null;
 }
@@ -25,13 +32,14 @@ const stampMs = 1000 / 60;
 const shortMs = 150;
 const longMs = 500;
 /** A stamp lies this part of its width from the next. */
-const density = 2.5;
+const stampsAWidth = 2.5;
 /** Of a cursor that jumps about madly, only the freshest stamps are drawn. */
 const mostStamps = 400;
+const glow = { scale: 2.5, alpha: 0.15 };
 
 export function createTrail({ long, ...trail }: Omit<Trail, 'spacing'> & { readonly long: boolean }): Trail {
   const width = (trail.art.frames[0].width * trail.px) / trail.stage.osuPx;
-  return { ...trail, spacing: long ? Math.max(width / density, 1) : null };
+  return { ...trail, spacing: long ? Math.max(width / stampsAWidth, 1) / trail.density : null };
 }
 
 export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
@@ -40,32 +48,44 @@ export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
 }
 
 function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
-  const { art, stage, camera, px, clockRate } = trail;
+  const { stage, camera, clockRate } = trail;
   const { way } = trail.distances;
-  const step = stampMs * clockRate;
+  const step = (stampMs * clockRate) / trail.density;
   const life = shortMs * clockRate;
   for (let stamp = Math.ceil((t - life) / step); stamp * step <= t + camera.exposure / 2; stamp++) {
-    const place = cursorAt(way, stamp * step);
-    if (place === null || stamp * step < way.times[0]!) continue;
-    const alpha = Math.min(1, 1 - (t - stamp * step) / life) * shareSeen(camera, stamp * step, t);
-    list.sprite(art.frames[0].image, { at: stage.toScreen(place), scale: px, alpha, still: true });
+    const time = stamp * step;
+    const place = cursorAt(way, time);
+    if (place === null || time < way.times[0]!) continue;
+    const alpha = Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t);
+    drawStamp(list, trail, time, { at: stage.toScreen(place), scale: trail.px, alpha, still: true });
   }
 }
 
 function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): void {
-  const { art, stage, camera, px, distances } = trail;
+  const { stage, camera, distances } = trail;
   const life = longMs * trail.clockRate;
   const last = Math.floor(distanceAt(distances, t + camera.exposure / 2) / spacing);
-  const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - mostStamps + 1, 1);
+  const most = Math.ceil(mostStamps * trail.density);
+  const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - most + 1, 1);
   for (let stamp = first; stamp <= last; stamp++) {
     const { at, time } = placeAt(distances, stamp * spacing);
-    list.sprite(art.frames[0].image, {
+    drawStamp(list, trail, time, {
       at: stage.toScreen(at),
-      scale: px * glideAt(trail.size, time),
+      scale: trail.px * glideAt(trail.size, time),
       alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
       additive: true,
       // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
       still: true,
     });
   }
+}
+
+/** What was laid at a time keeps the colour it had then. */
+function drawStamp(list: DisplayList, trail: Trail, laidAt: Millis, look: SpriteLook): void {
+  const { image } = trail.art.frames[0];
+  const tint = trail.rainbowMs === null ? undefined : rainbow(laidAt / trail.clockRate / trail.rainbowMs);
+  list.sprite(image, { ...look, tint });
+  if (!trail.glows) return;
+  const light = { scale: look.scale * glow.scale, alpha: (look.alpha ?? 1) * glow.alpha, additive: true };
+  list.sprite(image, { ...look, ...light, tint });
 }

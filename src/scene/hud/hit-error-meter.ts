@@ -1,4 +1,4 @@
-import { type HitWindows, lazerHitWindows, type Result, stableHitWindows } from '../../osu/play/index.ts';
+import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../osu/play/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { outQuad, passed } from '../easing.ts';
@@ -6,6 +6,7 @@ import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { ShowInput } from '../show.ts';
 import { uiHeight } from '../stage.ts';
 import { drawText } from '../text.ts';
+import { resultColours } from './result-colours.ts';
 import { drawBox, drawLabel, type Ui } from './ui.ts';
 
 /** How early or late each hit was, at the bottom of the screen. */
@@ -15,8 +16,8 @@ export interface HitErrorMeter {
   readonly times: Float64Array;
   readonly errors: Float64Array;
   readonly colours: readonly Rgb[];
-  /** The unstable rate after each hit, as it would be at the song's own speed. */
-  readonly unstableRates: Float64Array;
+  /** The unstable rate after each hit, as it would be at the song's own speed; null: not wished for. */
+  readonly unstableRates: Float64Array | null;
   readonly average: Glide;
 }
 
@@ -32,15 +33,12 @@ const averageMs = 800;
 
 const black = { r: 0, g: 0, b: 0 };
 const white = { r: 255, g: 255, b: 255 };
-const great = { r: 51, g: 204, b: 255 };
-const ok = { r: 112, g: 250, b: 46 };
-const meh = { r: 217, g: 173, b: 69 };
-const colourOf: Partial<Record<Result, Rgb>> = { great, ok, meh };
+const { great, ok, meh } = resultColours;
 
 /** The sign that points at the average. */
 export const averageArrow = '▼';
 
-export function createHitErrorMeter({ play, mods }: ShowInput): HitErrorMeter {
+export function createHitErrorMeter({ play, mods, options }: ShowInput): HitErrorMeter {
   const { map, judgements, totals } = play;
   const hits = Array.from(judgements.keys()).filter(
     (i) => judgements[i]!.hitError !== null && judgements[i]!.result !== 'miss',
@@ -56,8 +54,10 @@ export function createHitErrorMeter({ play, mods }: ShowInput): HitErrorMeter {
     windows: mods.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od),
     times,
     errors,
-    colours: hits.map((i) => colourOf[judgements[i]!.result] ?? great),
-    unstableRates: Float64Array.from(hits, (i) => totals.unstableRate[i]! / map.clockRate),
+    colours: hits.map((i) => resultColours[judgements[i]!.result] ?? great),
+    unstableRates: options.unstableRate
+      ? Float64Array.from(hits, (i) => totals.unstableRate[i]! / map.clockRate)
+      : null,
     average: createGlide(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
   };
 }
@@ -78,6 +78,7 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
     alpha,
     moving: true,
   });
+  if (meter.unstableRates === null) return;
   const rate = `${Math.round(meter.unstableRates[last]!)} UR`;
   drawLabel(list, ui, rate, { x: middle, y: uiHeight - height - 13, size: 16, align: 'centre', alpha });
 }

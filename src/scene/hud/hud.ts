@@ -1,28 +1,36 @@
 import type { Millis } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { Glide } from '../glide.ts';
+import type { Looks } from '../looks.ts';
 import type { ShowInput } from '../show.ts';
 import type { Timeline } from '../timeline.ts';
 import { type AccuracyCounter, createAccuracy, drawAccuracy } from './accuracy.ts';
+import { type AimErrorMeter, createAimErrorMeter, drawAimErrorMeter } from './aim-error-meter.ts';
 import { type BreakShown, createBreaks, createPresence, drawBreaks, drawLetterbox } from './break.ts';
 import { type ComboCounter, createCombo, drawCombo } from './combo.ts';
 import { type CountdownSigns, createCountdown, drawCountdown } from './countdown.ts';
 import { createHealthBar, drawHealthBar, type HealthBar } from './health-bar.ts';
 import { createHitCounts, drawHitCounts, type HitCounts } from './hit-counts.ts';
 import { createHitErrorMeter, drawHitErrorMeter, type HitErrorMeter } from './hit-error-meter.ts';
-import { createIntro, drawIntro, type Intro } from './intro.ts';
+import { createIntro, drawIntro, type Intro, introGoneAt } from './intro.ts';
 import { createKeyOverlay, drawKeyOverlay, type KeyOverlay } from './key-overlay.ts';
 import { createModIcons, drawModIcons, type ModIcons } from './mods.ts';
 import { createPpCounter, drawPpCounter, type PpCounter } from './pp-counter.ts';
 import { createProgress, drawProgress, type Progress } from './progress.ts';
 import { createResults, drawCurtain, drawResults, type Results } from './results.ts';
 import { createScore, drawScore, type ScoreCounter } from './score.ts';
+import { createScoreboard, drawScoreboard, type Scoreboard } from './scoreboard.ts';
+import { drawSeizureWarning } from './seizure-warning.ts';
+import { createStrainGraph, drawStrainGraph, type StrainGraph } from './strain-graph.ts';
 import type { Ui } from './ui.ts';
 import { createWarningArrows, drawWarningArrows, type WarningArrows } from './warning-arrows.ts';
 
 /** Everything that is shown about the play: numbers, bars and words above the playfield, and the results after it. */
 export interface Hud {
   readonly ui: Ui;
+  readonly starts: Millis;
+  /** Which of the elements below are wished for. */
+  readonly looks: Looks;
   readonly presence: Glide;
   readonly healthBar: HealthBar;
   readonly score: ScoreCounter;
@@ -35,6 +43,9 @@ export interface Hud {
   /** Null: not wished for. */
   readonly keys: KeyOverlay | null;
   readonly errorMeter: HitErrorMeter | null;
+  readonly aimMeter: AimErrorMeter | null;
+  readonly strains: StrainGraph | null;
+  readonly scoreboard: Scoreboard | null;
   readonly intro: Intro;
   readonly countdown: CountdownSigns;
   readonly breaks: Timeline<BreakShown>;
@@ -44,10 +55,15 @@ export interface Hud {
 
 /** `starts` is when the show does, `resultsAt` when its results screen does, if it has one. */
 export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | null): Hud {
+  const looks = input.options;
   const accuracy = createAccuracy(input);
   const mods = createModIcons(input, starts);
+  const { clockRate } = input.play.map;
+  const intro = createIntro(input, starts);
   return {
-    ui: { stage: input.stage, typeface: input.typeface, clockRate: input.play.map.clockRate },
+    ui: { stage: input.stage, typeface: input.typeface, clockRate },
+    starts,
+    looks,
     presence: createPresence(input),
     healthBar: createHealthBar(input),
     score: createScore(input),
@@ -59,7 +75,12 @@ export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | 
     hitCounts: createHitCounts(input),
     keys: input.options.keyOverlay ? createKeyOverlay(input) : null,
     errorMeter: input.options.hitErrorMeter ? createHitErrorMeter(input) : null,
-    intro: createIntro(input, starts),
+    aimMeter: looks.aimErrorMeter ? createAimErrorMeter(input) : null,
+    strains: looks.strainGraph ? createStrainGraph(input) : null,
+    scoreboard: looks.scoreboard
+      ? createScoreboard(input, looks.introCard ? introGoneAt(intro, clockRate) : starts)
+      : null,
+    intro,
     countdown: createCountdown(input, starts),
     breaks: createBreaks(input),
     arrows: createWarningArrows(input),
@@ -69,22 +90,35 @@ export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | 
 
 /** The HUD of the play, while there is a play. */
 export function drawHud(list: DisplayList, hud: Hud, t: Millis): void {
-  const { ui, presence } = hud;
+  const { ui, looks, presence } = hud;
   drawLetterbox(list, ui, hud.breaks, t);
-  drawHealthBar(list, ui, hud.healthBar, presence, t);
-  drawScore(list, ui, hud.score, t);
-  drawAccuracy(list, ui, hud.accuracy, t);
-  drawProgress(list, ui, hud.progress, t);
-  drawCombo(list, ui, hud.combo, presence, t);
-  drawModIcons(list, ui, hud.mods, t);
-  drawPpCounter(list, ui, hud.pp, t);
+  if (looks.healthBar) drawHealthBar(list, ui, hud.healthBar, presence, t);
+  if (looks.scoreCounter) drawScore(list, ui, hud.score, t);
+  if (looks.accuracyCounter) drawAccuracy(list, ui, hud.accuracy, t);
+  if (looks.progressPie) drawProgress(list, ui, hud.progress, t);
+  if (looks.comboCounter) drawCombo(list, ui, hud.combo, presence, t);
+  if (looks.modIcons) drawModIcons(list, ui, hud.mods, t);
+  if (looks.ppCounter) drawPpCounter(list, ui, hud.pp, t);
   drawHitCounts(list, ui, hud.hitCounts, t);
+  if (hud.strains) drawStrainGraph(list, ui, hud.strains, t);
+  if (hud.scoreboard) drawScoreboard(list, ui, hud.scoreboard, t);
   if (hud.keys) drawKeyOverlay(list, ui, hud.keys, t);
   if (hud.errorMeter) drawHitErrorMeter(list, ui, hud.errorMeter, t);
-  drawBreaks(list, ui, hud.breaks, t);
-  drawWarningArrows(list, ui, hud.arrows, t);
-  drawIntro(list, ui, hud.intro, t);
-  drawCountdown(list, ui, hud.countdown, t);
+  if (hud.aimMeter) drawAimErrorMeter(list, ui, hud.aimMeter, t);
+  if (looks.breakInfo) drawBreaks(list, ui, hud.breaks, t);
+  if (looks.warningArrows) drawWarningArrows(list, ui, hud.arrows, t);
+  if (looks.introCard) drawIntro(list, ui, hud.intro, t);
+  if (looks.countdown) drawCountdown(list, ui, hud.countdown, t);
+}
+
+/** What is seen before the show starts: nothing but a warning. */
+export function drawPrelude(list: DisplayList, { ui, starts }: Hud, t: Millis): void {
+  drawSeizureWarning(list, ui, starts, t);
+}
+
+/** Whether the warning is all there is to see. */
+export function hasPrelude({ looks, starts }: Hud, t: Millis): boolean {
+  return looks.seizureWarning && t < starts;
 }
 
 /** The results screen, with the dark moment before it; it covers the cursor, too. */

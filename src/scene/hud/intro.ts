@@ -47,6 +47,11 @@ export function titleOf(metadata: Metadata): { title: string; artist: string } {
   };
 }
 
+/** From when on its place is free. */
+export function introGoneAt({ leaves }: Intro, clockRate: number): Millis {
+  return leaves + fadeMs * clockRate;
+}
+
 export function drawIntro(list: DisplayList, ui: Ui, { appears, leaves, lines }: Intro, t: Millis): void {
   const fade = fadeMs * ui.clockRate;
   const alpha = Math.min(passed(t, appears, appears + fade), 1 - passed(t, leaves, leaves + fade));

@@ -52,6 +52,16 @@ export function drawBox(list: DisplayList, { stage }: Ui, { x, y, width, height 
   list.fill({ left, top, width: width * stage.uiPx, height: height * stage.uiPx }, look);
 }
 
+/** A box whose edges lie on whole pixels, and which is never thinner than one: for what stands still side by side. */
+export function drawSharpBox(list: DisplayList, { stage }: Ui, { x, y, width, height }: Box, look: FillLook): void {
+  const from = stage.ui(x, y);
+  const to = stage.ui(x + width, y + height);
+  const left = Math.round(from.x);
+  const top = Math.round(from.y);
+  const size = { width: Math.max(1, Math.round(to.x) - left), height: Math.max(1, Math.round(to.y) - top) };
+  list.fill({ left, top, ...size }, look);
+}
+
 /** Everything there is; a picture higher than wide reaches beyond the 768 of the HUD. */
 export function drawScreen(list: DisplayList, { stage }: Ui, look: FillLook): void {
   list.fill({ left: 0, top: 0, width: stage.widthPx, height: stage.heightPx }, look);

@@ -6,6 +6,7 @@ import type { Millis, Rgb } from '../../osu/units.ts';
 import type { ScreenPoint } from '../display-list.ts';
 import { outSine, passed } from '../easing.ts';
 import type { Camera } from '../motion.ts';
+import { rainbow } from '../rainbow.ts';
 import type { ShowInput, ShowOptions } from '../show.ts';
 import type { Stage } from '../stage.ts';
 import { type Art, artOf } from './art.ts';
@@ -49,7 +50,11 @@ export function createField(input: ShowInput): Field {
   };
 }
 
-export function colourOf({ map, ini }: Field, object: PlayableObject): Rgb {
+/** Song milliseconds once around the rainbow. */
+const rainbowLength = 8000;
+
+export function colourOf({ map, ini, options }: Field, object: PlayableObject): Rgb {
+  if (options.objectRainbow) return rainbow(object.startTime / rainbowLength);
   return comboColour(object, map.beatmap.colours.combos, ini.colours.combos);
 }
 
@@ -66,11 +71,22 @@ export function isInSight({ stage, map }: Field, { x, y }: ScreenPoint): boolean
 }
 
 /** How brightly circles light up with the beat: in kiai parts from 0.3 at each beat to nothing before the next. */
-export function kiaiFlash({ map }: Field, t: Millis): number {
-  if (!kiaiAt(map.timing, t)) return 0;
+export function beatFlash({ map, options }: Field, t: Millis): number {
+  return options.beatFlash || kiaiAt(map.timing, t) ? 0.3 * beatAt(map, t) : 0;
+}
+
+/** Circles that grow with the beat do so in steps, so that each of their sizes is made once and copied. */
+const beatSteps = 12;
+
+/** How large circles are; they jump at each beat and shrink until the next. */
+export function beatGrowth({ map, options }: Field, t: Millis): number {
+  return options.beatScale ? 1 + 0.08 * (Math.round(beatAt(map, t) * beatSteps) / beatSteps) : 1;
+}
+
+/** From 1 at each beat to 0 before the next; 0 before the first. */
+function beatAt(map: PlayableMap, t: Millis): number {
   const beat = lastBeat(map, t);
-  if (beat === null) return 0;
-  return 0.3 * (1 - outSine(passed(beat.since, 0, Math.max(80, beat.length - 80))));
+  return beat === null ? 0 : 1 - outSine(passed(beat.since, 0, Math.max(80, beat.length - 80)));
 }
 
 function lastBeat({ timing }: PlayableMap, t: Millis): { since: Millis; length: Millis } | null {

@@ -7,7 +7,7 @@ import { lerp, outQuad, passed } from '../easing.ts';
 import { frameOf } from '../pictures.ts';
 import type { Life } from '../timeline.ts';
 import type { CircleArt } from './art.ts';
-import { colourOf, type Field, kiaiFlash } from './field.ts';
+import { beatFlash, beatGrowth, colourOf, type Field } from './field.ts';
 
 /** A circle to be hit, on its own or as the head of a slider. */
 export interface Circle extends Life {
@@ -68,8 +68,9 @@ export function drawCircle(list: DisplayList, field: Field, circle: Circle, t: M
   const { judgedAt } = circle;
   if (judgedAt === null || t < judgedAt) {
     const alpha = circleAlpha(field, circle, t);
-    drawCircleArt(list, field, circle, { at, t, growth: 1, alpha, number: { text: circle.number, growth: 1, alpha } });
-    drawFlash(list, field, circle, kiaiFlash(field, t) * alpha);
+    const growth = beatGrowth(field, t);
+    drawCircleArt(list, field, circle, { at, t, growth, alpha, number: { text: circle.number, growth, alpha } });
+    drawFlash(list, field, circle, { alpha: beatFlash(field, t) * alpha, growth });
     return;
   }
   const bursts = circle.hit && !field.hidesObjects;
@@ -102,7 +103,7 @@ interface CircleLook {
 /** Disc, overlay and number in the order the skin wants. */
 export function drawCircleArt(
   list: DisplayList,
-  { spritePx, ini, art: { numbers } }: Field,
+  { spritePx, ini, options, art: { numbers } }: Field,
   { art, colour }: Pick<Circle, 'art' | 'colour'>,
   { at, t, growth, alpha, number }: CircleLook,
 ): void {
@@ -112,7 +113,7 @@ export function drawCircleArt(
     if (art.overlay) list.sprite(frameOf(art.overlay, t).image, { at, scale, alpha, still: true });
   };
   if (!ini.hitCircleOverlayAboveNumber) drawOverlay();
-  if (number && number.alpha > 0) {
+  if (options.comboNumbers && number && number.alpha > 0) {
     const digits = { at, align: 'centre', alpha: number.alpha, still: true } as const;
     drawDigits(list, numbers, number.text, { ...digits, scale: spritePx * 0.8 * number.growth });
   }
@@ -131,13 +132,18 @@ export function circleAlpha(field: Field, { startTime }: Pick<Circle, 'startTime
   return passed(t, appears, appears + fadeIn) * (1 - late);
 }
 
-/** Kiai: the disc lights up with the beat, in its own colour made brighter. */
-function drawFlash(list: DisplayList, { spritePx }: Field, { art, colour, at }: Circle, alpha: number): void {
+/** The disc lights up with the beat, in its own colour made brighter. */
+function drawFlash(
+  list: DisplayList,
+  { spritePx }: Field,
+  { art, colour, at }: Circle,
+  { alpha, growth }: { alpha: number; growth: number },
+): void {
   if (art.disc === null) return;
   const brighter = Math.max(25, 300 - colour.r - colour.g - colour.b);
   const lit = (channel: number) => Math.min(255, channel + brighter);
   const tint = { r: lit(colour.r), g: lit(colour.g), b: lit(colour.b) };
-  list.sprite(art.disc.frames[0].image, { at, scale: spritePx, alpha, tint, additive: true, still: true });
+  list.sprite(art.disc.frames[0].image, { at, scale: spritePx * growth, alpha, tint, additive: true, still: true });
 }
 
 /** Where the circle stands; a press that came too early shakes it to and fro. */

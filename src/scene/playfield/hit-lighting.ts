@@ -14,10 +14,12 @@ export interface HitLight extends Life {
 const length = 1400;
 const growMs = 600;
 
-/** The game has it as an option; here it is shown with skins that bring a glow of their own. */
+/** The game has it as an option; unless asked otherwise it is shown with skins that bring a glow of their own. */
 export function createHitLights(field: Field, play: Play): Timeline<HitLight> {
   const { lighting } = field.art;
-  if (lighting === null || lighting.frames[0].image.startsWith('default/')) return createTimeline([]);
+  const { hitLighting } = field.options;
+  const isOurs = lighting?.frames[0].image.startsWith('default/');
+  if (lighting === null || hitLighting === 'never' || (isOurs && hitLighting === 'skin')) return createTimeline([]);
   return createTimeline(
     play.judgements.flatMap(({ part, result, object, at, time }) => {
       if ((part !== 'circle' && part !== 'slider') || result === 'miss') return [];

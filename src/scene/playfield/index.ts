@@ -1,8 +1,10 @@
 export {
   backgroundLight,
+  backgroundShift,
   createPlayfield,
   drawApproachCircles,
   drawBackground,
+  drawBorder,
   drawFlashlight,
   drawFollowPoints,
   drawJudgementsAbove,

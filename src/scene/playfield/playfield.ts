@@ -1,17 +1,18 @@
 import type { Play } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList, ScreenRect } from '../display-list.ts';
+import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list.ts';
 import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { drawApproachCircle } from './approach-circle.ts';
-import { type Background, createBackground, drawPicture, lightAt } from './background.ts';
+import { type Background, createBackground, drawPicture, lightAt, backgroundShift as shiftOf } from './background.ts';
+import { drawPlayfieldBorder } from './border.ts';
 import { createField, type Field } from './field.ts';
 import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
 import { type Circle, createCircle, drawCircle } from './hit-circle.ts';
 import { createHitLights, drawHitLight, type HitLight } from './hit-lighting.ts';
 import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judgements.ts';
-import { createSlider, drawSlider, type SliderShown } from './slider.ts';
+import { createSlider, drawSlider, drawSliderBody, type SliderShown } from './slider.ts';
 import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider-points.ts';
 import { createSpinner, drawSpinner, type SpinnerShown } from './spinner.ts';
 
@@ -35,7 +36,7 @@ export function createPlayfield(input: ShowInput): Playfield {
     field,
     background: createBackground(input),
     objects: createTimeline(createObjects(field, input)),
-    followLines: createFollowLines(field),
+    followLines: field.options.followPoints ? createFollowLines(field) : createTimeline([]),
     lights: createHitLights(field, input.play),
     sliderPoints: createSliderPoints(field, input.play),
     bursts: createBursts(field, input.play, input.mods),
@@ -50,6 +51,15 @@ export function drawBackground(list: DisplayList, { background }: Playfield, t: 
 /** How bright the background, and all that lies with it behind the play, is shown. */
 export function backgroundLight({ background }: Playfield, t: Millis): number {
   return lightAt(background, t);
+}
+
+/** How far the pictures behind the play are from their place; null where they never leave it. */
+export function backgroundShift({ background }: Playfield, t: Millis): ScreenPoint | null {
+  return shiftOf(background, t);
+}
+
+export function drawBorder(list: DisplayList, { field }: Playfield): void {
+  if (field.options.playfieldBorder) drawPlayfieldBorder(list, field.stage);
 }
 
 export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis): void {
@@ -68,8 +78,13 @@ export function drawSpinners(list: DisplayList, { field, objects }: Playfield, t
   }
 }
 
-/** Earlier objects cover later ones. */
+/** Earlier objects cover later ones; bodies that are to be one lie below all of them. */
 export function drawObjects(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+  if (field.options.sliderMerge) {
+    for (const object of aliveAt(objects, t).reverse()) {
+      if (object.kind === 'slider') drawSliderBody(list, field, object, t);
+    }
+  }
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind === 'circle') drawCircle(list, field, object, t);
     if (object.kind === 'slider') drawSlider(list, field, object, t);
@@ -77,6 +92,7 @@ export function drawObjects(list: DisplayList, { field, objects }: Playfield, t:
 }
 
 export function drawApproachCircles(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+  if (!field.options.approachCircles) return;
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind !== 'spinner') drawApproachCircle(list, field, object.kind === 'slider' ? object.head : object, t);
   }

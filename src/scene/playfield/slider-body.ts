@@ -10,10 +10,11 @@ const snakedOutLength = 40;
 const trackAlpha = 0.7;
 
 export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Body {
-  const { stage, map, ini } = field;
+  const { stage, map, ini, options } = field;
   const { xs, ys } = slider.path;
   const colours = map.beatmap.colours;
-  const track = colours.sliderTrackOverride ?? ini.colours.sliderTrackOverride ?? combo;
+  const override = options.sliderComboColour ? null : (colours.sliderTrackOverride ?? ini.colours.sliderTrackOverride);
+  const track = override ?? combo;
   return {
     path: Array.from(xs, (x, i) => stage.toScreen({ x: slider.at.x + x, y: slider.at.y + ys[i]! })),
     radiusPx: map.radius * stage.osuPx,

@@ -44,12 +44,20 @@ export function createSlider(
   };
 }
 
+/** The body alone; of a merged one it is drawn before and below everything else. */
+export function drawSliderBody(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
+  const { slider, head } = shown;
+  shown.parts ??= createParts(field, shown);
+  const headHit = head.hit && head.judgedAt !== null && t >= head.judgedAt;
+  const look = bodyLook(field, { slider, headHit }, t);
+  list.body(shown.parts.body, field.options.sliderMerge ? { ...look, merged: true } : look);
+}
+
 export function drawSlider(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
   const { slider, play, head } = shown;
   shown.parts ??= createParts(field, shown);
-  const { body, ends, ticks, pulses } = shown.parts;
-  const headHit = head.hit && head.judgedAt !== null && t >= head.judgedAt;
-  list.body(body, bodyLook(field, { slider, headHit }, t));
+  const { ends, ticks, pulses } = shown.parts;
+  if (!field.options.sliderMerge) drawSliderBody(list, field, shown, t);
   drawSliderEnds(list, field, ends, t);
   drawTicks(list, field, ticks, t);
   drawCircle(list, field, head, t);
