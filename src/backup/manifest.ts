@@ -16,7 +16,7 @@ export const tablesFolder = 'tables/';
 /** `objects/<key>` */
 export const objectsFolder = 'objects/';
 
-/** Everything that is ever stored. */
+/** Everything that is ever stored, but the previews of skins, which are drawn again when somebody looks. */
 export const storedFolders = [
   'analytics/',
   'beatmaps/',

@@ -7,6 +7,7 @@ import { createReplayDecoder } from '../intake/index.ts';
 import { createJobs, startJobFeed, startQueue, startRelay } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
 import { createMetrics, measureStorage } from '../metrics/index.ts';
+import { createPreviewDrawer, createSkinPreviews } from '../previews/index.ts';
 import { createSkins } from '../skins/index.ts';
 import { createStorage } from '../storage/index.ts';
 import { openBeatmapSources } from './beatmap-sources.ts';
@@ -15,6 +16,8 @@ import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
 import { finishRequests, listen, warnOfFalseIdentities, withChosenPort } from './listen.ts';
 import { openDatabase } from './open-database.ts';
+import { assets } from './render.ts';
+import { readRendererVersion } from './renderer-version.ts';
 import { startRetention } from './retention.ts';
 import { startRendering } from './serve-renders.ts';
 import { createStopList, type StopList, stopRequest } from './stop.ts';
@@ -67,10 +70,26 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   running.add('uploads', () => uploads.close());
   await placeDemo(dataDir);
   const beatmaps = await openBeatmapSources(config, { storage, log, running });
+  const previews = createSkinPreviews({
+    ...{ storage, log, newPath: uploads.newPath },
+    draw: createPreviewDrawer({ assets }),
+    rendererVersion: readRendererVersion({ kind: 'builtin' }),
+  });
+  running.add('previews', () => previews.stop());
 
   const app = await createApp({
     ...{ config, version: readVersion(), log, metrics, timeouts: defaultTimeouts },
-    ...{ database, jobs, feed, storage, skins: createSkins({ database, storage }), beatmaps, decoder, uploads },
+    ...{
+      database,
+      jobs,
+      feed,
+      storage,
+      skins: createSkins({ database, storage }),
+      previews,
+      beatmaps,
+      decoder,
+      uploads,
+    },
     page: await openPageFiles(fileURLToPath(new URL('../web/', import.meta.url))),
   });
   running.add('requests', () => finishRequests(app));

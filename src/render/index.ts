@@ -3,6 +3,7 @@ export { bestMoment } from './best-moment.ts';
 export { describePlay } from './describe-play.ts';
 export { folderFiles } from './folder-files.ts';
 export { writeJpg } from './jpg.ts';
+export { nodePlatform } from './node-platform.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
 export { createProgress } from './progress.ts';
 export { renderReplay } from './render-replay.ts';

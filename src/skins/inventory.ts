@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts';
 import { Failure } from '../failure.ts';
 import type { Storage } from '../storage/index.ts';
-import { skinFolder, skinKey, skinNameInKey } from './skin-name.ts';
+import { previewFolder, skinFolder, skinKey, skinNameInKey } from './skin-name.ts';
 
 /** A stored skin as an operator sees it. */
 export interface SkinInfo {
@@ -35,5 +35,6 @@ export async function removeSkin({ database: { db }, storage }: Inventory, name:
     throw new Failure('skin/not-found', `There is no skin "${name}" in storage.`);
   }
   await storage.delete(key);
+  for await (const preview of storage.list(previewFolder(name))) await storage.delete(preview.key);
   await db.deleteFrom('skins').where('name', '=', name).execute();
 }

@@ -19,6 +19,11 @@ export function skinKey(name: string): string {
   return `${skinFolder}${name}${extension}`;
 }
 
+/** Where the pictures of what a skin looks like lie, of every version of it. */
+export function previewFolder(name: string): string {
+  return `previews/${name}${extension}/`;
+}
+
 /** The name of the skin in an object of this key; null when no render could ask for it. */
 export function skinNameInKey(key: string): string | null {
   if (!key.startsWith(skinFolder) || !key.endsWith(extension)) return null;

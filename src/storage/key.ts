@@ -37,6 +37,7 @@ export function assertFolder(folder: string): void {
 const contentTypes: Record<string, string> = {
   analytics: 'application/json',
   logs: 'text/plain; charset=utf-8',
+  previews: 'image/jpeg',
   thumbnails: 'image/jpeg',
   videos: 'video/mp4',
 };

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { watchMemory } from '../children/index.ts';
 import type { Danser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
 import type { RenderedPlay, RenderProgress, RenderResult } from '../render/index.ts';
-import { watchMemory } from './memory-watch.ts';
 import type { FromChild, RenderTask, ToChild } from './messages.ts';
 
 /** Renders one job. */

@@ -12,6 +12,7 @@ import { createReplayDecoder } from '../../src/intake/index.ts';
 import { createJobs, type Jobs, startJobFeed } from '../../src/jobs/index.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { createMetrics, measureStorage } from '../../src/metrics/index.ts';
+import { createPreviewDrawer, createSkinPreviews } from '../../src/previews/index.ts';
 import { createSkins } from '../../src/skins/index.ts';
 import { createStorage, type Storage } from '../../src/storage/index.ts';
 import { createBucket } from './bucket.ts';
@@ -90,6 +91,11 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     maxBytes: config.limits.maxBeatmapBytes,
     hasher: { childPath: hashChild.path },
   });
+  const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+  const previews = createSkinPreviews({
+    ...{ storage, log, newPath: uploads.newPath, rendererVersion: 'test' },
+    draw: createPreviewDrawer({ assets: dist, childPath: join(dist, 'previews/preview-child.js') }),
+  });
   const app = await createApp({
     config,
     version: '0.0.0-test',
@@ -100,9 +106,10 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     storage,
     skins: createSkins({ database, storage }),
     beatmaps,
+    previews,
     decoder,
     uploads,
-    page: await openPageFiles(fileURLToPath(new URL('../../dist/web/', import.meta.url))),
+    page: await openPageFiles(join(dist, 'web')),
     metrics,
     timeouts: { ...defaultTimeouts, ...timeouts },
   });
@@ -129,6 +136,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
       await app.close();
       await feed.stop();
       await beatmaps.stop();
+      await previews.stop();
       await decoder.stop();
       await uploads.close();
       await storage.close();

@@ -25,7 +25,7 @@ export function watchMemory(pid: number, { limitBytes, onExceeded }: { limitByte
 }
 
 /** Null when the process is gone, or the system does not tell. */
-export async function residentBytes(pid: number): Promise<number | null> {
+async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kib === undefined ? null : Number(kib) * 1024;

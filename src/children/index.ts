@@ -1,0 +1,1 @@
+export { watchMemory } from './memory-watch.ts';

@@ -1,0 +1,2 @@
+export { createPreviewDrawer, type DrawerOptions, type DrawPreview, PreviewRefused, type PreviewTask } from './draw.ts';
+export { createSkinPreviews, type Preview, type SkinPreviews, type SkinPreviewsOptions } from './skin-previews.ts';

@@ -1,0 +1,61 @@
+import { loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectError, get, post } from '../support/http.ts';
+import { type InnerService, startInnerService } from '../support/service.ts';
+import { makeZip } from '../support/zip.ts';
+
+let service: InnerService;
+beforeAll(async () => {
+  service = await startInnerService();
+});
+afterAll(() => service?.stop());
+
+const preview = (skin: string, headers: Record<string, string> = {}) =>
+  get(`${service.url}/v1/skins/${encodeURIComponent(skin)}/preview`, headers);
+
+async function upload(name: string, ini: string): Promise<void> {
+  const form = new FormData();
+  form.set('skin', new File([Uint8Array.from(makeZip([{ name: 'skin.ini', data: ini }]))], `${name}.osk`));
+  expect((await post(`${service.url}/v1/skins/upload`, form)).status).toBe(200);
+}
+
+async function pictureOf(response: Response): Promise<Buffer> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('every skin has a picture of its own, which browsers keep and ask after', async () => {
+  await upload('Green', '[Colours]\nCombo1: 0,255,0\nSliderTrackOverride: 0,120,0\n');
+  const ours = await pictureOf(await preview('Default'));
+  const response = await preview('Green');
+  const green = await pictureOf(response);
+  const { width, height } = await loadImage(green);
+  expect({ width, height }).toEqual({ width: 960, height: 540 });
+  expect(green.equals(ours)).toBe(false);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+
+  const etag = response.headers.get('etag') ?? '';
+  expect((await preview('Green', { 'if-none-match': etag })).status).toBe(304);
+  expect((await preview('Green', { 'if-none-match': '"another"' })).status).toBe(200);
+});
+
+test('a skin that cannot be drawn looks like our own, without a word', async () => {
+  await service.storage.put('skins/Broken.osk', Buffer.from('no archive at all'));
+  const broken = await pictureOf(await preview('Broken'));
+  expect(broken.equals(await pictureOf(await preview('Default')))).toBe(true);
+});
+
+test.each(['Nobody', '../skins/Green', 'a.b', '<b>', 'Default.osk'])('there is no skin %j', async (name) => {
+  await expectError(await preview(name), 404, 'skin/not-found');
+});
+
+test('the pictures are no public artifacts', async () => {
+  const [key] = await keysOf();
+  await expectError(await get(`${service.url}/v1/artifacts/${key}`), 403, 'artifact/forbidden');
+});
+
+async function keysOf(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of service.storage.list('previews/')) keys.push(key);
+  return keys;
+}
