@@ -3,24 +3,19 @@ import type { FailureCode } from '../../failure.ts';
 /** What happened, and what to do next. */
 export type FailureText = readonly [says: string, next: string];
 
-/** The failures a person can meet on the page, in words; each language has them all. */
+/** Only those who run the service or write programs for it meet these. */
+export type NotOnThePage =
+  | `backup/${string}`
+  | `config/${string}`
+  | `installation/${string}`
+  | `callback/${'not-configured' | 'out-of-time' | 'repeated' | 'unsigned'}`
+  | `database/${'cannot-start' | 'in-use' | 'migrations-differ'}`
+  | 'service/cannot-start';
+
+/** Every failure a person can meet on the page, in words; each language has them all, or it does not compile. */
 export type FailureWords = Readonly<
   Record<
-    | 'page/unreachable'
-    | 'page/unreadable-answer'
-    | Extract<
-        FailureCode,
-        | `replay/${string}`
-        | `limit/${'rate' | 'active-jobs' | 'at-capacity' | 'queue-full'}`
-        | `beatmap/${'not-found' | 'unavailable' | 'too-large' | 'unreadable' | 'wrong-mode'}`
-        | `job/${'not-found' | 'cancelled'}`
-        | `render/${'failed' | 'out-of-memory' | 'stalled' | 'timed-out'}`
-        | `storage/${'full' | 'unavailable'}`
-        | 'skin/not-found'
-        | 'database/unavailable'
-        | 'upload/failed'
-        | 'service/internal'
-      >,
+    'page/unreachable' | 'page/unreadable-answer' | Exclude<FailureCode, Extract<FailureCode, NotOnThePage>>,
     FailureText
   >
 >;
