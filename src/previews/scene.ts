@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { settingOptionsOf } from '../contract/plain/index.ts';
 import { createRosuPp } from '../pp/index.ts';
 import { nodePlatform, writeJpg } from '../render/index.ts';
 import { archiveFiles, type FileSource, gatherProps, openPlay, setStage } from '../stage/index.ts';
@@ -10,6 +11,7 @@ export const previewSize = { width: 960, height: 540 };
 const moment = 27_790;
 
 const options = {
+  ...settingOptionsOf({}),
   backgroundDim: 0.8,
   snakingIn: true,
   snakingOut: false,

@@ -102,6 +102,10 @@ export const failuresDe: FailureWords = {
     'Die .osz-Datei gehört nicht zu der Map, auf der dieses Replay gespielt wurde.',
     'Wähle das Set mit genau dieser Schwierigkeit, keine spätere Fassung.',
   ],
+  'beatmap/not-yet': [
+    'Die Beatmap wird noch geholt.',
+    'Warte einen Augenblick: die Seite versucht es von selbst wieder.',
+  ],
   'beatmap/too-slow': [
     'Das Prüfen der Beatmap hat zu lange gedauert.',
     'Der Dienst ist beschäftigt. Versuche es in einer Minute.',

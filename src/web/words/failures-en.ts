@@ -72,6 +72,7 @@ export const failuresEn: FailureWords = {
     'The .osz file is not of the map this replay was played on.',
     'Choose the set with this very difficulty, not a later version of it.',
   ],
+  'beatmap/not-yet': ['The beatmap is still being fetched.', 'Wait a moment: the page tries again by itself.'],
   'beatmap/too-slow': ['Checking the beatmap took too long.', 'The service is busy. Try again in a minute.'],
   'beatmap/wrong-extension': ['This is no .osz file.', 'Choose a beatmap: a file that ends in .osz.'],
   'callback/undelivered': [
