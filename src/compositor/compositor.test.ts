@@ -373,6 +373,20 @@ test('thousands of items in one frame are painted, and memory is given back', ()
   expect(kernel.memory.buffer.byteLength).toBe(bytes);
 });
 
+test('more moments than there was room for leave what follows them as it is', () => {
+  const still = createDisplayList();
+  const list = createDisplayList();
+  list.motion(Array.from({ length: 100 }, () => moments(6, () => ({ at: { x: 40, y: 30 }, scale: 1 })).flat()));
+  for (const each of [still, list]) {
+    each.sprite('solid', { at: { x: 46, y: 35 }, scale: 4, still: true });
+    for (let i = 0; i < 500; i++) each.sprite('noise', { at: { x: i % 90, y: i % 70 }, scale: 1, alpha: 0.1 });
+  }
+  const [one, other] = [fresh(), fresh()];
+  one.compose(list);
+  other.compose(still);
+  expect(Buffer.compare(rgb(one), rgb(other))).toBe(0);
+});
+
 const loop: Body = {
   path: [
     { x: 20, y: 15 },

@@ -29,23 +29,18 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
   let lanes = new Int16Array(0);
 
   function write({ items }: DisplayList): { address: number; count: number } {
-    makeRoom(items.length);
+    const wanted = items.reduce((sum, item) => sum + recordsOf(item), 0);
+    if (wanted > capacity) {
+      memory.free(address);
+      capacity = wanted * 2;
+      address = memory.allocate(capacity * recordBytes);
+    }
     let count = 0;
     for (const item of items) {
       if (item.kind === 'motion') count = writeMotion(item, count);
       else if (writeItem(item, placeOf(count))) count++;
     }
     return { address, count };
-  }
-
-  /** For so many records; those that were written move along. */
-  function makeRoom(wanted: number): void {
-    if (wanted <= capacity) return;
-    const before = { address, bytes: capacity * recordBytes };
-    capacity = wanted * 2;
-    address = memory.allocate(capacity * recordBytes);
-    new Uint8Array(kernel.memory.buffer).copyWithin(address, before.address, before.address + before.bytes);
-    memory.free(before.address);
   }
 
   /** Where a record lies, counted in fours of bytes. */
@@ -55,7 +50,6 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
 
   /** Writes the sprites of all moments and then the motion itself; returns how many records there are with them. */
   function writeMotion({ moments }: DisplayItem & { kind: 'motion' }, first: number): number {
-    makeRoom(first + moments.reduce((sum, sprites) => sum + sprites.length, 1));
     let count = first;
     for (const sprites of moments) {
       const begins = count;
@@ -185,6 +179,11 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
   }
 
   return { write };
+}
+
+/** How many records an item takes at most. */
+function recordsOf(item: DisplayItem): number {
+  return item.kind === 'motion' ? item.moments.reduce((sum, sprites) => sum + sprites.length, 1) : 1;
 }
 
 const alphaLane = (at: number) => at * 2 + 19;
