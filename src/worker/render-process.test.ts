@@ -54,7 +54,12 @@ test.each<[what: string, program: string, expected: object]>([
   ],
   ['a bug is an error', "say({ kind: 'broken', message: 'oh' }); process.disconnect();", { message: /failed: oh/ }],
   ['an exit without a word is an error', 'process.exit(3);', { message: /code 3/ }],
-  ['death by a signal is nobody’s fault', "process.kill(process.pid, 'SIGKILL');", { name: 'RenderInterrupted' }],
+  ['a crash is an error', "process.kill(process.pid, 'SIGSEGV');", { name: 'Error', message: /crashed with SIGSEGV/ }],
+  [
+    'death by a signal from outside is nobody’s fault',
+    "process.kill(process.pid, 'SIGKILL');",
+    { name: 'RenderInterrupted' },
+  ],
 ])('%s', async (_, program, expected) => {
   const error = await renderWith(program).catch((reason) => reason);
   expect(error).toBeInstanceOf(Error);

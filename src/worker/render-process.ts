@@ -174,9 +174,13 @@ function deathOf(code: number | null, killedBy: NodeJS.Signals | null, complaint
   if (/heap out of memory|heap limit/i.test(complaints)) {
     return new Failure('render/out-of-memory', 'The heap was full.', { cause });
   }
-  if (killedBy !== null) return new RenderInterrupted(`The render was ended by ${killedBy}.`, { cause });
-  return new Error(`The render ended with code ${code} and no result.`, { cause });
+  if (killedBy === null) return new Error(`The render ended with code ${code} and no result.`, { cause });
+  if (fromOutside.has(killedBy)) return new RenderInterrupted(`The render was ended by ${killedBy}.`, { cause });
+  return new Error(`The render crashed with ${killedBy}.`, { cause });
 }
+
+/** All others are what a process does to itself: a crash in native code, and the fault of what it renders. */
+const fromOutside: ReadonlySet<NodeJS.Signals> = new Set(['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGQUIT', 'SIGTERM']);
 
 const maxComplaints = 8_000;
 

@@ -9,7 +9,8 @@ export type Verdict =
   | { readonly kind: 'again'; readonly why: HandBackReason; readonly afterSeconds: number };
 
 const mostRenderErrors = 3;
-export const mostLostWorkers = 10;
+/** A lost worker says little about the job; but one that brings its worker down, however, must end some day. */
+export const mostLostWorkers = 30;
 
 /**
  * What is not the render's doing but its surroundings', and how often a job puts up with it. With the waits below, the
