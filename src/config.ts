@@ -34,6 +34,8 @@ export interface Config {
   readonly renderTimeoutSeconds: number | null;
   /** What one render may hold of the machine's memory. null: by the size of the picture. */
   readonly renderMemoryMb: number | null;
+  /** Processes that may share one render. null: as many as the cores and the memory allow. */
+  readonly renderProcesses: number | null;
   /** How long renders may go on once the process is asked to stop. */
   readonly drainSeconds: number;
   /** null: chosen by length and cores. */
@@ -117,6 +119,7 @@ export function readConfig(env: Environment, workingFolder: string = process.cwd
     encoding: readEncoding(read),
     renderTimeoutSeconds: read.integer('RENDER_TIMEOUT_SECONDS', { from: 1, to: 86_400 }),
     renderMemoryMb: read.integer('RENDER_MEMORY_MB', { from: 256, to: 1_000_000 }),
+    renderProcesses: read.integer('RENDER_PROCESSES', { from: 1, to: 256 }),
     drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
     segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 1, to: 3600 }),
     serviceUrl: read.httpUrl('SERVICE_URL'),

@@ -12,7 +12,7 @@ export interface FoundBeatmap {
   /** Whether it is, byte by byte, the map that was asked for. */
   readonly exact: boolean;
   /** Where the files beside it lie: its song, its pictures. */
-  readonly set: { readonly archive: Archive } | { readonly folder: string };
+  readonly set: { readonly archive: Archive; readonly file: string } | { readonly folder: string };
 }
 
 /**
@@ -36,7 +36,7 @@ async function inFile(path: string, wanted: string): Promise<FoundBeatmap | null
   const archive = openArchive(bytes);
   const member = beatmapInArchive(archive, wanted);
   if (member === null) return null;
-  return { path: `${path}/${member.name}`, osu: member.bytes, exact: true, set: { archive } };
+  return { path: `${path}/${member.name}`, osu: member.bytes, exact: true, set: { archive, file: path } };
 }
 
 async function inFolder(folder: string, wanted: string): Promise<FoundBeatmap | null> {

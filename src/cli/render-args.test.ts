@@ -11,6 +11,7 @@ test('a command line without options asks for what the service does by default',
     skin: null,
     file: 'play.mp4',
     jsonProgress: false,
+    processes: null,
     options: {
       ...settingOptionsOf({}),
       width: 1920,
@@ -62,6 +63,7 @@ test.each([
   [['-o', 'x.mp4'], { file: 'x.mp4' }],
   [['--output', 'x.mp4'], { file: 'x.mp4' }],
   [['--thumbnail', 'x.jpg'], { thumbnail: 'x.jpg' }],
+  [['--processes', '4'], { processes: 4 }],
   [['--json-progress'], { jsonProgress: true }],
 ])('%j is understood, too', (args, wish) => {
   expect(read(...args)).toMatchObject(wish);
@@ -72,6 +74,8 @@ test.each([
   [['--motion-blur', 'maybe'], '--motion-blur must be true or false, not "maybe".'],
   [['--resolution', '8k'], '--resolution must be 720p, 1080p, 4k or WIDTHxHEIGHT, not "8k".'],
   [['--fps', '-1'], 'fps'],
+  [['--processes', '0'], '--processes must be a number from 1 to 256'],
+  [['--processes', '257'], '--processes must be a number from 1 to 256'],
   [['--crf', 'x'], '--crf must be a number, not "x".'],
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
   [['--set', 'wings=true'], 'There is no setting "wings".'],

@@ -19,6 +19,8 @@ export interface RenderArgs {
   readonly file: string;
   readonly thumbnail?: string;
   readonly jsonProgress: boolean;
+  /** Null: as many as pay. */
+  readonly processes: number | null;
   readonly options: RenderOptions;
 }
 
@@ -40,6 +42,8 @@ ${settingsHelp}
   --encoder NAME                   as FFmpeg calls it: libx264, h264_nvenc … (${defaultEncoding.encoder})
   --preset PRESET                  ultrafast … veryslow: quick and large, or slow and small (${defaultEncoding.preset})
   --crf CRF                        quality, 0 (best) to 51 (${defaultEncoding.crf})
+
+  --processes COUNT                how many render side by side, at most; 1: only this one (by cores and memory)
 
   --thumbnail FILE.jpg             a picture of a good moment, too
   --json-progress                  progress as JSON lines, also on a terminal
@@ -67,6 +71,7 @@ const names = {
   encoder: { type: 'string' },
   preset: { type: 'string' },
   crf: { type: 'string' },
+  processes: { type: 'string' },
   thumbnail: { type: 'string' },
   output: { type: 'string', short: 'o' },
   'json-progress': { type: 'boolean', default: false },
@@ -89,6 +94,7 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
       file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
       ...(thumbnail === undefined ? {} : { thumbnail }),
       jsonProgress: values['json-progress'],
+      processes: readValue(values, 'processes', null, count),
       options: { ...settingOptionsOf(readSettingArgs(values)), ...readOptions(values) },
     };
   } catch (error) {
@@ -98,14 +104,16 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
 
 type Texts = Partial<Record<keyof typeof names, string | boolean | string[]>>;
 
+function readValue<T>(texts: Texts, name: keyof typeof names, fallback: T, kind: Kind<T>): T {
+  const text = texts[name];
+  if (typeof text !== 'string') return fallback;
+  const value = kind.parse(text);
+  if (value === null) throw new Error(`--${name} must be ${kind.expects}, not ${JSON.stringify(text)}.`);
+  return value;
+}
+
 function readOptions(texts: Texts): Omit<RenderOptions, keyof SettingOptions> {
-  function read<T>(name: keyof typeof names, fallback: T, kind: Kind<T>): T {
-    const text = texts[name];
-    if (typeof text !== 'string') return fallback;
-    const value = kind.parse(text);
-    if (value === null) throw new Error(`--${name} must be ${kind.expects}, not ${JSON.stringify(text)}.`);
-    return value;
-  }
+  const read = <T>(name: keyof typeof names, fallback: T, kind: Kind<T>) => readValue(texts, name, fallback, kind);
   const start = read<number | undefined>('start', undefined, time);
   const end = read<number | undefined>('end', undefined, time);
   return {
@@ -160,6 +168,12 @@ const word: Kind<string> = { parse: (text) => text || null, expects: 'a name' };
 const number: Kind<number> = {
   parse: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null),
   expects: 'a number',
+};
+
+const mostProcesses = 256;
+const count: Kind<number | null> = {
+  parse: (text) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostProcesses ? Number(text) : null),
+  expects: `a number from 1 to ${mostProcesses}`,
 };
 
 /** Song milliseconds. A map may begin before its song, hence the sign. */

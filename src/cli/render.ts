@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { readReplayHeader } from '../osu/replay/index.ts';
-import { folderFiles, renderReplay } from '../render/index.ts';
-import { archiveFiles, type FileSource } from '../stage/index.ts';
+import { type FilePlace, openSources, type RenderRequest, type RenderSources, renderReplay } from '../render/index.ts';
 import { readEnvironment } from './environment.ts';
 import { exitCodes, exitCodesHelp, reportError } from './exit-code.ts';
-import { findBeatmap } from './find-beatmap.ts';
+import { type FoundBeatmap, findBeatmap } from './find-beatmap.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
 import { optionsHelp, type RenderArgs, readRenderArgs } from './render-args.ts';
 import { jsonWatcher, terminalWatcher } from './render-progress.ts';
+import { thisMachine } from './this-machine.ts';
 
 const help = `Renders a replay as a video.
 
@@ -60,17 +60,20 @@ export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHos
   try {
     const replay = await readInput(wish.replay);
     const found = await findBeatmap(wish.beatmap, readReplayHeader(replay).beatmapMd5);
-    const files = 'archive' in found.set ? archiveFiles(found.set.archive) : folderFiles(found.set.folder);
-    const skin = wish.skin === null ? null : await openSkin(wish.skin);
-    const { file, thumbnail } = wish;
+    const { file, thumbnail, processes } = wish;
     const ffmpegPath = host.env?.FFMPEG_PATH;
     const options = ffmpegPath ? { ...wish.options, ffmpegPath } : wish.options;
-    const request = { replay, beatmap: { files, osu: found.osu }, skin, assets: host.assets, options, file };
-    const result = await renderReplay(thumbnail === undefined ? request : { ...request, thumbnail }, {
-      signal,
-      onProgress: watcher.progress,
-      onNote: watcher.note,
-    });
+    const sources: RenderSources = {
+      replay: wish.replay,
+      beatmap: { ...placeOf(found), osu: found.osu },
+      skin: wish.skin === null ? null : await placeOfSkin(wish.skin),
+    };
+    const request: RenderRequest = {
+      ...{ ...(await openSources(sources)), assets: host.assets, options, file },
+      ...(thumbnail !== undefined && { thumbnail }),
+      pool: { sources, machine: thisMachine(), processes, segmentSeconds: null },
+    };
+    const result = await renderReplay(request, { signal, onProgress: watcher.progress, onNote: watcher.note });
     watcher.done(result, file);
     return exitCodes.done;
   } catch (error) {
@@ -86,8 +89,12 @@ export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHos
   }
 }
 
-async function openSkin(path: string): Promise<FileSource> {
-  return (await stat(path)).isDirectory() ? folderFiles(path) : archiveFiles(await readInput(path));
+function placeOf({ set }: FoundBeatmap): FilePlace {
+  return 'archive' in set ? { kind: 'archive', path: set.file } : { kind: 'folder', path: set.folder };
+}
+
+async function placeOfSkin(path: string): Promise<FilePlace> {
+  return { kind: (await stat(path)).isDirectory() ? 'folder' : 'archive', path };
 }
 
 /** Whoever starts us may pass on a signal that the terminal has sent us already: it is the same wish. */

@@ -9,6 +9,7 @@ import { findDanser } from './danser.ts';
 import { assets } from './render.ts';
 import { readRendererVersion } from './renderer-version.ts';
 import type { StopList } from './stop.ts';
+import { thisMachine } from './this-machine.ts';
 
 export interface RenderParts {
   readonly jobs: Jobs;
@@ -24,7 +25,8 @@ export interface RenderParts {
 
 /** Renders inside this process: `RENDER_WORKERS` at a time, each in a child of its own. */
 export async function startRendering(config: Config, { running, metrics, ...parts }: RenderParts): Promise<void> {
-  const { renderWorkers, encoding, renderTimeoutSeconds, renderMemoryMb, drainSeconds } = config;
+  const { renderWorkers, encoding, renderTimeoutSeconds, renderMemoryMb } = config;
+  const { renderProcesses, segmentSeconds, drainSeconds } = config;
   if (renderWorkers === 0) return;
   const danser = await findDanser(config.renderer);
   const render = createRenderer({
@@ -33,6 +35,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
     env: { PATH: process.env.PATH ?? '' },
     timeLimitSeconds: renderTimeoutSeconds,
     memoryMb: renderMemoryMb,
+    pool: () => ({ machine: thisMachine(renderWorkers), processes: renderProcesses, segmentSeconds }),
   });
   const worker = await startWorker({
     ...{ ...parts, render, encoding },

@@ -14,35 +14,52 @@ export interface Take {
   readonly isLast: boolean;
 }
 
+/** A stretch of a take. */
+export interface FrameRange {
+  readonly first: number;
+  readonly frames: number;
+}
+
+export interface Filming {
+  readonly video: VideoEncoder;
+  /** All of the take unless given. */
+  readonly range?: FrameRange;
+  /** What is heard with it, where the video has sound. */
+  readonly sound?: PcmStream;
+  readonly signal?: AbortSignal;
+  readonly onFrame?: (done: number) => void;
+}
+
 /** Sound is mixed this far at once, before all but the first of the pictures it belongs to. */
 const soundBlockMs = 500;
 
 /** Shows every moment to the encoder: a picture is drawn while the one before is encoded. */
-export async function film(
-  stage: StageSet,
-  take: Take,
-  to: { video: VideoEncoder; sound: PcmStream; signal?: AbortSignal; onFrame?: (done: number) => void },
-): Promise<void> {
-  const { video, sound, signal, onFrame } = to;
+export async function film(stage: StageSet, take: Take, filming: Filming): Promise<void> {
+  const { video, sound, signal, onFrame, range = { first: 0, frames: take.frames } } = filming;
   const framesABlock = Math.max(1, Math.round((soundBlockMs / 1000) * take.fps));
   let encoding: Promise<void> = Promise.resolve();
   let mixed = 0;
 
   /** Encoded beside the pictures; what goes wrong is thrown with the next block, or by the pictures before. */
-  async function passSound(untilFrame: number): Promise<void> {
+  async function passSound(from: PcmStream, untilFrame: number): Promise<void> {
     await encoding;
-    const end = Math.round((untilFrame / take.fps) * sampleRate);
-    encoding = video.audio(sound.read(end - mixed));
+    const end = samplesOf(take, untilFrame);
+    encoding = video.audio(from.read(end - mixed));
     encoding.catch(() => {});
     mixed = end;
   }
 
-  for (let frame = 0; frame < take.frames; frame++) {
+  for (let done = 0; done < range.frames; done++) {
     signal?.throwIfAborted();
-    await stage.draw(take.start + (frame * 1000 * take.rate) / take.fps);
+    await stage.draw(take.start + ((range.first + done) * 1000 * take.rate) / take.fps);
     await video.frame(stage.compositor.i420(), stage.compositor.changedTiles());
-    onFrame?.(frame + 1);
-    if (frame % framesABlock === 0) await passSound(Math.min(frame + framesABlock, take.frames));
+    onFrame?.(done + 1);
+    if (sound && done % framesABlock === 0) await passSound(sound, Math.min(done + framesABlock, range.frames));
   }
   await encoding;
+}
+
+/** How many samples are heard until a frame. */
+export function samplesOf({ fps }: Take, frames: number): number {
+  return Math.round((frames / fps) * sampleRate);
 }

@@ -12,8 +12,11 @@ export {
   type RenderedPlay,
   type RenderHooks,
   type RenderOptions,
+  type RenderPool,
   type RenderProgress,
   type RenderRequest,
   type RenderResult,
 } from './request.ts';
+export { type Machine, mostProcesses } from './segments/choose-processes.ts';
+export { type FilePlace, openSources, type RenderSources } from './sources.ts';
 export { thumbnailSize } from './thumbnail.ts';

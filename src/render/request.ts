@@ -2,6 +2,8 @@ import type { PlayResult } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
 import type { ShowOptions } from '../scene/index.ts';
 import type { BeatmapFiles, FileSource } from '../stage/index.ts';
+import type { Machine } from './segments/choose-processes.ts';
+import type { RenderSources } from './sources.ts';
 
 /** One replay in, one video out: all that is needed. */
 export interface RenderRequest {
@@ -19,6 +21,20 @@ export interface RenderRequest {
   readonly thumbnail?: string;
   /** The analytics of the judged play as JSON, where they are wanted. */
   readonly analytics?: string;
+  /** Other processes that may take part; without it, one renders everything. */
+  readonly pool?: RenderPool;
+}
+
+/** What a render may be shared out among. */
+export interface RenderPool {
+  /** Every process reads the files for itself. */
+  readonly sources: RenderSources;
+  /** What they have together. */
+  readonly machine: Machine;
+  /** At most so many, this one among them; null: as the machine allows. */
+  readonly processes: number | null;
+  /** How long the stretches are that they take in turns, at most; null: as it fits. */
+  readonly segmentSeconds: number | null;
 }
 
 export interface RenderOptions extends ShowOptions {

@@ -2,8 +2,10 @@ import type { Millis } from '../osu/units.ts';
 import { type Show, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../stage/index.ts';
 import { createMix, openSong, type PcmStream } from '../video/index.ts';
+import type { PreparedRender } from './prepare-render.ts';
+import type { RenderRequest } from './request.ts';
 
-export interface SoundInput {
+interface SoundInput {
   readonly show: Show;
   readonly files: FileSource;
   readonly skinFiles: SkinFiles;
@@ -19,8 +21,25 @@ export interface SoundInput {
 const volumes = { song: 0.7, sounds: 0.8 };
 const fadeOutMs = 1_500;
 
+/** Of the sound, in bits a second. */
+export const soundBitrate = 192_000;
+
+/** The sound of a whole render, from its first frame to its last. */
+export function openRenderSound(
+  { stage, take, props }: PreparedRender,
+  { beatmap }: Pick<RenderRequest, 'beatmap'>,
+  onNote: (note: string) => void,
+): PcmStream {
+  return openSound({
+    ...{ show: stage.show, files: beatmap.files, skinFiles: props.skinFiles, onNote },
+    start: take.start,
+    lengthMs: (take.frames * 1000) / take.fps,
+    diesAway: take.isLast,
+  });
+}
+
 /** Everything that is heard. A map without a song is played with its hit sounds alone. */
-export function openSound({ show, files, skinFiles, start, lengthMs, diesAway, onNote }: SoundInput): PcmStream {
+function openSound({ show, files, skinFiles, start, lengthMs, diesAway, onNote }: SoundInput): PcmStream {
   const name = show.play.map.beatmap.general.audioFilename;
   const bytes = name === '' ? null : files.read(name);
   const song = bytes && openSong(bytes, { startMs: start, ...show.mods.audio });

@@ -106,7 +106,8 @@ export function encodeWith(
   };
 }
 
-function asFailure(error: unknown): Failure {
+/** What went wrong with an encoder or its file, as something a person can act on. */
+export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'syscall' in error) return new Failure('video/cannot-write', reason, { cause: error });

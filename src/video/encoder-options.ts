@@ -22,7 +22,7 @@ interface Wishes {
 }
 
 /** Seconds from key frame to key frame: how far a player has to decode to show a moment that was clicked on. */
-const keyFrameSeconds = 2;
+export const keyFrameSeconds = 2;
 
 /** The options of an encoder as FFmpeg names them. */
 export function encoderOptions(settings: VideoSettings): Readonly<Record<string, string>> {
@@ -49,6 +49,11 @@ export function soundOptions({ preset }: Pick<VideoSettings, 'preset'>): Readonl
  */
 export function takesChangeHints({ encoder, preset }: VideoSettings): boolean {
   return encoder === 'libx264' && preset === 'ultrafast';
+}
+
+/** Whether parts that were encoded apart can become one video: known of x264 alone, with the options below. */
+export function canBeJoined({ encoder }: Pick<VideoSettings, 'encoder'>): boolean {
+  return encoder === 'libx264';
 }
 
 const families: readonly { names: RegExp; options(wishes: Wishes): Record<string, string> }[] = [

@@ -1,7 +1,7 @@
 import type { BeatmapSet } from '../beatmaps/index.ts';
 import type { Danser } from '../danser/index.ts';
 import type { FailureCode } from '../failure.ts';
-import type { RenderedPlay, RenderOptions, RenderProgress, RenderResult } from '../render/index.ts';
+import type { RenderedPlay, RenderOptions, RenderPool, RenderProgress, RenderResult } from '../render/index.ts';
 
 /** What a child is to render, as paths: the bytes are its own business. */
 export interface RenderTask {
@@ -17,6 +17,8 @@ export interface RenderTask {
 
 export interface ToChild extends RenderTask {
   readonly assets: string;
+  /** What the render may be shared out among; null: it stays in the child. */
+  readonly pool: Omit<RenderPool, 'sources'> | null;
   /** Renders in our place, where an operator wants it. */
   readonly danser: Danser | null;
 }

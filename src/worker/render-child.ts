@@ -1,10 +1,14 @@
 // The program of a job's child process: whatever a replay, a map or a skin does to it, only this one job is hurt.
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { renderWithDanser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
-import { folderFiles, type RenderHooks, type RenderRequest, renderReplay } from '../render/index.ts';
-import { archiveFiles } from '../stage/index.ts';
+import {
+  openSources,
+  type RenderHooks,
+  type RenderRequest,
+  type RenderSources,
+  renderReplay,
+} from '../render/index.ts';
 import { isDiskFull } from './disk-full.ts';
 import type { FromChild, ToChild } from './messages.ts';
 
@@ -14,13 +18,12 @@ let isDone = false;
 
 process.once('message', async (task: ToChild) => {
   try {
-    const { beatmap, skin, assets, danser, options, thumbnail, analytics } = task;
-    const files = beatmap.kind === 'folder' ? folderFiles(beatmap.path) : archiveFiles(await readFile(beatmap.path));
+    const { replay, beatmap, skin, assets, danser, options, thumbnail, analytics } = task;
+    const sources: RenderSources = { replay, beatmap, skin: skin === null ? null : { kind: 'folder', path: skin } };
     const request: RenderRequest = {
-      replay: await readFile(task.replay),
-      beatmap: { files },
-      skin: skin === null ? null : folderFiles(skin),
+      ...(await openSources(sources)),
       ...{ assets, options, thumbnail, analytics, file: task.video },
+      ...(task.pool && { pool: { ...task.pool, sources } }),
     };
     const hooks: RenderHooks = {
       onProgress: (progress) => answer({ kind: 'progress', progress }),

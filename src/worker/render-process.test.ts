@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { RenderProgress } from '../render/index.ts';
 import type { RenderTask } from './messages.ts';
 import { createRenderer, type RendererOptions } from './render-process.ts';
@@ -15,7 +15,7 @@ let programs = 0;
 function renderWith(
   program: string,
   options: Partial<RendererOptions> = {},
-  { signal = new AbortController().signal, onProgress = (_: RenderProgress) => {} } = {},
+  { signal = new AbortController().signal, onProgress = (_: RenderProgress) => {}, onNote = (_: string) => {} } = {},
 ) {
   const childPath = join(folder, `child-${programs++}.mjs`);
   writeFileSync(
@@ -26,7 +26,8 @@ function renderWith(
   );
   const defaults = { assets: 'the assets', env: {}, timeLimitSeconds: null, memoryMb: 512, childPath };
   const render = createRenderer({ ...defaults, ...options });
-  return render({ video: 'v.mp4' } as RenderTask, { signal, onProgress, onNote: () => {}, onOpened: () => {} });
+  const task = { video: 'v.mp4', options: { width: 1920, height: 1080 } } as RenderTask;
+  return render(task, { signal, onProgress, onNote, onOpened: () => {} });
 }
 
 const done = "say({ kind: 'done', result: { frames: 1, file: task.video, assets: task.assets } });";
@@ -72,6 +73,36 @@ test.each([
   ['memory outside of its heap', 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5);'],
 ])('a child that fills %s has run out of memory', async (_, filling) => {
   await expect(renderWith(filling, { memoryMb: 128 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+});
+
+test('what the processes it has started hold counts, too', async () => {
+  const filling = 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5)';
+  const starting = `process.getBuiltinModule('child_process').spawn(process.execPath, ['-e', '${filling}']);
+    setInterval(() => {}, 1000);`;
+  await expect(renderWith(starting, { memoryMb: 192 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+});
+
+describe('a render that may be shared out', () => {
+  const pool = () => ({ machine: { cores: 4, memoryMb: 10_000 }, processes: null, segmentSeconds: 20 });
+
+  test('is told what it has of the machine, and no more memory than a render may hold', async () => {
+    const told = "say({ kind: 'done', result: task.pool }); process.disconnect();";
+    expect(await renderWith(told, { pool, memoryMb: 1_000 })).toEqual({
+      ...{ machine: { cores: 4, memoryMb: 1_000 }, processes: null, segmentSeconds: 20 },
+    });
+  });
+
+  test('and has run out of memory is tried again in one process, which says so if it does, too', async () => {
+    const notes: string[] = [];
+    const once = `if (task.pool) say({ kind: 'refused', code: 'render/out-of-memory', message: 'full' });
+      else { ${done} } process.disconnect();`;
+    expect(await renderWith(once, { pool, memoryMb: 1_000 }, { onNote: (note) => notes.push(note) })).toMatchObject({
+      frames: 1,
+    });
+    expect(notes).toEqual(['There was too little memory for several processes; now it is one.']);
+    const always = "say({ kind: 'refused', code: 'render/out-of-memory', message: 'full' }); process.disconnect();";
+    await expect(renderWith(always, { pool, memoryMb: 1_000 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+  });
 });
 
 test('a time limit an operator has set counts from the start, not from the first frame', async () => {

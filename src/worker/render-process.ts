@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { watchMemory } from '../children/index.ts';
 import type { Danser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
-import type { RenderedPlay, RenderProgress, RenderResult } from '../render/index.ts';
+import {
+  mostProcesses,
+  type RenderedPlay,
+  type RenderPool,
+  type RenderProgress,
+  type RenderResult,
+} from '../render/index.ts';
 import type { FromChild, RenderTask, ToChild } from './messages.ts';
 
 /** Renders one job. */
@@ -23,8 +29,10 @@ export interface RendererOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Null: by the number of frames. */
   readonly timeLimitSeconds: number | null;
-  /** All that the child may hold of the machine's memory. Null: by the size of the picture. */
+  /** All that a render may hold of the machine's memory. Null: by the size of the picture. */
   readonly memoryMb: number | null;
+  /** What a render may be shared out among now. Without it, every render is one process. */
+  readonly pool?: () => Pool;
   /** Longer than this without a new frame is forever. */
   readonly stallMs?: number;
   /** Renders in our place. */
@@ -32,6 +40,16 @@ export interface RendererOptions {
   /** The child's program as JavaScript; tests that run from source bring one they have built. */
   readonly childPath?: string;
 }
+
+type Pool = Omit<RenderPool, 'sources'>;
+
+/** What a render is given of the machine, and how many processes that is at most. */
+interface Share {
+  readonly pool: Pool | null;
+  readonly processes: number;
+}
+
+const alone: Share = { pool: null, processes: 1 };
 
 /** A child that somebody ended from outside: no fault of the job's. */
 export class RenderInterrupted extends Error {
@@ -49,22 +67,42 @@ export function createRenderer(options: RendererOptions): Render {
   const { stallMs = danser ? danserStallMs : 30_000 } = options;
   const childPath = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
-  return (task, hooks) => {
-    hooks.signal.throwIfAborted();
-    const memoryMb = options.memoryMb ?? memoryFor(task.options);
+  /** What may be shared out among how many, within the memory that a render may hold. */
+  function share(size: { width: number; height: number }): Share {
+    const pool = danser ? undefined : options.pool?.();
+    if (!pool) return alone;
+    const { cores, memoryMb } = pool.machine;
+    const machine = { cores, memoryMb: Math.min(memoryMb, options.memoryMb ?? memoryMb) };
+    return { pool: { ...pool, machine }, processes: mostProcesses(machine, { ...size, wanted: pool.processes }) };
+  }
+
+  function start(task: RenderTask, hooks: RenderTaskHooks, { pool, processes }: Share): Promise<RenderResult> {
+    const heapMb = options.memoryMb ?? memoryFor(task.options);
+    const memoryMb = options.memoryMb ?? heapMb * processes;
     const child = fork(childPath, {
-      execArgv: [`--max-old-space-size=${memoryMb}`],
+      execArgv: [`--max-old-space-size=${heapMb}`],
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       // A group of its own: whatever it starts ends with it.
       detached: true,
     });
-    child.send({ ...task, assets, danser } satisfies ToChild, () => {});
+    child.send({ ...task, assets, danser, pool } satisfies ToChild, () => {});
     return watch(child, hooks, {
       stallMs,
       memoryMb,
+      withChildren: danser === null,
       timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000,
+    });
+  }
+
+  return (task, hooks) => {
+    hooks.signal.throwIfAborted();
+    const shared = share(task.options);
+    return start(task, hooks, shared).catch((error) => {
+      if (shared.processes === 1 || !(error instanceof Failure && error.code === 'render/out-of-memory')) throw error;
+      hooks.onNote('There was too little memory for several processes; now it is one.');
+      return start(task, hooks, alone);
     });
   };
 }
@@ -77,6 +115,7 @@ function memoryFor({ width, height }: { width: number; height: number }): number
 interface Limits {
   readonly stallMs: number;
   readonly memoryMb: number;
+  readonly withChildren: boolean;
   /** From the start of the child on. Until the number of frames is known, it is that of none. */
   readonly timeLimitMs: (frames: number) => number;
 }
@@ -84,7 +123,7 @@ interface Limits {
 /** Resolves or rejects only when the process is gone. */
 function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Promise<RenderResult> {
   const { signal, onProgress, onNote, onOpened } = hooks;
-  const { stallMs, memoryMb, timeLimitMs } = limits;
+  const { stallMs, memoryMb, withChildren, timeLimitMs } = limits;
   const began = performance.now();
   return new Promise((resolve, reject) => {
     let result: RenderResult | null = null;
@@ -109,6 +148,7 @@ function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Pro
         ? () => {}
         : watchMemory(child.pid, {
             limitBytes: memoryMb * 1024 * 1024,
+            withChildren,
             onExceeded: () => end(new Failure('render/out-of-memory', `It needed more than ${memoryMb} MiB.`)),
           });
     let limit = late(timeLimitMs(0));

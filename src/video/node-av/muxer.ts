@@ -1,5 +1,5 @@
 import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
-import { type CodecContext, FormatContext, type Packet } from 'node-av/lib';
+import { type CodecContext, FormatContext, type Packet, Rational, type Stream } from 'node-av/lib';
 import { Failure } from '../../failure.ts';
 import { check } from './check.ts';
 
@@ -7,6 +7,8 @@ import { check } from './check.ts';
 export interface Muxer {
   /** Adds a stream, before the file is opened; the function takes that stream's packets, and empties them. */
   add(encoder: CodecContext): (packet: Packet) => void;
+  /** The same for a stream of another file, whose packets are taken over; `rate` is what its times are whole parts of. */
+  addCopy(stream: Stream, rate: number): (packet: Packet) => void;
   open(): Promise<void>;
   finish(): Promise<void>;
   close(): Promise<void>;
@@ -20,17 +22,26 @@ export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg'): Muxer {
   format.setFlags(AVFMT_FLAG_BITEXACT);
   let open = false;
 
+  function writerTo(stream: Stream, timeBase: Rational): (packet: Packet) => void {
+    return (packet) => {
+      packet.streamIndex = stream.index;
+      packet.rescaleTs(timeBase, stream.timeBase);
+      writing(format.interleavedWriteFrameSync(packet));
+    };
+  }
+
   return {
     add(encoder) {
       const stream = format.newStream(null);
       check(stream.codecpar.fromContext(encoder), 'describing a stream');
-      const { timeBase } = encoder;
-      stream.timeBase = timeBase;
-      return (packet) => {
-        packet.streamIndex = stream.index;
-        packet.rescaleTs(timeBase, stream.timeBase);
-        writing(format.interleavedWriteFrameSync(packet));
-      };
+      stream.timeBase = encoder.timeBase;
+      return writerTo(stream, encoder.timeBase);
+    },
+    addCopy(source, rate) {
+      const stream = format.newStream(null);
+      check(source.codecpar.copy(stream.codecpar), 'describing a stream');
+      stream.timeBase = new Rational(1, rate);
+      return writerTo(stream, source.timeBase);
     },
     async open() {
       writing(await format.openOutput());

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { mostProcesses, worthwhileProcesses } from './choose-processes.ts';
+import { planSegments } from './plan-segments.ts';
+
+const hd = { width: 1920, height: 1080, wanted: null };
+
+describe('segments', () => {
+  test.each([
+    // Ten seconds, a minute and ten minutes of 60 frames a second.
+    { frames: 600, processes: 2, expected: [120, 120, 120, 120, 120] },
+    { frames: 3600, processes: 2, expected: [960, 720, 480, 360, 240, 240, 120, 120, 120, 120, 120] },
+    { frames: 36_000, processes: 2, begin: [1800, 1800, 1800] },
+    { frames: 700, processes: 4, expected: [120, 120, 120, 120, 120, 100] },
+    { frames: 100, processes: 2, expected: [100] },
+  ])('$frames frames for $processes processes are shared out in stretches that get shorter', (each) => {
+    const { frames, processes } = each;
+    const lengths = planSegments({ frames, processes, keyFrames: 120, most: 1800 }).map((range) => range.frames);
+    if (each.expected) expect(lengths).toEqual(each.expected);
+    else expect(lengths.slice(0, 3)).toEqual(each.begin);
+    expect(lengths.at(-1)).toBeLessThanOrEqual(120);
+  });
+
+  test.each([1, 119, 120, 121, 5_000, 7_201])(
+    'of %d frames, each is in one of them, and key frames begin them',
+    (frames) => {
+      let next = 0;
+      for (const { first, frames: length } of planSegments({ frames, processes: 3, keyFrames: 120, most: 600 })) {
+        expect(first).toBe(next);
+        expect(first % 120).toBe(0);
+        expect(length).toBeGreaterThan(0);
+        expect(length).toBeLessThanOrEqual(600);
+        next += length;
+      }
+      expect(next).toBe(frames);
+    },
+  );
+
+  test('are as long as wanted, in whole stretches between key frames', () => {
+    const plan = (most: number) => planSegments({ frames: 36_000, processes: 2, keyFrames: 120, most })[0]!.frames;
+    expect([plan(1), plan(600), plan(650), plan(700)]).toEqual([120, 600, 600, 720]);
+  });
+});
+
+describe('processes', () => {
+  test.each([
+    [{ cores: 2, memoryMb: 16_000 }, hd, 2],
+    [{ cores: 8, memoryMb: 16_000 }, hd, 8],
+    [{ cores: 1, memoryMb: 16_000 }, hd, 1],
+    // 450 MB each at 1080p, 1,050 MB at 4K.
+    [{ cores: 8, memoryMb: 899 }, hd, 1],
+    [{ cores: 8, memoryMb: 900 }, hd, 2],
+    [{ cores: 8, memoryMb: 100 }, hd, 1],
+    [{ cores: 8, memoryMb: 2_100 }, { ...hd, width: 3840, height: 2160 }, 2],
+    [{ cores: 8, memoryMb: 16_000 }, { ...hd, wanted: 3 }, 3],
+    [{ cores: 2, memoryMb: 16_000 }, { ...hd, wanted: 4 }, 4],
+    [{ cores: 8, memoryMb: 1_000 }, { ...hd, wanted: 8 }, 2],
+  ])('%j and %j: %d', (machine, video, expected) => {
+    expect(mostProcesses(machine, video)).toBe(expected);
+  });
+
+  test.each([
+    [8, 599, 1],
+    [8, 600, 2],
+    [8, 899, 2],
+    [2, 90_000, 2],
+    [1, 90_000, 1],
+    [8, 1, 1],
+  ])('of %d that there could be, %d frames are worth %3$d', (most, frames, expected) => {
+    expect(worthwhileProcesses(most, frames)).toBe(expected);
+  });
+});

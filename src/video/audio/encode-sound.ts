@@ -1,0 +1,36 @@
+import { asFailure } from '../encode-with.ts';
+import { sampleRate, type VideoSettings } from '../encoder.ts';
+import { soundOptions } from '../encoder-options.ts';
+import { createMuxer } from '../node-av/muxer.ts';
+import { createSoundEncoder } from '../node-av/sound-encoder.ts';
+import type { PcmStream } from './pcm.ts';
+
+/** So much is mixed at once. */
+const blockSamples = sampleRate / 2;
+
+/** Writes the sound of a film as a file of its own, to be joined with its pictures. */
+export async function encodeSound(
+  sound: PcmStream,
+  settings: Pick<VideoSettings, 'file' | 'preset'> & { readonly bitrate: number; readonly samples: number },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const { file, bitrate, samples } = settings;
+  const encoder = createSoundEncoder({ codec: 'aac', bitrate, options: soundOptions(settings) });
+  const muxer = createMuxer(file, 'mp4');
+  try {
+    encoder.writeTo(muxer);
+    await muxer.open();
+    for (let mixed = 0; mixed < samples; mixed += blockSamples) {
+      signal?.throwIfAborted();
+      await encoder.take(sound.read(Math.min(blockSamples, samples - mixed)))();
+    }
+    await encoder.finish();
+    await muxer.finish();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw asFailure(error);
+  } finally {
+    await muxer.close();
+    encoder.close();
+  }
+}

@@ -1,0 +1,244 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { film } from '../../src/render/film.ts';
+import {
+  type PreparedRender,
+  prepareRender,
+  type RenderHooks,
+  type RenderProgress,
+  type RenderRequest,
+  renderReplay,
+} from '../../src/render/index.ts';
+import { planSegments } from '../../src/render/segments/plan-segments.ts';
+import { archiveFiles } from '../../src/stage/index.ts';
+import type { VideoEncoder } from '../../src/video/index.ts';
+import {
+  assets,
+  emptyFolder,
+  filesIn,
+  knockWave,
+  madeRequest,
+  plainPng,
+  smallOptions,
+} from '../support/made-render.ts';
+import { taps } from '../support/plays.ts';
+import { readVideo } from '../support/read-video.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+/** Circles, sliders that snake, a spinner: twelve seconds in which something is always under way. */
+const parts = {
+  events: ['0,0,"bg.png",0,0'],
+  difficulty: ['SliderMultiplier:1.4', 'SliderTickRate:2'],
+  objects: Array.from({ length: 22 }, (_, index) => {
+    const [x, y, t] = [60 + ((index * 97) % 400), 60 + ((index * 71) % 260), 1_000 + index * 500];
+    if (index === 12) return `256,192,${t},12,0,${t + 900}`;
+    if (index === 13) return `${x},${y},${t + 400},1,0`;
+    return index % 2 === 0
+      ? `${x},${y},${t},2,0,B|${x + 80}:${y + 60}|${x + 30}:${y - 40}|${x + 120}:${y},2,140`
+      : `${x},${y},${t},1,0`;
+  }),
+  frames: taps(
+    [
+      [1_010, 60, 60],
+      [1_512, 157, 131],
+      [2_030, 254, 202],
+    ],
+    14_000,
+  ),
+  set: { 'bg.png': plainPng('rgb(40,90,120)') },
+  skin: { 'skin.ini': new Uint8Array(), 'normal-hitnormal.wav': knockWave() },
+};
+const options = { ...smallOptions, width: 320, height: 180, preset: 'veryfast', crf: 20, start: 500, end: 12_500 };
+const frames = 720;
+
+/** A request whose files lie in a folder, where other processes find them. */
+function requestInFolder({ processes = 2 } = {}) {
+  const folder = emptyFolder();
+  const made = madeRequest({ ...parts, options });
+  for (const name of ['set', 'skin', 'out']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'play.osr'), made.replay);
+  for (const name of made.beatmap.files.names) writeFileSync(join(folder, 'set', name), made.beatmap.files.read(name)!);
+  for (const name of made.skin!.names) writeFileSync(join(folder, 'skin', name), made.skin!.read(name)!);
+  const request: RenderRequest = {
+    ...made,
+    file: join(folder, 'out', 'video.mp4'),
+    pool: {
+      sources: {
+        replay: join(folder, 'play.osr'),
+        beatmap: { kind: 'folder', path: join(folder, 'set') },
+        skin: { kind: 'folder', path: join(folder, 'skin') },
+      },
+      machine: { cores: 2, memoryMb: 4_000 },
+      processes,
+      segmentSeconds: null,
+    },
+  };
+  return { folder, request };
+}
+
+/** The processes that film beside this one. */
+function cameras(): number[] {
+  try {
+    const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'camera-child'], { encoding: 'utf8' });
+    return found.trim().split('\n').map(Number);
+  } catch {
+    // Without a match it ends with 1.
+    return [];
+  }
+}
+
+/** Ends a camera as soon as frames are coming. */
+function killingCamera(): { hooks: RenderHooks; notes: string[]; seen: RenderProgress[] } {
+  const notes: string[] = [];
+  const seen: RenderProgress[] = [];
+  let killed = false;
+  return {
+    notes,
+    seen,
+    hooks: {
+      onNote: (note) => notes.push(note),
+      onProgress(progress) {
+        seen.push(progress);
+        if (killed || progress.frame < 60) return;
+        killed = true;
+        for (const pid of cameras()) process.kill(pid, 'SIGKILL');
+      },
+    },
+  };
+}
+
+describe('frames before the encoder', () => {
+  const realClip = () => {
+    const of = (path: string) => readFileSync(join(sharedData!, path));
+    return prepareRender({
+      replay: of('replays/harumachi-clover-swing_oh-no_NM_jamu.osr'),
+      beatmap: { files: archiveFiles(of('beatmaps/harumachi-clover.osz')) },
+      ...{ skin: null, assets, options: { ...options, start: 20_000, end: 26_000 } },
+    });
+  };
+  test.each<[what: string, prepare: () => Promise<PreparedRender>]>([
+    ['a made play', () => prepareRender(madeRequest({ ...parts, options }))],
+    ...(sharedData === null ? [] : [['a real play', realClip] as const]),
+  ] as [string, () => Promise<PreparedRender>][])(
+    'are the same whichever process has drawn those before: %s',
+    async (_, prepare) => {
+      const once = await prepare();
+      const whole = await hashesOf(once, { first: 0, frames: once.take.frames });
+      const plan = planSegments({ frames: once.take.frames, processes: 2, keyFrames: 120, most: 300 });
+      const inParts: string[] = [];
+      const [one, other] = [await prepare(), await prepare()];
+      for (const [index, range] of plan.entries())
+        inParts.push(...(await hashesOf(index % 2 === 0 ? one : other, range)));
+      expect(inParts).toHaveLength(whole.length);
+      expect(inParts.flatMap((hash, frame) => (hash === whole[frame] ? [] : [frame]))).toEqual([]);
+    },
+  );
+});
+
+describe('a video of several processes', () => {
+  test('has every frame once and the sound of the single one, as good as it, and leaves nothing beside it', async () => {
+    const { folder, request } = requestInFolder();
+    const seen: RenderProgress[] = [];
+    const result = await renderReplay(request, { onProgress: (progress) => seen.push(progress) });
+    expect(result).toMatchObject({ frames, durationMs: 12_000 });
+    expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
+    expect(cameras()).toEqual([]);
+
+    const { pool: _, ...alone } = request;
+    await renderReplay({ ...alone, file: join(folder, 'single.mp4') });
+    const all = Array.from({ length: frames }, (_, frame) => frame);
+    const [shared, single] = [readVideo(request.file, all), readVideo(join(folder, 'single.mp4'), all)];
+    for (const key of ['codecs', 'width', 'height', 'framesPerSecond', 'durationSeconds', 'colour', 'boxes'] as const)
+      expect(shared[key], key).toEqual(single[key]);
+    expect(shared.times).toEqual(single.times);
+    expect(shared.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
+    expect(shared.samples.length).toBe(single.samples.length);
+
+    const drawn = await picturesOf(await prepareRender(request));
+    const quality = (video: typeof shared) => psnr(all.map((frame) => [video.pictures.get(frame)!, drawn[frame]!]));
+    expect(Math.abs(quality(shared) - quality(single))).toBeLessThan(0.5);
+
+    const counts = seen.filter(({ stage }) => stage === 'rendering').map(({ frame }) => frame);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBe(frames);
+    expect(seen.at(-1)!.stage).toBe('finishing');
+  });
+
+  test('survives the end of a process, whose part is rendered by the others', async () => {
+    const { folder, request } = requestInFolder();
+    const { hooks, notes, seen } = killingCamera();
+    await renderReplay(request, hooks);
+    expect(notes).toContain('A process of the render was ended; the others do its part.');
+    expect(readVideo(request.file).times).toHaveLength(frames);
+    expect(seen.findLast(({ stage }) => stage === 'rendering')!.frame).toBe(frames);
+    expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
+  });
+
+  test('that is stopped leaves no file and no process', async () => {
+    const { folder, request } = requestInFolder();
+    const stop = new AbortController();
+    const onProgress = ({ frame }: RenderProgress) => frame > 60 && stop.abort(new Error('enough'));
+    await expect(renderReplay(request, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    expect(filesIn(join(folder, 'out'))).toEqual([]);
+    expect(cameras()).toEqual([]);
+  });
+
+  test('fails with the failure of any of them, and leaves nothing', async () => {
+    const { folder, request } = requestInFolder();
+    writeFileSync(join(folder, 'play.osr'), 'no replay');
+    await expect(renderReplay(request)).rejects.toMatchObject({ code: 'replay/unreadable' });
+    expect(filesIn(join(folder, 'out'))).toEqual([]);
+    expect(cameras()).toEqual([]);
+  });
+
+  test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
+    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 10_000 } })],
+    ['one is wanted', (request) => ({ ...request, pool: { ...request.pool!, processes: 1 } })],
+    ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
+  ])('is that of one process where %s', async (_, changes) => {
+    const { folder, request } = requestInFolder();
+    // Another process would fail on it.
+    writeFileSync(join(folder, 'play.osr'), 'no replay');
+    const { frames: made } = await renderReplay(changes(request));
+    expect(readVideo(request.file).times).toHaveLength(made);
+  });
+
+  test('a folder that cannot be written to is told', async () => {
+    const { request } = requestInFolder();
+    const elsewhere = { ...request, file: join(request.file, 'none', 'video.mp4') };
+    await expect(renderReplay(elsewhere)).rejects.toMatchObject({ code: 'video/cannot-write' });
+  });
+});
+
+async function hashesOf(prepared: PreparedRender, range: { first: number; frames: number }): Promise<string[]> {
+  const hashes: string[] = [];
+  const video = { frame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')) } as Pick<
+    VideoEncoder,
+    'frame'
+  > as VideoEncoder;
+  await film(prepared.stage, prepared.take, { range, video });
+  return hashes;
+}
+
+async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
+  const pictures: Uint8Array[] = [];
+  const video = { frame: async (planes) => void pictures.push(planes.slice()) } as Pick<
+    VideoEncoder,
+    'frame'
+  > as VideoEncoder;
+  await film(prepared.stage, prepared.take, { video });
+  onTestFinished(() => prepared.stage.close());
+  return pictures;
+}
+
+/** In dB, of the brightness of all pictures together. */
+function psnr(pairs: readonly (readonly [Uint8Array, Uint8Array])[]): number {
+  const luma = options.width * options.height;
+  let squares = 0;
+  for (const [seen, drawn] of pairs)
+    for (let index = 0; index < luma; index++) squares += (seen[index]! - drawn[index]!) ** 2;
+  return 10 * Math.log10((255 ** 2 * luma * pairs.length) / squares);
+}
