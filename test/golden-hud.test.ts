@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import { drawAccuracy } from '../src/scene/hud/accuracy.ts';
+import { drawAimErrorMeter } from '../src/scene/hud/aim-error-meter.ts';
 import { drawBreaks, drawLetterbox } from '../src/scene/hud/break.ts';
 import { drawCombo } from '../src/scene/hud/combo.ts';
 import { drawCountdown } from '../src/scene/hud/countdown.ts';
 import { drawHealthBar } from '../src/scene/hud/health-bar.ts';
 import { drawHitCounts } from '../src/scene/hud/hit-counts.ts';
 import { drawHitErrorMeter } from '../src/scene/hud/hit-error-meter.ts';
-import { drawEnd, type Hud } from '../src/scene/hud/index.ts';
+import { drawEnd, drawPrelude, type Hud } from '../src/scene/hud/index.ts';
 import { drawIntro } from '../src/scene/hud/intro.ts';
 import { drawKeyOverlay } from '../src/scene/hud/key-overlay.ts';
 import { drawModIcons } from '../src/scene/hud/mods.ts';
 import { drawPpCounter } from '../src/scene/hud/pp-counter.ts';
 import { drawProgress } from '../src/scene/hud/progress.ts';
 import { drawScore } from '../src/scene/hud/score.ts';
+import { drawScoreboard } from '../src/scene/hud/scoreboard.ts';
+import { drawStrainGraph } from '../src/scene/hud/strain-graph.ts';
 import { drawWarningArrows } from '../src/scene/hud/warning-arrows.ts';
 import type { DisplayList, ShowInput } from '../src/scene/index.ts';
 import { madeHud, printHud } from './support/made-hud.ts';
@@ -42,6 +45,16 @@ const named = (() => {
   };
   return { ...play, map: { ...map, beatmap: { ...map.beatmap, metadata } } };
 })();
+
+/** A circle hit beside its middle, and a slider that is left before its tick and caught again at its end. */
+const leftSlider: ShowParts = {
+  objects: ['100,100,1500,5,0', '100,100,2000,2,0,L|300:100,1,200,0|0'],
+  frames: Array.from({ length: 400 }, (_, i): [number, number, number, number] => {
+    const t = i * 10;
+    const [x, y] = t < 1600 ? [110, 92] : t < 2300 ? [100, 100] : t < 2700 ? [400, 300] : [300, 100];
+    return [t, x, y, (t >= 1500 && t < 1560) || (t >= 2000 && t < 3100) ? 5 : 0];
+  }),
+};
 
 const goldens: Readonly<Record<string, Golden>> = {
   score: { draw: (list, { ui, score }, t) => drawScore(list, ui, score, t), times: [1999, 2000, 2050, 2499] },
@@ -94,6 +107,37 @@ const goldens: Readonly<Record<string, Golden>> = {
   'hit-counts': {
     draw: (list, { ui, hitCounts }, t) => drawHitCounts(list, ui, hitCounts, t),
     times: [1999, 3570, 4110, 4999],
+  },
+  'slider-breaks': {
+    parts: { ...leftSlider, options: { sliderBreaks: true } },
+    draw: (list, { ui, hitCounts }, t) => drawHitCounts(list, ui, hitCounts, t),
+    times: [2000, 2700],
+  },
+  'slider-breaks-alone': {
+    parts: { ...leftSlider, options: { sliderBreaks: true, hitCounts: false } },
+    draw: (list, { ui, hitCounts }, t) => drawHitCounts(list, ui, hitCounts, t),
+    times: [2700],
+  },
+  'aim-error-meter': {
+    parts: { ...leftSlider, options: { aimErrorMeter: true } },
+    draw: (list, { ui, aimMeter }, t) => drawAimErrorMeter(list, ui, aimMeter!, t),
+    times: [1499, 1500, 2100, 11_990],
+  },
+  'strain-graph': {
+    parts: { options: { strainGraph: true } },
+    changes: { strains: [2000, 4000, 6000, 8000, 10_000].map((t, i) => ({ t, aim: i % 3, speed: 1 })) },
+    draw: (list, { ui, strains }, t) => drawStrainGraph(list, ui, strains!, t),
+    times: [1000, 6000],
+  },
+  scoreboard: {
+    parts: { options: { scoreboard: true } },
+    draw: (list, { ui, scoreboard }, t) => drawScoreboard(list, ui, scoreboard!, t),
+    times: [2599, 2750, 4700, 10_600],
+  },
+  'seizure-warning': {
+    parts: { options: { seizureWarning: true } },
+    draw: drawPrelude,
+    times: [-5000, -4750, -2500, -100],
   },
   intro: {
     changes: { play: named, stars: 5.432 },

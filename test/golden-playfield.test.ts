@@ -46,6 +46,78 @@ const goldens: readonly [name: string, parts: ShowParts, times: readonly number[
   ],
   ['circles-order', { objects: ['256,192,2000,5,0', '260,200,2100,1,0', '262,210,2200,1,0'], frames: nobody }, [1900]],
   [
+    'look-beat',
+    { objects: ['256,192,2000,5,0'], frames: nobody, options: { beatFlash: true, beatScale: true } },
+    [1500, 1710, 1990],
+  ],
+  [
+    'look-bare-objects',
+    {
+      objects: ['100,100,2000,5,0', '400,100,2500,1,0'],
+      frames: nobody,
+      options: { approachCircles: false, followPoints: false, comboNumbers: false },
+    },
+    [1700],
+  ],
+  [
+    'look-rainbow-objects',
+    { objects: ['100,100,2000,5,0', '300,100,3000,1,0'], frames: nobody, options: { objectRainbow: true } },
+    [1900, 2900],
+  ],
+  [
+    'look-hit-lighting-always',
+    {
+      objects: ['256,192,2000,5,0'],
+      frames: hitAt(2000, 256, 192),
+      skin: bare,
+      options: { hitLighting: 'always' },
+    },
+    [2200],
+  ],
+  [
+    'look-merged-sliders',
+    {
+      objects: [slider, '200,50,2200,2,0,L|200:250,1,200,0|0'],
+      frames: nobody,
+      colours: ['SliderTrackOverride: 9,9,9', 'Combo1: 255,0,0', 'Combo2: 0,255,0'],
+      options: { sliderMerge: true, sliderComboColour: true },
+    },
+    [1900],
+  ],
+  [
+    'look-background',
+    {
+      objects: ['256,192,3000,5,0', '256,192,9000,5,0'],
+      events: ['2,4000,8000'],
+      frames: moves([0, 0], [3000, 512]),
+      background: { width: 1997, height: 1124 },
+      skin: bare,
+      options: { introDim: 0.2, breakDim: 0.5, parallax: true, playfieldBorder: true },
+    },
+    [0, 1300, 1550, 1800, 3500, 4250, 6000, 8900],
+  ],
+  [
+    'look-cursor',
+    {
+      objects: ['256,192,3000,5,0'],
+      frames: moves([1990, 100], [2500, 300], [3000, 300]),
+      difficulty: ['CircleSize:7'],
+      skin: { without: ['cursormiddle'] },
+      options: { cursorSize: 2, cursorScaledToCircles: true, cursorRainbow: true, cursorRipples: true },
+    },
+    [2200, 2600],
+  ],
+  [
+    'look-trail',
+    {
+      objects: ['256,192,3000,5,0'],
+      frames: moves([1990, 100], [2500, 300], [3000, 300]),
+      skin: { without: ['cursormiddle'] },
+      options: { trailLong: true, trailScale: 2, trailDensity: 0.5, trailGlow: true },
+    },
+    [2200],
+  ],
+  [
     'slider',
     { objects: [slider], frames: follow },
     [800, 1000, 1200, 1999, 2000, 2030, 2500, 2999, 3000, 3120, 3500, 3999, 4000, 4100, 4240],

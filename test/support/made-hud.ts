@@ -17,14 +17,14 @@ export const playParts: ShowParts = {
 };
 
 /** Every character is half as wide as it is high. */
-const typeface: ShowInput['typeface'] = {
+export const typeface: ShowInput['typeface'] = {
   glyph: (character) => ({ image: character === ' ' ? null : `letter ${character}`, left: 0, top: 0.75, advance: 0.5 }),
 };
 
 /** The HUD of that play, or of another; `changes` replace what the show was made with. */
 export function madeHud(parts: ShowParts = {}, changes: Partial<ShowInput> = {}): Hud {
   const show = madeShow({ ...playParts, ...parts });
-  return createHud({ ...show, typeface, ...changes }, show.span.start, show.resultsAt);
+  return createHud({ ...show, typeface, ...changes }, show.hud.starts, show.resultsAt);
 }
 
 /** What is drawn at several times, letters gathered into words: what a golden file holds. */
