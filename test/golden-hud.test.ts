@@ -7,7 +7,7 @@ import { drawCountdown } from '../src/scene/hud/countdown.ts';
 import { drawHealthBar } from '../src/scene/hud/health-bar.ts';
 import { drawHitCounts } from '../src/scene/hud/hit-counts.ts';
 import { drawHitErrorMeter } from '../src/scene/hud/hit-error-meter.ts';
-import { drawEnd, drawPrelude, type Hud } from '../src/scene/hud/index.ts';
+import { drawPrelude, drawResults, type Hud } from '../src/scene/hud/index.ts';
 import { drawIntro } from '../src/scene/hud/intro.ts';
 import { drawKeyOverlay } from '../src/scene/hud/key-overlay.ts';
 import { drawModIcons } from '../src/scene/hud/mods.ts';
@@ -170,8 +170,8 @@ const goldens: Readonly<Record<string, Golden>> = {
   results: {
     parts: { modBits: 8 },
     changes: { pp: Float64Array.of(10, 20, 30, 35, 35, 34, 36, 40.4), stars: 5.432 },
-    draw: drawEnd,
-    times: [11_800, 12_000, 12_700, 14_000],
+    draw: drawResults,
+    times: [12_000, 12_700, 14_000],
   },
 };
 

@@ -8,7 +8,8 @@ const enoughObjects = 6;
 export function bestMoment(play: Play, from: Millis, until: Millis): Millis {
   const { objects, preempt } = play.map;
   const starts = objects.map(({ startTime }) => startTime);
-  const within = objects.filter(({ startTime }) => startTime >= from && startTime < until);
+  const end = Math.min(until, play.failedAt ?? until);
+  const within = objects.filter(({ startTime }) => startTime >= from && startTime < end);
   let best: { t: Millis; worth: number } = { t: (from + until) / 2, worth: 0 };
   for (const { startTime: t } of within) {
     const waiting = countBelow(starts, t + preempt / 2) - countBelow(starts, t);

@@ -1,7 +1,7 @@
 import type { Millis } from '../osu/units.ts';
-import { type Show, soundsOf } from '../scene/index.ts';
+import { failLengthMs, type Show, songTimeAt, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../stage/index.ts';
-import { createMix, openSong, type PcmStream } from '../video/index.ts';
+import { createMix, openSong, type PcmStream, windDown } from '../video/index.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderRequest } from './request.ts';
 
@@ -20,6 +20,8 @@ interface SoundInput {
 /** Hit sounds stand out a little from the song, which most songs are loud enough to bear. */
 const volumes = { song: 0.7, sounds: 0.8 };
 const fadeOutMs = 1_500;
+/** Of a song that is entered in its middle. */
+const fadeInMs = 400;
 
 /** Of the sound, in bits a second. */
 export const soundBitrate = 192_000;
@@ -42,18 +44,28 @@ export function openRenderSound(
 function openSound({ show, files, skinFiles, start, lengthMs, diesAway, onNote }: SoundInput): PcmStream {
   const name = show.play.map.beatmap.general.audioFilename;
   const bytes = name === '' ? null : files.read(name);
-  const song = bytes && openSong(bytes, { startMs: start, ...show.mods.audio });
+  const song = bytes && openSong(bytes, { startMs: songTimeAt(show.play, start), ...show.mods.audio });
   if (song === null) {
     const why = name === '' ? 'names no song' : `has its song ${JSON.stringify(name)} not with it, or a broken one`;
     onNote(`The map ${why}: only hit sounds are heard.`);
   }
   return createMix({
-    song,
+    song: song && windingDown(song, show, start),
     track: soundsOf(show),
     soundBytes: skinFiles.read,
     startMs: start,
     rate: show.mods.clockRate,
     volumes,
-    fades: { inMs: 0, outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0, endMs: lengthMs },
+    fades: {
+      inMs: start > 0 && start === show.span.start ? fadeInMs : 0,
+      outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0,
+      endMs: lengthMs,
+    },
   });
+}
+
+/** The song of a play that failed comes to a stop. */
+function windingDown(song: PcmStream, { play, mods }: Show, start: Millis): PcmStream {
+  if (play.failedAt === null) return song;
+  return windDown(song, { atMs: (play.failedAt - start) / mods.clockRate, lengthMs: failLengthMs });
 }

@@ -1,7 +1,9 @@
 import type { Millis } from '../osu/units.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
+import { drawCurtain } from './curtain.ts';
 import { createDisplayList, type DisplayList } from './display-list.ts';
-import { drawEnd, drawHud, drawPrelude, hasPrelude, hasResults } from './hud/index.ts';
+import { drawFail, failAt } from './fail.ts';
+import { drawHud, drawPrelude, drawResults, hasPrelude, hasResults } from './hud/index.ts';
 import {
   drawApproachCircles,
   drawBackground,
@@ -25,26 +27,29 @@ export function frameAt(show: Show, t: Millis): DisplayList {
   }
   if (hasResults(show.hud, t)) {
     drawBackground(list, show.playfield, t);
+    drawResults(list, show.hud, t);
   } else {
-    drawPlay(list, show, t);
+    const fail = failAt(show.play, t);
+    drawPlay(list, show, fail?.songTime ?? t, fail?.fallen);
     drawHud(list, show.hud, t);
     drawCursor(list, show.cursor, t);
+    if (fail) drawFail(list, show.stage, fail);
   }
-  drawEnd(list, show.hud, t);
+  drawCurtain(list, show, t);
   return list;
 }
 
-/** Everything below the HUD, back to front, as the game has it. */
-export function drawPlay(list: DisplayList, show: Show, t: Millis): void {
+/** Everything below the HUD, back to front, as the game has it. The objects of a play that failed have fallen so far. */
+export function drawPlay(list: DisplayList, show: Show, t: Millis, fallen = 0): void {
   const { playfield } = show;
   drawScenery(list, show, t);
   drawBorder(list, playfield);
   drawSmoke(list, show.cursor, t);
-  drawSpinners(list, playfield, t);
+  drawSpinners(list, playfield, t, fallen);
   drawFollowPoints(list, playfield, t);
   drawJudgementsBelow(list, playfield, t);
-  drawObjects(list, playfield, t);
-  drawApproachCircles(list, playfield, t);
+  drawObjects(list, playfield, t, fallen);
+  drawApproachCircles(list, playfield, t, fallen);
   drawJudgementsAbove(list, playfield, t);
   drawOverlay(list, show, t);
   drawFlashlight(list, playfield, t);

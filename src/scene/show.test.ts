@@ -47,7 +47,20 @@ describe('the span of a show', () => {
       ],
     });
     expect(show.resultsAt).toBeNull();
-    expect(show.span.end).toBe(3500);
+    expect(show.span.end).toBe(5000);
+  });
+
+  test.each([
+    ['eight quick beats before the first object', '12000,', '0,400,4,1,0,100,1,0', 0, 12_000 - 8 * 400],
+    ['four slow ones', '12000,', '0,1000,4,1,0,100,1,0', 0, 12_000 - 4 * 1000],
+    ['not so late that objects are there at once', '12000,', '0,200,4,1,0,100,1,0', 0, 12_000 - 1200 - 1000],
+    ['with double time as much real time before', '12000,', '0,200,4,1,0,100,1,0', 64, 12_000 - 1200 - 1500],
+    ['nothing, where little would be skipped', '5600,', '0,400,4,1,0,100,1,0', 0, 0],
+    ['but a millisecond more', '5601,', '0,400,4,1,0,100,1,0', 0, 5601 - 3200],
+  ] as const)('the intro is skipped when asked to: %s', (_, first, timing, modBits, start) => {
+    const parts = { objects: [`256,192,${first}1,0`], timing: [timing], modBits };
+    expect(showSpan(madeShow({ ...parts, options: { skipIntro: true } })).start).toBe(start);
+    expect(showSpan(madeShow(parts)).start).toBe(0);
   });
 });
 

@@ -5,10 +5,12 @@ import type { Replay } from '../osu/replay/index.ts';
 import type { Skin, SkinIni } from '../osu/skin/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
+import { failLengthMs } from './fail.ts';
 import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
 import type { Looks } from './looks.ts';
 import type { Pictures } from './pictures.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
+import { leadInMs, skipPoint } from './skip.ts';
 import type { Stage } from './stage.ts';
 import { createStoryboard, type StoryboardInput, type StoryboardShown } from './storyboard/index.ts';
 import type { Typeface } from './text.ts';
@@ -22,6 +24,8 @@ export interface ShowOptions extends Looks {
   readonly snakingOut: boolean;
   readonly hitErrorMeter: boolean;
   readonly keyOverlay: boolean;
+  /** Begins where the game would let a player skip to; everything is shown unless wished for. */
+  readonly skipIntro?: boolean;
 }
 
 /** Everything a play is shown with; `createShow` works out once what frames ask for again and again. */
@@ -71,18 +75,18 @@ export interface Show extends ShowInput {
 /** How long the results screen stays, in real milliseconds. */
 export const resultsLengthMs = 6000;
 
-/** Real milliseconds from the end of the play until the results, or until the video of a failed play ends. */
+/** Real milliseconds from the end of the play until the results. */
 export const outroLengthMs = 1500;
 
-/** Real milliseconds in which there is nothing to hit before the first object appears. */
-const leadInMs = 1000;
+/** Real milliseconds that a failed play is still seen once the song stands still. */
+const standstillMs = 500;
 
 /** A map may ask for silence first, but not for hours of it. */
 const longestLeadIn = 30_000;
 
 export function createShow(input: ShowInput): Show {
   const story = input.storyboard ? createStoryboard(input.storyboard, input) : null;
-  const start = startOf(input.play, story);
+  const start = startOf(input, story);
   const { end, resultsAt } = endOf(input.play);
   return {
     ...input,
@@ -105,7 +109,9 @@ function preludeOf({ options, play }: ShowInput): Millis {
 }
 
 /** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */
-function startOf({ map }: Play, story: StoryboardShown | null): Millis {
+function startOf({ play: { map }, options }: ShowInput, story: StoryboardShown | null): Millis {
+  const skipped = options.skipIntro ? skipPoint(map) : null;
+  if (skipped !== null) return skipped;
   const first = map.objects[0]?.startTime ?? 0;
   const asked = Math.min(map.beatmap.general.audioLeadIn, longestLeadIn);
   const prelude = Math.max(story?.start ?? 0, 0 - longestLeadIn);
@@ -113,8 +119,8 @@ function startOf({ map }: Play, story: StoryboardShown | null): Millis {
 }
 
 function endOf({ map, failedAt }: Play): { end: Millis; resultsAt: Millis | null } {
+  if (failedAt !== null) return { end: failedAt + (failLengthMs + standstillMs) * map.clockRate, resultsAt: null };
   const outro = outroLengthMs * map.clockRate;
-  if (failedAt !== null) return { end: failedAt + outro, resultsAt: null };
   const last = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
   return { end: last + outro + resultsLengthMs * map.clockRate, resultsAt: last + outro };
 }

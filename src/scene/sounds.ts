@@ -17,13 +17,12 @@ const quietCombo = 20;
 const judgedBreak = 2880;
 const verdictDelay = 20;
 
-/** Everything that is heard besides the song. */
+/** Everything that is heard besides the song. Once a play has failed, that is all but silence. */
 export function soundsOf(show: Show): SoundTrack {
   const events: SoundEvent[] = [
     ...comboBreaks(show),
     ...verdicts(show),
     ...countdown(show),
-    ...ending(show),
     ...nightcoreEvents(show),
     ...storyboardEvents(show),
   ];
@@ -39,8 +38,9 @@ export function soundsOf(show: Show): SoundTrack {
       loops.push(...spinnerLoops(show, object, play));
     }
   });
+  const heard = events.filter(({ time }) => show.play.failedAt === null || time <= show.play.failedAt);
   return {
-    events: events.sort((a, b) => a.time - b.time),
+    events: [...heard, ...ending(show)].sort((a, b) => a.time - b.time),
     loops: loops.sort((a, b) => a.start - b.start),
   };
 }

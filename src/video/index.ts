@@ -6,6 +6,7 @@ export { createMix, type MixInput } from './audio/mix.ts';
 export type { PcmStream } from './audio/pcm.ts';
 export { decodeSample } from './audio/sample.ts';
 export { openSong, type SongOptions } from './audio/song.ts';
+export { windDown } from './audio/wind-down.ts';
 export { type Clip, openClip } from './clip/clip.ts';
 export { sampleRate, type VideoEncoder, type VideoFacts, type VideoSettings } from './encoder.ts';
 export { canBeJoined, keyFrameSeconds } from './encoder-options.ts';

@@ -57,7 +57,7 @@ const sizes: Readonly<Partial<Record<string, readonly [number, number]>>> = {
 
 /** A small map and play on a 1920×1080 stage, with a skin whose images are as large as real ones and empty. */
 export function madeShow(parts: ShowParts = {}): Show {
-  const { frames = [[0, 256, 192, 0]], modBits = 0 } = parts;
+  const { frames = untouched, modBits = 0 } = parts;
   return showOf(mapBytes(parts), framesOf(frames), { ...parts, modBits });
 }
 
@@ -101,6 +101,12 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowPa
     stars: null,
   });
 }
+
+/** Nobody presses anything, for longer than any map takes: a recording that stops early is a play that failed. */
+const untouched = [
+  [0, 256, 192, 0],
+  [3_600_000, 256, 192, 0],
+] as const;
 
 const nowhere = { offset: 0, length: 0 };
 

@@ -17,7 +17,7 @@ import { createKeyOverlay, drawKeyOverlay, type KeyOverlay } from './key-overlay
 import { createModIcons, drawModIcons, type ModIcons } from './mods.ts';
 import { createPpCounter, drawPpCounter, type PpCounter } from './pp-counter.ts';
 import { createProgress, drawProgress, type Progress } from './progress.ts';
-import { createResults, drawCurtain, drawResults, type Results } from './results.ts';
+import { createResults, drawResultsScreen, type Results } from './results.ts';
 import { createScore, drawScore, type ScoreCounter } from './score.ts';
 import { createScoreboard, drawScoreboard, type Scoreboard } from './scoreboard.ts';
 import { drawSeizureWarning } from './seizure-warning.ts';
@@ -121,10 +121,9 @@ export function hasPrelude({ looks, starts }: Hud, t: Millis): boolean {
   return looks.seizureWarning && t < starts;
 }
 
-/** The results screen, with the dark moment before it; it covers the cursor, too. */
-export function drawEnd(list: DisplayList, hud: Hud, t: Millis): void {
-  if (hud.results && hasResults(hud, t)) drawResults(list, hud.ui, hud.results, t);
-  drawCurtain(list, hud.ui, hud.results, t);
+/** The last screen, once the play is over. */
+export function drawResults(list: DisplayList, { ui, results }: Hud, t: Millis): void {
+  if (results) drawResultsScreen(list, ui, results, t);
 }
 
 /** From when on the results are all there is to see but the background. */

@@ -1,3 +1,3 @@
-export { createHud, drawEnd, drawHud, drawPrelude, type Hud, hasPrelude, hasResults } from './hud.ts';
+export { createHud, drawHud, drawPrelude, drawResults, type Hud, hasPrelude, hasResults } from './hud.ts';
 export { seizureWarningMs } from './seizure-warning.ts';
 export { wordsOf } from './words.ts';

@@ -48,7 +48,6 @@ const layouts = {
 };
 const black = { r: 0, g: 0, b: 0 };
 const stripHeight = 96;
-const fadeMs = 400;
 const gradePopsAtMs = 500;
 const gradePopMs = 350;
 const numberScale = 1.12;
@@ -104,16 +103,7 @@ function countsOf({ pictures, mods }: ShowInput, result: ResultShown): CountShow
   ];
 }
 
-/** The screen goes dark before the results and is light again with them. */
-export function drawCurtain(list: DisplayList, ui: Ui, results: Results | null, t: Millis): void {
-  if (results === null) return;
-  const { at } = results;
-  const fade = fadeMs * ui.clockRate;
-  const alpha = t < at ? passed(t, at - fade, at) : 1 - passed(t, at, at + fade);
-  drawScreen(list, ui, { colour: black, alpha });
-}
-
-export function drawResults(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
+export function drawResultsScreen(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
   const { art, layout, lifeGraph } = results;
   drawScreen(list, ui, { colour: black, alpha: 0.35 });
   if (art.panel) drawPicture(list, ui, art.panel, { x: 0, y: layout.panel, origin: topLeft, still: true });

@@ -6,6 +6,7 @@ import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { drawApproachCircle } from './approach-circle.ts';
 import { type Background, createBackground, drawPicture, lightAt, backgroundShift as shiftOf } from './background.ts';
 import { drawPlayfieldBorder } from './border.ts';
+import { drawFalling, type Falling } from './falling.ts';
 import { createField, type Field } from './field.ts';
 import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
@@ -15,6 +16,7 @@ import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judg
 import { createSlider, drawSlider, drawSliderBody, type SliderShown } from './slider.ts';
 import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider-points.ts';
 import { createSpinner, drawSpinner, type SpinnerShown } from './spinner.ts';
+import { spinnerCentre } from './spinner-disc.ts';
 
 export type ObjectShown = Circle | SliderShown | SpinnerShown;
 
@@ -71,31 +73,47 @@ export function drawJudgementsBelow(list: DisplayList, { field, lights, bursts }
   for (const burst of aliveAt(bursts, t)) drawBurstBelow(list, field, burst, t);
 }
 
-/** Spinners fill the field: what else is on it lies above them. */
-export function drawSpinners(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+/** Spinners fill the field: what else is on it lies above them. `fallen`, here and below: how far a failed play has. */
+export function drawSpinners(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
   for (const object of aliveAt(objects, t).reverse()) {
-    if (object.kind === 'spinner') drawSpinner(list, field, object, t);
+    if (object.kind !== 'spinner') continue;
+    const falling = { at: spinnerCentre(field), seed: object.spinner.index, fallen };
+    drawFalling(list, field, falling, (into) => drawSpinner(into, field, object, t));
   }
 }
 
 /** Earlier objects cover later ones; bodies that are to be one lie below all of them. */
-export function drawObjects(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+export function drawObjects(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
   if (field.options.sliderMerge) {
     for (const object of aliveAt(objects, t).reverse()) {
-      if (object.kind === 'slider') drawSliderBody(list, field, object, t);
+      if (object.kind !== 'slider') continue;
+      drawFalling(list, field, fallingOf(object, fallen), (into) => drawSliderBody(into, field, object, t));
     }
   }
   for (const object of aliveAt(objects, t).reverse()) {
-    if (object.kind === 'circle') drawCircle(list, field, object, t);
-    if (object.kind === 'slider') drawSlider(list, field, object, t);
+    if (object.kind === 'spinner') continue;
+    drawFalling(list, field, fallingOf(object, fallen), (into) =>
+      object.kind === 'circle' ? drawCircle(into, field, object, t) : drawSlider(into, field, object, t),
+    );
   }
 }
 
-export function drawApproachCircles(list: DisplayList, { field, objects }: Playfield, t: Millis): void {
+export function drawApproachCircles(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
   if (!field.options.approachCircles) return;
   for (const object of aliveAt(objects, t).reverse()) {
-    if (object.kind !== 'spinner') drawApproachCircle(list, field, object.kind === 'slider' ? object.head : object, t);
+    if (object.kind === 'spinner') continue;
+    const circle = headOf(object);
+    drawFalling(list, field, fallingOf(object, fallen), (into) => drawApproachCircle(into, field, circle, t));
   }
+}
+
+function headOf(object: Circle | SliderShown): Circle {
+  return object.kind === 'slider' ? object.head : object;
+}
+
+function fallingOf(object: Circle | SliderShown, fallen: number): Falling {
+  const { at, startTime } = headOf(object);
+  return { at, seed: startTime, fallen };
 }
 
 export function drawJudgementsAbove(list: DisplayList, playfield: Playfield, t: Millis): void {

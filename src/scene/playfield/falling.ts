@@ -1,0 +1,67 @@
+import { createDisplayList, type DisplayItem, type DisplayList, type ScreenPoint } from '../display-list.ts';
+import { lerp } from '../easing.ts';
+import { randomOf } from '../random.ts';
+import type { Field } from './field.ts';
+
+/** An object of a play that has failed: it comes off the field, turning and getting smaller, and is gone below. */
+export interface Falling {
+  /** Where it lay, and turns about. */
+  readonly at: ScreenPoint;
+  /** Different for each object, the same in every frame. */
+  readonly seed: number;
+  /** 0 to 1. */
+  readonly fallen: number;
+}
+
+/** In osu! pixels, radians, and parts of its size. */
+const drop = 200;
+const turn = Math.PI / 4;
+const shrunk = 0.75;
+
+/** Draws what `draw` draws, as one piece that has fallen so far. */
+export function drawFalling(
+  list: DisplayList,
+  { stage }: Field,
+  { at, seed, fallen }: Falling,
+  draw: (list: DisplayList) => void,
+): void {
+  if (fallen === 0) {
+    draw(list);
+    return;
+  }
+  const standing = createDisplayList();
+  draw(standing);
+  const rotation = (randomOf(seed, 0) * 2 - 1) * turn * fallen;
+  const scale = lerp(1, shrunk, fallen);
+  const [sin, cos] = [Math.sin(rotation) * scale, Math.cos(rotation) * scale];
+  const moved = ({ x, y }: ScreenPoint): ScreenPoint => ({
+    x: at.x + (x - at.x) * cos - (y - at.y) * sin,
+    y: at.y + (x - at.x) * sin + (y - at.y) * cos + drop * stage.osuPx * fallen,
+  });
+  for (const item of standing.items) moveItem(list, item, { moved, rotation, scale, alpha: 1 - fallen });
+}
+
+interface Move {
+  moved(point: ScreenPoint): ScreenPoint;
+  readonly rotation: number;
+  readonly scale: number;
+  readonly alpha: number;
+}
+
+function moveItem(list: DisplayList, item: DisplayItem, { moved, rotation, scale, alpha }: Move): void {
+  if (item.kind === 'sprite') {
+    list.sprite(item.image, {
+      ...item,
+      at: moved(item.at),
+      scale: item.scale * scale,
+      ...(item.scaleY !== undefined && { scaleY: item.scaleY * scale }),
+      rotation: (item.rotation ?? 0) + rotation,
+      alpha: (item.alpha ?? 1) * alpha,
+      still: false,
+    });
+  } else if (item.kind === 'body') {
+    const { body, from, to } = item;
+    const fallenBody = { ...body, path: body.path.map(moved), radiusPx: body.radiusPx * scale };
+    list.body(fallenBody, { from, to, alpha: item.alpha * alpha });
+  }
+}
