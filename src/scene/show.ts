@@ -24,8 +24,8 @@ export interface ShowOptions extends Looks {
   readonly snakingOut: boolean;
   readonly hitErrorMeter: boolean;
   readonly keyOverlay: boolean;
-  /** Begins where the game would let a player skip to; everything is shown unless wished for. */
-  readonly skipIntro?: boolean;
+  /** Begins where the game would let a player skip to. */
+  readonly skipIntro: boolean;
 }
 
 /** Everything a play is shown with; `createShow` works out once what frames ask for again and again. */

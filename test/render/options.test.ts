@@ -55,6 +55,18 @@ describe('an option changes what it says and nothing else:', () => {
     expect(sharp.filter((line) => /^\d+ moments/.test(line))).toEqual([]);
   });
 
+  test('skipIntro begins later and changes nothing that comes then', async () => {
+    const late = { objects: ['100,100,9000,5,0'], frames: [[20_000, 0, 0, 0]] } as const;
+    const shows = await Promise.all(
+      [true, false].map(async (skipIntro) => {
+        const { stage, take } = await prepareRender(madeRequest({ ...parts, ...late, options: { skipIntro } }));
+        return { take, lines: printDisplayList(frameAt(stage.show, 9000)).split('\n') };
+      }),
+    );
+    expect(shows.map(({ take }) => take.start)).toEqual([6800, 0]);
+    expect(differing(shows[0]!.lines, shows[1]!.lines).filter((line) => !line.startsWith('pie'))).toEqual([]);
+  });
+
   test('cursorSize changes the cursor alone', async () => {
     const changed = differing(await linesWith({}), await linesWith({ cursorSize: 2 }));
     expect(changed.filter((line) => /^default\/cursor(@2x)?\.png /.test(line))).toHaveLength(2 * times.length);

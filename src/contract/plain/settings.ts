@@ -8,6 +8,11 @@ import { expectedOf, isValueOf, type Setting, type SettingValue, type ValueOf } 
  */
 export const settingsTable = {
   ...lookSettings,
+  skip_intro: {
+    kind: 'flag',
+    default: false,
+    says: 'Begins a few beats before the first object, where the game would let a player skip to.',
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settingsTable;
