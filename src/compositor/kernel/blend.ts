@@ -1,5 +1,5 @@
-// Four RGBA pixels at a time, in bytes. Where bytes are too coarse, pixels are two at a time in sixteen bits, each channel
-// shifted left by seven, so that a full channel is 32640 and `q15mulr` multiplies two fractions with rounding.
+// Four RGBA pixels at a time, in bytes. Where pixels are put together from fractions, they are two at a time in sixteen
+// bits, each channel shifted left by seven, so that a full channel is 32640 and `q15mulr` multiplies two of them.
 //
 // Every access to memory is checked against its size and every pattern the processor does not have is built anew at
 // each use, so the loops read wide and little, and move lanes with `swizzle` and a mask kept in a local.
@@ -13,18 +13,9 @@ const alphas = memory.data<u8>([3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 
   return v128.load(alphas);
 }
 
-// A multiplication widens and shifts at once, and ARM has more room for multiplications than for shifts.
-@inline function widen(bytes: v128): v128 {
-  return i16x8.extmul_low_i8x16_u(bytes, i8x16.splat(-128));
-}
-
-@inline function widenHigh(bytes: v128): v128 {
-  return i16x8.extmul_high_i8x16_u(bytes, i8x16.splat(-128));
-}
-
-/** Four pixels, from bytes to bytes, each channel times a fraction of 32767. */
+/** Four pixels, each channel times a fraction of 255. */
 @inline export function tinted(pixels: v128, tint: v128): v128 {
-  return narrow(i16x8.q15mulr_sat_s(widen(pixels), tint), i16x8.q15mulr_sat_s(widenHigh(pixels), tint));
+  return share(i16x8.extmul_low_i8x16_u(pixels, tint), i16x8.extmul_high_i8x16_u(pixels, tint));
 }
 
 /** Two pairs of pixels to bytes. */
@@ -58,16 +49,15 @@ export const GATHER: u8 = 2;
   if (how == ADD) v128.store(at, v128.add_sat<u8>(pixels, below));
   else {
     const rest = v128.not(i8x16.swizzle(pixels, spread));
-    const kept = highBytes(
-      by255(i16x8.extmul_low_i8x16_u(below, rest)),
-      by255(i16x8.extmul_high_i8x16_u(below, rest)),
-    );
-    v128.store(at, v128.add_sat<u8>(pixels, kept));
+    v128.store(at, v128.add_sat<u8>(pixels, tinted(below, rest)));
   }
 }
 
-/** Products of two bytes, rounded: the upper byte is a 255th of them. */
-@inline export function by255(products: v128): v128 {
-  const rounded = v128.add<u16>(products, i16x8.splat(128));
-  return v128.add<u16>(rounded, v128.shr<u16>(rounded, 8));
+/**
+ * Products of two bytes, or sums of such that are none larger, as bytes: a 255th, off by less than one, and exactly right
+ * for all and for nothing. So full weights change nothing, with one addition where rounding would take three operations.
+ */
+@inline export function share(low: v128, high: v128): v128 {
+  const most = i16x8.splat(255);
+  return highBytes(v128.add<u16>(low, most), v128.add<u16>(high, most));
 }

@@ -193,7 +193,7 @@ export function markBody(body: Item, hash: u64): void {
 /** Paints what lies in one row of tiles. */
 export function paintBody(body: Item, row: i32, order: u32): void {
   const end = body.boxRight / TILE;
-  const tint = body.fineTint();
+  const tint = body.tint();
   for (let column = body.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
     for (let tile = runFirst; tile < runEnd; tile++) if (stampAt(body, row, tile) != 0) paintTile(body, row, tile, tint);
   }

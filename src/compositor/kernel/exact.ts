@@ -1,7 +1,8 @@
 // Sprites of their own size on whole pixels: rows are copied, or blended pixel for pixel, in fours that never straddle
 // two tiles. Around a picture there are transparent pixels enough for the first and the last four of a row.
 
-import { alphaMask, blend, tinted } from './blend';
+import { ADD, alphaMask, blend, COVER, GATHER, share, tinted } from './blend';
+import { isOpaque } from './image';
 import { Sprite } from './record';
 import { frame, frameStride } from './state';
 
@@ -11,10 +12,11 @@ export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bott
   const spans = sprite.spans;
   // Where column 0 of the screen would be in its row 0.
   const source = sprite.pixels + <usize>((shiftY + 1) * sprite.stride + (shiftX + 1) * 4);
-  if (sprite.solid) {
+  if (isOpaque(sprite.source) && sprite.how == COVER) {
     const innerLeft = (left + 3) & ~3;
     const innerRight = right & ~3;
-    copyPixels(sprite, source, innerLeft, top, innerRight, bottom);
+    if (sprite.solid) copyPixels(sprite, source, innerLeft, top, innerRight, bottom);
+    else fadePixels(sprite, source, innerLeft, top, innerRight, bottom);
     for (let y = top; y < bottom; y++) {
       const row = source + <usize>(y * sprite.stride);
       const target = frame + <usize>(y * frameStride);
@@ -44,7 +46,7 @@ export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bott
  * Copies whole fours, down before across: large pictures lie far off in memory, and so many rows are asked for at once.
  */
 function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
-  const tint = sprite.fineTint();
+  const tint = sprite.tint();
   const plain = sprite.modulate == FULL;
   const stride = sprite.stride;
   const toStride = frameStride;
@@ -59,23 +61,65 @@ function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i
 
 const FULL: u64 = 0x7fff7fff7fff7fff;
 
-function paintPixels(sprite: Sprite, source: usize, target: usize, x: i32, end: i32): void {
-  const how = sprite.how;
-  const left = sprite.boxLeft;
-  const right = sprite.boxRight;
-  const tint = sprite.fineTint();
-  const plain = sprite.modulate == FULL;
-  const alphas = alphaMask();
-  for (; x < end; x += 4) {
-    let four = v128.load(source + ((<usize>x) << 2));
-    if (x < left || x + 4 > right) four = edge(four, x, left, right);
-    blend(plain ? four : tinted(four, tint), target + ((<usize>x) << 2), how, alphas);
+/** Blends whole fours of a picture that covers everywhere the same part of what lies below. */
+function fadePixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
+  const tint = sprite.tint();
+  const rest = v128.not(i8x16.swizzle(tint, alphaMask()));
+  for (let y = top; y < bottom; y++) {
+    let from = source + <usize>(y * sprite.stride + left * 4);
+    let at = frame + <usize>(y * frameStride + left * 4);
+    const end = at + <usize>((right - left) * 4);
+    for (; at < end; at += 16, from += 16) {
+      const above = v128.load(from);
+      const below = v128.load(at);
+      const low = v128.add<i16>(i16x8.extmul_low_i8x16_u(above, tint), i16x8.extmul_low_i8x16_u(below, rest));
+      const high = v128.add<i16>(i16x8.extmul_high_i8x16_u(above, tint), i16x8.extmul_high_i8x16_u(below, rest));
+      v128.store(at, share(low, high));
+    }
   }
 }
 
-/** The pixels of a four that lie in the box. */
-function edge(four: v128, x: i32, left: i32, right: i32): v128 {
+/** Paints a row's fours from column `x` on, which is a multiple of four, up to the one that column `end` falls into. */
+function paintPixels(sprite: Sprite, source: usize, target: usize, x: i32, end: i32): void {
+  let from = source + ((<usize>x) << 2);
+  let at = target + ((<usize>x) << 2);
+  if (x < sprite.boxLeft) {
+    paintEdge(sprite, from, at, x);
+    x += 4;
+    from += 16;
+    at += 16;
+  }
+  const wholeEnd = end > (sprite.boxRight & ~3) ? sprite.boxRight & ~3 : (end + 3) & ~3;
+  if (x < wholeEnd) {
+    const last = target + ((<usize>wholeEnd) << 2);
+    const tint = sprite.tint();
+    const plain = sprite.modulate == FULL;
+    if (sprite.how == ADD) paintFours(from, at, last, tint, false, ADD);
+    else if (sprite.how == COVER && plain) paintFours(from, at, last, tint, true, COVER);
+    else if (sprite.how == COVER) paintFours(from, at, last, tint, false, COVER);
+    else paintFours(from, at, last, tint, false, GATHER);
+    x = wholeEnd;
+  }
+  if (x < end) paintEdge(sprite, source + ((<usize>x) << 2), target + ((<usize>x) << 2), x);
+}
+
+/** Two fours at a time: the more is asked for at once, the less has to be waited for. */
+@inline function paintFours(from: usize, at: usize, end: usize, tint: v128, plain: bool, how: u8): void {
+  const alphas = alphaMask();
+  for (; at + 16 < end; at += 32, from += 32) {
+    const first = v128.load(from);
+    const second = v128.load(from, 16);
+    blend(plain ? first : tinted(first, tint), at, how, alphas);
+    blend(plain ? second : tinted(second, tint), at + 16, how, alphas);
+  }
+  if (at < end) blend(plain ? v128.load(from) : tinted(v128.load(from), tint), at, how, alphas);
+}
+
+/** Paints those pixels of a four that lie in the box. */
+function paintEdge(sprite: Sprite, from: usize, at: usize, x: i32): void {
   const columns = v128.add<i32>(i32x4.splat(x), i32x4(0, 1, 2, 3));
-  const within = v128.and(v128.ge<i32>(columns, i32x4.splat(left)), v128.lt<i32>(columns, i32x4.splat(right)));
-  return v128.and(four, within);
+  const left = v128.ge<i32>(columns, i32x4.splat(sprite.boxLeft));
+  const right = v128.lt<i32>(columns, i32x4.splat(sprite.boxRight));
+  const four = v128.and(v128.load(from), v128.and(left, right));
+  blend(tinted(four, sprite.tint()), at, sprite.how, alphaMask());
 }

@@ -1,5 +1,5 @@
 // A picture in memory: a header, then for each level its pixels and, for each row, where something is to be seen.
-// Around the pixels there are transparent ones, a row above and below and four to either side, so that neither
+// Around the pixels there are transparent ones, a row above and below and four or more to either side, so that neither
 // interpolation at an edge nor reading four pixels at once needs a test. Coordinates begin one pixel outside.
 //
 //   header: levels u32, opaque u32, width u32, height u32, then per level 24 bytes: pixels, width, height, spans
@@ -34,11 +34,16 @@ function countLevels(w: i32, h: i32): i32 {
   return levels;
 }
 
-const MARGIN: i32 = 4;
+/** Pixels of large pictures, which no cache holds, begin where its lines do: sixteen pixels on the screen are then one. */
+@inline function marginOf(w: i32): i32 {
+  return w >= LARGE ? 16 : 4;
+}
+const LARGE: i32 = 512;
 
 /** Bytes from one row of pixels to the next. */
 @inline export function rowBytes(w: i32): i32 {
-  return ((w + 2 * MARGIN + 3) & ~3) * 4;
+  const margin = marginOf(w);
+  return ((w + margin + 4 + margin - 1) & ~(margin - 1)) * 4;
 }
 
 @inline export function paddedBytes(w: i32, h: i32): i32 {
@@ -46,8 +51,8 @@ const MARGIN: i32 = 4;
 }
 
 /** Where the pixels' coordinates begin in room of `paddedBytes`. */
-@inline function originOf(room: usize): usize {
-  return room + (MARGIN - 1) * 4;
+@inline function originOf(room: usize, w: i32): usize {
+  return room + (marginOf(w) - 1) * 4;
 }
 
 /** Where a pixel of a level lies, counted from its first visible one. */
@@ -55,10 +60,15 @@ const MARGIN: i32 = 4;
   return pixels + <usize>((y + 1) * rowBytes(w) + (x + 1) * 4);
 }
 
+/** Where the room of an image's first level begins. */
+@inline export function firstRoom(image: usize, levels: i32): usize {
+  return (image + HEADER + levels * LEVEL + 63) & ~63;
+}
+
 /** How many bytes an image of this size takes with all its levels. */
 export function imageBytes(w: i32, h: i32): i32 {
   const levels = countLevels(w, h);
-  let bytes = (HEADER + levels * LEVEL + 15) & ~15;
+  let bytes = <i32>firstRoom(0, levels);
   for (let i = 0; i < levels; i++) {
     bytes += paddedBytes(w, h) + ((h * 8 + 15) & ~15);
     w = (w + 1) >> 1;
@@ -73,10 +83,10 @@ export function makeImage(image: usize, source: usize, w: i32, h: i32): void {
   store<i32>(image, levels);
   store<i32>(image, w, 8);
   store<i32>(image, h, 12);
-  let at = (image + HEADER + levels * LEVEL + 15) & ~15;
+  let at = firstRoom(image, levels);
   for (let i = 0; i < levels; i++) {
     const level = levelAt(image, i);
-    const pixels = originOf(at);
+    const pixels = originOf(at, w);
     store<usize>(level, pixels);
     store<i32>(level, w, 4);
     store<i32>(level, h, 8);
@@ -94,8 +104,8 @@ export function makeImage(image: usize, source: usize, w: i32, h: i32): void {
 
 /** Lays out an image of one level with nothing in it yet; returns where its coordinates begin. */
 export function makeSingleLevel(image: usize, w: i32, h: i32): usize {
-  const room = (image + HEADER + LEVEL + 15) & ~15;
-  const pixels = originOf(room);
+  const room = firstRoom(image, 1);
+  const pixels = originOf(room, w);
   const level = levelAt(image, 0);
   store<i32>(image, 1);
   store<i32>(image, w, 8);

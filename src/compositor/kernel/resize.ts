@@ -2,8 +2,7 @@
 
 import {
   finishSingleLevel,
-  HEADER,
-  LEVEL,
+  firstRoom,
   imageHeight,
   imageWidth,
   levelAt,
@@ -15,7 +14,7 @@ import {
 
 /** How many bytes an image of this size takes that has no smaller levels. */
 export function singleLevelBytes(w: i32, h: i32): i32 {
-  return HEADER + LEVEL + 16 + paddedBytes(w, h) + ((h * 8 + 15) & ~15);
+  return <i32>firstRoom(0, 1) + paddedBytes(w, h) + ((h * 8 + 15) & ~15);
 }
 
 /**

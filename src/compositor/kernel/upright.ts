@@ -8,7 +8,7 @@
 //
 // Columns outside weigh nothing, so rows are painted in whole fours, which never straddle two tiles.
 
-import { alphaMask, blend, by255, highBytes } from './blend';
+import { ADD, alphaMask, blend, COVER, GATHER, highBytes, share, tinted } from './blend';
 import { Sprite } from './record';
 import { columns, frame, frameStride, line, places } from './state';
 
@@ -91,9 +91,7 @@ export function layColumns(sprite: Sprite): void {
     const lefts = left0 | (left1 << 32);
     store<u64>(column, lefts);
     store<u64>(column, lefts + BESIDE, 8);
-    const across = i64x2.splat(f0 | (f1 << 32));
-    const shares = by255(i16x8.extmul_low_i8x16_u(across, tint));
-    const rights = highBytes(shares, shares);
+    const rights = tinted(i64x2.splat(f0 | (f1 << 32)), tint);
     v128.store64_lane(column, v128.sub<i8>(tint, rights), 0, 16);
     v128.store64_lane(column, rights, 0, 24);
   }
@@ -118,8 +116,13 @@ function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i
   const last = load<u32>(places + ((<usize>end) << 3) - 4);
   const begin = min(first, last);
   mixRows(source + begin, stride, (max(first, last) - begin + 31) >> 4, weight);
-
   const pixels = line - begin;
+  if (how == COVER) blendFours(pixels, target, four, end, COVER);
+  else if (how == ADD) blendFours(pixels, target, four, end, ADD);
+  else blendFours(pixels, target, four, end, GATHER);
+}
+
+@inline function blendFours(pixels: usize, target: usize, four: i32, end: i32, how: u8): void {
   const alphas = alphaMask();
   const lastFour = target + ((<usize>end) << 4) - 16;
   let at = target + ((<usize>four) << 4);
@@ -155,7 +158,7 @@ function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i
 /** Four pixels, each between its left and its right neighbour. */
 @inline function mixNeighbours(pixels: usize, place: usize, column: usize): v128 {
   const both = load<u64>(place);
-  return highBytes(
+  return share(
     mixed(v128.load(pixels + <usize>(<u32>both)), v128.load(column), v128.load(column, 16)),
     mixed(v128.load(pixels + <usize>(both >> 32)), v128.load(column, 32), v128.load(column, 48)),
   );
@@ -163,5 +166,5 @@ function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i
 
 @inline function mixed(neighbours: v128, mask: v128, weights: v128): v128 {
   const picked = i8x16.swizzle(neighbours, mask);
-  return by255(v128.add<i16>(i16x8.extmul_low_i8x16_u(picked, weights), i16x8.extmul_high_i8x16_u(picked, weights)));
+  return v128.add<i16>(i16x8.extmul_low_i8x16_u(picked, weights), i16x8.extmul_high_i8x16_u(picked, weights));
 }
