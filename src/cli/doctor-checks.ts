@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { mirrorsOf } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
-import { settingOptionsOf } from '../contract/plain/index.ts';
+import { defaultRenderSettings, renderOptionsOf } from '../contract/plain/index.ts';
 import { connect, type Database, pendingMigrations } from '../database/index.ts';
 import { createJobs } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
-import { defaultEncoding, renderReplay } from '../render/index.ts';
+import { renderReplay } from '../render/index.ts';
 import { archiveFiles } from '../stage/index.ts';
 import { createStorage } from '../storage/index.ts';
 import { findDatabase } from './administration.ts';
@@ -168,10 +168,9 @@ async function lookAtEncoder(encoding: Config['encoding']) {
       assets,
       file: join(folder, 'video.mp4'),
       options: {
-        ...settingOptionsOf({}),
-        ...{ width: 640, height: 360, fps: defaultEncoding.fps, ...encoding, start: 2_000, end: 2_250 },
-        ...{ backgroundDim: 0.5, motionBlur: false, storyboard: false, video: false },
-        ...{ snakingIn: true, snakingOut: true, hitErrorMeter: true, keyOverlay: true },
+        ...renderOptionsOf({ ...defaultRenderSettings, settings: {} }),
+        ...{ width: 640, height: 360, ...encoding, start: 2_000, end: 2_250 },
+        ...{ motionBlur: false, storyboard: false },
       },
     });
     return ok(`${encoding.encoder} makes a video: ${frames} frames, ${bytesText(bytes)}`);

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { settingOptionsOf } from '../contract/plain/index.ts';
 import { readRenderArgs } from './render-args.ts';
 
+const { resolution: _, clipStart: __, clipEnd: ___, ...unchanged } = settingOptionsOf({});
+
 const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
 
 test('a command line without options asks for what the service does by default', () => {
@@ -13,7 +15,7 @@ test('a command line without options asks for what the service does by default',
     jsonProgress: false,
     processes: null,
     options: {
-      ...settingOptionsOf({}),
+      ...unchanged,
       width: 1920,
       height: 1080,
       backgroundDim: 0.95,
@@ -50,6 +52,12 @@ test.each([
   [['--crf', '23.5'], { crf: 23.5 }],
   [['--encoder', 'h264_nvenc'], { encoder: 'h264_nvenc' }],
   [['--set', 'cursor_size=2'], { cursorSize: 2 }],
+  [['--set', 'resolution=720p'], { width: 1280, height: 720 }],
+  [['--set', 'resolution=720p', '--resolution', '4k'], { width: 3840, height: 2160 }],
+  [['--set', 'fps=30'], { fps: 30 }],
+  [['--set', 'fps=30', '--fps', '50'], { fps: 50 }],
+  [['--set', 'clip_start=-1.5', '--set', 'clip_end=20'], { start: -1_500, end: 20_000 }],
+  [['--set', 'clip_start=8', '--start', '9'], { start: 9_000 }],
   [['--start', '8'], { start: 8_000 }],
   [['--start=-1.5'], { start: -1_500 }],
   [['--end', '1:02.5'], { end: 62_500 }],
@@ -72,7 +80,7 @@ test.each([
 test.each([
   [['--bg-dim', '101'], '--bg-dim must be a number from 0 to 1, not "101".'],
   [['--motion-blur', 'maybe'], '--motion-blur must be true or false, not "maybe".'],
-  [['--resolution', '8k'], '--resolution must be 720p, 1080p, 4k or WIDTHxHEIGHT, not "8k".'],
+  [['--resolution', '8k'], '--resolution must be 480p, 720p, 1080p, 4k or WIDTHxHEIGHT, not "8k".'],
   [['--fps', '-1'], 'fps'],
   [['--processes', '0'], '--processes must be a number from 1 to 256'],
   [['--processes', '257'], '--processes must be a number from 1 to 256'],

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import {
+  type ChosenSettings,
   parseDim,
   parseFlag,
   defaultRenderSettings as preset,
-  type SettingOptions,
-  settingOptionsOf,
+  renderOptionsOf,
+  sizes,
 } from '../contract/plain/index.ts';
 import { defaultEncoding, type RenderOptions } from '../render/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
@@ -25,7 +26,7 @@ export interface RenderArgs {
 }
 
 export const optionsHelp = `  --skin FILE.osk|FOLDER           how it looks and sounds; our own skin unless given
-  --resolution SIZE                720p, 1080p, 4k or WIDTHxHEIGHT (1080p)
+  --resolution SIZE                480p, 720p, 1080p, 4k or WIDTHxHEIGHT (1080p)
   --bg-dim DIM                     how dark the background is, 0 to 1 (${preset.bg_dim})
   --motion-blur true|false         blend neighbouring moments (${preset.motion_blur})
   --storyboard true|false          show the storyboard (${preset.storyboard})
@@ -95,7 +96,7 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
       ...(thumbnail === undefined ? {} : { thumbnail }),
       jsonProgress: values['json-progress'],
       processes: readValue(values, 'processes', null, count),
-      options: { ...settingOptionsOf(readSettingArgs(values)), ...readOptions(values) },
+      options: readOptions(values, readSettingArgs(values)),
     };
   } catch (error) {
     return { mistakes: (error as Error).message };
@@ -112,26 +113,34 @@ function readValue<T>(texts: Texts, name: keyof typeof names, fallback: T, kind:
   return value;
 }
 
-function readOptions(texts: Texts): Omit<RenderOptions, keyof SettingOptions> {
+function readOptions(texts: Texts, settings: ChosenSettings): RenderOptions {
   const read = <T>(name: keyof typeof names, fallback: T, kind: Kind<T>) => readValue(texts, name, fallback, kind);
-  const start = read<number | undefined>('start', undefined, time);
-  const end = read<number | undefined>('end', undefined, time);
-  return {
-    ...read('resolution', sizes[preset.resolution], size),
-    backgroundDim: read('bg-dim', preset.bg_dim, dim),
-    motionBlur: read('motion-blur', preset.motion_blur, flag),
+  const form = {
+    resolution: preset.resolution,
+    bg_dim: read('bg-dim', preset.bg_dim, dim),
+    motion_blur: read('motion-blur', preset.motion_blur, flag),
     storyboard: read('storyboard', preset.storyboard, flag),
     video: read('video', preset.video, flag),
-    snakingIn: read('snaking-in', preset.snaking_in, flag),
-    snakingOut: read('snaking-out', preset.snaking_out, flag),
-    hitErrorMeter: read('hit-error-meter', preset.hit_error_meter, flag),
-    keyOverlay: read('key-overlay', preset.key_overlay, flag),
-    fps: read('fps', defaultEncoding.fps, number),
+    snaking_in: read('snaking-in', preset.snaking_in, flag),
+    snaking_out: read('snaking-out', preset.snaking_out, flag),
+    hit_error_meter: read('hit-error-meter', preset.hit_error_meter, flag),
+    key_overlay: read('key-overlay', preset.key_overlay, flag),
+  };
+  // A flag says the same as a setting, and more: any size, any number of frames.
+  const named = read('resolution', undefined, resolution);
+  const isNamed = typeof named === 'string';
+  const options = renderOptionsOf({ ...form, settings: isNamed ? { ...settings, resolution: named } : settings });
+  const start = read('start', options.start, time);
+  const end = read('end', options.end, time);
+  return {
+    ...options,
+    ...(!isNamed && named),
+    fps: read('fps', options.fps, number),
     encoder: read('encoder', defaultEncoding.encoder, word),
     preset: read('preset', defaultEncoding.preset, word),
     crf: read('crf', defaultEncoding.crf, number),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
   };
 }
 
@@ -146,20 +155,14 @@ interface Size {
   readonly height: number;
 }
 
-const sizes = {
-  '720p': { width: 1280, height: 720 },
-  '1080p': { width: 1920, height: 1080 },
-  '4k': { width: 3840, height: 2160 },
-} as const satisfies Record<string, Size>;
-
-const size: Kind<Size> = {
+const resolution: Kind<keyof typeof sizes | Size | undefined> = {
   parse(text) {
     const name = text.toLowerCase();
-    if (Object.hasOwn(sizes, name)) return sizes[name as keyof typeof sizes];
+    if (Object.hasOwn(sizes, name)) return name as keyof typeof sizes;
     const [, width, height] = /^(\d{2,4})x(\d{2,4})$/.exec(name) ?? [];
     return width === undefined ? null : { width: Number(width), height: Number(height) };
   },
-  expects: '720p, 1080p, 4k or WIDTHxHEIGHT',
+  expects: `${Object.keys(sizes).join(', ')} or WIDTHxHEIGHT`,
 };
 
 const dim: Kind<number> = { parse: parseDim, expects: 'a number from 0 to 1' };
@@ -177,7 +180,7 @@ const count: Kind<number | null> = {
 };
 
 /** Song milliseconds. A map may begin before its song, hence the sign. */
-const time: Kind<number> = {
+const time: Kind<number | undefined> = {
   parse(text) {
     const [, sign, minutes = '0', seconds] = /^(-?)(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text) ?? [];
     if (seconds === undefined) return null;

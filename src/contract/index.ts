@@ -37,7 +37,8 @@ export {
 } from './legacy.ts';
 export { isFinished, type JobStatus, jobStatuses } from './plain/job-status.ts';
 export { defaultRenderSettings, resolutions } from './plain/render-defaults.ts';
-export { type ChosenSettings, type SettingOptions, settingOptionsOf } from './plain/settings.ts';
+export { renderOptionsOf } from './plain/render-options.ts';
+export type { ChosenSettings } from './plain/settings.ts';
 export {
   type FieldError,
   type FormTexts,

@@ -44,9 +44,9 @@ function exposureOf(rate: number, fps: number): Millis {
 /** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */
 const longestMs = 3 * 60 * 60 * 1000;
 
-function takeOf(show: Show, { start, end, fps }: RenderOptions): Take {
+function takeOf(show: Show, { start, end, fps, speed }: RenderOptions): Take {
   const span = showSpan(show);
-  const rate = show.mods.clockRate;
+  const rate = show.mods.clockRate * speed;
   const from = Math.max(span.start, start ?? span.start);
   const until = Math.min(span.end, end ?? span.end);
   if (!(until > from)) {

@@ -41,10 +41,17 @@ export interface RenderOptions extends ShowOptions {
   readonly motionBlur: boolean;
   readonly storyboard: boolean;
   readonly video: boolean;
+  readonly hitSounds: 'beatmap' | 'skin';
+  /** 0 is silent, 1 as usual: of everything, of the song, of everything else. */
+  readonly volume: number;
+  readonly musicVolume: number;
+  readonly hitsoundVolume: number;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly fps: number;
+  /** Of the video; the play's own speed is 1. */
+  readonly speed: number;
   readonly encoder: string;
   /** The ffmpeg program, for encoders that are not built in; found in PATH unless given. */
   readonly ffmpegPath?: string;

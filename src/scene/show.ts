@@ -26,6 +26,9 @@ export interface ShowOptions extends Looks {
   readonly keyOverlay: boolean;
   /** Begins where the game would let a player skip to. */
   readonly skipIntro: boolean;
+  readonly nightcoreSamples: boolean;
+  /** Whose colours come first. */
+  readonly comboColours: 'beatmap' | 'skin';
 }
 
 /** Everything a play is shown with; `createShow` works out once what frames ask for again and again. */

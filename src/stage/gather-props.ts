@@ -24,6 +24,8 @@ export interface Wishes {
 export interface StageOptions extends ShowOptions {
   readonly storyboard: boolean;
   readonly video: boolean;
+  /** Whose sounds come first. */
+  readonly hitSounds: 'beatmap' | 'skin';
 }
 
 /** Everything a play is shown with, looked up in its files. */
@@ -34,7 +36,10 @@ export async function gatherProps(opened: OpenedPlay, wishes: Wishes): Promise<P
   if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
   return {
     opened,
-    skinFiles: openSkinFiles({ beatmap: files, user: skin, default: platform.defaultSkin }, onNote),
+    skinFiles: openSkinFiles(
+      { beatmap: files, user: skin, default: platform.defaultSkin },
+      { onNote, hitSounds: options.hitSounds },
+    ),
     letters: await platform.loadLetters(wordsOf(opened.beatmap, opened.replay)),
     background,
     ...sceneryOf(opened, wishes),

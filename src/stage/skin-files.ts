@@ -29,7 +29,7 @@ const mostPx = 64_000_000;
 /** Pictures that cannot be shown count as absent, so that the next layer's take their place. */
 export function openSkinFiles(
   sources: { readonly beatmap: FileSource; readonly user: FileSource | null; readonly default: FileSource },
-  onNote: (note: string) => void,
+  { onNote, hitSounds }: { readonly onNote: (note: string) => void; readonly hitSounds: 'beatmap' | 'skin' },
 ): SkinFiles {
   const sizes = new Map<string, PictureSize | null>();
   let totalPx = 0;
@@ -67,10 +67,11 @@ export function openSkinFiles(
     };
   }
 
-  const skin = createSkin({
+  const layers = {
     beatmap: layer('beatmap', sources.beatmap),
     user: sources.user && layer('user', sources.user),
     default: layer('default', sources.default),
-  });
+  };
+  const skin = createSkin(layers, { beatmapSounds: hitSounds === 'beatmap' });
   return { skin, sizeOf, read };
 }

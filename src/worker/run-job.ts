@@ -14,7 +14,7 @@ import { type Assets, gatherAssets } from './gather-assets.ts';
 import { watchHold } from './hold-watch.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
 import { createProgressReports, storing } from './progress-reports.ts';
-import { renderOptionsOf } from './render-options.ts';
+import { jobRenderOptions } from './render-options.ts';
 import type { Render } from './render-process.ts';
 import { reuseArtifacts } from './reuse-artifacts.ts';
 import type { SkinCache } from './skin-cache.ts';
@@ -144,7 +144,7 @@ async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets)
   const { claim, jobLog, folder, signal } = attempt;
   const { job } = claim;
   await mustHold(jobs.startRendering(claim));
-  const options = renderOptionsOf(job.options, encoding);
+  const options = jobRenderOptions(job.options, encoding);
   const fingerprint = await fingerprintOf({ assets, options, rendererVersion }, { signal });
   const same = await reuseArtifacts({ jobs, storage, claim, fingerprint, signal });
   if (same !== null) {

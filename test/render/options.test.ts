@@ -73,6 +73,16 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.filter((line) => !line.includes('cursor'))).toEqual([]);
   });
 
+  test('comboColours changes colours alone, and only of maps that have any', async () => {
+    const colours = ['Combo1 : 255,0,0', 'Combo2 : 255,0,0', 'SliderBorder : 0,255,0'];
+    const [map, skin] = [await linesWith({}, { colours }), await linesWith({ comboColours: 'skin' }, { colours })];
+    expect(skin).not.toEqual(map);
+    const bare = (lines: string[]) => lines.map((line) => line.replace(/#[0-9a-f]{6}/g, 'colour'));
+    expect(bare(skin)).toEqual(bare(map));
+    expect(skin).toEqual(await linesWith({}));
+    expect(await linesWith({ comboColours: 'skin' })).toEqual(await linesWith({}));
+  });
+
   test('storyboard adds its sprites and leaves the rest', async () => {
     const events = ['0,0,"bg.png",0,0', 'Sprite,Foreground,Centre,"a.png",320,240', ' F,0,0,9000,1'];
     const set = { ...parts.set, 'a.png': plainPng('red') };
@@ -101,6 +111,10 @@ describe('an option changes what it says and nothing else:', () => {
     ['encoder', { encoder: 'libx265' }],
     ['start', { start: 1000 }],
     ['end', { end: 3000 }],
+    ['speed', { speed: 2 }],
+    ['volume', { volume: 0.5, musicVolume: 0.5, hitsoundVolume: 0.5 }],
+    ['hitSounds', { hitSounds: 'skin' }],
+    ['nightcoreSamples', { nightcoreSamples: false }],
   ])('%s changes no picture', async (_, options) => {
     expect(await linesWith(options)).toEqual(await linesWith({}));
   });

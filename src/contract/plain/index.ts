@@ -6,6 +6,7 @@ export { defaultSkin, isSkinName } from '../skin-name.ts';
 export { parseDim, parseFlag } from './form-values.ts';
 export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';
 export { defaultRenderSettings, type Resolution, resolutions } from './render-defaults.ts';
+export { renderOptionsOf, sizes } from './render-options.ts';
 export { expectedOf, type Setting, type SettingValue } from './setting.ts';
 export {
   type ChosenSettings,

@@ -1,4 +1,5 @@
 import { lookSettings } from './look-settings.ts';
+import { outputSettings } from './output-settings.ts';
 import { expectedOf, isValueOf, type Setting, type SettingValue, type ValueOf } from './setting.ts';
 
 /**
@@ -7,12 +8,8 @@ import { expectedOf, isValueOf, type Setting, type SettingValue, type ValueOf } 
  * in camel case (`cursor_size` is `cursorSize`).
  */
 export const settingsTable = {
+  ...outputSettings,
   ...lookSettings,
-  skip_intro: {
-    kind: 'flag',
-    default: false,
-    says: 'Begins a few beats before the first object, where the game would let a player skip to.',
-  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settingsTable;

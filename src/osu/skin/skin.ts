@@ -33,8 +33,10 @@ export interface SkinElement {
   readonly framesPerSecond: number | null;
 }
 
-export function createSkin(layers: SkinLayers): Skin {
+/** With `beatmapSounds` false, sounds are the skin's alone. */
+export function createSkin(layers: SkinLayers, { beatmapSounds = true } = {}): Skin {
   const sources = [layers.beatmap, layers.user, layers.default].filter((source) => source !== null);
+  const sounding = beatmapSounds ? sources : sources.filter((source) => source !== layers.beatmap);
   const { ini } = layers.user ?? layers.default;
   return {
     ini,
@@ -45,8 +47,8 @@ export function createSkin(layers: SkinLayers): Skin {
     },
     spinnerStyle: firstOf(sources, spinnerStyleIn),
     font: (name) => findFont(name, sources),
-    hitSound: (wanted) => findHitSound(wanted, sources),
-    sound: (name) => firstOf(sources, (source) => findSound(source, name)),
+    hitSound: (wanted) => findHitSound(wanted, sounding),
+    sound: (name) => firstOf(sounding, (source) => findSound(source, name)),
   };
 }
 

@@ -1,4 +1,11 @@
-import { beatPointAt, comboColour, kiaiAt, type PlayableMap, type PlayableObject } from '../../osu/beatmap/index.ts';
+import {
+  beatPointAt,
+  type Colours,
+  comboColour,
+  kiaiAt,
+  type PlayableMap,
+  type PlayableObject,
+} from '../../osu/beatmap/index.ts';
 import { hasMod } from '../../osu/mods/index.ts';
 import { type HitWindows, stableHitWindows } from '../../osu/play/index.ts';
 import type { SkinIni } from '../../osu/skin/index.ts';
@@ -18,6 +25,8 @@ export interface Field {
   readonly map: PlayableMap;
   readonly art: Art;
   readonly ini: SkinIni;
+  /** The map's own; none where the viewer wants the skin's. */
+  readonly mapColours: Colours;
   readonly options: ShowOptions;
   readonly windows: HitWindows;
   /** Screen pixels a skin pixel of the objects' art: 128 of them are as wide as a circle. */
@@ -40,6 +49,7 @@ export function createField(input: ShowInput): Field {
     map,
     art: artOf(pictures),
     ini: skinIni,
+    mapColours: options.comboColours === 'beatmap' ? map.beatmap.colours : noColours,
     options,
     windows: stableHitWindows(map.od),
     spritePx: (map.radius / 64) * stage.osuPx,
@@ -53,9 +63,11 @@ export function createField(input: ShowInput): Field {
 /** Song milliseconds once around the rainbow. */
 const rainbowLength = 8000;
 
-export function colourOf({ map, ini, options }: Field, object: PlayableObject): Rgb {
+const noColours: Colours = { combos: [], sliderTrackOverride: null, sliderBorder: null };
+
+export function colourOf({ mapColours, ini, options }: Field, object: PlayableObject): Rgb {
   if (options.objectRainbow) return rainbow(object.startTime / rainbowLength);
-  return comboColour(object, map.beatmap.colours.combos, ini.colours.combos);
+  return comboColour(object, mapColours.combos, ini.colours.combos);
 }
 
 /** A place in the window around the playfield: units right of its middle, and down from the top of its 480. */

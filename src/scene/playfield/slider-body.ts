@@ -10,15 +10,14 @@ const snakedOutLength = 40;
 const trackAlpha = 0.7;
 
 export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Body {
-  const { stage, map, ini, options } = field;
+  const { stage, map, ini, mapColours, options } = field;
   const { xs, ys } = slider.path;
-  const colours = map.beatmap.colours;
-  const override = options.sliderComboColour ? null : (colours.sliderTrackOverride ?? ini.colours.sliderTrackOverride);
-  const track = override ?? combo;
+  const override = mapColours.sliderTrackOverride ?? ini.colours.sliderTrackOverride;
+  const track = (options.sliderComboColour ? null : override) ?? combo;
   return {
     path: Array.from(xs, (x, i) => stage.toScreen({ x: slider.at.x + x, y: slider.at.y + ys[i]! })),
     radiusPx: map.radius * stage.osuPx,
-    border: field.traceable ? combo : (colours.sliderBorder ?? ini.colours.sliderBorder),
+    border: field.traceable ? combo : (mapColours.sliderBorder ?? ini.colours.sliderBorder),
     outer: shade(track, (channel) => channel / 1.1),
     inner: shade(track, (channel) => Math.min(255, channel * 1.125 + 64)),
     trackAlpha: field.traceable ? 0 : trackAlpha,

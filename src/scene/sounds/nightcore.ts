@@ -11,8 +11,8 @@ const barsToFinish = 4;
 type Drum = 'kick' | 'clap' | 'hat' | 'finish';
 
 /** Nightcore has drums: a kick and a clap with the beat, hats between, and a cymbal every four bars. */
-export function nightcoreEvents({ play: { map }, mods, skin }: Show): SoundEvent[] {
-  if (!hasMod(mods, 'NC')) return [];
+export function nightcoreEvents({ play: { map }, mods, skin, options }: Show): SoundEvent[] {
+  if (!hasMod(mods, 'NC') || !options.nightcoreSamples) return [];
   const drums: Record<Drum, SkinSound | null> = {
     kick: skin.sound('nightcore-kick'),
     clap: skin.sound('nightcore-clap'),

@@ -1,0 +1,66 @@
+import type { Setting } from './setting.ts';
+
+/** The form of the video, which part of the play it shows and how fast, and what is heard. */
+export const outputSettings = {
+  resolution: {
+    kind: 'choice',
+    default: null,
+    of: ['480p', '720p', '1080p', '4k'],
+    says: 'Size of the video, in place of the form field of that name, which knows only the two large ones.',
+  },
+  fps: { kind: 'choice', default: 60, of: [30, 60, 120], says: 'Frames a second.' },
+  speed: {
+    kind: 'number',
+    default: 1,
+    min: 0.25,
+    max: 4,
+    says: 'Speed of the video, as a multiple of that of the play; the song keeps its pitch.',
+  },
+  clip_start: {
+    kind: 'number',
+    default: null,
+    min: -60,
+    max: 10800,
+    says: 'Leaves out what comes before, in seconds of the song.',
+  },
+  clip_end: {
+    kind: 'number',
+    default: null,
+    min: -60,
+    max: 10800,
+    says: 'Leaves out what comes after, in seconds of the song.',
+  },
+  skip_intro: {
+    kind: 'flag',
+    default: false,
+    says: 'Begins a few beats before the first object, where the game would let a player skip to.',
+  },
+  volume: {
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 2,
+    says: 'How loud everything is: 0 is silent, 1 as usual.',
+  },
+  music_volume: { kind: 'number', default: 1, min: 0, max: 2, says: 'How loud the song is.' },
+  hitsound_volume: {
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 2,
+    says: 'How loud everything but the song is.',
+  },
+  hit_sounds: {
+    kind: 'choice',
+    default: 'beatmap',
+    of: ['beatmap', 'skin'],
+    says: 'Whose sounds are heard: those the beatmap brings, where it brings any, or always those of the skin.',
+  },
+  nightcore_samples: { kind: 'flag', default: true, says: 'Plays with Nightcore have its drums.' },
+  combo_colours: {
+    kind: 'choice',
+    default: 'beatmap',
+    of: ['beatmap', 'skin'],
+    says: 'Whose colours objects have: those of the beatmap, where it has any, or always those of the skin.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;

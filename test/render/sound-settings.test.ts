@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { RenderOptions } from '../../src/render/index.ts';
+import { type RenderParts, renderMade } from '../support/made-render.ts';
+import { loudest, madeWave } from '../support/made-sound.ts';
+import { moving } from '../support/plays.ts';
+
+const [songHz, mapHz, skinHz] = [440, 3_000, 5_000];
+const rate = 48_000;
+
+function tone(hz: number, seconds: number, level: number): Uint8Array {
+  return madeWave({ rate, channels: 2, frames: seconds * rate }, (frame) => {
+    return level * Math.sin((2 * Math.PI * hz * frame) / rate);
+  });
+}
+
+/** A song, and hits at 2 and 3 seconds for which map and skin have sounds of their own, each of another height. */
+const parts: RenderParts = {
+  general: ['AudioFilename: song.wav'],
+  timing: ['0,500,4,1,1,100,1,0'],
+  objects: ['100,100,2000,1,0', '100,100,3000,1,0'],
+  frames: moving(0, 5000, 10, (t) => [100, 100, (t >= 2000 && t < 2100) || (t >= 3000 && t < 3100) ? 5 : 0]),
+  set: { 'song.wav': tone(songHz, 9, 0.4), 'normal-hitnormal.wav': tone(mapHz, 0.2, 0.4) },
+  skin: {
+    'skin.ini': new TextEncoder().encode('[General]\nVersion: 2.7'),
+    'normal-hitnormal.wav': tone(skinHz, 0.2, 0.4),
+    'nightcore-kick.wav': tone(skinHz, 0.2, 0.4),
+  },
+};
+const small = { width: 160, height: 90, fps: 30, start: 1000, end: 4000, hitErrorMeter: false, keyOverlay: false };
+
+interface Heard {
+  readonly samples: Float32Array;
+  readonly seconds: number;
+  /** How loud a height is in a stretch of the video. */
+  level(hz: number, from: number, to: number): number;
+}
+
+async function hear(options: Partial<RenderOptions>, more: Partial<RenderParts> = {}): Promise<Heard> {
+  const { samples, durationSeconds } = (
+    await renderMade({ ...parts, ...more, options: { ...small, ...options } })
+  ).read();
+  return { samples, seconds: durationSeconds, level: (hz, from, to) => levelOf(samples, hz, from, to) };
+}
+
+/** The amplitude of one height of tone, in the left ear. */
+function levelOf(samples: Float32Array, hz: number, from: number, to: number): number {
+  let [real, imaginary] = [0, 0];
+  const [first, last] = [Math.round(from * rate), Math.round(to * rate)];
+  for (let frame = first; frame < last; frame++) {
+    const window = Math.sin((Math.PI * (frame - first)) / (last - first)) ** 2;
+    const angle = (2 * Math.PI * hz * frame) / rate;
+    real += samples[2 * frame]! * Math.cos(angle) * window;
+    imaginary += samples[2 * frame]! * Math.sin(angle) * window;
+  }
+  return (Math.hypot(real, imaginary) * 4) / (last - first);
+}
+
+/** Of the song where nothing else sounds, and of a hit, in a video that begins one second into the song. */
+const songIn = ({ level }: Heard) => level(songHz, 1.4, 1.9);
+const hitIn = ({ level }: Heard, hz = mapHz) => level(hz, 1.02, 1.18);
+
+let heardAsUsual: Promise<Heard> | undefined;
+
+/** Rendered once, for all who compare with it. */
+function asUsual(): Promise<Heard> {
+  heardAsUsual ??= hear({});
+  return heardAsUsual;
+}
+
+describe('volumes', () => {
+  test('as usual, song and hits are both heard', async () => {
+    const usual = await asUsual();
+    expect(songIn(usual)).toBeCloseTo(0.4 * 0.7, 2);
+    expect(hitIn(usual)).toBeGreaterThan(0.1);
+  });
+
+  test.each<[string, Partial<RenderOptions>, number, number]>([
+    ['musicVolume', { musicVolume: 0.5 }, 0.5, 1],
+    ['musicVolume', { musicVolume: 0 }, 0, 1],
+    ['hitsoundVolume', { hitsoundVolume: 0.5 }, 1, 0.5],
+    ['hitsoundVolume', { hitsoundVolume: 0 }, 1, 0],
+    ['volume', { volume: 0.5 }, 0.5, 0.5],
+    ['volume', { volume: 1.5 }, 1.5, 1.5],
+    ['both', { musicVolume: 0.5, hitsoundVolume: 2, volume: 0.5 }, 0.25, 1],
+  ])('%s %j makes the song %d and hits %d times as loud', async (_, options, song, hits) => {
+    const [usual, chosen] = [await asUsual(), await hear(options)];
+    expect(songIn(chosen) / songIn(usual)).toBeCloseTo(song, 1);
+    expect(hitIn(chosen) / hitIn(usual)).toBeCloseTo(hits, 1);
+  });
+
+  test('at volume 0 nothing is heard, and at 2 nothing is cut off', async () => {
+    expect(loudest((await hear({ volume: 0 })).samples)).toBeLessThan(1e-4);
+    const { samples } = await hear({ volume: 2, musicVolume: 2 });
+    expect(loudest(samples)).toBeLessThan(1.05);
+  });
+});
+
+test('hitSounds chooses between those of the map and those of the skin, and leaves the song', async () => {
+  const [usual, skin] = [await asUsual(), await hear({ hitSounds: 'skin' })];
+  expect([hitIn(usual, mapHz) > 0.1, hitIn(usual, skinHz) > 0.01]).toEqual([true, false]);
+  expect([hitIn(skin, mapHz) > 0.01, hitIn(skin, skinHz) > 0.1]).toEqual([false, true]);
+  expect(songIn(skin)).toBeCloseTo(songIn(usual), 2);
+});
+
+test('nightcoreSamples takes the drums away and leaves the hits', async () => {
+  const nightcore = { modBits: 64 + 512 };
+  const [drums, none] = [await hear({}, nightcore), await hear({ nightcoreSamples: false }, nightcore)];
+  // At 1.5 times the speed, the hit comes two thirds of a second after the first kick, with which the video begins.
+  const [kick, hit] = [[0.02, 0.18] as const, [0.69, 0.85] as const];
+  expect(drums.level(skinHz, ...kick)).toBeGreaterThan(0.1);
+  expect(none.level(skinHz, ...kick)).toBeLessThan(0.01);
+  expect(none.level(mapHz, ...hit)).toBeCloseTo(drums.level(mapHz, ...hit), 1);
+});
+
+describe('speed', () => {
+  test.each([0.25, 0.5, 2, 4])('at %d the video is as much shorter, at the same pitch', async (speed) => {
+    const { seconds, level } = await hear({ speed });
+    expect(seconds).toBeCloseTo(3 / speed, 1);
+    const [from, to] = [1.4 / speed, 1.9 / speed];
+    expect(level(songHz, from, to)).toBeGreaterThan(0.2);
+    expect(level(songHz * speed, from, to)).toBeLessThan(0.05);
+  });
+
+  test.each([0.5, 2])('at %d hits sound when they are seen, as high and as long as ever', async (speed) => {
+    const { samples } = await hear({ speed, musicVolume: 0 });
+    const [first] = [...samples.entries()].find(([, sample]) => Math.abs(sample) > 0.02)!;
+    expect(first / 2 / rate).toBeCloseTo(1 / speed, 1);
+    expect(levelOf(samples, mapHz, 1 / speed + 0.02, 1 / speed + 0.18)).toBeGreaterThan(0.1);
+  });
+
+  test('comes on top of the speed of the mods', async () => {
+    const { seconds, level } = await hear({ speed: 2 }, { modBits: 64 });
+    expect(seconds).toBeCloseTo(1, 1);
+    expect(level(songHz, 0.5, 0.62)).toBeGreaterThan(0.1);
+  });
+});
