@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lazerMods } from '../src/osu/mods/index.ts';
 import { drawAccuracy } from '../src/scene/hud/accuracy.ts';
 import { drawAimErrorMeter } from '../src/scene/hud/aim-error-meter.ts';
 import { drawBreaks, drawLetterbox } from '../src/scene/hud/break.ts';
@@ -83,6 +84,17 @@ const goldens: Readonly<Record<string, Golden>> = {
     parts: { modBits: 8 | 64 },
     draw: (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t),
     times: [-1800, 300, 900, 5000],
+  },
+  'mods-with-settings': {
+    parts: {
+      mods: lazerMods([
+        { acronym: 'DT', settings: { speed_change: 1.3 } },
+        { acronym: 'DA', settings: { circle_size: 3.2, approach_rate: 9.5 } },
+        { acronym: 'CL', settings: {} },
+      ]),
+    },
+    draw: (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t),
+    times: [5000],
   },
   'mods-without-icons': {
     parts: { modBits: 8 | 64, skin: { without: ['selection-mod-hidden'] } },

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../osu/beatmap/index.ts';
-import { writtenMods } from '../../osu/mods/index.ts';
+import { type Mods, modLabel, writtenMods } from '../../osu/mods/index.ts';
 import type { Millis } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { passed } from '../easing.ts';
@@ -73,11 +73,7 @@ const accent = { r: 255, g: 102, b: 170 };
 function linesOf({ play, replay, mods, stars }: ShowInput): IntroLine[] {
   const { metadata } = play.map.beatmap;
   const { title, artist } = titleOf(metadata);
-  const difficulty = [
-    `[${metadata.version}]`,
-    stars === null ? '' : `${stars.toFixed(2)}★`,
-    mods.acronyms.length === 0 ? '' : `+${writtenMods(mods.acronyms)}`,
-  ];
+  const difficulty = [`[${metadata.version}]`, stars === null ? '' : `${stars.toFixed(2)}★`, modsWritten(mods)];
   return [
     { text: title, size: 40, gap: 0, light: 255 },
     { text: artist, size: 24, gap: 12, light: 225 },
@@ -85,4 +81,12 @@ function linesOf({ play, replay, mods, stars }: ShowInput): IntroLine[] {
     { text: metadata.creator === '' ? '' : `mapped by ${metadata.creator}`, size: 18, gap: 8, light: 205 },
     { text: replay.header.player === '' ? '' : `played by ${replay.header.player}`, size: 24, gap: 18, light: 255 },
   ];
+}
+
+/** With what they were set to: `+HDDT (1.3x)`. */
+function modsWritten(mods: Mods): string {
+  const { acronyms } = mods;
+  if (acronyms.length === 0) return '';
+  const labels = acronyms.flatMap((acronym) => modLabel(mods, acronym));
+  return `+${writtenMods(acronyms)}${labels.length === 0 ? '' : ` (${labels.join(', ')})`}`;
 }

@@ -1,3 +1,4 @@
+import { modLabel } from '../../osu/mods/index.ts';
 import type { ElementName } from '../../osu/skin/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
@@ -8,13 +9,22 @@ import { drawBox, drawLabel, drawPicture, type Ui } from './ui.ts';
 
 /** The mods as icons, or as badges with their two letters where the skin has no icon. */
 export interface ModIcons {
-  readonly icons: readonly { readonly acronym: string; readonly icon: Drawn | null }[];
+  readonly icons: readonly ModIcon[];
   readonly starts: Millis;
+}
+
+export interface ModIcon {
+  readonly acronym: string;
+  readonly icon: Drawn | null;
+  /** What it was set to, below it. */
+  readonly label: readonly string[];
 }
 
 const spacing = 80;
 const popEveryMs = 500;
 const popMs = 400;
+/** From the middle of an icon to the first line of its label, and from line to line. */
+export const labelled = { below: 44, size: 16, line: 17 };
 const badge = { width: 56, height: 36, letters: 22 };
 
 const elementOf: Readonly<Record<string, ElementName>> = {
@@ -32,6 +42,7 @@ const elementOf: Readonly<Record<string, ElementName>> = {
   RX: 'selection-mod-relax',
   AP: 'selection-mod-relax2',
   V2: 'selection-mod-scorev2',
+  SV2: 'selection-mod-scorev2',
   SO: 'selection-mod-spunout',
   SD: 'selection-mod-suddendeath',
   TP: 'selection-mod-target',
@@ -49,7 +60,8 @@ const colours: Readonly<Record<string, Rgb>> = {
 export function createModIcons({ mods, pictures }: ShowInput, starts: Millis): ModIcons {
   const icons = mods.acronyms.map((acronym) => {
     const element = elementOf[acronym];
-    return { acronym, icon: element === undefined ? null : (pictures.element(element)?.frames[0] ?? null) };
+    const icon = element === undefined ? null : (pictures.element(element)?.frames[0] ?? null);
+    return { acronym, icon, label: modLabel(mods, acronym) };
   });
   return { icons, starts };
 }
@@ -68,16 +80,23 @@ export function drawModIcons(list: DisplayList, ui: Ui, { icons, starts }: ModIc
   }
 }
 
-export function drawModIcon(
-  list: DisplayList,
-  ui: Ui,
-  { acronym, icon }: ModIcons['icons'][number],
-  { x, y, scale = 1, alpha = 1 }: { x: number; y: number; scale?: number; alpha?: number },
-): void {
-  if (icon) {
-    drawPicture(list, ui, icon, { x, y, scale, alpha, still: scale === 1 });
-    return;
+export function drawModIcon(list: DisplayList, ui: Ui, mod: ModIcon, place: ModPlace): void {
+  if (mod.icon) drawPicture(list, ui, mod.icon, { ...place, still: (place.scale ?? 1) === 1 });
+  else drawBadge(list, ui, mod.acronym, place);
+  for (const [i, text] of mod.label.entries()) {
+    const y = place.y + labelled.below + i * labelled.line;
+    drawLabel(list, ui, text, { x: place.x, y, size: labelled.size, align: 'centre', alpha: place.alpha ?? 1 });
   }
+}
+
+interface ModPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly scale?: number;
+  readonly alpha?: number;
+}
+
+function drawBadge(list: DisplayList, ui: Ui, acronym: string, { x, y, scale = 1, alpha = 1 }: ModPlace): void {
   const [width, height] = [badge.width * scale, badge.height * scale];
   const box = { x: x - width / 2, y: y - height / 2, width, height };
   drawBox(list, ui, box, { colour: colours[acronym] ?? other, alpha: alpha * 0.9 });

@@ -10,7 +10,7 @@ import { textWidth } from '../text.ts';
 import { percentOf } from './accuracy.ts';
 import { titleOf } from './intro.ts';
 import { createLifeGraph, drawLifeGraph, type LifeGraph } from './life-graph.ts';
-import { drawModIcon, type ModIcons } from './mods.ts';
+import { drawModIcon, labelled, type ModIcons } from './mods.ts';
 import { type ResultShown, resultShown } from './result-shown.ts';
 import { scoreDigits } from './score.ts';
 import { drawBox, drawLabel, drawPicture, drawScreen, topLeft, type Ui } from './ui.ts';
@@ -159,9 +159,12 @@ function drawColumn(list: DisplayList, ui: Ui, results: Results, t: Millis): voi
   for (const [i, mod] of mods.entries()) {
     drawModIcon(list, ui, mod, { x: middle + (i - (mods.length - 1) / 2) * spacing, y: columnRows.mods });
   }
-  if (pp !== null) drawLabel(list, ui, pp, { x: middle, y: columnRows.pp, size: 52, align: 'centre' });
+  // One line of labels has its place; more of them move what is below.
+  const lines = Math.max(1, ...mods.map(({ label }) => label.length)) - 1;
+  const down = lines * labelled.line * 0.75;
+  if (pp !== null) drawLabel(list, ui, pp, { x: middle, y: columnRows.pp + down, size: 52, align: 'centre' });
   for (const [i, remark] of remarks.entries()) {
-    drawLabel(list, ui, remark, { x: middle, y: columnRows.remarks + i * 28, size: 20, align: 'centre' });
+    drawLabel(list, ui, remark, { x: middle, y: columnRows.remarks + down + i * 28, size: 20, align: 'centre' });
   }
 }
 

@@ -1,0 +1,47 @@
+import { hasMod, type Mods } from './mods.ts';
+
+/** What a player has set a mod to, in a few words a line; nothing for a mod that was played as it comes. */
+export function modLabel(mods: Mods, acronym: string): string[] {
+  if (!mods.changedSettings.includes(acronym)) return [];
+  return (labels[acronym]?.(mods) ?? []).filter((line) => line !== '');
+}
+
+const rate = ({ clockRate }: Mods) => [`${short(clockRate)}x`];
+
+const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
+  DT: rate,
+  NC: rate,
+  HT: rate,
+  DC: rate,
+  DA: ({ difficulty }) => {
+    if (difficulty.kind !== 'adjusted') return [];
+    const { cs, ar, od, hp } = difficulty;
+    return Object.entries({ CS: cs, AR: ar, OD: od, HP: hp }).flatMap(([name, value]) =>
+      value === null ? [] : [`${name} ${short(value)}`],
+    );
+  },
+  EZ: ({ extraLives }) => [extraLives === 1 ? '1 life' : `${extraLives} lives`],
+  HD: ({ hidden }) => [hidden?.onlyApproachCircles ? 'rings only' : ''],
+  FL: ({ flashlight }) =>
+    flashlight === null
+      ? []
+      : [
+          flashlight.size === 1 ? '' : `${short(flashlight.size)}x`,
+          flashlight.shrinksWithCombo ? '' : 'one size',
+          flashlight.followDelayMs === 120 ? '' : `${short(flashlight.followDelayMs)} ms`,
+        ],
+  MR: (mods) => {
+    // Hard Rock mirrors as well: twice is not at all.
+    const vertically = mods.mirror.vertically !== hasMod(mods, 'HR');
+    return [vertically ? (mods.mirror.horizontally ? 'both ways' : 'vertical') : ''];
+  },
+  CL: ({ classic }) => {
+    const off = Object.values(classic ?? {}).filter((on) => !on).length;
+    return [off === 0 ? '' : `${off} off`];
+  },
+};
+
+/** At most two decimals, and none that say nothing. */
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
