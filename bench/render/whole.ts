@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +8,7 @@ import { measureEncoderAlone } from '../encoder-alone.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf } from './clips.ts';
 import { drawFrame, readyFrames } from './drawing.ts';
+import { residentMb } from './memory.ts';
 
 interface Where {
   readonly data: string;
@@ -17,7 +17,10 @@ interface Where {
   readonly runs: number;
 }
 
-/** Frames a second of whole renders, sound included, beside the encoder alone on the same frames: in turns, medians. */
+/**
+ * Frames a second of whole renders, sound included, beside the encoder alone on the same frames: in turns, medians. The
+ * measure of both is the encoder that is told nothing about what has changed; the one that is told is there to compare.
+ */
 export async function measureWhole(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
   const request = requestOf(clip, { data, frames, preset });
   const { width, height, fps, encoder, crf } = request.options;
@@ -58,7 +61,7 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
   return {
     framesPerSecond: median(rates.whole),
     encoderAlone: median(rates.alone),
-    ofEncoder: medianRatio(rates.whole, rates.alone),
+    ofEncoder: medianRatio(rates.whole, rates.alonePlain),
     framesPerSecondPlain: median(rates.wholePlain),
     encoderAlonePlain: median(rates.alonePlain),
     ofEncoderPlain: medianRatio(rates.wholePlain, rates.alonePlain),
@@ -94,14 +97,4 @@ export async function measureCommand(clip: Clip, { data, folder, frames }: Where
   }
   await rm(file, { force: true });
   return { firstFrameMs, peakMb };
-}
-
-/** The most it has had, as the kernel counts; 0 where it does not tell. */
-function residentMb(pid: number): number {
-  try {
-    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kib ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }

@@ -33,7 +33,7 @@ export interface Filming {
 /** Sound is mixed this far at once, before all but the first of the pictures it belongs to. */
 const soundBlockMs = 500;
 
-/** Shows every moment to the encoder: a picture is drawn while the one before is encoded. */
+/** Shows every moment to the encoder: a picture is drawn while those before are encoded. */
 export async function film(stage: StageSet, take: Take, filming: Filming): Promise<void> {
   const { video, sound, signal, onFrame, range = { first: 0, frames: take.frames } } = filming;
   const framesABlock = Math.max(1, Math.round((soundBlockMs / 1000) * take.fps));

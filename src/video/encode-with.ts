@@ -3,20 +3,22 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { VideoEncoder, VideoFacts, VideoSettings } from './encoder.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, picturesAhead } from './engine.ts';
 
 /** A name beside the wanted one, so that the finished file gets its own in one step. */
 export function partNameOf(file: string): string {
   return join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.part`);
 }
 
-/** Drives an engine that writes to `part`: one picture in flight, the first failure final, no file left behind. */
+/** Drives an engine that writes to `part`: few pictures in flight, the first failure final, no file left behind. */
 export function encodeWith(
   engine: Engine,
   { settings, part, signal }: { settings: VideoSettings; part: string; signal?: AbortSignal },
 ): VideoEncoder {
   const planesBytes = (settings.width * settings.height * 3) / 2;
   let picture: Promise<void> = Promise.resolve();
+  /** Those that are not encoded yet, the first that came first. */
+  const ahead: Promise<void>[] = [];
   let sound: Promise<void> = Promise.resolve();
   let waiting = false;
   let frames = 0;
@@ -74,12 +76,13 @@ export function encodeWith(
       if (planes.length !== planesBytes)
         throw new Error(`A picture has ${planes.length} bytes where ${planesBytes} were expected.`);
       const encode = engine.takePicture(planes, frames === 0 ? undefined : changedTiles);
+      frames++;
+      picture = picture.then(() => run(encode));
+      ahead.push(picture);
       waiting = true;
-      await picture;
+      await (ahead.length > picturesAhead ? ahead.shift() : null);
       waiting = false;
       await check();
-      frames++;
-      picture = run(encode);
     },
     audio(samples) {
       const taken = takeSound(samples);

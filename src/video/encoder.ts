@@ -24,8 +24,8 @@ export interface VideoSettings {
 /** Pictures and sound in, one mp4 file out. */
 export interface VideoEncoder {
   /**
-   * Takes the next picture: Y, U and V planes of BT.709 in limited range, copied before this returns. Resolves once the
-   * picture before it is encoded, so that this one is encoded while the caller makes the next. To be awaited each time.
+   * Takes the next picture: Y, U and V planes of BT.709 in limited range, copied before this returns. Resolves once few
+   * enough are still to be encoded, so that they are while the caller makes the next. To be awaited each time.
    * `changedTiles` has one byte a 16×16 tile, row by row, not 0 where the picture differs from the one before; without
    * it everything may differ.
    */

@@ -28,11 +28,11 @@ import { taps } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** Circles, sliders that snake, a spinner: twelve seconds in which something is always under way. */
+/** Circles, sliders that snake, a spinner: twenty seconds in which something is always under way. */
 const parts = {
   events: ['0,0,"bg.png",0,0'],
   difficulty: ['SliderMultiplier:1.4', 'SliderTickRate:2'],
-  objects: Array.from({ length: 22 }, (_, index) => {
+  objects: Array.from({ length: 38 }, (_, index) => {
     const [x, y, t] = [60 + ((index * 97) % 400), 60 + ((index * 71) % 260), 1_000 + index * 500];
     if (index === 12) return `256,192,${t},12,0,${t + 900}`;
     if (index === 13) return `${x},${y},${t + 400},1,0`;
@@ -46,13 +46,13 @@ const parts = {
       [1_512, 157, 131],
       [2_030, 254, 202],
     ],
-    14_000,
+    22_000,
   ),
   set: { 'bg.png': plainPng('rgb(40,90,120)') },
   skin: { 'skin.ini': new Uint8Array(), 'normal-hitnormal.wav': knockWave() },
 };
-const options = { ...smallOptions, width: 320, height: 180, preset: 'veryfast', crf: 20, start: 500, end: 12_500 };
-const frames = 720;
+const options = { ...smallOptions, width: 160, height: 90, preset: 'veryfast', crf: 20, start: 500, end: 20_500 };
+const frames = 1_200;
 
 /** A request whose files lie in a folder, where other processes find them. */
 function requestInFolder({ processes = 2 } = {}) {
@@ -143,7 +143,7 @@ describe('a video of several processes', () => {
     const { folder, request } = requestInFolder();
     const seen: RenderProgress[] = [];
     const result = await renderReplay(request, { onProgress: (progress) => seen.push(progress) });
-    expect(result).toMatchObject({ frames, durationMs: 12_000 });
+    expect(result).toMatchObject({ frames, durationMs: 20_000 });
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
     expect(cameras()).toEqual([]);
 
@@ -195,7 +195,7 @@ describe('a video of several processes', () => {
   });
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
-    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 10_000 } })],
+    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 9_000 } })],
     ['one is wanted', (request) => ({ ...request, pool: { ...request.pool!, processes: 1 } })],
     ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
   ])('is that of one process where %s', async (_, changes) => {

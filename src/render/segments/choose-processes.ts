@@ -8,8 +8,8 @@ export interface Machine {
 /** What one more process takes of the memory: its program and the play, and pictures in all their stages. */
 const needed = { programMb: 250, picture1080pMb: 200 };
 
-/** A process reads the play anew before it draws: for fewer frames than this it is not worth the while. */
-const framesWorthAProcess = 300;
+/** A process takes a second or two to read the play anew: for fewer frames than this it is not worth the while. */
+const framesWorthAProcess = 600;
 
 /** How many processes a video of a size can be rendered by: one a core, unless somebody wants another number of them. */
 export function mostProcesses(

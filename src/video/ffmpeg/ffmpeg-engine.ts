@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { Failure } from '../../failure.ts';
 import { sampleRate, type VideoSettings } from '../encoder.ts';
-import type { Engine } from '../engine.ts';
+import { type Engine, picturesAhead } from '../engine.ts';
 import { ffmpegArgs, probeArgs, soundDescriptor } from './ffmpeg-args.ts';
 
 /** Sound that may wait in memory to be taken: ten seconds. */
@@ -21,9 +21,10 @@ export async function createFfmpegEngine(
   const run = start(program, ffmpegArgs(settings, part));
   const pictures = run.child.stdio[0] as Writable;
   const sounds = run.child.stdio[soundDescriptor] as Writable;
-  // One is written while the other is filled.
-  let spare = Buffer.alloc((settings.width * settings.height * 3) / 2);
-  let used = Buffer.alloc(spare.length);
+  // One is filled while the others wait and are written.
+  const buffers = Array.from({ length: picturesAhead + 1 }, () =>
+    Buffer.alloc((settings.width * settings.height * 3) / 2),
+  );
 
   /** Resolves when ffmpeg has taken the bytes. */
   async function write(pipe: Writable, bytes: Uint8Array): Promise<void> {
@@ -36,9 +37,8 @@ export async function createFfmpegEngine(
 
   return {
     takePicture(planes) {
-      const picture = spare;
-      spare = used;
-      used = picture;
+      const picture = buffers.shift()!;
+      buffers.push(picture);
       picture.set(planes);
       return () => write(pictures, picture);
     },

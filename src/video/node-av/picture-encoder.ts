@@ -13,6 +13,7 @@ import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-
 import { Failure } from '../../failure.ts';
 import type { VideoSettings } from '../encoder.ts';
 import { encoderOptions, takesChangeHints } from '../encoder-options.ts';
+import { picturesAhead } from '../engine.ts';
 import { changeHints } from './change-hints.ts';
 import { check } from './check.ts';
 import { drain, flush } from './drain.ts';
@@ -28,9 +29,8 @@ export function createPictureEncoder(settings: VideoSettings) {
   const packet = new Packet();
   packet.alloc();
   const hints = takesChangeHints(settings);
-  // One is encoded while the other is filled.
-  let spare = newPicture(settings);
-  let used = newPicture(settings);
+  // One is filled while the others wait and are encoded.
+  const pictures = Array.from({ length: picturesAhead + 1 }, () => newPicture(settings));
   let count = 0n;
   let write: (packet: Packet) => void;
 
@@ -46,13 +46,12 @@ export function createPictureEncoder(settings: VideoSettings) {
 
     take(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void> {
       // An encoder may keep a picture for longer than it takes to send it; then it keeps it, and another is made.
-      if (!spare.frame.isWritable) {
-        spare.frame.free();
-        spare = newPicture(settings);
+      let picture = pictures.shift()!;
+      if (!picture.frame.isWritable) {
+        picture.frame.free();
+        picture = newPicture(settings);
       }
-      const picture = spare;
-      spare = used;
-      used = picture;
+      pictures.push(picture);
       copyPlanes(planes, picture, settings);
       const { frame } = picture;
       frame.pts = count++;
@@ -72,8 +71,7 @@ export function createPictureEncoder(settings: VideoSettings) {
 
     close(): void {
       packet.free();
-      spare.frame.free();
-      used.frame.free();
+      for (const { frame } of pictures) frame.free();
       encoder.freeContext();
     },
   };

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** The most a process has had, as the kernel counts; 0 where it does not tell. */
+export function residentMb(pid: number): number {
+  try {
+    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kib ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
