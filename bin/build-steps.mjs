@@ -45,8 +45,8 @@ export const steps = [
   {
     name: 'web',
     says: 'Building the page.',
-    // It carries the kernel, the letters, the skin and the demo of the steps before.
-    inputs: ['package-lock.json', 'src'],
+    // It carries the kernel, the letters, the skin and the demo of the steps before, and the documents people read.
+    inputs: ['package-lock.json', 'docs', 'src'],
     command: 'node_modules/vite/bin/vite.js',
     args: (folder) => ['build', '--config', 'src/web/vite.config.ts', '--outDir', `${folder}/web`],
   },

@@ -25,7 +25,9 @@ export function PageHeader({ page }: { page: Route['page'] }) {
         <a href="/gallery" aria-current={here('gallery')}>
           {nav.gallery}
         </a>
-        <a href="/api/docs">{nav.api}</a>
+        <a href="/guide" aria-current={here('guide')}>
+          {nav.guide}
+        </a>
       </nav>
       <ThemeChoice />
       <LanguageChoice />

@@ -27,6 +27,20 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
+/** Something that passes by itself: how long that takes yet. */
+export function Waiting({ error }: { error: FailedCall }) {
+  const left = useSecondsLeft(error.retryAfterSeconds);
+  return (
+    <div class="notice" role="status">
+      <p>
+        <strong>{textOf(error).says}</strong>
+      </p>
+      {/* Read out once, not every second. */}
+      <p aria-hidden="true">{words.submit.sentIn(left)}</p>
+    </div>
+  );
+}
+
 /** In the person's language where we have words of our own, else in the service's. */
 function textOf(error: unknown): { says: string; next: string } {
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -24,6 +24,8 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     ['/', 'Reprise'],
     ['/renders', 'Videos · Reprise'],
     ['/gallery', 'Skins · Reprise'],
+    ['/guide', 'Docs · Reprise'],
+    ['/guide/:document', 'Docs · Reprise'],
   ] as const) {
     const text = htmlPage({ title, plain: about }, page.start);
     app.get(path, hidden, async (_, reply) => html(reply).send(text));

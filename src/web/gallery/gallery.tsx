@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { defaultSkin } from '../../contract/plain/index.ts';
-import { postForm } from '../service/call.ts';
 import { useAnswer } from '../service/use-answer.ts';
+import { SkinPreview } from '../skins/skin-preview.tsx';
 import { Trouble } from '../trouble.tsx';
 import { words } from '../words/index.ts';
+import { SkinUpload } from './skin-upload.tsx';
 
 /** Every skin there is, and the way to add one. */
 export function Gallery() {
@@ -11,10 +12,10 @@ export function Gallery() {
   const answer = useAnswer<{ skins: string[] }>('/v1/skins');
   const [search, setSearch] = useState('');
   const names = answer.state === 'there' ? answer.value.skins : [];
-  const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
+  const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <>
-      <div class="row">
+      <div class="row page-tools">
         <h1>{gallery.title}</h1>
         <input
           type="search"
@@ -27,64 +28,30 @@ export function Gallery() {
       <SkinUpload onUploaded={answer.reload} />
       {answer.state === 'failed' && <Trouble error={answer.error} onRetry={answer.reload} />}
       {answer.state === 'there' && found.length === 0 && <p class="quiet">{gallery.none}</p>}
-      <ul class="cards">
+      <ul class="cards" aria-busy={answer.state === 'loading'}>
+        {answer.state === 'loading' && (
+          <li class="card skin-card">
+            <div class="thumbnail" />
+          </li>
+        )}
         {found.map((name) => (
-          <li key={name} class="card">
-            <h2>{name}</h2>
-            {name !== defaultSkin && (
-              <a href={`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`} download>
-                {gallery.download}
-              </a>
-            )}
+          <li key={name} class="card skin-card">
+            <div class="thumbnail">
+              <SkinPreview name={name} />
+            </div>
+            <div class="row">
+              <h2>{name}</h2>
+              {name === defaultSkin ? (
+                <span class="quiet">{gallery.builtIn}</span>
+              ) : (
+                <a href={`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`} download>
+                  {gallery.download}
+                </a>
+              )}
+            </div>
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function SkinUpload({ onUploaded }: { onUploaded: () => void }) {
-  const { gallery } = words;
-  const [sent, setSent] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [stored, setStored] = useState<string | null>(null);
-
-  async function upload(file: File) {
-    const form = new FormData();
-    form.set('skin', file);
-    setSent(0);
-    setError(null);
-    setStored(null);
-    try {
-      const { skin_name } = await postForm<{ skin_name: string }>('/v1/skins/upload', form, { onProgress: setSent });
-      setStored(skin_name);
-      onUploaded();
-    } catch (cause) {
-      setError(cause);
-    } finally {
-      setSent(null);
-    }
-  }
-
-  return (
-    <section>
-      <label class="button">
-        {gallery.upload}
-        <input
-          type="file"
-          accept=".osk"
-          class="hidden-input"
-          disabled={sent !== null}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void upload(file);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
-      {sent !== null && <progress max={1} value={sent} aria-label={gallery.sending} />}
-      {stored !== null && <p role="status">{gallery.stored(stored)}</p>}
-      {error !== null && <Trouble error={error} />}
-    </section>
   );
 }

@@ -26,7 +26,7 @@ export function Demo() {
   return files && <LivePlayer files={files} options={options} playhead={playhead} />;
 }
 
-async function fetchDemo(): Promise<PlayFiles> {
+export async function fetchDemo(): Promise<PlayFiles> {
   const [replay, beatmap] = await Promise.all([getBytes(replayUrl), getBytes(beatmapUrl)]);
   return { replay, beatmap, skin: null };
 }

@@ -4,23 +4,30 @@ import { words } from '../words/index.ts';
 import { whole } from '../words/numbers.ts';
 
 export function RenderCard({ job }: { job: Job }) {
-  const { artifacts, config, status } = job;
+  const { artifacts, config, player, progress, status } = job;
   const stats = config.replay_stats;
   const hasPicture = status === 'completed' && job.purged_at === null;
+  const failure = job.error_code === null ? null : words.failures[job.error_code as keyof typeof words.failures];
   return (
     <li class="card render-card">
       <a href={`/view/${job.job_id}`}>
         <div class="thumbnail">
           {hasPicture && <img src={artifacts.thumbnail_url} alt="" loading="lazy" width={1280} height={720} />}
-          <span class={`badge ${status}`}>{words.status[status]}</span>
-          {!isFinished(status) && <progress max={100} value={job.progress} aria-label={words.watch.progress} />}
+          <span class={`badge ${status}`}>
+            {words.status[status]}
+            {status === 'rendering' && ` ${Math.floor(progress)} %`}
+          </span>
+          {!isFinished(status) && <progress max={100} value={progress} aria-label={words.watch.progress} />}
         </div>
         <h2>{job.map_title === '' ? words.untitled : job.map_title}</h2>
       </a>
       <p class="quiet">
-        {whole(stats.max_combo)}x · {whole(stats.misses)} {words.facts.misses}
+        {player !== '' && <strong>{player}</strong>}
+        {player !== '' && ' · '}
+        {whole(stats.max_combo)}x · {words.renders.misses(stats.misses)}
         {stats.pp > 0 && ` · ${Math.round(stats.pp)} pp`}
       </p>
+      {failure && <p class="why">{failure[0]}</p>}
       <time class="quiet" dateTime={job.created_at}>
         {new Date(job.created_at).toLocaleString(document.documentElement.lang, {
           dateStyle: 'medium',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JobList, ProgressEvent } from '../../contract/index.ts';
-import { isFinished, type JobStatus, jobStatuses } from '../../contract/plain/index.ts';
+import { isFinished, jobStatuses } from '../../contract/plain/index.ts';
+import { useSearch } from '../router.ts';
 import { followAll } from '../service/follow-all.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { Trouble } from '../trouble.tsx';
@@ -12,10 +13,16 @@ const pageSize = 24;
 /** Everything that was sent, the newest first. */
 export function Renders() {
   const { renders } = words;
-  const [status, setStatus] = useState<JobStatus | 'all'>('all');
-  const [page, setPage] = useState(0);
-  const filter = status === 'all' ? '' : `&status=${status}`;
-  const answer = useAnswer<JobList>(`/v1/jobs?limit=${pageSize}&offset=${page * pageSize}${filter}`);
+  const [search, setSearch] = useSearch();
+  const status = jobStatuses.find((known) => known === search.get('status')) ?? '';
+  const q = (search.get('q') ?? '').slice(0, 100);
+  const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1);
+  const query = new URLSearchParams({
+    ...{ limit: String(pageSize), offset: String((page - 1) * pageSize) },
+    ...(status !== '' && { status }),
+    ...(q !== '' && { q }),
+  });
+  const answer = useAnswer<JobList>(`/v1/jobs?${query}`);
   const [progress, setProgress] = useState<Readonly<Record<string, ProgressEvent>>>({});
   useEffect(
     () =>
@@ -28,17 +35,15 @@ export function Renders() {
 
   return (
     <>
-      <div class="row">
+      <div class="row page-tools">
         <h1>{renders.title}</h1>
+        <SearchBox value={q} onChange={(text) => setSearch({ q: text, page: '' })} />
         <select
           aria-label={renders.filter}
           value={status}
-          onChange={({ currentTarget }) => {
-            setStatus(currentTarget.value as JobStatus | 'all');
-            setPage(0);
-          }}
+          onChange={({ currentTarget }) => setSearch({ status: currentTarget.value, page: '' })}
         >
-          <option value="all">{renders.all}</option>
+          <option value="">{renders.all}</option>
           {jobStatuses.map((name) => (
             <option key={name} value={name}>
               {words.status[name]}
@@ -48,8 +53,38 @@ export function Renders() {
       </div>
       {answer.state === 'failed' && <Trouble error={answer.error} onRetry={answer.reload} />}
       {answer.state === 'loading' && <Skeleton />}
-      {answer.state === 'there' && <Found list={answer.value} progress={progress} page={page} onPage={setPage} />}
+      {answer.state === 'there' && (
+        <Found
+          list={answer.value}
+          progress={progress}
+          page={page}
+          isFiltered={q !== '' || status !== ''}
+          onPage={(next) => setSearch({ page: next === 1 ? '' : String(next) })}
+        />
+      )}
     </>
+  );
+}
+
+const typingMs = 250;
+
+/** Asks when somebody has stopped typing for a moment. */
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <input
+      type="search"
+      maxLength={100}
+      placeholder={words.renders.search}
+      aria-label={words.renders.search}
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+    />
   );
 }
 
@@ -57,20 +92,28 @@ interface FoundProps {
   readonly list: JobList;
   /** Newer than the list, of jobs in work. */
   readonly progress: Readonly<Record<string, ProgressEvent>>;
+  /** From 1 on. */
   readonly page: number;
+  readonly isFiltered: boolean;
   readonly onPage: (page: number) => void;
 }
 
-function Found({ list, progress, page, onPage }: FoundProps) {
+function Found({ list, progress, page, isFiltered, onPage }: FoundProps) {
   const { renders } = words;
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
-  if (list.total === 0)
+  if (list.jobs.length === 0)
     return (
-      <div class="empty">
-        <p>{renders.none}</p>
-        <a class="button primary" href="/">
-          {words.nav.submit}
-        </a>
+      <div class="empty" role="status">
+        <p>{isFiltered ? renders.notFound : renders.none}</p>
+        {isFiltered || page > 1 ? (
+          <a class="button" href="/renders">
+            {renders.showAll}
+          </a>
+        ) : (
+          <a class="button primary" href="/">
+            {words.nav.submit}
+          </a>
+        )}
       </div>
     );
   return (
@@ -82,11 +125,11 @@ function Found({ list, progress, page, onPage }: FoundProps) {
       </ul>
       {pages > 1 && (
         <nav class="row pages" aria-label={renders.pages}>
-          <button type="button" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          <button type="button" disabled={page === 1} onClick={() => onPage(page - 1)}>
             {renders.newer}
           </button>
-          <span>{renders.page(page + 1, pages)}</span>
-          <button type="button" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>
+          <span>{renders.page(page, pages)}</span>
+          <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
             {renders.older}
           </button>
         </nav>

@@ -2,6 +2,7 @@ import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/plain/index.ts';
 import { getJson } from './call.ts';
 import { FailedCall } from './failed-call.ts';
+import { silenceMs } from './follow-all.ts';
 
 export interface FollowOptions {
   readonly onJob: (job: Job) => void;
@@ -31,15 +32,24 @@ export function followJob(id: string, { onJob, onError }: FollowOptions): () => 
 
   function listen(): void {
     events = new EventSource(`${path}/events`);
+    timer = setTimeout(giveUp, silenceMs);
     events.addEventListener('job', ({ data }) => {
+      clearTimeout(timer);
       job = JSON.parse(data) as Job;
       onJob(job);
     });
     events.addEventListener('end', () => events?.close());
     // The browser connects again by itself, unless the service has refused the stream.
     events.onerror = () => {
-      if (events?.readyState === EventSource.CLOSED) poll();
+      if (events?.readyState === EventSource.CLOSED) giveUp();
     };
+  }
+
+  /** Of events: asking always works. */
+  function giveUp(): void {
+    events?.close();
+    clearTimeout(timer);
+    poll();
   }
 
   function poll(): void {

@@ -1,30 +1,19 @@
 import type { Resolution } from '../../contract/plain/index.ts';
 import { resolutions } from '../../contract/plain/index.ts';
-import { useAnswer } from '../service/use-answer.ts';
+import { SkinChoice } from '../skins/skin-choice.tsx';
 import { words } from '../words/index.ts';
-import { flagGroups, type Options, type PresetName, presetOf, presets } from './options.ts';
+import { flagGroups, type Options } from './options.ts';
+import { PresetChoice } from './preset-choice.tsx';
+import { SettingFields } from './setting-fields.tsx';
 
 /** Everything a person may choose about the video. */
 export function OptionsForm({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
   const { choices } = words;
   const set = (change: Partial<Options>) => onChange({ ...options, ...change });
-  const preset = presetOf(options);
   return (
     <section class="card options" aria-labelledby="options-title">
       <h2 id="options-title">{choices.title}</h2>
-      <fieldset class="row">
-        <legend>{choices.preset}</legend>
-        {(Object.keys(presets) as PresetName[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={preset === name}
-            onClick={() => onChange({ ...presets[name], skin: options.skin })}
-          >
-            {choices.presets[name]}
-          </button>
-        ))}
-      </fieldset>
+      <PresetChoice current={options} onChoose={(preset) => onChange({ ...preset, skin: options.skin })} />
       <SkinChoice skin={options.skin} onChange={(skin) => set({ skin })} />
       <label class="field">
         {choices.resolution}
@@ -64,24 +53,7 @@ export function OptionsForm({ options, onChange }: { options: Options; onChange:
           ))}
         </fieldset>
       ))}
+      <SettingFields settings={options.settings} onChange={(settings) => set({ settings })} />
     </section>
-  );
-}
-
-function SkinChoice({ skin, onChange }: { skin: string; onChange: (skin: string) => void }) {
-  const answer = useAnswer<{ skins: string[] }>('/v1/skins');
-  const known = answer.state === 'there' ? answer.value.skins : [];
-  const names = known.includes(skin) ? known : [skin, ...known];
-  return (
-    <label class="field">
-      {words.choices.skin}
-      <select value={skin} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,45 +1,80 @@
-import { useCallback, useReducer } from 'preact/hooks';
+import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
+import type { Options } from './options.ts';
 import { type ReplayCard, readReplayFile } from './read-replay-file.ts';
+import { type SendState, sendUntilTaken } from './send.ts';
 
 /** A file somebody gave us, from being read to being sent. */
 export interface Entry {
   readonly id: number;
   readonly file: File;
   readonly card: ReplayCard | null;
-  readonly state:
-    | { readonly is: 'reading' | 'ready' }
-    | { readonly is: 'sending'; readonly sent: number }
-    | { readonly is: 'sent'; readonly job: string }
-    | { readonly is: 'refused'; readonly error: unknown; readonly canRetry: boolean };
+  readonly state: { readonly is: 'reading' | 'ready' } | SendState;
 }
 
+type News = Partial<Pick<Entry, 'card' | 'state'>>;
 type Change =
   | { readonly add: readonly Entry[] }
   | { readonly remove: number }
-  | { readonly change: number; readonly to: Partial<Omit<Entry, 'id' | 'file'>> };
+  | { readonly change: number; readonly to: News };
+
+export interface Queue {
+  /** In the order they came. */
+  readonly entries: readonly Entry[];
+  /** A set that goes along with every replay. */
+  readonly beatmap: File | null;
+  /** Takes replays and sets of maps, and answers the replays. */
+  add(files: readonly File[]): readonly Entry[];
+  /** Also stops one that is on its way. */
+  remove(id: number): void;
+  dropBeatmap(): void;
+  /** Answers the id of its job; null when it was refused or taken back. */
+  send(entry: Entry, along: { readonly options: Options; readonly beatmap?: File }): Promise<string | null>;
+}
 
 /** More than anybody plays in an evening. */
 const mostFiles = 50;
 
 let ids = 0;
 
-/** The replays on the page, in the order they came. */
-export function useQueue() {
+/** The replays on their way. It lives as long as the page: who looks at something else meanwhile finds them again. */
+export function useQueue(): Queue {
   const [entries, dispatch] = useReducer(reduce, []);
+  const [beatmap, setBeatmap] = useState<File | null>(null);
+  const leaving = useRef(new Map<number, AbortController>()).current;
 
   const add = useCallback((files: readonly File[]) => {
-    const added = files.map((file): Entry => ({ id: ++ids, file, card: null, state: { is: 'reading' } }));
+    const isSet = ({ name }: File) => /\.osz$/i.test(name);
+    const set = files.findLast(isSet);
+    if (set) setBeatmap(set);
+    const added = files
+      .filter((file) => !isSet(file))
+      .map((file): Entry => ({ id: ++ids, file, card: null, state: { is: 'reading' } }));
     dispatch({ add: added });
     for (const { id, file } of added) {
+      const tell = (to: News) => dispatch({ change: id, to });
       readReplayFile(file).then(
-        (card) => dispatch({ change: id, to: { card, state: { is: 'ready' } } }),
-        (error) => dispatch({ change: id, to: { state: { is: 'refused', error, canRetry: false } } }),
+        (card) => tell({ card, state: { is: 'ready' } }),
+        (error) => tell({ state: { is: 'refused', error, canRetry: false } }),
       );
     }
+    return added;
   }, []);
-  const change = useCallback((id: number, to: Partial<Omit<Entry, 'id' | 'file'>>) => dispatch({ change: id, to }), []);
-  const remove = useCallback((id: number) => dispatch({ remove: id }), []);
-  return { entries, add, change, remove };
+
+  const remove = useCallback((id: number) => {
+    leaving.get(id)?.abort();
+    dispatch({ remove: id });
+  }, []);
+
+  const send: Queue['send'] = async ({ id, file }, along) => {
+    const leave = new AbortController();
+    leaving.set(id, leave);
+    return sendUntilTaken(
+      { replay: file, beatmap, ...along },
+      { signal: leave.signal, onState: (state) => dispatch({ change: id, to: { state } }) },
+    );
+  };
+
+  return { entries, beatmap, add, remove, dropBeatmap: () => setBeatmap(null), send };
 }
 
 function reduce(entries: readonly Entry[], change: Change): readonly Entry[] {

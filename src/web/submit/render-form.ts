@@ -11,8 +11,10 @@ export interface Submission {
 
 /** Sends one replay to be rendered and answers the id of its job. */
 export async function submitReplay({ replay, beatmap, options }: Submission, upload: Upload): Promise<string> {
+  const { settings, ...fields } = options;
   const form = new FormData();
-  for (const [name, value] of Object.entries(options)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  if (Object.keys(settings).length > 0) form.set('settings', JSON.stringify(settings));
   form.set('replay', replay);
   if (beatmap !== null) form.set('beatmap', beatmap);
   return (await postForm<JobCreated>('/v1/render', form, upload)).job_id;

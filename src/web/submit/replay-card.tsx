@@ -1,4 +1,4 @@
-import { Trouble } from '../trouble.tsx';
+import { Trouble, Waiting } from '../trouble.tsx';
 import { words } from '../words/index.ts';
 import { percent, whole } from '../words/numbers.ts';
 import type { Entry } from './queue.ts';
@@ -26,6 +26,7 @@ export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry }: 
       {card && <Facts card={card} />}
       {state.is === 'reading' && <p class="quiet">{words.loading}</p>}
       {state.is === 'sending' && <progress max={1} value={state.sent} aria-label={submit.sending} />}
+      {state.is === 'waiting' && <Waiting error={state.error} />}
       {state.is === 'sent' && (
         <a class="button primary" href={`/view/${state.job}`}>
           {submit.follow}

@@ -1,58 +1,35 @@
-import { useCallback, useState } from 'preact/hooks';
-import { defaultRenderSettings } from '../../contract/plain/index.ts';
+import { useState } from 'preact/hooks';
 import { useLoaded } from '../loaded.ts';
 import { useRemembered } from '../remembered.ts';
 import { goTo } from '../router.ts';
-import { FailedCall } from '../service/failed-call.ts';
 import { words } from '../words/index.ts';
 import { useDroppedFiles } from './dropped-files.ts';
-import { isOptions, type Options } from './options.ts';
+import { defaultOptions, isOptions, type Options } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
-import { type Entry, useQueue } from './queue.ts';
-import { submitReplay } from './render-form.ts';
+import type { Queue } from './queue.ts';
 import { ReplayCard } from './replay-card.tsx';
 
 /** Replays in, videos out: choose files, look at what they are, send them. */
-export function Submit() {
+export function Submit({ queue }: { queue: Queue }) {
   const { submit } = words;
-  const [options, setOptions] = useRemembered<Options>('options', defaultRenderSettings, isOptions);
-  const [beatmap, setBeatmap] = useState<File | null>(null);
-  const { entries, add, change, remove } = useQueue();
-
-  const take = useCallback(
-    (files: readonly File[]) => {
-      const map = files.find(({ name }) => /\.osz$/i.test(name));
-      if (map) setBeatmap(map);
-      add(files.filter((file) => file !== map));
-    },
-    [add],
-  );
-  const held = useDroppedFiles(take);
-  const [wantsDemo, setWantsDemo] = useState(false);
-  const Demo = useLoaded(wantsDemo, () => import('../player/demo.tsx').then((module) => module.Demo));
+  const { entries, beatmap, add, remove, dropBeatmap, send } = queue;
+  const [options, setOptions] = useRemembered<Options>('options', defaultOptions, isOptions);
+  const held = useDroppedFiles(add);
   const ready = entries.filter(({ state }) => state.is === 'ready');
+  const isSending = entries.some(({ state }) => state.is === 'sending' || state.is === 'waiting');
 
-  async function send({ id, file }: Entry): Promise<string | null> {
-    change(id, { state: { is: 'sending', sent: 0 } });
-    try {
-      const onProgress = (sent: number) => change(id, { state: { is: 'sending', sent } });
-      const job = await submitReplay({ replay: file, beatmap, options }, { onProgress });
-      change(id, { state: { is: 'sent', job } });
-      return job;
-    } catch (error) {
-      // What the file itself is at fault for does not get better by sending it again.
-      const canRetry = !(error instanceof FailedCall) || ![413, 415].includes(error.status);
-      change(id, { state: { is: 'refused', error, canRetry } });
-      return null;
+  async function sendAll() {
+    // One after the other: the service takes two jobs of a person at a time, and what has no room yet waits for it.
+    for (const entry of ready) {
+      const job = await send(entry, { options });
+      if (job !== null && entries.length === 1) goTo(`/view/${job}`);
     }
   }
 
-  async function sendAll() {
-    // One after the other: the service takes two jobs of a person at a time and says so.
-    for (const entry of ready) {
-      const job = await send(entry);
-      if (job !== null && entries.length === 1) goTo(`/view/${job}`);
-    }
+  async function renderDemo(replay: File, map: File) {
+    const [entry] = add([replay]);
+    const job = entry ? await send(entry, { options, beatmap: map }) : null;
+    if (job !== null) goTo(`/view/${job}`);
   }
 
   return (
@@ -69,22 +46,16 @@ export function Submit() {
             accept=".osr,.osz"
             class="hidden-input"
             onChange={({ currentTarget }) => {
-              take([...(currentTarget.files ?? [])]);
+              add([...(currentTarget.files ?? [])]);
               // The same file chosen again is a change as well.
               currentTarget.value = '';
             }}
           />
         </label>
-        {entries.length === 0 && !wantsDemo && (
-          <p>
-            <button type="button" onClick={() => setWantsDemo(true)}>
-              {submit.demo}
-            </button>
-          </p>
-        )}
       </section>
-      {Demo && entries.length === 0 && <Demo />}
-      {entries.length > 0 && (
+      {entries.length === 0 ? (
+        <Demonstration onRender={renderDemo} />
+      ) : (
         <div class="columns">
           <section aria-label={submit.chosen}>
             <ul class="replays">
@@ -93,30 +64,62 @@ export function Submit() {
                   key={entry.id}
                   entry={entry}
                   onRemove={() => remove(entry.id)}
-                  onRetry={() => void send(entry)}
+                  onRetry={() => void send(entry, { options })}
                 />
               ))}
             </ul>
             {beatmap && (
               <p class="row">
                 <span>{submit.beatmap(beatmap.name)}</span>
-                <button
-                  type="button"
-                  class="small"
-                  onClick={() => setBeatmap(null)}
-                  aria-label={submit.remove(beatmap.name)}
-                >
+                <button type="button" class="small" onClick={dropBeatmap} aria-label={submit.remove(beatmap.name)}>
                   ✕
                 </button>
               </p>
             )}
-            <button type="button" class="primary wide" disabled={ready.length === 0} onClick={() => void sendAll()}>
+            <button
+              type="button"
+              class="primary wide"
+              disabled={ready.length === 0 || isSending}
+              onClick={() => void sendAll()}
+            >
               {submit.send(ready.length)}
             </button>
           </section>
           <OptionsForm options={options} onChange={setOptions} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** For a first visit: one click plays our own replay live, a second makes a video of it. */
+function Demonstration({ onRender }: { onRender: (replay: File, map: File) => void }) {
+  const { submit } = words;
+  const [isWanted, setWanted] = useState(false);
+  const demo = useLoaded(isWanted, () => import('../player/demo.tsx'));
+  if (!isWanted) {
+    return (
+      <p class="demonstration">
+        <button type="button" onClick={() => setWanted(true)}>
+          {submit.demo}
+        </button>
+      </p>
+    );
+  }
+  if (demo === null) return <div class="screen" aria-busy="true" />;
+  return (
+    <div class="demonstration">
+      <demo.Demo />
+      <button
+        type="button"
+        class="primary"
+        onClick={async () => {
+          const { replay, beatmap } = await demo.fetchDemo();
+          onRender(new File([replay.slice()], 'demo.osr'), new File([beatmap.slice()], 'demo.osz'));
+        }}
+      >
+        {submit.renderDemo}
+      </button>
     </div>
   );
 }

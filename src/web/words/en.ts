@@ -1,8 +1,9 @@
+import type { SettingName } from '../../contract/plain/index.ts';
 import { failuresEn } from './failures-en.ts';
 
 /** Everything the page says, in English; the other languages have the same keys. */
 export const en = {
-  nav: { submit: 'New video', renders: 'Videos', gallery: 'Skins', api: 'API', skip: 'Skip to content' },
+  nav: { submit: 'New video', renders: 'Videos', gallery: 'Skins', guide: 'Docs', skip: 'Skip to content' },
   theme: { label: 'Colours', auto: 'As the device', light: 'Light', dark: 'Dark' },
   language: 'Language',
   loading: 'Loading…',
@@ -27,6 +28,8 @@ export const en = {
     misses: 'Misses',
     stars: 'Stars',
   },
+  /** Those that have no words yet are shown by their names. */
+  settings: {} as Partial<Record<SettingName, string>>,
   submit: {
     title: 'Your play as a video',
     about: 'Drop the .osr file of a replay. Nothing is sent before you say so.',
@@ -35,6 +38,8 @@ export const en = {
     choose: 'Choose replays',
     chosen: 'Chosen replays',
     demo: 'No replay at hand? Watch the demo live',
+    renderDemo: 'Make a video of the demo',
+    sentIn: (seconds: number) => (seconds > 0 ? `It is sent by itself in ${seconds} s.` : 'It is being sent.'),
     sending: 'Sending the replay',
     follow: 'Follow the render',
     remove: (name: string) => `Take ${name} off the list`,
@@ -43,8 +48,14 @@ export const en = {
   },
   choices: {
     title: 'How it looks',
-    preset: 'Bundles',
+    preset: 'Presets',
     presets: { standard: 'Standard', cinema: 'Cinema', plain: 'Plain and quick' },
+    presetName: 'Name of a new preset',
+    remember: 'Remember',
+    forget: (name: string) => `Forget the preset ${name}`,
+    more: 'More settings',
+    changed: (count: number) => `${count} changed`,
+    unset: 'not set',
     skin: 'Skin',
     resolution: 'Size',
     resolutions: { '1080p': '1080p (1920 × 1080)', '4k': '4K (3840 × 2160)' },
@@ -117,6 +128,10 @@ export const en = {
   renders: {
     title: 'Videos',
     none: 'Nothing here yet.',
+    notFound: 'No video is like this.',
+    showAll: 'Show all',
+    search: 'Search player or map',
+    misses: (count: number) => (count === 1 ? '1 miss' : `${count} misses`),
     filter: 'Which videos',
     all: 'All',
     pages: 'Pages',
@@ -129,9 +144,31 @@ export const en = {
     search: 'Search by name',
     none: 'No skin has such a name.',
     upload: 'Add a skin (.osk)',
+    letGo: 'Let go to add it',
+    builtIn: 'built in',
     sending: 'Sending the skin',
     stored: (name: string) => `${name} can be chosen now.`,
     download: 'Download',
+  },
+  guide: {
+    title: 'Docs',
+    about: 'How to use this service from programs and from the command line, and how to run one.',
+    api: 'API',
+    reading: 'To read',
+    tryApi: ['Try the API', 'Every endpoint, with a form to call it.'],
+    readApi: ['API reference', 'Every endpoint, field and error, to read.'],
+    openApi: ['OpenAPI document', 'The same for programs that write programs.'],
+    documents: {
+      http: ['HTTP in detail', 'Forms, limits, live events, searching, cancelling, what is kept.'],
+      bots: ['Writing a bot', 'A whole one in thirty lines, and how to follow a render.'],
+      errors: ['Errors', 'Every error with its code and its status.'],
+      settings: ['Settings', 'Everything that can be chosen about a video.'],
+      commands: ['Command line', 'Rendering, judging and inspecting files; looking after a service.'],
+      beatmaps: ['Beatmaps', 'Where maps are looked for.'],
+      deployment: ['Deployment', 'Images, clusters, proxies, sizes, backups, upgrades, alerts.'],
+      danser: ['danser', 'Rendering with an installed danser instead.'],
+      glossary: ['Glossary', 'The words used here.'],
+    },
   },
 };
 
