@@ -90,6 +90,29 @@ describe('the kernel paints as the slow compositor does', () => {
     );
   });
 
+  test('what moves as a whole, as the mean of its places', () => {
+    const offset = fc.record({
+      x: fc.double({ min: -60, max: 60, noNaN: true }),
+      y: fc.double({ min: -60, max: 60, noNaN: true }),
+    });
+    const path = fc.array(offset, { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(sprite, { minLength: 1, maxLength: 3 }), path, sprite, (moving, offsets, below) => {
+        const list = createDisplayList();
+        const pictureSize = { width: 200, height: 180 };
+        list.sprite(...below);
+        list.streak(
+          spritesOf((sprites) => {
+            for (const one of moving) sprites.sprite(...one);
+          }),
+          offsets,
+        );
+        expectAlike(fresh(pictureSize), list, { level: 4 }, pictureSize);
+      }),
+      { numRuns: 20, seed: 17 },
+    );
+  });
+
   test('whole pixels, where a picture is copied as it is', () => {
     const list = createDisplayList();
     list.sprite('solid', { at: { x: 3, y: 5 }, scale: 1, origin: { x: 0, y: 0 } });
@@ -422,6 +445,11 @@ function scene(t: number): DisplayList {
   list.sprite('noise', { at: { x: 60, y: 50 }, scale: 1, additive: true, alpha: (t % 3) / 3 });
   list.motion(moments(5, (i) => ({ at: { x: 20 + t * 5 + i * 2, y: 40 }, scale: 1 + t / 9, rotation: t + i / 3 })));
   list.motion(moments(3, (i) => ({ at: { x: 70 - t * 4 - i, y: 20 + i }, scale: 0.7, additive: t % 2 === 0 })));
+  list.streak(moments(1, () => ({ at: { x: 15 + t * 4.3, y: 50 }, scale: 0.8, rotation: t / 9 }))[0]!, [
+    { x: -t, y: 1 },
+    { x: 0, y: 0 },
+    { x: t, y: -2 },
+  ]);
   list.pie({ at: { x: 80, y: 12 }, radiusPx: 8, sweep: t / 12 }, { colour: white, alpha: 0.5 });
   if (t > 8) list.spotlight({ at: { x: 30 + t, y: 30 }, innerPx: 10, outerPx: 30, alpha: 0.9 });
   return list;
@@ -469,10 +497,11 @@ function expectAlike(
   compositor: Compositor,
   list: DisplayList,
   limit: { level: number; share?: number; else?: number },
+  pictureSize = size,
 ): void {
   compositor.compose(list);
   const fast = rgb(compositor);
-  const slow = composeSlowly(list, images, size);
+  const slow = composeSlowly(list, images, pictureSize);
   let worst = 0;
   let off = 0;
   for (let i = 0; i < slow.length; i++) {

@@ -4,6 +4,7 @@ import { createImages, type Picture } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import { createMemory } from './memory.ts';
 import { createRecords } from './records.ts';
+import { createStamps } from './stamps.ts';
 
 /** Turns display lists into pixels. Holds the pictures that lists name. */
 export interface Compositor {
@@ -33,7 +34,8 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   const planes = memory.allocate(planesBytes);
   const bodies = createBodyCache({ kernel, memory, width, height });
   const images = createImages(kernel, memory, size);
-  const records = createRecords({ kernel, memory, bodies, images });
+  const stamps = createStamps(kernel, memory, size);
+  const records = createRecords({ kernel, memory, bodies, images, stamps });
   /** Somebody wants planes: from then on they are made with the picture. */
   let inPlanes = false;
 
@@ -43,6 +45,7 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   function compose(list: DisplayList): number {
     bodies.trim();
     images.beginFrame();
+    stamps.beginFrame();
     const { address, count } = records.write(list);
     return kernel.compose(address, count, inPlanes ? planes : 0);
   }

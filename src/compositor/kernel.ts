@@ -10,6 +10,7 @@ export interface Kernel {
   dirtyAddress(): number;
   imageBytes(width: number, height: number): number;
   makeImage(address: number, source: number, width: number, height: number): void;
+  makeStamp(address: number, width: number, height: number, records: number, count: number): number;
   singleLevelBytes(width: number, height: number): number;
   resizeImage(target: number, source: number, rows: number, width: number, height: number, mirror: number): void;
   measureBody(measuring: number): void;

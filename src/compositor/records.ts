@@ -4,6 +4,8 @@ import type { BodyCache } from './body-cache.ts';
 import type { Images } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
+import { type StampBox, stampBoxOf } from './stamp-box.ts';
+import type { Stamps } from './stamps.ts';
 
 /** Display lists as the kernel reads them: one record an item, and one for each sprite of each moment of a motion. */
 export interface Records {
@@ -19,8 +21,14 @@ const additive = 0x100;
 const gathered = 0x200;
 const full = 32_767;
 
-export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: BodyCache; images: Images }): Records {
-  const { kernel, memory, bodies, images } = room;
+export function createRecords(room: {
+  kernel: Kernel;
+  memory: Memory;
+  bodies: BodyCache;
+  images: Images;
+  stamps: Stamps;
+}): Records {
+  const { kernel, memory, bodies, images, stamps } = room;
   let capacity = 512;
   let address = memory.allocate(capacity * recordBytes);
   // The kernel's whole memory. Views are costly to make, and a frame has hundreds of items.
@@ -38,6 +46,7 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
     let count = 0;
     for (const item of items) {
       if (item.kind === 'motion') count = writeMotion(item, count);
+      else if (item.kind === 'streak') count = writeStreak(item, count);
       else if (writeItem(item, placeOf(count))) count++;
     }
     return { address, count };
@@ -56,25 +65,75 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
       // What is alone in its moment need not be put together with anything first.
       const kind = kinds.moment | (sprites.length === 1 ? gathered : 0);
       for (const sprite of sprites) {
-        const at = placeOf(count);
-        if (!writeSprite(sprite, at, kind)) continue;
-        // Light that covers nothing adds to what lies below.
-        if (sprite.additive) lanes[alphaLane(at)] = 0;
-        ints[at + 15] = moments.length;
+        if (!writeLight(sprite, placeOf(count), kind)) continue;
+        ints[placeOf(count) + 15] = moments.length;
         count++;
       }
       if (count > begins) ints[placeOf(count - 1) + 14] = 1;
     }
-    if (count === first) return first;
-    const at = placeOf(count);
+    return count === first ? first : endMotion(first, count, moments.length);
+  }
+
+  /** Stamps the sprites once, and then the moments are copies of that. */
+  function writeStreak({ sprites, path }: DisplayItem & { kind: 'streak' }, first: number): number {
+    const box = stampBoxOf(sprites, images);
+    const image = stamps.roomFor(box.width, box.height);
+    if (image === null) return writePlain(sprites, first);
+    const identity = makeStamp(sprites, { image, box, first });
+    let count = first;
+    for (const { x, y } of path) {
+      const at = placeOf(count++);
+      begin(at, kinds.moment | gathered);
+      ints[at + 1] = image;
+      floats[at + 2] = floats[at + 5] = 1;
+      floats[at + 6] = box.left + nearest(x);
+      floats[at + 7] = box.top + nearest(y);
+      modulate(at, white, 1);
+      floats[at + 12] = box.width;
+      floats[at + 13] = box.height;
+      ints[at + 14] = 1;
+      ints[at + 15] = identity ^ path.length;
+    }
+    return endMotion(first, count, path.length);
+  }
+
+  /** Writes the motion that shows the moments before it; returns how many records there are with it. */
+  function endMotion(first: number, end: number, moments: number): number {
+    const at = placeOf(end);
     begin(at, kinds.motion);
-    ints[at + 1] = count - first;
-    ints[at + 15] = moments.length;
-    return count + 1;
+    ints[at + 1] = end - first;
+    ints[at + 15] = moments;
+    return end + 1;
+  }
+
+  /** Has the kernel put sprites together; their records lie, for that long, where those of the moments will. */
+  function makeStamp(
+    sprites: readonly SpriteItem[],
+    { image, box, first }: { image: number; box: StampBox; first: number },
+  ): number {
+    let count = 0;
+    for (const sprite of sprites) {
+      const at = { x: sprite.at.x - box.left, y: sprite.at.y - box.top };
+      if (writeLight({ ...sprite, at }, placeOf(first + count), kinds.sprite)) count++;
+    }
+    return kernel.makeStamp(image, box.width, box.height, address + first * recordBytes, count);
+  }
+
+  function writePlain(sprites: readonly SpriteItem[], first: number): number {
+    let count = first;
+    for (const sprite of sprites) if (writeItem(sprite, placeOf(count))) count++;
+    return count;
+  }
+
+  /** A sprite among others that are put together before they are blended: what covers nothing adds to what lies below. */
+  function writeLight(sprite: SpriteItem, at: number, kind: number): boolean {
+    const written = writeSprite(sprite, at, kind);
+    if (written && sprite.additive) lanes[alphaLane(at)] = 0;
+    return written;
   }
 
   /** Writes a record, whose layout is the kernel's, at a place counted in fours of bytes; false if there is none. */
-  function writeItem(item: Exclude<DisplayItem, { kind: 'motion' }>, at: number): boolean {
+  function writeItem(item: Exclude<DisplayItem, { kind: 'motion' | 'streak' }>, at: number): boolean {
     switch (item.kind) {
       case 'sprite':
         return writeSprite(item, at, kinds.sprite | (item.additive ? additive : 0));
@@ -183,8 +242,13 @@ export function createRecords(room: { kernel: Kernel; memory: Memory; bodies: Bo
 
 /** How many records an item takes at most. */
 function recordsOf(item: DisplayItem): number {
-  return item.kind === 'motion' ? item.moments.reduce((sum, sprites) => sum + sprites.length, 1) : 1;
+  if (item.kind === 'motion') return item.moments.reduce((sum, sprites) => sum + sprites.length, 1);
+  if (item.kind === 'streak') return Math.max(item.path.length, item.sprites.length) + 1;
+  return 1;
 }
+
+/** To the nearest whole number, halves away from 0, so that to and fro are the same. */
+const nearest = (offset: number) => Math.sign(offset) * Math.round(Math.abs(offset));
 
 const alphaLane = (at: number) => at * 2 + 19;
 const white: Rgb = { r: 255, g: 255, b: 255 };

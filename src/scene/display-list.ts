@@ -74,6 +74,8 @@ export type DisplayItem =
   | SpriteItem
   /** Something that moves while the picture is taken: its sprites at several moments, all seen one through the other. */
   | { readonly kind: 'motion'; readonly moments: readonly (readonly SpriteItem[])[] }
+  /** The same for what moves as a whole: its sprites where they are in the middle, and how far they are from there, in pixels. */
+  | { readonly kind: 'streak'; readonly sprites: readonly SpriteItem[]; readonly path: readonly ScreenPoint[] }
   | ({ readonly kind: 'body'; readonly body: Body } & BodyLook)
   | ({ readonly kind: 'fill'; readonly rect: ScreenRect } & FillLook)
   /** A slice of a disc: from twelve o'clock, `sweep` of a full turn clockwise (negative: anticlockwise). */
@@ -96,6 +98,7 @@ export interface Sprites {
 export interface DisplayList extends Sprites {
   readonly items: readonly DisplayItem[];
   motion(moments: readonly (readonly SpriteItem[])[]): void;
+  streak(sprites: readonly SpriteItem[], path: readonly ScreenPoint[]): void;
   body(body: Body, look: BodyLook): void;
   fill(rect: ScreenRect, look: FillLook): void;
   pie(slice: { at: ScreenPoint; radiusPx: number; sweep: number }, look: FillLook): void;
@@ -113,6 +116,9 @@ export function createDisplayList(): DisplayList {
     sprite: (image, look) => pushSprite(items, image, look),
     motion(moments) {
       if (moments.some((sprites) => sprites.length > 0)) items.push({ kind: 'motion', moments });
+    },
+    streak(sprites, path) {
+      if (sprites.length > 0) items.push({ kind: 'streak', sprites, path });
     },
     body(body, look) {
       if (isSeen(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });

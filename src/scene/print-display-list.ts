@@ -23,6 +23,11 @@ function printItem(item: DisplayItem): string {
         `${item.moments.length} moments`,
         ...item.moments.map((moment) => `[${moment.map(printItem).join(', ')}]`),
       );
+    case 'streak':
+      return words(
+        `[${item.sprites.map(printItem).join(', ')}]`,
+        `along ${item.path.map(({ x, y }) => `${number(x)},${number(y)}`).join(' ')}`,
+      );
     case 'body':
       return words(
         'body',

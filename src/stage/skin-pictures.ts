@@ -49,6 +49,7 @@ export function createSkinPictures(
       for (const item of list.items) {
         if (item.kind === 'sprite') need(item);
         if (item.kind === 'motion') item.moments.flat().forEach(need);
+        if (item.kind === 'streak') item.sprites.forEach(need);
       }
       if (needed.size > 0) await addAll(needed);
     },

@@ -52,6 +52,8 @@ function isPossible(item: DisplayItem): boolean {
       return [item.at.x, item.at.y, item.scale, item.alpha ?? 1, item.rotation ?? 0].every(Number.isFinite);
     case 'motion':
       return item.moments.flat().every(isPossible);
+    case 'streak':
+      return item.sprites.every(isPossible) && item.path.every(({ x, y }) => Number.isFinite(x + y));
     case 'body':
       return item.body.path.length > 0 && [item.from, item.to, item.alpha].every(Number.isFinite);
     case 'fill':

@@ -49,6 +49,13 @@ function lightAt(
       }
       return sum;
     }
+    case 'streak': {
+      // On whole pixels from where it is in the middle.
+      const moments = item.path.map(({ x, y }) =>
+        item.sprites.map((sprite) => ({ ...sprite, at: { x: sprite.at.x + whole(x), y: sprite.at.y + whole(y) } })),
+      );
+      return lightAt({ kind: 'motion', moments }, images, centre, corner);
+    }
     case 'sprite': {
       const picture = images.get(item.image)!;
       const dx = centre.x - item.at.x;
@@ -103,6 +110,8 @@ function over(below: Light, light: Light | null, additive = false): Light {
     a: additive ? below.a : below.a * kept + light.a,
   };
 }
+
+const whole = (offset: number) => Math.sign(offset) * Math.round(Math.abs(offset));
 
 const plain = (colour: Rgb, a: number): Light => ({ r: colour.r * a, g: colour.g * a, b: colour.b * a, a });
 

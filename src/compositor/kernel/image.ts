@@ -173,7 +173,8 @@ function halve(above: usize, pixels: usize, w: i32, h: i32): void {
   }
 }
 
-function findSpans(level: usize): void {
+/** Finds out where the rows of a level show something. */
+export function findSpans(level: usize): void {
   const pixels = levelPixels(level);
   const w = levelWidth(level);
   const h = levelHeight(level);

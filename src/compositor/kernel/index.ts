@@ -10,6 +10,7 @@ import { BODY, Item, MOMENT, MOTION, RECORD, SPRITE, Sprite } from './record';
 import { resizeImage, singleLevelBytes } from './resize';
 import { aimShape, paintShape } from './shapes';
 import { aimSprite, paintSprite } from './sprite';
+import { makeStamp } from './stamp';
 import { markSprite } from './sprite-marks';
 import {
   BAND,
@@ -32,6 +33,7 @@ export {
   imageBytes,
   invalidate,
   makeImage,
+  makeStamp,
   measureBody,
   pictureBytes,
   resizeImage,

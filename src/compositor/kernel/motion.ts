@@ -3,7 +3,7 @@
 
 import { alphaMask, blend, COVER, GATHER } from './blend';
 import { gather, isEmpty, patch, sums, takeOut } from './gathering';
-import { EXACT, Item, RECORD, Sprite, UPRIGHT } from './record';
+import { Item, RECORD, Sprite } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { aimSprite, paintSprite } from './sprite';
 import { frame, frameStride, paintInto, TILE } from './state';
@@ -18,10 +18,9 @@ import { frame, frameStride, paintInto, TILE } from './state';
   return changetype<Sprite>(changetype<usize>(motion) - <usize>((recordCount(motion) - i) * RECORD));
 }
 
-/** A moment's sprite lies anywhere and hides nothing for good. */
+/** A moment's sprite hides nothing for good. */
 export function aimMoment(sprite: Sprite): void {
   aimSprite(sprite);
-  if (sprite.way == EXACT) sprite.way = UPRIGHT;
   sprite.solid = false;
 }
 
@@ -58,7 +57,7 @@ export function paintMotion(motion: Item, firstRow: i32, endRow: i32, order: u32
     const from = max(firstRow, sprite.boxTop / TILE);
     const to = min(endRow, (sprite.boxBottom + TILE - 1) / TILE);
     if (from < to) {
-      paintInto((sprite.how == GATHER ? sums : patch) - above);
+      paintInto((sprite.how == GATHER ? sums : patch) - above, frameStride);
       paintSprite(sprite, from, to, order);
     }
     if (!endsMoment(sprite)) continue;
@@ -67,7 +66,7 @@ export function paintMotion(motion: Item, firstRow: i32, endRow: i32, order: u32
     }
     momentBegins = i + 1;
   }
-  paintInto(picture);
+  paintInto(picture, frameStride);
   blendMean(motion, firstRow, endRow, order);
 }
 

@@ -125,6 +125,12 @@ function box(sprite: Sprite, left: f64, top: f64, right: f64, bottom: f64): void
   sprite.boxBottom = <i32>Math.min(<f64>height, Math.ceil(bottom));
 }
 
+/** Paints all of it, whichever tiles have changed. */
+export function paintWhole(sprite: Sprite): void {
+  if (sprite.way == UPRIGHT) layColumns(sprite);
+  paintBox(sprite, sprite.boxLeft, sprite.boxTop, sprite.boxRight, sprite.boxBottom);
+}
+
 /** Paints what lies in the rows of tiles from `firstRow` up to, not including, `endRow`. */
 export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
   const end = (sprite.boxRight + TILE - 1) / TILE;
@@ -135,13 +141,16 @@ export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u
     for (let column = sprite.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
       const left = max(runFirst * TILE, sprite.boxLeft);
       const right = min(runEnd * TILE, sprite.boxRight);
-      if (sprite.way == EXACT) paintExact(sprite, left, top, right, bottom);
-      else if (sprite.way == TURNED) paintTurned(sprite, left, top, right, bottom);
-      else {
-        if (!laid) layColumns(sprite);
-        laid = true;
-        paintUpright(sprite, left, top, right, bottom);
-      }
+      if (sprite.way == UPRIGHT && !laid) layColumns(sprite);
+      laid = true;
+      paintBox(sprite, left, top, right, bottom);
     }
   }
+}
+
+/** Columns must have been laid for an upright one. */
+@inline function paintBox(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  if (sprite.way == EXACT) paintExact(sprite, left, top, right, bottom);
+  else if (sprite.way == TURNED) paintTurned(sprite, left, top, right, bottom);
+  else paintUpright(sprite, left, top, right, bottom);
 }

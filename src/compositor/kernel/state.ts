@@ -60,9 +60,10 @@ export function invalidate(): void {
   memory.fill(hashes, 0xff, <usize>(tilesAcross * tilesDown * 8));
 }
 
-/** Has everything painted elsewhere, in rows as long as the picture's, until it is called again with where that was. */
-export function paintInto(address: usize): void {
+/** Has everything painted elsewhere, until it is called again with where that was. */
+export function paintInto(address: usize, stride: i32): void {
   frame = address;
+  frameStride = stride;
 }
 
 export function frameAddress(): usize {
