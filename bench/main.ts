@@ -1,6 +1,7 @@
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   api: () => import('./api.ts'),
   game: () => import('./game.ts'),
+  page: () => import('./page.ts'),
   render: () => import('./render.ts'),
   service: () => import('./service.ts'),
 };

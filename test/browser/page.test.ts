@@ -67,48 +67,9 @@ test('a replay is read before it is sent, followed to its video, and studied', a
   });
 }, 180_000);
 
-test('the demo is played live: its picture really moves', async () => {
-  if (browser === null) return;
-  await withPage(browser, service.url, async (page, complaints) => {
-    await page.goto(service.url);
-    await page.getByRole('button', { name: /demo/ }).click();
-    await page.getByRole('slider', { name: 'Place in the play' }).waitFor({ timeout: 60_000 });
-    const screen = page.locator('canvas.screen');
-    const first = await pictureWhen(page, async () => null);
-    const later = await pictureWhen(page, () => seek(page, 20_000));
-    expect(later.equals(first)).toBe(false);
-    // While it plays, time goes on by itself.
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await until(page, "Number(document.querySelector('.seek').value) > 20500");
-    await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    const played = await screen.screenshot();
-    expect(played.equals(later)).toBe(false);
-    expect(complaints).toEqual([]);
-  });
-}, 120_000);
-
 /** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
 function until(page: Page, condition: string): Promise<void> {
   return expect.poll(() => page.evaluate(condition), { timeout: 20_000 }).toBe(true);
-}
-
-async function seek(page: Page, t: number): Promise<void> {
-  await page.locator('.seek').fill(String(t));
-}
-
-/** The picture once it has stood still for a moment after something was done. */
-async function pictureWhen(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
-  const screen = page.locator('canvas.screen');
-  const before = await screen.screenshot();
-  await act();
-  let last = before;
-  for (let look = 0; look < 40; look++) {
-    await page.waitForTimeout(250);
-    const next = await screen.screenshot();
-    if (next.equals(last) && (look > 8 || !next.equals(before))) return next;
-    last = next;
-  }
-  return last;
 }
 
 describe('what comes from files', () => {

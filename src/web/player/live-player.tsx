@@ -1,197 +1,154 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { StageOptions } from '../../stage/index.ts';
 import { Trouble } from '../trouble.tsx';
 import type { Playhead } from '../watch/playhead.ts';
 import { words } from '../words/index.ts';
-import { length } from '../words/numbers.ts';
-import type { OpenedForPage, PlayFiles } from './messages.ts';
+import { Controls, toggleFullScreen } from './controls.tsx';
+import { useDroppedSkin } from './dropped-skin.ts';
+import { Icon } from './icons.tsx';
+import type { PlayFiles } from './messages.ts';
+import { type ChosenSkin, SkinChoice, skinBytes } from './skin-choice.tsx';
 import { openSound, type PlayerSound } from './sound.ts';
 import { type StageThread, startStage } from './stage-thread.ts';
 
 export interface LivePlayerProps {
+  /** One play for the life of a player; another one gets another player. */
   readonly files: PlayFiles;
+  /** The same object as long as they are the same. */
   readonly options: StageOptions;
+  /** The skin it is shown with until another one is chosen here. */
+  readonly skin: string;
+  /** Where somebody else wants to know of skins that are chosen here by name, and give them back as `skin`. */
+  readonly onSkin?: (name: string) => void;
   readonly playhead: Playhead;
+  /** Begins at once, where the browser lets it be heard. */
+  readonly autoPlay?: boolean;
+  readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
 const size = { width: 1920, height: 1080 };
-const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2];
-const frameMs = 1000 / 60;
+/** A slider that is dragged asks for many looks, of which the last one counts. */
+const settleMs = 200;
 
 interface Running {
   readonly stage: StageThread;
   readonly sound: PlayerSound;
-  readonly play: OpenedForPage;
 }
 
 /** The play itself, drawn here and now by the renderer's own code. */
-export function LivePlayer({ files, options, playhead }: LivePlayerProps) {
+export function LivePlayer({
+  files,
+  options,
+  playhead,
+  autoPlay = false,
+  onSkin,
+  onPlaying,
+  ...given
+}: LivePlayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const stage = useRef<StageThread | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [chosen, setChosen] = useState<ChosenSkin | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const skin = chosen ?? given.skin;
+  const choose = useCallback(
+    (next: ChosenSkin) => {
+      const isTheirs = onSkin !== undefined && typeof next === 'string';
+      setChosen(isTheirs ? null : next);
+      if (isTheirs) onSkin(next);
+    },
+    [onSkin],
+  );
 
   useEffect(() => {
-    stage.current ??= startStage(canvas.current!, size);
-    let opened: Running | null = null;
+    const stage = startStage(canvas.current!, size);
+    let sound: PlayerSound | null = null;
     let left = false;
     void (async () => {
       try {
-        const play = await stage.current!.open(files, options);
-        const sound = await openSound(play);
+        const { play, heard } = await stage.open(files, { skin: await skinBytes(skin), options });
+        if (left) return;
+        sound = await openSound(play, heard);
         if (left) return sound.close();
-        opened = { stage: stage.current!, sound, play };
-        sound.seek(playhead.now);
-        setRunning(opened);
+        if (playhead.wasMoved) sound.seek(playhead.now);
+        setRunning({ stage, sound });
+        if (autoPlay && navigator.userActivation?.hasBeenActive) await sound.play();
       } catch (cause) {
         if (!left) setError(cause);
       }
     })();
     return () => {
       left = true;
-      opened?.sound.close();
+      sound?.close();
+      stage.close();
     };
-  }, [files, options, playhead]);
+  }, []);
 
-  useEffect(() => () => stage.current?.close(), []);
+  useDroppedSkin(choose);
+  const isDressing = useDress(running, { skin, options, onError: setError });
+  const toggle = () => (running?.sound.isPlaying ? running.sound.pause() : void running?.sound.play());
 
   return (
-    <div ref={box} class="live-player">
-      <canvas ref={canvas} class="screen" width={size.width} height={size.height} aria-label={words.player.canvas} />
+    <div ref={box} class="player">
+      <div class="picture">
+        <canvas ref={canvas} class="screen" width={size.width} height={size.height} aria-label={words.player.canvas} />
+        {running ? (
+          // The controls have a button for the keyboard.
+          <button type="button" class="over" tabIndex={-1} aria-hidden="true" onClick={toggle}>
+            {!isPlaying && <Icon of="play" />}
+          </button>
+        ) : (
+          error === null && <p class="over-text">{words.player.opening}</p>
+        )}
+        {isDressing && <p class="badge">{words.player.dressing}</p>}
+      </div>
+      <Controls
+        playable={running?.sound ?? null}
+        playhead={playhead}
+        onFullScreen={() => void toggleFullScreen(box.current!)}
+        {...(running && { onMoment: running.stage.draw })}
+        onPlaying={(playing) => {
+          setPlaying(playing);
+          onPlaying?.(playing);
+        }}
+      />
+      {running && <SkinChoice skin={skin} onChange={choose} />}
       {error !== null && <Trouble error={error} />}
-      {running === null && error === null && <p class="quiet">{words.loading}</p>}
-      {running && (
-        <Controls running={running} playhead={playhead} onFullScreen={() => void toggleFullScreen(box.current!)} />
-      )}
     </div>
   );
 }
 
-async function toggleFullScreen(element: HTMLElement): Promise<void> {
-  if (document.fullscreenElement) await document.exitFullscreen();
-  else await element.requestFullscreen();
-}
-
-function Controls({
-  running,
-  playhead,
-  onFullScreen,
-}: {
-  running: Running;
-  playhead: Playhead;
-  onFullScreen: () => void;
-}) {
-  const { sound, stage, play } = running;
-  const { player } = words;
-  const [now, setNow] = useState(sound.now());
-  const [isPlaying, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
-  const [volume, setVolume] = useState(0.8);
-
+/** Shows what is running in another look whenever one is chosen; answers whether that is under way. */
+function useDress(
+  running: Running | null,
+  { skin, options, onError }: { skin: ChosenSkin; options: StageOptions; onError: (error: unknown) => void },
+): boolean {
+  const worn = useRef<{ skin: ChosenSkin; options: StageOptions }>({ skin, options });
+  const [isDressing, setDressing] = useState(false);
   useEffect(() => {
-    let request = 0;
-    let shown = Number.NaN;
-    const frame = () => {
-      const t = sound.now();
-      if (t !== shown) {
-        shown = t;
-        stage.draw(t);
-        playhead.moveTo(t);
-        setNow(t);
+    if (!running || (worn.current.skin === skin && worn.current.options === options)) return;
+    let overtaken = false;
+    const timer = setTimeout(async () => {
+      setDressing(true);
+      try {
+        const look = { skin: await skinBytes(skin), options };
+        if (overtaken) return;
+        const heard = await running.stage.dress(look);
+        worn.current = { skin, options };
+        running.stage.draw(running.sound.now());
+        if (!overtaken) await running.sound.wear(heard);
+        onError(null);
+      } catch (cause) {
+        if (!overtaken) onError(cause);
+      } finally {
+        if (!overtaken) setDressing(false);
       }
-      setPlaying(sound.isPlaying);
-      request = requestAnimationFrame(frame);
-    };
-    frame();
-    const forget = playhead.onSeek((t) => sound.seek(t));
+    }, settleMs);
     return () => {
-      cancelAnimationFrame(request);
-      forget();
+      overtaken = true;
+      clearTimeout(timer);
     };
-  }, [sound, stage, playhead]);
-
-  useEffect(() => sound.setVolume(volume), [sound, volume]);
-  useEffect(() => sound.setSpeed(speed), [sound, speed]);
-
-  const toggle = () => (sound.isPlaying ? sound.pause() : void sound.play());
-  const step = (frames: number) => {
-    sound.pause();
-    sound.seek(sound.now() + frames * frameMs * play.clockRate);
-  };
-
-  function onKey(event: KeyboardEvent) {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-  const keys: Readonly<Record<string, () => void>> = {
-    ' ': toggle,
-    k: toggle,
-    ArrowLeft: () => sound.seek(sound.now() - 5000),
-    ArrowRight: () => sound.seek(sound.now() + 5000),
-    ',': () => step(-1),
-    '.': () => step(1),
-    f: onFullScreen,
-    m: () => setVolume(volume === 0 ? 0.8 : 0),
-  };
-  useEffect(() => {
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
-
-  const { start, end } = play.span;
-  return (
-    <fieldset class="row controls" aria-label={player.controls}>
-      <button type="button" class="primary" onClick={toggle}>
-        {isPlaying ? player.pause : player.play}
-      </button>
-      <button type="button" onClick={() => step(-1)} aria-label={player.stepBack}>
-        ‹
-      </button>
-      <button type="button" onClick={() => step(1)} aria-label={player.stepOn}>
-        ›
-      </button>
-      <input
-        class="seek"
-        type="range"
-        min={start}
-        max={end}
-        step={1}
-        value={now}
-        aria-label={player.seek}
-        aria-valuetext={length(now / 1000)}
-        onInput={({ currentTarget }) => sound.seek(Number(currentTarget.value))}
-      />
-      <span class="time">
-        {length(now / 1000)} / {length(end / 1000)}
-      </span>
-      <select
-        aria-label={player.speed}
-        value={speed}
-        onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
-      >
-        {speeds.map((times) => (
-          <option key={times} value={times}>
-            {times}×
-          </option>
-        ))}
-      </select>
-      <input
-        class="volume"
-        type="range"
-        min={0}
-        max={1}
-        step={0.01}
-        value={volume}
-        aria-label={player.volume}
-        onInput={({ currentTarget }) => setVolume(Number(currentTarget.value))}
-      />
-      <button type="button" onClick={onFullScreen}>
-        {player.fullScreen}
-      </button>
-    </fieldset>
-  );
+  }, [running, skin, options]);
+  return isDressing;
 }

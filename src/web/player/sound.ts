@@ -1,82 +1,54 @@
-import { type OpenedForPage, soundKey } from './messages.ts';
+import type { Heard, PlayForPage } from './messages.ts';
+import type { Playable } from './playable.ts';
+import { loadVoices, type Voices } from './voices.ts';
 
 /** The sound of a play, and with it the clock that its pictures follow. */
-export interface PlayerSound {
-  /** Song time at this moment. */
-  now(): number;
-  readonly isPlaying: boolean;
-  play(): Promise<void>;
-  pause(): void;
-  seek(t: number): void;
-  /** Times as fast as it was played. */
-  setSpeed(speed: number): void;
-  /** 0 to 1. */
-  setVolume(volume: number): void;
+export interface PlayerSound extends Playable {
+  /** Other sounds from now on, of another skin; the song goes on. */
+  wear(heard: Heard): Promise<void>;
   close(): void;
 }
 
 /** Sounds are handed to the browser this far ahead: it is exact about those it has. */
 const aheadMs = 150;
+const tickMs = 25;
 /** The song and the clock may differ by so much before the clock gives way. */
 const mostDriftMs = 35;
-const volumes = { song: 0.7, sounds: 0.8 };
+const songVolume = 0.7;
 
-export async function openSound(play: OpenedForPage): Promise<PlayerSound> {
+export async function openSound(play: PlayForPage, heard: Heard): Promise<PlayerSound> {
   const context = new AudioContext({ latencyHint: 'interactive' });
   const master = new GainNode(context);
-  master.connect(context.destination);
+  // Many sounds at once are turned down, not cut off.
+  master
+    .connect(new DynamicsCompressorNode(context, { threshold: -3, knee: 3, ratio: 20, attack: 0.001 }))
+    .connect(context.destination);
   const song = play.song && openSong(play.song, play, context, master);
-  const buffers = await decodeAll(play.sounds, context);
+  let voices: Voices = await loadVoices(heard, context, master);
 
+  const { start, end } = play.span;
   let speed = 1;
   let isPlaying = false;
   /** The clock: song time `anchor.t` was at `anchor.at` of the context's time. */
-  let anchor = { t: play.span.start, at: 0 };
-  let nextEvent = 0;
+  let anchor = { t: start, at: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
-  const sounding = new Set<AudioScheduledSourceNode>();
 
   const rate = () => play.clockRate * speed;
   const now = () => {
     const t = isPlaying ? anchor.t + (context.currentTime - anchor.at) * 1000 * rate() : anchor.t;
-    return Math.min(t, play.span.end);
+    return Math.min(t, end);
   };
+  const timeOf = (t: number) => anchor.at + (t - anchor.t) / 1000 / rate();
 
   /** Starts what begins soon, and keeps clock and song together. */
   function tick(): void {
     const t = now();
-    if (t >= play.span.end) {
+    if (t >= end) {
       pause();
       return;
     }
     if (song) follow(song, t);
-    const { events } = play.track;
-    for (let event = events[nextEvent]; event && event.time < t + aheadMs * rate(); event = events[++nextEvent]) {
-      const buffer = buffers.get(soundKey(event.sound));
-      if (buffer && event.time >= t - 50)
-        start(buffer, {
-          at: timeOf(event.time),
-          volume: event.volume,
-          balance: event.balance,
-          speed: event.speed ?? 1,
-        });
-    }
-  }
-
-  function timeOf(t: number): number {
-    return anchor.at + (t - anchor.t) / 1000 / rate();
-  }
-
-  function start(buffer: AudioBuffer, how: { at: number; volume: number; balance: number; speed: number }): void {
-    const source = new AudioBufferSourceNode(context, { buffer, playbackRate: how.speed });
-    const gain = new GainNode(context, { gain: how.volume * volumes.sounds });
-    source
-      .connect(gain)
-      .connect(new StereoPannerNode(context, { pan: how.balance }))
-      .connect(master);
-    source.onended = () => sounding.delete(source);
-    sounding.add(source);
-    source.start(Math.max(how.at, context.currentTime));
+    voices.startUntil(t + aheadMs * rate(), timeOf);
   }
 
   /** The song's own clock is coarse, but it is what is heard: the other one is set by it when they differ. */
@@ -85,10 +57,18 @@ export async function openSound(play: OpenedForPage): Promise<PlayerSound> {
     if (!isInSong) element.pause();
     else if (element.paused) {
       element.currentTime = t / 1000;
-      void element.play();
-    } else if (Math.abs(element.currentTime * 1000 - t) > mostDriftMs * Math.max(1, rate())) {
+      // Refused where it is paused again at once, or cannot be decoded: the play goes on without it.
+      element.play().catch(() => {});
+    } else if (!element.seeking && Math.abs(element.currentTime * 1000 - t) > mostDriftMs * Math.max(1, rate())) {
       anchor = { t: element.currentTime * 1000, at: context.currentTime };
     }
+  }
+
+  /** The clock goes on from here; what was handed to the browser for other times is taken back. */
+  function goOnFrom(t: number): void {
+    anchor = { t: Math.max(start, Math.min(t, end)), at: context.currentTime };
+    voices.stop();
+    voices.startFrom(anchor.t);
   }
 
   function pause(): void {
@@ -96,44 +76,45 @@ export async function openSound(play: OpenedForPage): Promise<PlayerSound> {
     isPlaying = false;
     clearInterval(timer);
     song?.pause();
-    silence();
+    voices.stop();
   }
 
-  function silence(): void {
-    for (const source of sounding) source.stop();
-    sounding.clear();
-  }
-
-  function setPlace(t: number): void {
-    anchor = { t: Math.max(play.span.start, Math.min(t, play.span.end)), at: context.currentTime };
-    nextEvent = firstAtOrAfter(play.track.events, anchor.t);
-    silence();
+  function seek(t: number): void {
+    goOnFrom(t);
     if (song && anchor.t >= 0) song.currentTime = anchor.t / 1000;
   }
 
   return {
+    span: play.span,
+    rate: play.clockRate,
     now,
     get isPlaying() {
       return isPlaying;
     },
     async play() {
       await context.resume();
-      if (now() >= play.span.end) setPlace(play.span.start);
-      setPlace(anchor.t);
+      seek(now() >= end ? start : now());
       isPlaying = true;
       clearInterval(timer);
-      timer = setInterval(tick, 25);
+      timer = setInterval(tick, tickMs);
       tick();
     },
     pause,
-    seek: setPlace,
+    seek,
     setSpeed(next) {
-      anchor = { t: now(), at: context.currentTime };
+      const t = now();
       speed = next;
+      goOnFrom(t);
       if (song) song.playbackRate = rate();
     },
     setVolume(volume) {
       master.gain.value = volume;
+    },
+    async wear(next) {
+      const loaded = await loadVoices(next, context, master);
+      voices.stop();
+      voices = loaded;
+      voices.startFrom(now());
     },
     close() {
       pause();
@@ -145,42 +126,14 @@ export async function openSound(play: OpenedForPage): Promise<PlayerSound> {
 
 function openSong(
   bytes: Uint8Array,
-  { clockRate, keepsPitch }: OpenedForPage,
+  { clockRate, keepsPitch }: PlayForPage,
   context: AudioContext,
   into: AudioNode,
 ): HTMLAudioElement {
   const element = new Audio(URL.createObjectURL(new Blob([Uint8Array.from(bytes)])));
   element.preservesPitch = keepsPitch;
   element.playbackRate = clockRate;
-  const gain = new GainNode(context, { gain: volumes.song });
+  const gain = new GainNode(context, { gain: songVolume });
   new MediaElementAudioSourceNode(context, { mediaElement: element }).connect(gain).connect(into);
   return element;
-}
-
-/** Sounds that cannot be decoded are not heard. */
-async function decodeAll(
-  sounds: ReadonlyMap<string, Uint8Array>,
-  context: AudioContext,
-): Promise<Map<string, AudioBuffer>> {
-  const decoded = await Promise.all(
-    [...sounds].map(async ([key, bytes]) => {
-      try {
-        return [key, await context.decodeAudioData(Uint8Array.from(bytes).buffer)] as const;
-      } catch {
-        return null;
-      }
-    }),
-  );
-  return new Map(decoded.filter((entry) => entry !== null));
-}
-
-function firstAtOrAfter(events: readonly { readonly time: number }[], t: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (events[middle]!.time >= t) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

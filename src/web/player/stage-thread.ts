@@ -1,11 +1,11 @@
-import type { FromStage, OpenedForPage, PlayFiles, ToStage } from './messages.ts';
+import type { FromStage, Heard, Look, PlayFiles, PlayForPage, ToStage } from './messages.ts';
 
+/** A stage with its one play. */
 export interface StageThread {
-  /** Opens a play, in place of the one before. */
-  open(files: PlayFiles, options: Extract<ToStage, { kind: 'open' }>['options']): Promise<OpenedForPage>;
+  open(files: PlayFiles, look: Look): Promise<{ play: PlayForPage; heard: Heard }>;
+  /** Shows the play in another look; the old one is drawn until then, and stays where it fails. */
+  dress(look: Look): Promise<Heard>;
   draw(t: number): void;
-  /** How long the last pictures took, in milliseconds. */
-  readonly costs: readonly number[];
   close(): void;
 }
 
@@ -20,34 +20,38 @@ export class StageTrouble extends Error {
   }
 }
 
-const mostCosts = 600;
+type Answer = Exclude<FromStage, { kind: 'drawn' }>;
 
 /** The stage in its worker, drawing onto a canvas of the page. */
 export function startStage(canvas: HTMLCanvasElement, size: { width: number; height: number }): StageThread {
   const worker = new Worker(new URL('./stage.worker.ts', import.meta.url), { type: 'module' });
-  let screen: OffscreenCanvas | null = canvas.transferControlToOffscreen();
-  let waiting: { resolve(play: OpenedForPage): void; reject(error: unknown): void } | null = null;
-  const costs: number[] = [];
+  /** In the order in which they were asked, which is that of the answers. */
+  const waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
 
   worker.onmessage = ({ data }: MessageEvent<FromStage>) => {
-    if (data.kind === 'opened') waiting?.resolve(data.play);
-    else if (data.kind === 'failed') waiting?.reject(new StageTrouble(data.code, data.message));
-    else if (data.kind === 'drawn') {
-      costs.push(data.ms);
-      if (costs.length > mostCosts) costs.shift();
-    }
+    if (data.kind === 'drawn') return;
+    const asked = waiting.shift();
+    if (data.kind === 'failed') asked?.reject(new StageTrouble(data.code, data.message));
+    else asked?.resolve(data);
   };
-  worker.onerror = ({ message }) => waiting?.reject(new Error(message));
+  worker.onerror = ({ message }) => {
+    for (const { reject } of waiting.splice(0)) reject(new Error(message));
+  };
+
+  function ask<K extends Answer['kind']>(message: ToStage, transfer: Transferable[] = []) {
+    return new Promise<Extract<Answer, { kind: K }>>((resolve, reject) => {
+      waiting.push({ resolve: resolve as (answer: Answer) => void, reject });
+      worker.postMessage(message, transfer);
+    });
+  }
 
   return {
-    costs,
-    open(files, options) {
-      return new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-        const message: ToStage = { kind: 'open', files, options, size, ...(screen && { canvas: screen }) };
-        worker.postMessage(message, screen ? [screen] : []);
-        screen = null;
-      });
+    open(files, look) {
+      const screen = canvas.transferControlToOffscreen();
+      return ask<'opened'>({ kind: 'open', files, look, size, canvas: screen }, [screen]);
+    },
+    async dress(look) {
+      return (await ask<'dressed'>({ kind: 'dress', look })).heard;
     },
     draw(t) {
       worker.postMessage({ kind: 'draw', t } satisfies ToStage);

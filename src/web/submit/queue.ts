@@ -47,7 +47,8 @@ export function useQueue(): Queue {
     const set = files.findLast(isSet);
     if (set) setBeatmap(set);
     const added = files
-      .filter((file) => !isSet(file))
+      // A skin is for the player, which takes it itself.
+      .filter((file) => !isSet(file) && !/\.osk$/i.test(file.name))
       .map((file): Entry => ({ id: ++ids, file, card: null, state: { is: 'reading' } }));
     dispatch({ add: added });
     for (const { id, file } of added) {

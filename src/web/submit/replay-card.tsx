@@ -8,10 +8,12 @@ export interface ReplayCardProps {
   readonly entry: Entry;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
+  /** Shows the play before it is sent; null: it is shown. */
+  readonly onWatch: (() => void) | null;
 }
 
 /** One replay on its way: who played what how well, and where it is. */
-export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry }: ReplayCardProps) {
+export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry, onWatch }: ReplayCardProps) {
   const { submit } = words;
   return (
     <li class="card replay-card">
@@ -24,6 +26,13 @@ export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry }: 
         )}
       </div>
       {card && <Facts card={card} />}
+      {card && onWatch && (
+        <p>
+          <button type="button" onClick={onWatch}>
+            {submit.watch}
+          </button>
+        </p>
+      )}
       {state.is === 'reading' && <p class="quiet">{words.loading}</p>}
       {state.is === 'sending' && <progress max={1} value={state.sent} aria-label={submit.sending} />}
       {state.is === 'waiting' && <Waiting error={state.error} />}

@@ -6,6 +6,7 @@ import { words } from '../words/index.ts';
 import { useDroppedFiles } from './dropped-files.ts';
 import { defaultOptions, isOptions, type Options } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
+import { Preview, type Watched, watchedOf } from './preview.tsx';
 import type { Queue } from './queue.ts';
 import { ReplayCard } from './replay-card.tsx';
 
@@ -15,6 +16,8 @@ export function Submit({ queue }: { queue: Queue }) {
   const { entries, beatmap, add, remove, dropBeatmap, send } = queue;
   const [options, setOptions] = useRemembered<Options>('options', defaultOptions, isOptions);
   const held = useDroppedFiles(add);
+  const [watched, setWatched] = useState<Watched>(null);
+  const shown = watchedOf(entries, watched, beatmap);
   const ready = entries.filter(({ state }) => state.is === 'ready');
   const isSending = entries.some(({ state }) => state.is === 'sending' || state.is === 'waiting');
 
@@ -53,6 +56,16 @@ export function Submit({ queue }: { queue: Queue }) {
           />
         </label>
       </section>
+      {shown && (
+        <Preview
+          key={shown.id}
+          entry={shown}
+          beatmap={beatmap}
+          options={options}
+          onSkin={(skin) => setOptions({ ...options, skin })}
+          onClose={() => setWatched('none')}
+        />
+      )}
       {entries.length === 0 ? (
         <Demonstration onRender={renderDemo} />
       ) : (
@@ -65,6 +78,7 @@ export function Submit({ queue }: { queue: Queue }) {
                   entry={entry}
                   onRemove={() => remove(entry.id)}
                   onRetry={() => void send(entry, { options })}
+                  onWatch={entry.id === shown?.id ? null : () => setWatched(entry.id)}
                 />
               ))}
             </ul>

@@ -15,7 +15,7 @@ export function JobProgress({
     seconds_left !== null && watch.left(length(seconds_left)),
   ].filter((part) => part !== false);
   return (
-    <div class="screen in-work" aria-live="polite">
+    <div class="card in-progress" aria-live="polite">
       <p class="stage">{watch.stages[stage ?? 'storing']}</p>
       <progress max={100} value={progress} aria-label={watch.progress} />
       <p class="row quiet">

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Analytics, ArtifactLinks } from '../../contract/index.ts';
+import { Controls, toggleFullScreen } from '../player/controls.tsx';
+import type { Playable } from '../player/playable.ts';
 import type { Playhead } from './playhead.ts';
 
 export interface VideoPlayerProps {
@@ -11,40 +13,62 @@ export interface VideoPlayerProps {
 
 /** The finished video; it moves the playhead and follows where that is sent. */
 export function VideoPlayer({ artifacts, clock, playhead }: VideoPlayerProps) {
+  const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const [playable, setPlayable] = useState<Playable | null>(null);
   useEffect(() => {
-    const element = video.current!;
-    if (!clock) return;
-    const { starts_at, clock_rate } = clock;
-    let request = 0;
-    const tell = () => {
-      playhead.moveTo(starts_at + element.currentTime * 1000 * clock_rate);
-      request = element.paused ? 0 : requestAnimationFrame(tell);
-    };
-    const started = () => {
-      request ||= requestAnimationFrame(tell);
-    };
-    for (const event of ['play', 'seeked', 'timeupdate'] as const) element.addEventListener(event, started);
-    const forget = playhead.onSeek((t) => {
-      element.currentTime = Math.max(0, (t - starts_at) / 1000 / clock_rate);
-      element.scrollIntoView({ block: 'nearest' });
-    });
-    return () => {
-      for (const event of ['play', 'seeked', 'timeupdate'] as const) element.removeEventListener(event, started);
-      cancelAnimationFrame(request);
-      forget();
-    };
-  }, [clock, playhead]);
+    if (!isLoaded) return;
+    const next = playableOf(video.current!, clock);
+    // Somebody who has watched the play live goes on where they were.
+    if (clock && playhead.wasMoved) next.seek(playhead.now);
+    setPlayable(next);
+    return clock === null ? undefined : playhead.onSeek(() => video.current!.scrollIntoView({ block: 'nearest' }));
+  }, [isLoaded, clock, playhead]);
+  const toggle = () => {
+    if (playable?.isPlaying) playable.pause();
+    else void playable?.play();
+  };
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nothing is spoken in it.
-    <video
-      ref={video}
-      class="screen"
-      controls
-      playsInline
-      preload="metadata"
-      poster={artifacts.thumbnail_url}
-      src={artifacts.video_url}
-    />
+    <div ref={box} class="player">
+      {/* biome-ignore lint/a11y/useMediaCaption: nothing is spoken in it. */}
+      <video
+        ref={video}
+        class="screen"
+        playsInline
+        preload="metadata"
+        poster={artifacts.thumbnail_url}
+        src={artifacts.video_url}
+        onLoadedMetadata={() => setLoaded(true)}
+        onClick={toggle}
+      />
+      <Controls playable={playable} playhead={playhead} onFullScreen={() => void toggleFullScreen(box.current!)} />
+    </div>
   );
+}
+
+/** A video as the controls see it; without a clock its own time stands for the song's. */
+function playableOf(video: HTMLVideoElement, clock: Analytics['video'] | null): Playable {
+  const start = clock?.starts_at ?? 0;
+  const rate = clock?.clock_rate ?? 1;
+  const end = start + video.duration * 1000 * rate;
+  return {
+    span: { start, end },
+    rate,
+    now: () => start + video.currentTime * 1000 * rate,
+    get isPlaying() {
+      return !video.paused && !video.ended;
+    },
+    play: () => video.play().catch(() => {}),
+    pause: () => video.pause(),
+    seek(t) {
+      video.currentTime = Math.max(0, Math.min(t, end) - start) / 1000 / rate;
+    },
+    setSpeed(speed) {
+      video.playbackRate = speed;
+    },
+    setVolume(volume) {
+      video.volume = volume;
+    },
+  };
 }

@@ -3,17 +3,15 @@ import type { Analytics, Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/plain/index.ts';
 import { useLoaded } from '../loaded.ts';
 import { send } from '../service/call.ts';
-import { FailedCall } from '../service/failed-call.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { useJob } from '../service/use-job.ts';
 import { Trouble } from '../trouble.tsx';
 import { words } from '../words/index.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobLog } from './job-log.tsx';
-import { JobProgress } from './job-progress.tsx';
-import { createPlayhead, type Playhead } from './playhead.ts';
+import { createPlayhead } from './playhead.ts';
+import { Screen } from './screen.tsx';
 import { Share } from './share.tsx';
-import { VideoPlayer } from './video-player.tsx';
 
 /** One replay's page: how its render goes, and then its video. */
 export function Watch({ id }: { id: string }) {
@@ -41,19 +39,6 @@ function Followed({ job, onChanged }: { job: Job; onChanged: () => void }) {
       <JobLog job={job} />
     </article>
   );
-}
-
-function Screen({ job, analytics, playhead }: { job: Job; analytics: Analytics | null; playhead: Playhead }) {
-  const { artifacts, status, purged_at } = job;
-  if (status === 'failed') return <Trouble error={failureOf(job)} />;
-  if (purged_at !== null) return <p class="notice">{words.watch.purged}</p>;
-  if (status !== 'completed') return <JobProgress job={job} />;
-  return <VideoPlayer artifacts={artifacts} clock={analytics?.video ?? null} playhead={playhead} />;
-}
-
-/** A failed job says what a refused request would have said. */
-function failureOf({ error_code, error_hint }: Job): FailedCall {
-  return new FailedCall(500, { code: error_code ?? 'render/failed', detail: error_hint ?? '' }, null);
 }
 
 function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {

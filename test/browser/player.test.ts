@@ -1,0 +1,411 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobCreated } from '../../src/contract/index.ts';
+import { startChromium } from '../support/chromium.ts';
+import { post, replayForm } from '../support/http.ts';
+import { greenSkin, liveMd5, liveReplay, liveSet } from '../support/live-play.ts';
+import { withPage } from '../support/page.ts';
+import { playedReplay } from '../support/rendering.ts';
+import { type Serving, startServing } from '../support/serve.ts';
+
+let browser: Browser | null;
+/** One that never renders, and knows the map. */
+let idle: Serving;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reprise-player-'));
+  await mkdir(join(dataDir, 'beatmaps'));
+  await writeFile(join(dataDir, 'beatmaps', 'live.osz'), liveSet);
+  [browser, idle] = await Promise.all([startChromium(), startServing({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await idle?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const file = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+});
+
+async function submit(replay = liveReplay, fields: Record<string, string> = {}): Promise<string> {
+  const response = await post(`${idle.url}/v1/render`, replayForm({ file: replay, fields }));
+  return ((await response.json()) as JobCreated).job_id;
+}
+
+/** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
+function until(page: Page, condition: string): Promise<void> {
+  return expect.poll(() => page.evaluate(condition), { timeout: 30_000 }).toBe(true);
+}
+
+const place = (page: Page) => page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;
+const whenReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor({ timeout: 60_000 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the canvas shows, as one number. */
+function picture(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const { width, height } = { width: 384, height: 216 };
+    const copy = new OffscreenCanvas(width, height).getContext('2d');
+    copy.drawImage(document.querySelector('canvas.screen'), 0, 0, width, height);
+    return copy.getImageData(0, 0, width, height).data.reduce((sum, value) => (Math.imul(sum, 31) + value) | 0, 7);
+  })()`) as Promise<number>;
+}
+
+/** The colour of a point of the canvas, in osu! pixels. */
+function colourAt(page: Page, x: number, y: number): Promise<number[]> {
+  return page.evaluate(`(() => {
+    const canvas = document.querySelector('canvas.screen');
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    copy.drawImage(canvas, 0, 0);
+    const scale = (canvas.height * 0.8) / 384;
+    const left = (canvas.width - 512 * scale) / 2;
+    const top = (canvas.height - 384 * scale) / 2 + 8 * scale;
+    return [...copy.getImageData(left + ${x} * scale, top + ${y} * scale, 1, 1).data].slice(0, 3);
+  })()`) as Promise<number[]>;
+}
+
+async function seek(page: Page, t: number): Promise<void> {
+  await page.locator('.seek').fill(String(t));
+}
+
+/** Files as they come out of a file manager. */
+async function drop(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+  const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  await page.evaluate(`(() => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of ${JSON.stringify(given)}) {
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    }
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  })()`);
+}
+
+/** What is handed to the browser to be heard, and where the play is at that moment: sounds, loops, and songs. */
+const listening = `
+  window.heard = [];
+  window.songs = [];
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when) {
+    const { loop } = this;
+    const at = Number(document.querySelector('.seek').value);
+    window.heard.push({ loop, at });
+    return start.apply(this, arguments);
+  };
+  const Song = window.Audio;
+  window.Audio = class extends Song {
+    constructor(...given) {
+      super(...given);
+      window.songs.push(this);
+    }
+  };
+`;
+
+test('the demo plays with one click: its picture really moves', async () => {
+  if (browser === null) return;
+  await withPage(browser, idle.url, async (page, complaints) => {
+    await page.goto(idle.url);
+    await page.getByRole('button', { name: /demo/ }).click();
+    await whenReady(page);
+    await until(page, "Number(document.querySelector('.seek').value) > 500");
+    const first = await picture(page);
+    await expect.poll(() => picture(page)).not.toBe(first);
+    await button(page, 'Pause').click();
+    await button(page, 'Play').waitFor();
+    const still = await place(page);
+    await page.waitForTimeout(300);
+    expect(await place(page)).toBe(still);
+    expect(complaints).toEqual([]);
+  });
+}, 120_000);
+
+test('a replay that is dropped with its map is played before anything is sent', async () => {
+  if (browser === null) return;
+  await withPage(browser, idle.url, async (page, complaints) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto(idle.url);
+    await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+    await whenReady(page);
+    await seek(page, 900);
+    await expect.poll(() => colourAt(page, 256, 192)).not.toEqual([0, 0, 0]);
+    const before = await picture(page);
+    await seek(page, 2800);
+    await expect.poll(() => picture(page)).not.toBe(before);
+    expect(asked.filter((request) => /POST|beatmap/.test(request))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}, 120_000);
+
+test('a replay alone is played where the service has its map, and says so where it has not', async () => {
+  if (browser === null) return;
+  await withPage(browser, idle.url, async (page, complaints) => {
+    await page.goto(idle.url);
+    await drop(page, file('play.osr', liveReplay));
+    await button(page, 'Watch live').click();
+    await whenReady(page);
+    expect(complaints).toEqual([]);
+  });
+  await withPage(browser, idle.url, async (page) => {
+    await page.goto(idle.url);
+    await drop(page, file('play.osr', playedReplay));
+    await button(page, 'Watch live').click();
+    await page.getByText('The beatmap of this replay was not found.').waitFor();
+  });
+}, 120_000);
+
+describe('a job that has no video', () => {
+  test('is played live while it waits, under either spelling of its id', async () => {
+    if (browser === null) return;
+    const id = await submit();
+    await withPage(browser, idle.url, async (page, complaints) => {
+      await page.goto(`${idle.url}/view/${id.replaceAll('-', '')}`);
+      await whenReady(page);
+      await page.getByText('Next in the queue').waitFor();
+      await button(page, 'Play').click();
+      await until(page, "Number(document.querySelector('.seek').value) > 500");
+      const first = await picture(page);
+      await expect.poll(() => picture(page)).not.toBe(first);
+      expect(complaints).toEqual([]);
+    });
+  }, 120_000);
+
+  test('because it failed can still be watched', async () => {
+    if (browser === null) return;
+    const client = '10.77.0.1';
+    const response = await post(`${idle.url}/v1/render`, replayForm({ file: liveReplay }), { client });
+    const { job_id } = (await response.json()) as JobCreated;
+    await fetch(`${idle.url}/v1/jobs/${job_id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
+    await withPage(browser, idle.url, async (page, complaints) => {
+      await page.goto(`${idle.url}/view/${job_id}`);
+      await button(page, 'Watch it live').click();
+      await whenReady(page);
+      expect(complaints).toEqual([]);
+    });
+  }, 120_000);
+
+  test('shows its options: without the overlay of the keys it has none', async () => {
+    if (browser === null) return;
+    const ids = [await submit(), await submit(liveReplay, { key_overlay: 'false', bg_dim: '0' })];
+    const pictures: number[] = [];
+    for (const id of ids) {
+      await withPage(browser, idle.url, async (page) => {
+        await page.goto(`${idle.url}/view/${id}`);
+        await whenReady(page);
+        const first = await picture(page);
+        await seek(page, 2500);
+        await expect.poll(() => picture(page)).not.toBe(first);
+        pictures.push(await picture(page));
+      });
+    }
+    expect(pictures[0]).not.toBe(pictures[1]);
+  }, 120_000);
+});
+
+test('a skin is uploaded, and changed to while the play goes on', async () => {
+  if (browser === null) return;
+  const id = await submit();
+  await withPage(browser, idle.url, async (page, complaints) => {
+    await page.goto(`${idle.url}/gallery`);
+    await page.locator('input[type=file]').setInputFiles(file('Green.osk', greenSkin));
+    await page.getByText('Green can be chosen now.').waitFor();
+    await page.goto(`${idle.url}/view/${id}`);
+    await whenReady(page);
+    await seek(page, 8900);
+    const isGreen = async () => {
+      const [r = 0, g = 0, b = 0] = await colourAt(page, 280, 285);
+      return g > 60 && g > 3 * r && g > 3 * b;
+    };
+    expect(await isGreen()).toBe(false);
+    await page.locator('.skin-choice select').selectOption('Green');
+    await expect.poll(isGreen, { timeout: 20_000 }).toBe(true);
+    expect(await place(page)).toBe(8900);
+
+    // Back again in the middle of playing.
+    await seek(page, 0);
+    await page.getByLabel('Speed').selectOption('0.25');
+    await button(page, 'Play').click();
+    await until(page, "Number(document.querySelector('.seek').value) > 100");
+    await page.locator('.skin-choice select').selectOption('Default');
+    await page.locator('.badge').waitFor();
+    await page.locator('.badge').waitFor({ state: 'detached' });
+    const at = await place(page);
+    expect(at).toBeGreaterThan(100);
+    await until(page, `Number(document.querySelector('.seek').value) > ${at}`);
+    await button(page, 'Pause').click();
+
+    // One that is on no service.
+    await seek(page, 8900);
+    await drop(page, file('mine.osk', greenSkin));
+    await expect.poll(isGreen, { timeout: 20_000 }).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+}, 180_000);
+
+test('a file that is no skin is refused in words, and the play stays as it is', async () => {
+  if (browser === null) return;
+  await withPage(browser, idle.url, async (page, complaints) => {
+    await page.goto(idle.url);
+    await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+    await whenReady(page);
+    await drop(page, file('broken.osk', new Uint8Array(100).fill(7)));
+    await page.getByRole('alert').waitFor();
+    const before = await picture(page);
+    await seek(page, 5900);
+    await expect.poll(() => picture(page)).not.toBe(before);
+    expect(complaints).toEqual([]);
+  });
+}, 120_000);
+
+test('everything goes by keyboard', async () => {
+  if (browser === null) return;
+  const id = await submit();
+  await withPage(browser, idle.url, async (page, complaints) => {
+    await page.goto(`${idle.url}/view/${id}`);
+    await whenReady(page);
+    const press = async (key: string, condition: string) => {
+      await page.keyboard.press(key);
+      await until(page, `(() => { const t = Number(document.querySelector('.seek').value); return ${condition}; })()`);
+    };
+    await press('Home', 't < 0');
+    const start = await place(page);
+    await press('ArrowRight', `t === Math.round(${start} + 5000)`);
+    await press('ArrowLeft', `t === Math.round(${start})`);
+    await press('l', `t === Math.round(${start} + 10000)`);
+    await press('j', `t === Math.round(${start})`);
+    await press('.', `t > ${start} + 15 && t < ${start} + 18`);
+    await press(',', `t < ${start} + 2`);
+    await press('End', `t > 9000`);
+    await press('Home', 't < 0');
+    await press(' ', `t > ${start} + 100`);
+    await press('k', "document.querySelector('.controls .primary').ariaLabel === 'Play'");
+    await press('<', "document.querySelector('.controls select').value === '0.75'");
+    await press('>', "document.querySelector('.controls select').value === '1'");
+    await press('m', "document.querySelector('.volume').value === '0'");
+    await press('m', "document.querySelector('.volume').value === '0.8'");
+    await press('f', "document.fullscreenElement?.classList.contains('player') === true");
+    await press('f', 'document.fullscreenElement === null');
+    // On a button, space presses the button.
+    await button(page, 'Mute').focus();
+    await press(' ', "document.querySelector('.volume').value === '0'");
+    // On the bar, arrows go by seconds and not by milliseconds.
+    await page.locator('.seek').focus();
+    await press('Home', 't < 0');
+    await press('ArrowRight', `t === Math.round(${start} + 5000)`);
+    expect(complaints).toEqual([]);
+  });
+}, 120_000);
+
+describe('sound', () => {
+  interface Listened {
+    heard: { loop: boolean; at: number }[];
+    songs: { paused: boolean; playbackRate: number; currentTime: number; preservesPitch: boolean }[];
+    t: number;
+    now: number;
+  }
+  const listen = (page: Page) =>
+    page.evaluate(`({
+      heard: window.heard,
+      songs: window.songs.map(({ paused, playbackRate, currentTime, preservesPitch }) =>
+        ({ paused, playbackRate, currentTime, preservesPitch })),
+      t: Number(document.querySelector('.seek').value),
+      now: performance.now(),
+    })`) as Promise<Listened>;
+
+  test('of hits, of a slider that is followed and of a spinner that turns', async () => {
+    if (browser === null) return;
+    const id = await submit();
+    await withPage(browser, idle.url, async (page, complaints) => {
+      await page.addInitScript({ content: listening });
+      await page.goto(`${idle.url}/view/${id}`);
+      await whenReady(page);
+      await page.getByLabel('Speed').selectOption('2');
+      await seek(page, 500);
+      await button(page, 'Play').click();
+      await until(page, "Number(document.querySelector('.seek').value) > 7600");
+      const { heard } = await listen(page);
+      const loops = heard.filter(({ loop }) => loop).map(({ at }) => at);
+      expect(heard.filter(({ loop }) => !loop).length).toBeGreaterThan(1);
+      expect(loops.filter((at) => at < 1600)).toHaveLength(0);
+      expect(loops.filter((at) => at > 1600 && at < 3500).length).toBeGreaterThan(0);
+      expect(loops.filter((at) => at > 4600 && at < 7500).length).toBeGreaterThan(0);
+
+      // Somebody who comes into the middle of a slider hears it too.
+      await button(page, 'Pause').click();
+      await page.evaluate('window.heard.length = 0');
+      await seek(page, 2700);
+      await button(page, 'Play').click();
+      await until(page, 'window.heard.some(({ loop }) => loop)');
+      expect(complaints).toEqual([]);
+    });
+  }, 120_000);
+
+  test.each([0.25, 1, 2])(
+    'and pictures keep together at %d times the speed',
+    async (speed) => {
+      if (browser === null) return;
+      await withPage(browser, idle.url, async (page, complaints) => {
+        await page.addInitScript({ content: listening });
+        await page.goto(idle.url);
+        await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+        await whenReady(page);
+        await page.getByLabel('Speed').selectOption(String(speed));
+        await seek(page, 100);
+        if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
+        await until(page, "Number(document.querySelector('.seek').value) > 300");
+        const before = await listen(page);
+        await page.waitForTimeout(1500);
+        const after = await listen(page);
+        expect(after.songs).toMatchObject([{ paused: false, playbackRate: speed, preservesPitch: true }]);
+        const ratio = (after.t - before.t) / (after.now - before.now);
+        expect(ratio / speed).toBeGreaterThan(0.7);
+        expect(ratio / speed).toBeLessThan(1.3);
+        const apart = async () => {
+          const { songs, t } = await listen(page);
+          return Math.abs(songs[0]!.currentTime * 1000 - t) / Math.max(1, speed);
+        };
+        await expect.poll(apart, { timeout: 3_000 }).toBeLessThan(100);
+        expect(complaints).toEqual([]);
+      });
+    },
+    120_000,
+  );
+});
+
+describe.each([
+  ['dark', 1280],
+  ['light', 360],
+] as const)('in %s, %d pixels wide', (colorScheme, width) => {
+  test('the live player is usable by everyone and fits the screen', async () => {
+    if (browser === null) return;
+    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    const id = await submit();
+    await withPage(
+      browser,
+      idle.url,
+      async (page, complaints) => {
+        await page.goto(`${idle.url}/view/${id}`);
+        await whenReady(page);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        const found = (await page.evaluate(
+          `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })`,
+        )) as { violations: { id: string; nodes: { html: string }[] }[] };
+        expect(found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
+  }, 120_000);
+});
+
+test('the map the page fetches is the one the service has', async () => {
+  const response = await fetch(`${idle.url}/v1/beatmaps/${liveMd5}`);
+  expect(Buffer.from(await response.arrayBuffer()).equals(liveSet)).toBe(true);
+});
