@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JobCreated } from '../../src/contract/index.ts';
-import { settingOptionsOf } from '../../src/contract/index.ts';
+import { defaultRenderSettings, type JobCreated, renderOptionsOf } from '../../src/contract/index.ts';
 import { defaultEncoding, prepareRender } from '../../src/render/index.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
 import { startChromium } from '../support/chromium.ts';
@@ -101,11 +100,8 @@ async function comparePlay({ replay, set, skin, dim, times }: Play): Promise<voi
     skin: skin.bytes && archiveFiles(skin.bytes),
     assets: resolve('dist'),
     options: {
-      ...settingOptionsOf({}),
+      ...renderOptionsOf({ ...defaultRenderSettings, settings: {}, bg_dim: dim, motion_blur: false }),
       ...defaultEncoding,
-      ...size,
-      ...{ backgroundDim: dim, motionBlur: false, storyboard: true, video: false },
-      ...{ snakingIn: true, snakingOut: true, hitErrorMeter: true, keyOverlay: true },
     },
   });
   await withPage(browser!, service.url, async (page, complaints) => {
