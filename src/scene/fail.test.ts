@@ -55,11 +55,11 @@ describe('the objects of a play that failed', () => {
   });
 
   test('then fall, turn, get smaller and fade', () => {
-    const [before, after] = [circleAt(1990), circleAt(2500)];
+    const [before, after] = [circleAt(1990), circleAt(3500)];
     expect(after.at.y).toBeGreaterThan(before.at.y);
     expect(after.scale).toBeLessThan(before.scale);
     expect(after.rotation).not.toBe(0);
-    expect(circleAt(2800).alpha!).toBeLessThan(after.alpha!);
+    expect(circleAt(4000).alpha!).toBeLessThan(after.alpha!);
   });
 
   test('a slider in one piece', () => {
@@ -68,6 +68,15 @@ describe('the objects of a play that failed', () => {
     const length = ({ path: [from, to] }: typeof before.body) => Math.hypot(to!.x - from!.x, to!.y - from!.y);
     expect(length(after.body) / length(before.body)).toBeCloseTo(after.body.radiusPx / before.body.radiusPx, 9);
     expect(after.body.path[0]!.y).toBeGreaterThan(before.body.path[0]!.y);
+  });
+
+  test('are those of the moment it failed: no others come, and none goes', () => {
+    const images = (t: number) =>
+      frameAt(show, t).items.flatMap((item) =>
+        item.kind === 'sprite' && /hitcircle|default|approach|followpoint/.test(item.image) ? [item.image] : [],
+      );
+    expect(images(2001).length).toBeGreaterThan(0);
+    expect(images(3900)).toEqual(images(2001));
   });
 
   test('fall the same way whenever they are asked for', () => {

@@ -8,6 +8,8 @@ import type { Stage } from './stage.ts';
 export interface Fail {
   /** Song time that has been reached. */
   readonly songTime: Millis;
+  /** When it failed: the objects of that moment fall, and no others come. */
+  readonly failedAt: Millis;
   /** How far the objects have come down, 0 to 1. */
   readonly fallen: number;
   /** How much of its time has passed, 0 to 1. */
@@ -28,7 +30,7 @@ export function failAt({ failedAt, map }: Play, t: Millis): Fail | null {
   const progress = passed(t, failedAt, failedAt + length);
   // The way of a speed that goes from 1 to 0 in a straight line.
   const way = progress - progress ** 2 / 2;
-  return { songTime: failedAt + length * way, fallen: 2 * way, progress };
+  return { songTime: failedAt + length * way, failedAt, fallen: 2 * way, progress };
 }
 
 /** Where the song is at a time of the show: there, until a play fails. */

@@ -2,7 +2,7 @@ import type { Millis } from '../osu/units.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
 import { drawCurtain } from './curtain.ts';
 import { createDisplayList, type DisplayList } from './display-list.ts';
-import { drawFail, failAt } from './fail.ts';
+import { drawFail, type Fail, failAt } from './fail.ts';
 import { drawHud, drawPrelude, drawResults, hasPrelude, hasResults } from './hud/index.ts';
 import {
   drawApproachCircles,
@@ -30,7 +30,7 @@ export function frameAt(show: Show, t: Millis): DisplayList {
     drawResults(list, show.hud, t);
   } else {
     const fail = failAt(show.play, t);
-    drawPlay(list, show, fail?.songTime ?? t, fail?.fallen);
+    drawPlay(list, show, fail?.songTime ?? t, fail);
     drawHud(list, show.hud, t);
     drawCursor(list, show.cursor, t);
     if (fail) drawFail(list, show.stage, fail);
@@ -39,17 +39,18 @@ export function frameAt(show: Show, t: Millis): DisplayList {
   return list;
 }
 
-/** Everything below the HUD, back to front, as the game has it. The objects of a play that failed have fallen so far. */
-export function drawPlay(list: DisplayList, show: Show, t: Millis, fallen = 0): void {
+/** Everything below the HUD, back to front, as the game has it. */
+export function drawPlay(list: DisplayList, show: Show, t: Millis, fail: Fail | null = null): void {
   const { playfield } = show;
+  const [seen, fallen] = fail ? [fail.failedAt, fail.fallen] : [t, 0];
   drawScenery(list, show, t);
   drawBorder(list, playfield);
   drawSmoke(list, show.cursor, t);
-  drawSpinners(list, playfield, t, fallen);
-  drawFollowPoints(list, playfield, t);
+  drawSpinners(list, playfield, seen, fallen);
+  drawFollowPoints(list, playfield, seen, fallen);
   drawJudgementsBelow(list, playfield, t);
-  drawObjects(list, playfield, t, fallen);
-  drawApproachCircles(list, playfield, t, fallen);
+  drawObjects(list, playfield, seen, fallen);
+  drawApproachCircles(list, playfield, seen, fallen);
   drawJudgementsAbove(list, playfield, t);
   drawOverlay(list, show, t);
   drawFlashlight(list, playfield, t);

@@ -1,6 +1,7 @@
 import type { Millis } from '../units.ts';
 import type { HealthLine, ObjectPlay, SliderPlay, SpinnerPlay, Totals } from './play.ts';
 import type { JudgedFrames } from './stable-judge.ts';
+import { healthAt } from './state.ts';
 
 export interface Stoppable {
   readonly judged: JudgedFrames;
@@ -60,7 +61,13 @@ function stopSpinner(spinner: SpinnerPlay, end: Millis): SpinnerPlay {
   };
 }
 
-function cutLine({ times, values }: HealthLine, end: Millis): HealthLine {
-  const count = times.filter((time) => time <= end).length;
-  return { times: times.slice(0, count), values: values.slice(0, count) };
+/** Whatever the sum says, there was nothing left of it. */
+function cutLine(line: HealthLine, end: Millis): HealthLine {
+  const count = line.times.filter((time) => time <= end).length;
+  const times = new Float64Array(count + 2).fill(end);
+  const values = new Float64Array(count + 2);
+  times.set(line.times.subarray(0, count));
+  values.set(line.values.subarray(0, count));
+  values[count] = healthAt(line, end);
+  return { times, values };
 }

@@ -1,4 +1,12 @@
-import { createDisplayList, type DisplayItem, type DisplayList, type ScreenPoint } from '../display-list.ts';
+import {
+  createDisplayList,
+  type DisplayItem,
+  type DisplayList,
+  type ScreenPoint,
+  type SpriteItem,
+  type Sprites,
+  spritesOf,
+} from '../display-list.ts';
 import { lerp } from '../easing.ts';
 import { randomOf } from '../random.ts';
 import type { Field } from './field.ts';
@@ -48,20 +56,32 @@ interface Move {
   readonly alpha: number;
 }
 
-function moveItem(list: DisplayList, item: DisplayItem, { moved, rotation, scale, alpha }: Move): void {
-  if (item.kind === 'sprite') {
-    list.sprite(item.image, {
-      ...item,
-      at: moved(item.at),
-      scale: item.scale * scale,
-      ...(item.scaleY !== undefined && { scaleY: item.scaleY * scale }),
-      rotation: (item.rotation ?? 0) + rotation,
-      alpha: (item.alpha ?? 1) * alpha,
-      still: false,
-    });
-  } else if (item.kind === 'body') {
-    const { body, from, to } = item;
-    const fallenBody = { ...body, path: body.path.map(moved), radiusPx: body.radiusPx * scale };
-    list.body(fallenBody, { from, to, alpha: item.alpha * alpha });
+function moveItem(list: DisplayList, item: DisplayItem, move: Move): void {
+  if (item.kind === 'sprite') moveSprite(list, item, move);
+  if (item.kind === 'motion') {
+    list.motion(
+      item.moments.map((sprites) =>
+        spritesOf((into) => {
+          for (const sprite of sprites) moveSprite(into, sprite, move);
+        }),
+      ),
+    );
   }
+  if (item.kind === 'body') {
+    const { body, from, to } = item;
+    const moved = { ...body, path: body.path.map(move.moved), radiusPx: body.radiusPx * move.scale };
+    list.body(moved, { from, to, alpha: item.alpha * move.alpha });
+  }
+}
+
+function moveSprite(list: Sprites, { image, ...look }: SpriteItem, { moved, rotation, scale, alpha }: Move): void {
+  list.sprite(image, {
+    ...look,
+    at: moved(look.at),
+    scale: look.scale * scale,
+    ...(look.scaleY !== undefined && { scaleY: look.scaleY * scale }),
+    rotation: (look.rotation ?? 0) + rotation,
+    alpha: (look.alpha ?? 1) * alpha,
+    still: false,
+  });
 }

@@ -64,8 +64,12 @@ export function drawBorder(list: DisplayList, { field }: Playfield): void {
   if (field.options.playfieldBorder) drawPlayfieldBorder(list, field.stage);
 }
 
-export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis): void {
-  for (const line of aliveAt(followLines, t)) drawFollowLine(list, field, line, t);
+/** `fallen`, here and below: how far the objects of a play that failed have come down. */
+export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis, fallen = 0): void {
+  for (const line of aliveAt(followLines, t)) {
+    const falling = { at: field.stage.toScreen(line.from), seed: line.leaves, fallen };
+    drawFalling(list, field, falling, (into) => drawFollowLine(into, field, line, t));
+  }
 }
 
 export function drawJudgementsBelow(list: DisplayList, { field, lights, bursts }: Playfield, t: Millis): void {
@@ -73,7 +77,7 @@ export function drawJudgementsBelow(list: DisplayList, { field, lights, bursts }
   for (const burst of aliveAt(bursts, t)) drawBurstBelow(list, field, burst, t);
 }
 
-/** Spinners fill the field: what else is on it lies above them. `fallen`, here and below: how far a failed play has. */
+/** Spinners fill the field: what else is on it lies above them. */
 export function drawSpinners(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind !== 'spinner') continue;
