@@ -13,6 +13,8 @@ export interface MeasuredBody {
   /** 32 bits a tile of the box. */
   readonly stamps: number;
   readonly shades: number;
+  /** How often something was measured. */
+  readonly stamp: number;
 }
 
 export interface BodyCache {
@@ -30,7 +32,6 @@ interface Entry extends MeasuredBody {
   /** The places between which it has been measured. */
   from: number;
   to: number;
-  /** How often something was measured. */
   stamp: number;
   usedAt: number;
 }
@@ -39,7 +40,7 @@ interface Entry extends MeasuredBody {
 type Stretch = readonly [from: number, to: number];
 
 /** Whole tiles of the picture. */
-interface Box {
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;

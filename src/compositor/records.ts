@@ -1,6 +1,7 @@
 import type { Rgb } from '../osu/units.ts';
 import type { DisplayItem, DisplayList, SpriteItem } from '../scene/index.ts';
-import type { BodyCache } from './body-cache.ts';
+import type { BodyCache, MeasuredBody } from './body-cache.ts';
+import { createBodyMerge } from './body-merge.ts';
 import type { Images } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
@@ -29,6 +30,7 @@ export function createRecords(room: {
   stamps: Stamps;
 }): Records {
   const { kernel, memory, bodies, images, stamps } = room;
+  const merge = createBodyMerge(room);
   let capacity = 512;
   let address = memory.allocate(capacity * recordBytes);
   // The kernel's whole memory. Views are costly to make, and a frame has hundreds of items.
@@ -37,7 +39,8 @@ export function createRecords(room: {
   let lanes = new Int16Array(0);
 
   function write({ items }: DisplayList): { address: number; count: number } {
-    const wanted = items.reduce((sum, item) => sum + recordsOf(item), 0);
+    const cuts = merge.cut(items);
+    const wanted = items.reduce((sum, item) => sum + (cuts.get(item)?.length ?? recordsOf(item)), 0);
     if (wanted > capacity) {
       memory.free(address);
       capacity = wanted * 2;
@@ -45,7 +48,9 @@ export function createRecords(room: {
     }
     let count = 0;
     for (const item of items) {
-      if (item.kind === 'motion') count = writeMotion(item, count);
+      const parts = cuts.get(item);
+      if (parts) for (const { measured, alpha } of parts) writeMeasured(measured, alpha, placeOf(count++));
+      else if (item.kind === 'motion') count = writeMotion(item, count);
       else if (item.kind === 'streak') count = writeStreak(item, count);
       else if (writeItem(item, placeOf(count))) count++;
     }
@@ -201,17 +206,21 @@ export function createRecords(room: {
   function writeBody(item: DisplayItem & { kind: 'body' }, at: number): boolean {
     const measured = bodies.measure(item.body, item.from, item.to);
     if (!measured) return false;
+    writeMeasured(measured, item.alpha, at);
+    return true;
+  }
+
+  function writeMeasured(measured: MeasuredBody, alpha: number, at: number): void {
     begin(at, kinds.body);
     ints[at + 1] = measured.field;
     ints[at + 2] = measured.box.left;
     ints[at + 3] = measured.box.top;
     ints[at + 4] = measured.box.width;
     ints[at + 5] = measured.box.height;
-    modulate(at, white, item.alpha);
+    modulate(at, white, alpha);
     ints[at + 10] = measured.stamps;
     ints[at + 14] = measured.shades;
     ints[at + 15] = measured.id;
-    return true;
   }
 
   /** Begins an empty record. What measuring a body or making a copy moved is found again here, so those come before. */
