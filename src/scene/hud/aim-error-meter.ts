@@ -21,6 +21,7 @@ export interface AimErrorMeter {
 
 const radius = 56;
 const margin = 12;
+const rim = 1.5;
 const dot = 3.5;
 const dotMs = 10_000;
 const averageMs = 800;
@@ -60,8 +61,9 @@ export function drawAimErrorMeter(list: DisplayList, ui: Ui, meter: AimErrorMete
   const disc = (x: number, y: number, size: number, look: { colour: Rgb; alpha: number }) =>
     list.pie({ at: stage.ui(x, y), radiusPx: size * stage.uiPx, sweep: 1 }, look);
 
-  disc(middle.x, middle.y, radius, { colour: black, alpha: 0.45 });
-  disc(middle.x, middle.y, radius / 2, { colour: black, alpha: 0.35 });
+  disc(middle.x, middle.y, radius, { colour: white, alpha: 0.35 });
+  disc(middle.x, middle.y, radius - rim, { colour: black, alpha: 0.7 });
+  disc(middle.x, middle.y, radius / 2, { colour: black, alpha: 0.4 });
   const line = { colour: white, alpha: 0.3 };
   drawSharpBox(list, ui, { x: middle.x - radius, y: middle.y - 0.5, width: 2 * radius, height: 1 }, line);
   drawSharpBox(list, ui, { x: middle.x - 0.5, y: middle.y - radius, width: 1, height: 2 * radius }, line);

@@ -11,7 +11,10 @@ const fadeMs = 500;
 const black: Rgb = { r: 0, g: 0, b: 0 };
 const amber: Rgb = { r: 255, g: 190, b: 60 };
 const quiet: Rgb = { r: 200, g: 200, b: 205 };
-const lines = ['This video may contain flashing lights and quickly changing patterns.', 'Please watch it with care.'];
+const lines = [
+  'This video may contain flashing lights and quickly changing patterns.',
+  'Viewer discretion is advised.',
+];
 
 /** A dark screen with a word to those whom flashing lights can hurt, until the show starts. */
 export function drawSeizureWarning(list: DisplayList, ui: Ui, starts: Millis, t: Millis): void {

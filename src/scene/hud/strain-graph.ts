@@ -2,7 +2,7 @@ import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { passed } from '../easing.ts';
 import type { ShowInput } from '../show.ts';
-import { drawSharpBox, type Ui } from './ui.ts';
+import type { Ui } from './ui.ts';
 
 /** How hard the map is from beginning to end, as bars, of which those behind the play are bright. */
 export interface StrainGraph {
@@ -12,10 +12,8 @@ export interface StrainGraph {
   readonly bars: Float64Array;
 }
 
-const place = { x: 12, bottom: 344, barWidth: 3, gap: 1, height: 40 };
+const place = { x: 12, bottom: 344, step: 4, height: 40, edge: 4 };
 const barCount = 48;
-/** A map has no section without anything: what is easiest still has a bar to be seen. */
-const least = 0.04;
 const colour: Rgb = { r: 255, g: 102, b: 170 };
 const white: Rgb = { r: 255, g: 255, b: 255 };
 const black: Rgb = { r: 0, g: 0, b: 0 };
@@ -38,15 +36,25 @@ export function createStrainGraph({ play, strains = [] }: ShowInput): StrainGrap
 }
 
 export function drawStrainGraph(list: DisplayList, ui: Ui, graph: StrainGraph, t: Millis): void {
-  const { x, bottom, barWidth, gap, height } = place;
-  const step = barWidth + gap;
-  const width = barCount * step - gap;
-  const ground = { x: x - 4, y: bottom - height - 4, width: width + 8, height: height + 8 };
-  drawSharpBox(list, ui, ground, { colour: black, alpha: 0.4 });
+  const { uiPx } = ui.stage;
+  const { x, y: bottom } = ui.stage.ui(place.x, place.bottom);
+  // In whole pixels, so that all bars are as wide and as far from each other.
+  const [left, low] = [Math.round(x), Math.round(bottom)];
+  const step = Math.max(2, Math.round(place.step * uiPx));
+  const width = step - Math.max(1, Math.round(uiPx));
+  const height = Math.round(place.height * uiPx);
+  const edge = Math.round(place.edge * uiPx);
+  const ground = {
+    left: left - edge,
+    top: low - height - edge,
+    width: barCount * step - (step - width) + 2 * edge,
+    height: height + 2 * edge,
+  };
+  list.fill(ground, { colour: black, alpha: 0.4 });
   const now = passed(t, graph.firstObject, graph.lastObject) * barCount;
   for (const [i, strain] of graph.bars.entries()) {
-    const high = Math.max(least, strain) * height;
-    const bar = { x: x + i * step, y: bottom - high, width: barWidth, height: high };
-    drawSharpBox(list, ui, bar, i < now ? { colour, alpha: 0.95 } : { colour: white, alpha: 0.35 });
+    const high = Math.max(1, Math.round(strain * height));
+    const bar = { left: left + i * step, top: low - high, width, height: high };
+    list.fill(bar, i < now ? { colour, alpha: 0.95 } : { colour: white, alpha: 0.35 });
   }
 }
