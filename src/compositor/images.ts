@@ -54,12 +54,18 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
   function set(name: ImageName, picture: Picture): void {
     remove(name);
     const { width, height, density } = picture;
-    const source = memory.allocate(width * height * 4);
     const address = memory.allocate(kernel.imageBytes(width, height));
-    new Uint8Array(kernel.memory.buffer, source, width * height * 4).set(picture.rgba);
-    kernel.makeImage(address, source, width, height);
-    memory.free(source);
+    kernel.layImage(address, width, height);
+    copyRows(address, picture);
+    kernel.finishImage(address);
     originals.set(name, { address, width, height, density, copies: new Map() });
+  }
+
+  function copyRows(address: number, { width, height, rgba }: Picture): void {
+    const bytes = new Uint8Array(kernel.memory.buffer);
+    for (let y = 0; y < height; y++) {
+      bytes.set(rgba.subarray(y * width * 4, (y + 1) * width * 4), kernel.imageRow(address, y));
+    }
   }
 
   function remove(name: ImageName): void {
@@ -92,9 +98,9 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     const bytes = kernel.singleLevelBytes(width, height);
     makeRoom(bytes);
     const address = memory.allocate(bytes);
-    const rows = memory.allocate(original.height * width * 16);
-    kernel.resizeImage(address, original.address, rows, width, height, mirror);
-    memory.free(rows);
+    const room = memory.allocate(kernel.resizingBytes(original.address, width));
+    kernel.resizeImage(address, original.address, room, width, height, mirror);
+    memory.free(room);
     const copy = { address, width, height, density: 1, bytes, usedAt: frame, of: original, key };
     original.copies.set(key, copy);
     copies.add(copy);

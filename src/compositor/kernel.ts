@@ -9,10 +9,13 @@ export interface Kernel {
   frameAddress(): number;
   dirtyAddress(): number;
   imageBytes(width: number, height: number): number;
-  makeImage(address: number, source: number, width: number, height: number): void;
+  layImage(address: number, width: number, height: number): void;
+  imageRow(address: number, y: number): number;
+  finishImage(address: number): void;
   makeStamp(address: number, width: number, height: number, records: number, count: number): number;
   singleLevelBytes(width: number, height: number): number;
-  resizeImage(target: number, source: number, rows: number, width: number, height: number, mirror: number): void;
+  resizingBytes(source: number, width: number): number;
+  resizeImage(target: number, source: number, room: number, width: number, height: number, mirror: number): void;
   measureBody(measuring: number): void;
   compose(records: number, count: number, planes: number): number;
   toI420(planes: number): void;

@@ -2,14 +2,20 @@
 // Around the pixels there are transparent ones, a row above and below and four or more to either side, so that neither
 // interpolation at an edge nor reading four pixels at once needs a test. Coordinates begin one pixel outside.
 //
-//   header: levels u32, opaque u32, width u32, height u32, then per level 24 bytes: pixels, width, height, spans
+// Smaller levels are made when one is needed first: most pictures are never seen so small, and memory that nobody has
+// written to is none.
+//
+//   header: levels u16, made u16, opaque u32, width u32, height u32, then per level 24 bytes: pixels, width, height, spans
 //           and the box of what is to be seen: left, top, right, bottom as i16
 //   span:   four i16 a row: first visible x, end, and the widest hole within (start, end; empty when start >= end)
+
+import { alphaMask, highBytes } from './blend';
 
 @inline export const HEADER: i32 = 16;
 @inline export const LEVEL: i32 = 24;
 
-@inline export function levelCount(image: usize): i32 { return load<i32>(image); }
+@inline export function levelCount(image: usize): i32 { return <i32>load<u16>(image); }
+@inline function madeLevels(image: usize): i32 { return <i32>load<u16>(image, 2); }
 @inline export function isOpaque(image: usize): bool { return load<i32>(image, 4) != 0; }
 @inline export function imageWidth(image: usize): i32 { return load<i32>(image, 8); }
 @inline export function imageHeight(image: usize): i32 { return load<i32>(image, 12); }
@@ -77,100 +83,144 @@ export function imageBytes(w: i32, h: i32): i32 {
   return bytes;
 }
 
-/** Makes an image at `image` from straight RGBA at `source`: premultiplied, padded, halved down to one pixel. */
-export function makeImage(image: usize, source: usize, w: i32, h: i32): void {
-  const levels = countLevels(w, h);
-  store<i32>(image, levels);
+/** Lays out an image with all its levels and nothing in it yet. */
+export function layImage(image: usize, w: i32, h: i32): void {
+  layLevels(image, w, h, countLevels(w, h));
+}
+
+/** Lays out an image of one level with nothing in it yet; returns where its coordinates begin. */
+export function laySingleLevel(image: usize, w: i32, h: i32): usize {
+  layLevels(image, w, h, 1);
+  return levelPixels(levelAt(image, 0));
+}
+
+function layLevels(image: usize, w: i32, h: i32, levels: i32): void {
+  store<u16>(image, <u16>levels);
+  store<u16>(image, 1, 2);
   store<i32>(image, w, 8);
   store<i32>(image, h, 12);
   let at = firstRoom(image, levels);
+  memory.fill(at, 0, paddedBytes(w, h));
   for (let i = 0; i < levels; i++) {
     const level = levelAt(image, i);
-    const pixels = originOf(at, w);
-    store<usize>(level, pixels);
+    const spans = at + paddedBytes(w, h);
+    store<usize>(level, originOf(at, w));
     store<i32>(level, w, 4);
     store<i32>(level, h, 8);
-    memory.fill(at, 0, paddedBytes(w, h));
-    if (i == 0) store<i32>(image, premultiply(source, pixels, w, h) ? 1 : 0, 4);
-    else halve(levelAt(image, i - 1), pixels, w, h);
-    const spans = at + paddedBytes(w, h);
     store<usize>(level, spans, 12);
-    findSpans(level);
     at = spans + ((h * 8 + 15) & ~15);
     w = (w + 1) >> 1;
     h = (h + 1) >> 1;
   }
 }
 
-/** Lays out an image of one level with nothing in it yet; returns where its coordinates begin. */
-export function makeSingleLevel(image: usize, w: i32, h: i32): usize {
-  const room = firstRoom(image, 1);
-  const pixels = originOf(room, w);
+/** Where a row of the largest level begins. */
+export function imageRow(image: usize, y: i32): usize {
   const level = levelAt(image, 0);
-  store<i32>(image, 1);
-  store<i32>(image, w, 8);
-  store<i32>(image, h, 12);
-  store<usize>(level, pixels);
-  store<i32>(level, w, 4);
-  store<i32>(level, h, 8);
-  store<usize>(level, room + paddedBytes(w, h), 12);
-  memory.fill(room, 0, paddedBytes(w, h));
-  return pixels;
+  return pixelAt(levelPixels(level), levelWidth(level), 0, y);
 }
 
-/** Finds out where a single level shows something, once its pixels are there. */
-export function finishSingleLevel(image: usize): void {
+/** Makes straight RGBA in the rows of the largest level what the kernel paints with. */
+export function finishImage(image: usize): void {
+  premultiply(levelAt(image, 0));
+  finishLevel(image);
+}
+
+/** Finds out what the largest level shows, once its pixels are there. */
+export function finishLevel(image: usize): void {
   const level = levelAt(image, 0);
-  const pixels = levelPixels(level);
-  const w = levelWidth(level);
-  const h = levelHeight(level);
-  let opaque = true;
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      if (load<u8>(pixelAt(pixels, w, x, y), 3) != 255) opaque = false;
-    }
-  }
+  const opaque = coversFully(level);
   store<i32>(image, opaque ? 1 : 0, 4);
-  findSpans(level);
+  if (opaque) fillSpans(level);
+  else findSpans(level);
 }
 
-/** Returns whether every pixel covers fully. */
-function premultiply(source: usize, pixels: usize, w: i32, h: i32): bool {
-  let opaque = true;
-  for (let y = 0; y < h; y++) {
-    let from = source + <usize>(y * w * 4);
-    let to = pixelAt(pixels, w, 0, y);
-    for (let x = 0; x < w; x++, from += 4, to += 4) {
-      const alpha = <u32>load<u8>(from, 3);
-      if (alpha != 255) opaque = false;
-      store<u8>(to, (<u32>load<u8>(from) * alpha + 127) / 255);
-      store<u8>(to, (<u32>load<u8>(from, 1) * alpha + 127) / 255, 1);
-      store<u8>(to, (<u32>load<u8>(from, 2) * alpha + 127) / 255, 2);
-      store<u8>(to, alpha, 3);
+/** The level at a number, made if nobody has asked for it yet. */
+export function levelOf(image: usize, number: i32): usize {
+  for (let i = madeLevels(image); i <= number; i++) {
+    const level = levelAt(image, i);
+    const w = levelWidth(level);
+    memory.fill(levelPixels(level) - originOf(0, w), 0, paddedBytes(w, levelHeight(level)));
+    halve(levelAt(image, i - 1), level);
+    findSpans(level);
+    store<u16>(image, <u16>(i + 1), 2);
+  }
+  return levelAt(image, number);
+}
+
+// Rows are walked in fours: what lies beyond the last pixel is transparent, and stays so.
+
+function premultiply(level: usize): void {
+  const w = levelWidth(level);
+  const pixels = levelPixels(level);
+  const spread = alphaMask();
+  const keepAlpha = i32x4.splat(0xff000000);
+  for (let y = 0; y < levelHeight(level); y++) {
+    let at = pixelAt(pixels, w, 0, y);
+    const end = at + (<usize>w << 2);
+    for (; at < end; at += 16) {
+      const four = v128.load(at);
+      const alphas = v128.or(i8x16.swizzle(four, spread), keepAlpha);
+      if (i8x16.all_true(v128.eq<i8>(alphas, i8x16.splat(-1)))) continue;
+      const low = by255(i16x8.extmul_low_i8x16_u(four, alphas));
+      const high = by255(i16x8.extmul_high_i8x16_u(four, alphas));
+      v128.store(at, highBytes(low, high));
     }
   }
-  return opaque;
+}
+
+/** Products of two bytes, rounded: the upper byte is a 255th of them. */
+@inline function by255(products: v128): v128 {
+  const rounded = v128.add<u16>(products, i16x8.splat(128));
+  return v128.add<u16>(rounded, v128.shr<u16>(rounded, 8));
+}
+
+function coversFully(level: usize): bool {
+  const w = levelWidth(level);
+  const pixels = levelPixels(level);
+  for (let y = 0; y < levelHeight(level); y++) {
+    const row = pixelAt(pixels, w, 0, y);
+    let all = i8x16.splat(-1);
+    for (let x = 0; x + 4 <= w; x += 4) all = v128.and(all, v128.load(row + (<usize>x << 2)));
+    for (let x = w & ~3; x < w; x++) all = v128.and(all, v128.load32_splat(row + (<usize>x << 2)));
+    if (!v128.all_true<i32>(v128.ge<u32>(all, i32x4.splat(0xff000000)))) return false;
+  }
+  return true;
 }
 
 /** Each pixel is the mean of the four above it; the padding counts as transparent at an odd edge. */
-function halve(above: usize, pixels: usize, w: i32, h: i32): void {
+function halve(above: usize, level: usize): void {
   const source = levelPixels(above);
   const sourceWidth = levelWidth(above);
-  const sourceStride = rowBytes(sourceWidth);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const from = pixelAt(source, sourceWidth, x * 2, y * 2);
-      const to = pixelAt(pixels, w, x, y);
-      for (let c: usize = 0; c < 4; c++) {
-        const sum =
-          <u32>load<u8>(from + c) +
-          <u32>load<u8>(from + c, 4) +
-          <u32>load<u8>(from + c + sourceStride) +
-          <u32>load<u8>(from + c + sourceStride, 4);
-        store<u8>(to + c, (sum + 2) >> 2);
-      }
+  const stride = rowBytes(sourceWidth);
+  const pixels = levelPixels(level);
+  const w = levelWidth(level);
+  for (let y = 0; y < levelHeight(level); y++) {
+    let from = pixelAt(source, sourceWidth, 0, y * 2);
+    let to = pixelAt(pixels, w, 0, y);
+    const end = to + (<usize>w << 2);
+    for (; to < end; to += 8, from += 16) {
+      const upper = v128.load(from);
+      const lower = v128.load(from + stride);
+      const first = v128.add<i16>(v128.extend_low<u8>(upper), v128.extend_low<u8>(lower));
+      const second = v128.add<i16>(v128.extend_high<u8>(upper), v128.extend_high<u8>(lower));
+      const sums = v128.add<i16>(v128.shuffle<i64>(first, second, 0, 2), v128.shuffle<i64>(first, second, 1, 3));
+      const means = v128.shr<u16>(v128.add<i16>(sums, i16x8.splat(2)), 2);
+      v128.store64_lane(to, i8x16.narrow_i16x8_u(means, means), 0);
     }
   }
+}
+
+/** Every row shows from end to end. */
+function fillSpans(level: usize): void {
+  const w = levelWidth(level);
+  const h = levelHeight(level);
+  let spans = levelSpans(level);
+  for (let y = 0; y < h; y++, spans += 8) store<u64>(spans, <u64>w << 16);
+  store<i16>(level, 0, 16);
+  store<i16>(level, 0, 18);
+  store<i16>(level, <i16>w, 20);
+  store<i16>(level, <i16>h, 22);
 }
 
 /** Finds out where the rows of a level show something. */
@@ -191,8 +241,12 @@ export function findSpans(level: usize): void {
     let holeEnd = 0;
     let run = 0;
     for (let x = 0; x < w; x++) {
-      if (load<u32>(row + ((<usize>x) << 2)) == 0) {
-        run++;
+      const at = row + ((<usize>x) << 2);
+      if (load<u32>(at) == 0) {
+        // Most of what is transparent comes in long stretches, and so does what is not.
+        const four = x + 4 <= w && !v128.any_true(v128.load(at));
+        run += four ? 4 : 1;
+        if (four) x += 3;
         continue;
       }
       if (first == w) first = x;
@@ -201,6 +255,7 @@ export function findSpans(level: usize): void {
         holeEnd = x;
       }
       run = 0;
+      if (x + 4 <= w && v128.all_true<i32>(v128.load(at))) x += 3;
       end = x + 1;
     }
     store<i16>(spans, <i16>first);

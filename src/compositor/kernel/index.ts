@@ -4,10 +4,10 @@
 import { aimBody, markBody, measureBody, paintBody } from './body';
 import { configureGathering, gatheringBytes } from './gathering';
 import { rowToI420 } from './i420';
-import { imageBytes, makeImage } from './image';
+import { finishImage, imageBytes, imageRow, layImage } from './image';
 import { aimMoment, aimMotion, paintMotion } from './motion';
 import { BODY, Item, MOMENT, MOTION, RECORD, SPRITE, Sprite } from './record';
-import { resizeImage, singleLevelBytes } from './resize';
+import { resizeImage, resizingBytes, singleLevelBytes } from './resize';
 import { aimShape, paintShape } from './shapes';
 import { aimSprite, paintSprite } from './sprite';
 import { makeStamp } from './stamp';
@@ -28,15 +28,18 @@ export {
   configure,
   configureGathering,
   dirtyAddress,
+  finishImage,
   frameAddress,
   gatheringBytes,
   imageBytes,
+  imageRow,
   invalidate,
-  makeImage,
+  layImage,
   makeStamp,
   measureBody,
   pictureBytes,
   resizeImage,
+  resizingBytes,
   singleLevelBytes,
 };
 

@@ -1,13 +1,13 @@
 // A picture at another size, once and carefully, so that what stands still can be copied pixel for pixel ever after.
 
 import {
-  finishSingleLevel,
+  finishLevel,
   firstRoom,
   imageHeight,
   imageWidth,
+  laySingleLevel,
   levelAt,
   levelPixels,
-  makeSingleLevel,
   paddedBytes,
   pixelAt,
 } from './image';
@@ -17,64 +17,83 @@ export function singleLevelBytes(w: i32, h: i32): i32 {
   return <i32>firstRoom(0, 1) + paddedBytes(w, h) + ((h * 8 + 15) & ~15);
 }
 
+/** How many bytes `resizeImage` needs to make an image of this width. */
+export function resizingBytes(source: usize, w: i32): i32 {
+  return imageWidth(source) * 16 + w * TENT;
+}
+
 /**
  * Makes an image of w×h from another one, mirrored where asked. Each axis is filtered with a tent as wide as one pixel
- * of the coarser side; `rows` is room for (height of the source) × w × 4 floats.
+ * of the coarser side; rows are put together first, then their pixels.
  */
-export function resizeImage(target: usize, source: usize, rows: usize, w: i32, h: i32, mirror: i32): void {
+export function resizeImage(target: usize, source: usize, room: usize, w: i32, h: i32, mirror: i32): void {
   const sourceW = imageWidth(source);
   const sourceH = imageHeight(source);
   const from = levelPixels(levelAt(source, 0));
-  for (let x = 0; x < w; x++) {
-    aim(mirror & 1 ? w - 1 - x : x, w, sourceW);
-    for (let y = 0; y < sourceH; y++) {
-      let sum = f32x4.splat(0);
-      for (let i = tentFirst; i < tentEnd; i++) {
-        const pixel = v128.load32_zero(pixelAt(from, sourceW, i, y));
-        sum = f32x4.add(sum, f32x4.mul(channels(pixel), f32x4.splat(tent(i))));
-      }
-      v128.store(rows + ((<usize>(y * w + x)) << 4), sum);
-    }
-  }
-  const pixels = makeSingleLevel(target, w, h);
+  const sums = room;
+  const tents = room + ((<usize>sourceW) << 4);
+  for (let x = 0; x < w; x++) aim(changetype<Tent>(tents + <usize>(x * TENT)), mirror & 1 ? w - 1 - x : x, w, sourceW);
+  const pixels = laySingleLevel(target, w, h);
   for (let y = 0; y < h; y++) {
-    aim(mirror & 2 ? h - 1 - y : y, h, sourceH);
-    for (let x = 0; x < w; x++) {
+    aim(down, mirror & 2 ? h - 1 - y : y, h, sourceH);
+    addRows(sums, from, sourceW);
+    let to = pixelAt(pixels, w, 0, y);
+    let tent = tents;
+    for (let x = 0; x < w; x++, to += 4, tent += TENT) {
+      const across = changetype<Tent>(tent);
       let sum = f32x4.splat(0.5);
-      for (let i = tentFirst; i < tentEnd; i++) {
-        sum = f32x4.add(sum, f32x4.mul(v128.load(rows + ((<usize>(i * w + x)) << 4)), f32x4.splat(tent(i))));
+      for (let i = across.first; i < across.end; i++) {
+        sum = f32x4.add(sum, f32x4.mul(v128.load(sums + ((<usize>i) << 4)), f32x4.splat(across.weight(i))));
       }
       const words = i32x4.trunc_sat_f32x4_s(sum);
       const halves = i16x8.narrow_i32x4_u(words, words);
-      v128.store32_lane(pixelAt(pixels, w, x, y), i8x16.narrow_i16x8_u(halves, halves), 0);
+      v128.store32_lane(to, i8x16.narrow_i16x8_u(halves, halves), 0);
     }
   }
-  finishSingleLevel(target);
+  finishLevel(target);
 }
 
-@inline function channels(pixel: v128): v128 {
-  return f32x4.convert_i32x4_u(v128.extend_low<u16>(v128.extend_low<u8>(pixel)));
+/** Puts the rows under the tent of the row at hand together: four floats a pixel. */
+function addRows(sums: usize, pixels: usize, w: i32): void {
+  memory.fill(sums, 0, (<usize>w) << 4);
+  for (let i = down.first; i < down.end; i++) {
+    const weight = f32x4.splat(down.weight(i));
+    let from = pixelAt(pixels, w, 0, i);
+    let to = sums;
+    for (let x = 0; x < w; x++, from += 4, to += 16) {
+      const pixel = v128.extend_low<u16>(v128.extend_low<u8>(v128.load32_zero(from)));
+      v128.store(to, f32x4.add(v128.load(to), f32x4.mul(f32x4.convert_i32x4_u(pixel), weight)));
+    }
+  }
 }
 
-// The tent at hand: source pixels [tentFirst, tentEnd), their weights summing to one.
-let tentCentre: f32 = 0;
-let tentReach: f32 = 1;
-let tentSum: f32 = 1;
-let tentFirst: i32 = 0;
-let tentEnd: i32 = 0;
+/** The source pixels that one pixel is made of, [first, end), and what they weigh: all together one. */
+@unmanaged class Tent {
+  centre: f32;
+  /** The height of the tent and how steep it is. */
+  top: f32;
+  slope: f32;
+  first: i32;
+  end: i32;
 
-function aim(index: i32, size: i32, sourceSize: i32): void {
+  @inline weight(i: i32): f32 {
+    return max<f32>(0, this.top - Mathf.abs(<f32>i - this.centre) * this.slope);
+  }
+}
+
+const TENT: i32 = offsetof<Tent>();
+const down = changetype<Tent>(memory.data(TENT));
+
+function aim(tent: Tent, index: i32, size: i32, sourceSize: i32): void {
   const ratio = <f32>sourceSize / <f32>size;
-  tentReach = max<f32>(1, ratio);
-  tentCentre = (<f32>index + 0.5) * ratio - 0.5;
-  tentFirst = max(0, <i32>Mathf.ceil(tentCentre - tentReach));
-  tentEnd = min(sourceSize, <i32>Mathf.floor(tentCentre + tentReach) + 1);
-  tentSum = 1;
+  const reach = max<f32>(1, ratio);
+  tent.centre = (<f32>index + 0.5) * ratio - 0.5;
+  tent.first = max(0, <i32>Mathf.floor(tent.centre - reach) + 1);
+  tent.end = min(sourceSize, <i32>Mathf.ceil(tent.centre + reach));
+  tent.top = 1;
+  tent.slope = 1 / reach;
   let sum: f32 = 0;
-  for (let i = tentFirst; i < tentEnd; i++) sum += tent(i);
-  tentSum = sum;
-}
-
-@inline function tent(i: i32): f32 {
-  return max<f32>(0, 1 - Mathf.abs(<f32>i - tentCentre) / tentReach) / tentSum;
+  for (let i = tent.first; i < tent.end; i++) sum += tent.weight(i);
+  tent.top /= sum;
+  tent.slope /= sum;
 }

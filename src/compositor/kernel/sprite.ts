@@ -6,9 +6,9 @@ import {
   imageHeight,
   imageWidth,
   isOpaque,
-  levelAt,
   levelCount,
   levelHeight,
+  levelOf,
   levelPixels,
   levelSpans,
   levelWidth,
@@ -48,7 +48,7 @@ export function aimSprite(sprite: Sprite): void {
   c *= size;
   d *= size;
 
-  const at = levelAt(image, level);
+  const at = levelOf(image, level);
   sprite.pixels = levelPixels(at);
   sprite.spans = levelSpans(at);
   sprite.width = levelWidth(at);

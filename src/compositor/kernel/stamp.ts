@@ -1,6 +1,6 @@
 // Several sprites painted into a picture of their own, to be put down many times on whole pixels.
 
-import { findSpans, levelAt, makeSingleLevel, pixelAt, rowBytes } from './image';
+import { findSpans, laySingleLevel, levelAt, pixelAt, rowBytes } from './image';
 import { RECORD, Sprite } from './record';
 import { aimSprite, paintWhole } from './sprite';
 import { frame, frameStride, paintInto } from './state';
@@ -10,7 +10,7 @@ import { hashRecord } from './tiles';
 export function makeStamp(image: usize, w: i32, h: i32, records: usize, count: i32): u32 {
   const picture = frame;
   const stride = frameStride;
-  paintInto(pixelAt(makeSingleLevel(image, w, h), w, 0, 0), rowBytes(w));
+  paintInto(pixelAt(laySingleLevel(image, w, h), w, 0, 0), rowBytes(w));
   let hash: u64 = 0;
   for (let i = 0; i < count; i++) {
     const sprite = changetype<Sprite>(records + <usize>(i * RECORD));
