@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { film } from '../../src/render/film.ts';
 import {
@@ -79,10 +81,10 @@ function requestInFolder({ processes = 2 } = {}) {
   return { folder, request };
 }
 
-/** The processes that film beside this one. */
-function cameras(): number[] {
+/** The processes that film beside one. */
+function camerasOf(pid: number): number[] {
   try {
-    const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'camera-child'], { encoding: 'utf8' });
+    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'camera-child'], { encoding: 'utf8' });
     return found.trim().split('\n').map(Number);
   } catch {
     // Without a match it ends with 1.
@@ -104,7 +106,7 @@ function killingCamera(): { hooks: RenderHooks; notes: string[]; seen: RenderPro
         seen.push(progress);
         if (killed || progress.frame < 60) return;
         killed = true;
-        for (const pid of cameras()) process.kill(pid, 'SIGKILL');
+        for (const pid of camerasOf(process.pid)) process.kill(pid, 'SIGKILL');
       },
     },
   };
@@ -145,7 +147,7 @@ describe('a video of several processes', () => {
     const result = await renderReplay(request, { onProgress: (progress) => seen.push(progress) });
     expect(result).toMatchObject({ frames, durationMs: 20_000 });
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
-    expect(cameras()).toEqual([]);
+    expect(camerasOf(process.pid)).toEqual([]);
 
     const { pool: _, ...alone } = request;
     await renderReplay({ ...alone, file: join(folder, 'single.mp4') });
@@ -183,7 +185,7 @@ describe('a video of several processes', () => {
     const onProgress = ({ frame }: RenderProgress) => frame > 60 && stop.abort(new Error('enough'));
     await expect(renderReplay(request, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
     expect(filesIn(join(folder, 'out'))).toEqual([]);
-    expect(cameras()).toEqual([]);
+    expect(camerasOf(process.pid)).toEqual([]);
   });
 
   test('fails with the failure of any of them, and leaves nothing', async () => {
@@ -191,7 +193,7 @@ describe('a video of several processes', () => {
     writeFileSync(join(folder, 'play.osr'), 'no replay');
     await expect(renderReplay(request)).rejects.toMatchObject({ code: 'replay/unreadable' });
     expect(filesIn(join(folder, 'out'))).toEqual([]);
-    expect(cameras()).toEqual([]);
+    expect(camerasOf(process.pid)).toEqual([]);
   });
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
@@ -212,6 +214,52 @@ describe('a video of several processes', () => {
     await expect(renderReplay(elsewhere)).rejects.toMatchObject({ code: 'video/cannot-write' });
   });
 });
+
+describe('the command', () => {
+  /** Under way, with a second process, in a group of its own as a terminal gives it one. */
+  async function startCommand() {
+    const { folder, request } = requestInFolder();
+    const { replay, beatmap } = request.pool!.sources;
+    const args = ['render', replay, '--beatmap', beatmap.path, '--processes', '2', '--output', request.file];
+    const slowly = ['--resolution', '640x360', '--preset', 'placebo', '--start', '0.5', '--end', '20.5'];
+    const child = spawn(process.execPath, ['bin/launch.mjs', ...args, ...slowly], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (/"frame":[1-9]/.test(line) && camerasOf(child.pid!).length > 0) break;
+    }
+    const cameras = camerasOf(child.pid!);
+    expect(cameras).toHaveLength(1);
+    return { pid: child.pid!, cameras, ended, folder: join(folder, 'out') };
+  }
+
+  test('that is stopped with Ctrl-C, which all of its processes get, leaves nothing', async () => {
+    const { pid, cameras, ended, folder } = await startCommand();
+    process.kill(-pid, 'SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect(filesIn(folder)).toEqual([]);
+    expect(cameras.filter(isAlive)).toEqual([]);
+  });
+
+  test('that is killed leaves no process behind', async () => {
+    const { pid, cameras, ended } = await startCommand();
+    process.kill(pid, 'SIGKILL');
+    await ended;
+    await expect.poll(() => cameras.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function hashesOf(prepared: PreparedRender, range: { first: number; frames: number }): Promise<string[]> {
   const hashes: string[] = [];
