@@ -5,6 +5,7 @@ import {
   mostDecodable,
   type PictureDecoder,
   type PictureSize,
+  plainPicture,
 } from '../stage/index.ts';
 
 export const decoder: PictureDecoder = { whole, within, covering };
@@ -42,7 +43,7 @@ async function load(bytes: Uint8Array): Promise<Image | null> {
   const size = decodableSize(bytes);
   if (size === null) return null;
   try {
-    const image = await loadImage(bytes);
+    const image = await loadImage(plainPicture(bytes));
     // A picture that is not as large as its header says has been read otherwise than it was checked.
     return image.width * image.height <= mostDecodable.px && image.width > 0 && image.height > 0 ? image : null;
   } catch {

@@ -6,6 +6,7 @@ import { framesOf, madeReplay } from './made-replay.ts';
 import { madeWave } from './made-sound.ts';
 import { mapBytes } from './map-text.ts';
 import { moving } from './plays.ts';
+import { linearGamma, turnedExif, withJpegSegment, withPngChunk } from './told-picture.ts';
 import { makeZip } from './zip.ts';
 
 // A play with everything that moves and sounds: a circle, a slider that is followed, a spinner that is spun, a song.
@@ -61,9 +62,9 @@ export const softSkin = makeZip(
     'hitcircle@2x.png': glow(256),
     'hitcircleoverlay.png': glow(128),
     'approachcircle.png': glow(126),
-    'cursor.png': glow(80),
+    'cursor.png': withPngChunk(glow(80), 'gAMA', linearGamma),
     'cursortrail.png': glow(40),
-    'spinner-circle.png': photograph(),
+    'spinner-circle.png': withJpegSegment(photograph(), 0xe1, turnedExif),
   }).map(([name, data]) => ({ name, data })),
 );
 

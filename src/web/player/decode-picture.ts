@@ -1,4 +1,10 @@
-import { type DecodedPicture, decodableSize, type PictureDecoder, type PictureSize } from '../../stage/index.ts';
+import {
+  type DecodedPicture,
+  decodableSize,
+  type PictureDecoder,
+  type PictureSize,
+  plainPicture,
+} from '../../stage/index.ts';
 
 /** Decodes with the browser's own decoders. */
 export const decoder: PictureDecoder = {
@@ -32,8 +38,7 @@ export const decoder: PictureDecoder = {
 async function load(bytes: Uint8Array): Promise<ImageBitmap | null> {
   if (decodableSize(bytes) === null) return null;
   try {
-    // Colours are taken as they are, as the game does, whatever profile a picture brings along.
-    return await createImageBitmap(new Blob([Uint8Array.from(bytes)]), { colorSpaceConversion: 'none' });
+    return await createImageBitmap(new Blob([Uint8Array.from(plainPicture(bytes))]), { colorSpaceConversion: 'none' });
   } catch {
     return null;
   }
