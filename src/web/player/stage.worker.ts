@@ -11,6 +11,7 @@ import {
 } from '../../stage/index.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { type FromStage, type Heard, type Look, type PlayForPage, soundKey, type ToStage } from './messages.ts';
+import { createPresent, type Present } from './present.ts';
 
 // The stage in a thread of its own: the page stays quick however much there is to draw.
 
@@ -18,7 +19,7 @@ interface OpenPlay {
   readonly opened: OpenedPlay;
   readonly beatmap: FileSource;
   readonly size: { readonly width: number; readonly height: number };
-  readonly screen: OffscreenCanvasRenderingContext2D;
+  readonly present: Present;
 }
 
 let play: OpenPlay | null = null;
@@ -53,7 +54,7 @@ async function open({ files, look, size, canvas }: Extract<ToStage, { kind: 'ope
   // It waits for its own wasm as it is loaded, and a worker that waits then loses what it is told meanwhile.
   const { createRosuPp } = await import('../../pp/index.ts');
   const opened = openPlay({ replay: files.replay, beatmap: { files: beatmap } }, createRosuPp(), ignoreNote);
-  play = { opened, beatmap, size, screen: canvas.getContext('2d', { alpha: false })! };
+  play = { opened, beatmap, size, present: createPresent(canvas.getContext('2d', { alpha: false })!) };
   const heard = await dress(play, look);
   tell({ kind: 'opened', play: describe(stage!, play), heard });
 }
@@ -101,17 +102,10 @@ async function drawWanted(): Promise<void> {
     wanted = null;
     const before = performance.now();
     await stage.draw(t);
-    present(stage, play.screen);
+    play.present(stage.compositor);
     tell({ kind: 'drawn', t, ms: performance.now() - before });
   }
   isDrawing = false;
-}
-
-/** The compositor's memory is shown as it is: rows may be longer than the picture is wide. */
-function present({ compositor }: StageSet, screen: OffscreenCanvasRenderingContext2D): void {
-  const { pixels, strideBytes } = compositor.rgba();
-  const data = new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, strideBytes * compositor.height);
-  screen.putImageData(new ImageData(data, strideBytes / 4, compositor.height), 0, 0);
 }
 
 function tell(message: FromStage): void {
