@@ -266,6 +266,25 @@ describe('tiles', () => {
     expect(compositor.compose(at(25, 21))).toBeGreaterThan(0);
   });
 
+  test('a spotlight that moves changes the tiles at its edge, and what its darkness hides changes nothing', () => {
+    const compositor = fresh({ width: 320, height: 320 });
+    const at = (x: number, hidden: number, alpha = 1) => {
+      const list = createDisplayList();
+      list.sprite('solid', { at: { x: 160, y: 160 }, scale: 20 });
+      list.sprite('disc', { at: { x: 300, y: hidden }, scale: 1 });
+      list.spotlight({ at: { x, y: 160 }, innerPx: 60, outerPx: 80, alpha });
+      return compositor.compose(list);
+    };
+    at(100, 50);
+    expect(at(100, 60)).toBe(0);
+    const moved = at(102, 60);
+    expect(moved).toBeGreaterThan(20);
+    expect(moved).toBeLessThan(100);
+    expect([...pixel(compositor, 300, 160)]).toEqual([0, 0, 0]);
+    expect(at(102, 60, 0.9)).toBeGreaterThan(300);
+    expect(at(102, 70, 0.9)).toBeGreaterThan(0);
+  });
+
   test('planes asked for late are those of the picture as it is', () => {
     const [late, always] = [fresh(), fresh()];
     for (let t = 0; t < 6; t++) {

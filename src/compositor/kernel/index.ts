@@ -8,7 +8,7 @@ import { finishImage, imageBytes, imageRow, layImage } from './image';
 import { aimMoment, aimMotion, paintMotion } from './motion';
 import { BODY, Item, MOMENT, MOTION, RECORD, SPRITE, Sprite } from './record';
 import { resizeImage, resizingBytes, singleLevelBytes } from './resize';
-import { aimShape, paintShape } from './shapes';
+import { aimShape, markShape, paintShape } from './shapes';
 import { aimSprite, paintSprite } from './sprite';
 import { makeStamp } from './stamp';
 import { markSprite } from './sprite-marks';
@@ -22,7 +22,7 @@ import {
   TILE,
   tilesDown,
 } from './state';
-import { beginTiles, endTiles, hashRecord, touch } from './tiles';
+import { beginTiles, endTiles, hashRecord } from './tiles';
 
 export {
   configure,
@@ -100,10 +100,7 @@ function mark(item: Item, order: u32): void {
   const hash = hashRecord(changetype<usize>(item));
   if (kind == SPRITE || kind == MOMENT) return markSprite(changetype<Sprite>(item), hash, order);
   if (kind == BODY) return markBody(item, hash);
-  const lastRow = (item.boxBottom - 1) / TILE;
-  for (let row = item.boxTop / TILE; row <= lastRow; row++) {
-    touch(row, item.boxLeft / TILE, (item.boxRight - 1) / TILE, hash);
-  }
+  markShape(item, hash, order);
 }
 
 @inline function paint(item: Item, firstRow: i32, endRow: i32, order: u32): void {

@@ -5,6 +5,7 @@ import { alphaMask, blend, narrow } from './blend';
 import { Item } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { frame, frameStride, height, TILE, width } from './state';
+import { blacken, cover, touch } from './tiles';
 
 // Where a sprite has its map, a box has left, top, right, bottom; a slice x, y, radius, sweep; a spotlight x, y, inner
 // and outer radius.
@@ -26,16 +27,76 @@ export function aimShape(shape: Item): void {
   shape.boxBottom = min(height, <i32>Mathf.ceil(kind == FILL ? shape.d : shape.b + around));
 }
 
+export function markShape(shape: Item, hash: u64, order: u32): void {
+  const first = shape.boxLeft / TILE;
+  const last = (shape.boxRight - 1) / TILE;
+  const lastRow = (shape.boxBottom - 1) / TILE;
+  for (let row = shape.boxTop / TILE; row <= lastRow; row++) {
+    if (<u32>shape.kind == SPOTLIGHT) markSpotlight(shape, row, hash, order);
+    else touch(row, first, last, hash);
+  }
+}
+
 /** Paints what lies in one row of tiles. */
 export function paintShape(shape: Item, row: i32, order: u32): void {
-  const top = max(row * TILE, shape.boxTop);
-  const bottom = min(row * TILE + TILE, shape.boxBottom);
+  if (<u32>shape.kind == SPOTLIGHT) return paintSpotlight(shape, row, order);
   const end = (shape.boxRight + TILE - 1) / TILE;
   for (let column = shape.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
-    const left = max(runFirst * TILE, shape.boxLeft) & ~3;
-    const right = min(runEnd * TILE, shape.boxRight);
-    for (let y = top; y < bottom; y++) paintRow(shape, left, right, y);
+    paintRun(shape, row, runFirst, runEnd);
   }
+}
+
+function paintRun(shape: Item, row: i32, first: i32, end: i32): void {
+  const top = max(row * TILE, shape.boxTop);
+  const bottom = min(row * TILE + TILE, shape.boxBottom);
+  const left = max(first * TILE, shape.boxLeft) & ~3;
+  const right = min(end * TILE, shape.boxRight);
+  for (let y = top; y < bottom; y++) paintRow(shape, left, right, y);
+}
+
+// A spotlight moves all the time, and most of the screen is as dark as before. Only the tiles at the edge of its light
+// know where it is: those within show all, and those beyond show nothing.
+const LIT: i32 = 0;
+const EDGE: i32 = 1;
+const DARK: i32 = 2;
+const DARKNESS: u64 = 0x6a09e667f3bcc909;
+const FULL: u64 = 32767;
+
+function markSpotlight(light: Item, row: i32, hash: u64, order: u32): void {
+  const hides = light.modulate >> 48 == FULL;
+  const last = (light.boxRight - 1) / TILE;
+  for (let column = light.boxLeft / TILE; column <= last; column++) {
+    const where = tileIn(light, column, row);
+    if (where == EDGE) touch(row, column, column, hash);
+    else if (where == DARK && hides) cover(row, column, column, DARKNESS, order);
+    else if (where == DARK) touch(row, column, column, DARKNESS ^ light.modulate);
+  }
+}
+
+function paintSpotlight(light: Item, row: i32, order: u32): void {
+  const hides = light.modulate >> 48 == FULL;
+  const end = (light.boxRight + TILE - 1) / TILE;
+  for (let column = light.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
+    for (let tile = runFirst; tile < runEnd; tile++) {
+      const where = tileIn(light, tile, row);
+      if (where == DARK && hides) blacken(tile, row);
+      else if (where != LIT) paintRun(light, row, tile, tile + 1);
+    }
+  }
+}
+
+/** Where a tile lies in a spotlight's circles, with a pixel to spare. */
+function tileIn(light: Item, column: i32, row: i32): i32 {
+  const x = Mathf.abs(<f32>(column * TILE + TILE / 2) - light.a);
+  const y = Mathf.abs(<f32>(row * TILE + TILE / 2) - light.b);
+  const half = <f32>(TILE / 2);
+  const farX = x + half;
+  const farY = y + half;
+  if (light.c > 1 && farX * farX + farY * farY < (light.c - 1) * (light.c - 1)) return LIT;
+  const nearX = max<f32>(0, x - half);
+  const nearY = max<f32>(0, y - half);
+  const dark = max<f32>(light.d, light.c + 1) + 1;
+  return nearX * nearX + nearY * nearY > dark * dark ? DARK : EDGE;
 }
 
 const firstLanes = memory.data<u8>([0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5]);

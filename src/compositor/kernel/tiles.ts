@@ -68,7 +68,8 @@ export function endTiles(row: i32): i32 {
   return changed;
 }
 
-function blacken(column: i32, row: i32): void {
+/** Fills a tile with black. */
+export function blacken(column: i32, row: i32): void {
   const black = i32x4.splat(0xff000000);
   let at = frame + <usize>(row * TILE * frameStride + column * TILE * 4);
   for (let y = 0; y < TILE; y++, at += frameStride) {
