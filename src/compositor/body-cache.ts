@@ -56,7 +56,7 @@ const leastStep = 1 / 256;
 /** What the kernel reads when it measures. */
 const measuringBytes = 80;
 /** Bodies that cover the screen so many times, or 4 MB of them, are kept whether or not they are seen. */
-const budget = { screens: 4, leastBytes: 4 * 1024 * 1024 };
+const budget = { screens: 3, leastBytes: 4 * 1024 * 1024 };
 
 export function createBodyCache(options: { kernel: Kernel; memory: Memory; width: number; height: number }): BodyCache {
   const { kernel, memory } = options;

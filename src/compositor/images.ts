@@ -41,8 +41,8 @@ export interface Images {
   resized(original: Original, scaleX: number, scaleY: number): StoredImage | null;
 }
 
-/** Four screens full of copies, or 16 MB: beyond that, room is made by dropping the ones used longest ago. */
-const copiesBudget = { screens: 4, leastBytes: 16 * 1024 * 1024 };
+/** Three screens full of copies, or 16 MB: beyond that, room is made by dropping the ones used longest ago. */
+const copiesBudget = { screens: 3, leastBytes: 16 * 1024 * 1024 };
 
 export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
   const copiesBudgetBytes = Math.max(copiesBudget.leastBytes, copiesBudget.screens * screen.width * screen.height * 4);

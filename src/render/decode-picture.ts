@@ -52,7 +52,11 @@ async function load(bytes: Uint8Array): Promise<Image | null> {
 }
 
 function paint({ width, height }: PictureSize, draw: (context: SKRSContext2D) => void): DecodedPicture {
-  const context = createCanvas(width, height).getContext('2d');
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
   draw(context);
-  return { width, height, rgba: context.getImageData(0, 0, width, height).data };
+  const rgba = context.getImageData(0, 0, width, height).data;
+  // Given back now: whoever collects garbage does not see how much memory a canvas holds.
+  canvas.width = canvas.height = 1;
+  return { width, height, rgba };
 }

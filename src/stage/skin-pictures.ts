@@ -1,4 +1,4 @@
-import type { Compositor } from '../compositor/index.ts';
+import type { Compositor, Picture } from '../compositor/index.ts';
 import type { SkinImage } from '../osu/skin/index.ts';
 import type { DisplayList, ImageName, SpriteItem } from '../scene/index.ts';
 import { noPicture } from './no-picture.ts';
@@ -16,9 +16,20 @@ export interface SkinPictures {
 /** Decoding has threads of its own, four of them. More at once would only lie in memory together. */
 const atOnce = 4;
 
+/** Smaller ones take little, and many of them are drawn larger than they are. */
+const largePx = 500_000;
+
+interface Room {
+  readonly skinFiles: Pick<SkinFiles, 'read' | 'sizeOf'>;
+  readonly compositor: Pick<Compositor, 'setImage'>;
+  readonly decoder: Pick<PictureDecoder, 'whole' | 'within'>;
+  /** Screen pixels a skin pixel. */
+  readonly uiPx: number;
+}
+
 export function createSkinPictures(
   used: ReadonlyMap<ImageName, SkinImage>,
-  { skinFiles, compositor, decoder }: { skinFiles: SkinFiles; compositor: Compositor; decoder: PictureDecoder },
+  { skinFiles, compositor, decoder, uiPx }: Room,
 ): SkinPictures {
   const waiting = new Map(used);
 
@@ -26,9 +37,22 @@ export function createSkinPictures(
     const image = waiting.get(name);
     if (image === undefined) return;
     waiting.delete(name);
+    compositor.setImage(name, (await decode(image)) ?? noPicture);
+  }
+
+  /** Large pictures, spinners and panels, have as many pixels as the screen shows of them, and no more. */
+  async function decode(image: SkinImage): Promise<Picture | null> {
     const bytes = skinFiles.read(image);
-    const picture = bytes && (await decoder.whole(bytes));
-    compositor.setImage(name, picture ? { ...picture, density: 1 / image.scale } : noPicture);
+    const size = skinFiles.sizeOf(image);
+    if (bytes === null || size === null) return null;
+    const px = size.width * size.height;
+    const shown = uiPx * image.scale;
+    if (px > largePx && shown < 1) {
+      const picture = await decoder.within(bytes, px * shown * shown);
+      return picture && { ...picture, density: picture.density / image.scale };
+    }
+    const picture = await decoder.whole(bytes);
+    return picture && { ...picture, density: 1 / image.scale };
   }
 
   async function addAll(names: Iterable<ImageName>): Promise<void> {

@@ -80,7 +80,7 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
 
   const story =
     props.storyboard && createStoryboardPictures(props.storyboard, compositor, { decoder, onNote: props.onNote });
-  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decoder });
+  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decoder, uiPx: show.stage.uiPx });
 
   async function draw(t: Millis): Promise<void> {
     const list = frameAt(show, t);
