@@ -8,7 +8,7 @@ import type { Memory } from './memory.ts';
 import { type StampBox, stampBoxOf } from './stamp-box.ts';
 import type { Stamps } from './stamps.ts';
 
-/** Display lists as the kernel reads them: one record an item, and one for each sprite of each moment of a motion. */
+/** Display lists as the kernel reads them: one record an item, and one more for each moment of what moves. */
 export interface Records {
   /** Good until the next list is written. */
   write(list: DisplayList): { readonly address: number; readonly count: number };
@@ -62,21 +62,16 @@ export function createRecords(room: {
     return (address + record * recordBytes) / 4;
   }
 
-  /** Writes the sprites of all moments and then the motion itself; returns how many records there are with them. */
-  function writeMotion({ moments }: DisplayItem & { kind: 'motion' }, first: number): number {
+  /** Writes all moments and then the motion that shows them; returns how many records there are with it. */
+  function writeMotion({ image, looks }: DisplayItem & { kind: 'motion' }, first: number): number {
     let count = first;
-    for (const sprites of moments) {
-      const begins = count;
-      // What is alone in its moment need not be put together with anything first.
-      const kind = kinds.moment | (sprites.length === 1 ? gathered : 0);
-      for (const sprite of sprites) {
-        if (!writeLight(sprite, placeOf(count), kind)) continue;
-        ints[placeOf(count) + 15] = moments.length;
-        count++;
-      }
-      if (count > begins) ints[placeOf(count - 1) + 14] = 1;
+    for (const look of looks) {
+      if (look === null || !writeLight({ kind: 'sprite', image, ...look }, placeOf(count), kinds.moment | gathered))
+        continue;
+      ints[placeOf(count) + 15] = looks.length;
+      count++;
     }
-    return count === first ? first : endMotion(first, count, moments.length);
+    return endMotion(first, count, looks.length);
   }
 
   /** Stamps the sprites once, and then the moments are copies of that. */
@@ -86,17 +81,17 @@ export function createRecords(room: {
     if (image === null) return writePlain(sprites, first);
     const identity = makeStamp(sprites, { image, box, first });
     let count = first;
-    for (const { x, y } of path) {
+    for (const point of path) {
+      if (point === null) continue;
       const at = placeOf(count++);
       begin(at, kinds.moment | gathered);
       ints[at + 1] = image;
       floats[at + 2] = floats[at + 5] = 1;
-      floats[at + 6] = box.left + nearest(x);
-      floats[at + 7] = box.top + nearest(y);
+      floats[at + 6] = box.left + nearest(point.x);
+      floats[at + 7] = box.top + nearest(point.y);
       modulate(at, white, 1);
       floats[at + 12] = box.width;
       floats[at + 13] = box.height;
-      ints[at + 14] = 1;
       ints[at + 15] = identity ^ path.length;
     }
     return endMotion(first, count, path.length);
@@ -104,6 +99,7 @@ export function createRecords(room: {
 
   /** Writes the motion that shows the moments before it; returns how many records there are with it. */
   function endMotion(first: number, end: number, moments: number): number {
+    if (end === first) return first;
     const at = placeOf(end);
     begin(at, kinds.motion);
     ints[at + 1] = end - first;
@@ -251,7 +247,7 @@ export function createRecords(room: {
 
 /** How many records an item takes at most. */
 function recordsOf(item: DisplayItem): number {
-  if (item.kind === 'motion') return item.moments.reduce((sum, sprites) => sum + sprites.length, 1);
+  if (item.kind === 'motion') return item.looks.length + 1;
   if (item.kind === 'streak') return Math.max(item.path.length, item.sprites.length) + 1;
   return 1;
 }

@@ -72,10 +72,10 @@ export interface SpriteItem extends SpriteLook {
 
 export type DisplayItem =
   | SpriteItem
-  /** Something that moves while the picture is taken: its sprites at several moments, all seen one through the other. */
-  | { readonly kind: 'motion'; readonly moments: readonly (readonly SpriteItem[])[] }
-  /** The same for what moves as a whole: its sprites where they are in the middle, and how far they are from there, in pixels. */
-  | { readonly kind: 'streak'; readonly sprites: readonly SpriteItem[]; readonly path: readonly ScreenPoint[] }
+  /** A picture that moves while it is taken: all its looks are seen one through the other. Null: it is not there. */
+  | { readonly kind: 'motion'; readonly image: ImageName; readonly looks: readonly (SpriteLook | null)[] }
+  /** The same for what moves as a whole: its sprites, and how far they are at each moment from where these say, in pixels. */
+  | { readonly kind: 'streak'; readonly sprites: readonly SpriteItem[]; readonly path: readonly (ScreenPoint | null)[] }
   | ({ readonly kind: 'body'; readonly body: Body } & BodyLook)
   | ({ readonly kind: 'fill'; readonly rect: ScreenRect } & FillLook)
   /** A slice of a disc: from twelve o'clock, `sweep` of a full turn clockwise (negative: anticlockwise). */
@@ -97,8 +97,8 @@ export interface Sprites {
 /** What to draw, back to front. Plain data underneath: it prints, compares and posts to a worker. */
 export interface DisplayList extends Sprites {
   readonly items: readonly DisplayItem[];
-  motion(moments: readonly (readonly SpriteItem[])[]): void;
-  streak(sprites: readonly SpriteItem[], path: readonly ScreenPoint[]): void;
+  motion(image: ImageName, looks: readonly (SpriteLook | null)[]): void;
+  streak(sprites: readonly SpriteItem[], path: readonly (ScreenPoint | null)[]): void;
   body(body: Body, look: BodyLook): void;
   fill(rect: ScreenRect, look: FillLook): void;
   pie(slice: { at: ScreenPoint; radiusPx: number; sweep: number }, look: FillLook): void;
@@ -114,11 +114,12 @@ export function createDisplayList(): DisplayList {
   return {
     items,
     sprite: (image, look) => pushSprite(items, image, look),
-    motion(moments) {
-      if (moments.some((sprites) => sprites.length > 0)) items.push({ kind: 'motion', moments });
+    motion(image, looks) {
+      const seen = looks.map((look) => (look && isSeen(look.alpha) && look.scale !== 0 ? look : null));
+      if (seen.some((look) => look !== null)) items.push({ kind: 'motion', image, looks: seen });
     },
     streak(sprites, path) {
-      if (sprites.length > 0) items.push({ kind: 'streak', sprites, path });
+      if (sprites.length > 0 && path.some((point) => point !== null)) items.push({ kind: 'streak', sprites, path });
     },
     body(body, look) {
       if (isSeen(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });

@@ -1,5 +1,12 @@
 import type { Millis } from '../osu/units.ts';
-import { type DisplayList, type ScreenPoint, type SpriteItem, type Sprites, spritesOf } from './display-list.ts';
+import {
+  type DisplayList,
+  type ImageName,
+  type ScreenPoint,
+  type SpriteLook,
+  type Sprites,
+  spritesOf,
+} from './display-list.ts';
 import { clamp01 } from './easing.ts';
 import type { Stage } from './stage.ts';
 
@@ -10,40 +17,65 @@ export interface Camera {
   readonly exposure: Millis;
 }
 
-/** So much of the picture's height lies between two moments of what moves fastest: two pixels of 1080. */
+/** So much of the picture's height lies between two moments of what moves: two pixels of 1080. */
 const spacing = 1 / 540;
-/** Small things may be drawn as often as that; large ones so often that they fill the screen about once, but not less. */
-const moments = { most: 64, leastForLarge: 8 };
-/** What comes, goes or changes its picture meanwhile is seen in parts of so many. */
+const mostMoments = 64;
+/** What grows or turns is drawn anew each time: so often that it fills the screen once, but not less than that. */
+const leastForLarge = 8;
+/** What comes or goes meanwhile is seen in parts of so many. */
 const momentsOfChange = 4;
-/** What turns further than this in half of the time has not turned, but looks another way. */
-const mostTurn = Math.PI / 3;
 
 /**
- * Draws something that moves: once where it stands still or is seen for an instant, else at as many moments as it takes
- * to look like one streak. It reaches `reach` skin pixels from its place.
+ * Draws something that moves as a whole: once where it stands still or is seen for an instant, else at as many places of
+ * its way as it takes to look like one streak. It keeps the look it has at t. A place is null while it is not there.
+ */
+export function drawGliding(
+  list: DisplayList,
+  camera: Camera,
+  { t, placeAt }: { readonly t: Millis; readonly placeAt: (time: Millis) => ScreenPoint | null },
+  draw: (sprites: Sprites, at: ScreenPoint) => void,
+): void {
+  const [start, middle, end] = [0, 0.5, 1].map((share) => placeAt(momentOf(camera, t, share)));
+  const movedPx = distance(start, middle) + distance(middle, end);
+  const count = momentsFor(camera, movedPx, { most: mostMoments, comesOrGoes: !start !== !end });
+  const at = middle ?? start ?? end;
+  if (!at) return;
+  if (count > 1) {
+    const path = evenly(count).map((share) => placeAt(momentOf(camera, t, share)));
+    list.streak(
+      spritesOf((sprites) => draw(sprites, at)),
+      path.map((place) => place && { x: place.x - at.x, y: place.y - at.y }),
+    );
+  } else if (middle) draw(list, middle);
+}
+
+/**
+ * Draws a picture that moves, grows or turns, in the same way. It reaches `reach` of its own pixels from its place.
+ * A look is null while it is not there.
  */
 export function drawMoving(
   list: DisplayList,
-  { stage, exposure }: Camera,
-  { t, reach }: { readonly t: Millis; readonly reach: number },
-  draw: (sprites: Sprites, t: Millis) => void,
+  camera: Camera,
+  { t, image, reach }: { readonly t: Millis; readonly image: ImageName; readonly reach: number },
+  lookAt: (time: Millis) => SpriteLook | null,
 ): void {
-  if (exposure === 0) {
-    draw(list, t);
+  const [start, middle, end] = [0, 0.5, 1].map((share) => lookAt(momentOf(camera, t, share)));
+  const { widthPx, heightPx } = camera.stage;
+  const turnedPx = reach * (turnedBy(start, middle) + turnedBy(middle, end));
+  if (start && middle && end && turnedPx < (spacing * heightPx) / 2) {
+    const placeAt = (time: Millis) => lookAt(time)?.at ?? null;
+    drawGliding(list, camera, { t, placeAt }, (sprites, at) => sprites.sprite(image, { ...middle, at }));
     return;
   }
-  const at = (share: number) => spritesOf((sprites) => draw(sprites, t + (share - 0.5) * exposure));
-  const middle = at(0.5);
-  const { count, asOne } = movementOf([at(0), middle, at(1)], reach, stage);
-  const moments = Array.from({ length: count }, (_, i) => at((i + 0.5) / count));
-  if (count === 1) draw(list, t);
-  else if (!asOne) list.motion(moments);
-  else
-    list.streak(
-      middle,
-      moments.map(([first]) => between(middle[0]!, first ?? middle[0]!)),
-    );
+  const movedPx = turnedPx + distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
+  const sizePx = 2 * reach * Math.max(...[start, middle, end].map((look) => Math.abs(look?.scale ?? 0)));
+  const filling = Math.floor((widthPx * heightPx) / (sizePx * sizePx));
+  const most = Math.min(mostMoments, Math.max(leastForLarge, filling));
+  const count = momentsFor(camera, movedPx, { most, comesOrGoes: !start !== !end });
+  if (count > 1) {
+    const looks = evenly(count).map((share) => lookAt(momentOf(camera, t, share)));
+    list.motion(image, looks);
+  } else if (middle) list.sprite(image, middle);
 }
 
 /** The part of the exposure around t in which something is seen that has been there since a time. */
@@ -51,49 +83,33 @@ export function shareSeen({ exposure }: Camera, since: Millis, t: Millis): numbe
   return exposure === 0 ? 1 : clamp01((t + exposure / 2 - since) / exposure);
 }
 
-/** At how many moments something is drawn, and whether it is more its place that differs between them than its look. */
-interface Movement {
-  readonly count: number;
-  readonly asOne: boolean;
+/** The time when a part of the exposure around t is over. */
+function momentOf({ exposure }: Camera, t: Millis, share: number): Millis {
+  return exposure === 0 ? t : t + (share - 0.5) * exposure;
 }
 
-function movementOf(
-  way: readonly [readonly SpriteItem[], ...(readonly SpriteItem[])[]],
-  reach: number,
-  { widthPx, heightPx }: Stage,
-): Movement {
-  const spacingPx = spacing * heightPx;
-  let movedPx = 0;
-  let turnedPx = 0;
-  let sizePx = 0;
-  let changes = false;
-  for (const [step, sprites] of way.entries()) {
-    const before = way[step - 1] ?? sprites;
-    changes ||= sprites.length !== before.length;
-    let furthest = 0;
-    let turnedFurthest = 0;
-    for (const [i, sprite] of sprites.entries()) {
-      const other = before[i] ?? sprite;
-      const turn = turnBetween(other, sprite);
-      changes ||= sprite.image !== other.image || turn > mostTurn;
-      const turned =
-        reach * (Math.abs(sprite.scale - other.scale) + (turn > mostTurn ? 0 : Math.abs(sprite.scale) * turn));
-      const { x, y } = between(other, sprite);
-      furthest = Math.max(furthest, Math.hypot(x, y) + turned);
-      turnedFurthest = Math.max(turnedFurthest, turned);
-      sizePx = Math.max(sizePx, 2 * reach * Math.abs(sprite.scale));
-    }
-    movedPx += furthest;
-    turnedPx += turnedFurthest;
-  }
-  const most = Math.max(moments.leastForLarge, Math.floor((widthPx * heightPx) / (sizePx * sizePx)));
-  const count = Math.max(changes ? momentsOfChange : 1, Math.min(most, moments.most, Math.ceil(movedPx / spacingPx)));
-  return { count, asOne: !changes && turnedPx <= movedPx / 2 };
+/** The middles of so many equal parts. */
+function evenly(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => (i + 0.5) / count);
 }
 
-const between = (from: SpriteItem, to: SpriteItem): ScreenPoint => ({ x: to.at.x - from.at.x, y: to.at.y - from.at.y });
+function momentsFor(
+  { stage, exposure }: Camera,
+  movedPx: number,
+  { most, comesOrGoes }: { readonly most: number; readonly comesOrGoes: boolean },
+): number {
+  if (exposure === 0) return 1;
+  const moments = Math.min(most, Math.ceil(movedPx / (spacing * stage.heightPx)));
+  return Math.max(comesOrGoes ? momentsOfChange : 1, moments);
+}
 
-function turnBetween({ rotation: from = 0 }: SpriteItem, { rotation: to = 0 }: SpriteItem): number {
-  const turned = Math.abs(to - from) % (2 * Math.PI);
-  return Math.min(turned, 2 * Math.PI - turned);
+function distance(from?: ScreenPoint | null, to?: ScreenPoint | null): number {
+  return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
+}
+
+/** How far a point comes that lies one pixel of the picture from its place, in screen pixels. */
+function turnedBy(from?: SpriteLook | null, to?: SpriteLook | null): number {
+  if (!from || !to) return 0;
+  const turned = Math.abs((to.rotation ?? 0) - (from.rotation ?? 0));
+  return Math.abs(to.scale - from.scale) + Math.abs(to.scale) * turned;
 }

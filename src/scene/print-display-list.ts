@@ -20,13 +20,16 @@ function printItem(item: DisplayItem): string {
       );
     case 'motion':
       return words(
-        `${item.moments.length} moments`,
-        ...item.moments.map((moment) => `[${moment.map(printItem).join(', ')}]`),
+        `${item.looks.length} moments of`,
+        item.looks
+          .map((each) => (each ? printItem({ kind: 'sprite', image: item.image, ...each }) : 'nothing'))
+          .join(', '),
       );
     case 'streak':
       return words(
-        `[${item.sprites.map(printItem).join(', ')}]`,
-        `along ${item.path.map(({ x, y }) => `${number(x)},${number(y)}`).join(' ')}`,
+        `${item.path.length} moments of`,
+        item.sprites.map(printItem).join(' and '),
+        `along ${item.path.map((point) => (point ? `${number(point.x)},${number(point.y)}` : 'nowhere')).join(' ')}`,
       );
     case 'body':
       return words(

@@ -1,6 +1,6 @@
 import type { Compositor, Picture } from '../compositor/index.ts';
 import type { SkinImage } from '../osu/skin/index.ts';
-import type { DisplayList, ImageName, SpriteItem } from '../scene/index.ts';
+import type { DisplayList, ImageName } from '../scene/index.ts';
 import { noPicture } from './no-picture.ts';
 import type { PictureDecoder } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
@@ -67,12 +67,11 @@ export function createSkinPictures(
     async load(list) {
       if (waiting.size === 0) return;
       const needed = new Set<ImageName>();
-      const need = ({ image }: SpriteItem) => {
+      const need = ({ image }: { readonly image: ImageName }) => {
         if (waiting.has(image)) needed.add(image);
       };
       for (const item of list.items) {
-        if (item.kind === 'sprite') need(item);
-        if (item.kind === 'motion') item.moments.flat().forEach(need);
+        if (item.kind === 'sprite' || item.kind === 'motion') need(item);
         if (item.kind === 'streak') item.sprites.forEach(need);
       }
       if (needed.size > 0) await addAll(needed);

@@ -51,9 +51,11 @@ function isPossible(item: DisplayItem): boolean {
     case 'sprite':
       return [item.at.x, item.at.y, item.scale, item.alpha ?? 1, item.rotation ?? 0].every(Number.isFinite);
     case 'motion':
-      return item.moments.flat().every(isPossible);
+      return item.looks.every((look) => look === null || isPossible({ kind: 'sprite', image: item.image, ...look }));
     case 'streak':
-      return item.sprites.every(isPossible) && item.path.every(({ x, y }) => Number.isFinite(x + y));
+      return (
+        item.sprites.every(isPossible) && item.path.every((point) => Number.isFinite((point?.x ?? 0) + (point?.y ?? 0)))
+      );
     case 'body':
       return item.body.path.length > 0 && [item.from, item.to, item.alpha].every(Number.isFinite);
     case 'fill':

@@ -1,6 +1,6 @@
 import type { Picture } from '../../src/compositor/index.ts';
 import type { Rgb } from '../../src/osu/units.ts';
-import type { Body, DisplayItem, DisplayList, ScreenPoint } from '../../src/scene/index.ts';
+import type { Body, DisplayItem, DisplayList, ScreenPoint, SpriteItem } from '../../src/scene/index.ts';
 
 /**
  * The compositor as one would write it without any thought of speed: every pixel of every item, in floating point,
@@ -40,22 +40,17 @@ function lightAt(
   corner: ScreenPoint,
 ): Light | null {
   switch (item.kind) {
-    case 'motion': {
-      const sum = { r: 0, g: 0, b: 0, a: 0 };
-      for (const moment of item.moments) {
-        let seen: Light = { r: 0, g: 0, b: 0, a: 0 };
-        for (const sprite of moment) seen = over(seen, lightAt(sprite, images, centre, corner), sprite.additive);
-        for (const channel of ['r', 'g', 'b', 'a'] as const) sum[channel] += seen[channel] / item.moments.length;
-      }
-      return sum;
-    }
-    case 'streak': {
-      // On whole pixels from where it is in the middle.
-      const moments = item.path.map(({ x, y }) =>
-        item.sprites.map((sprite) => ({ ...sprite, at: { x: sprite.at.x + whole(x), y: sprite.at.y + whole(y) } })),
+    case 'motion':
+      return mean(
+        item.looks.map((look) => (look ? [{ kind: 'sprite', image: item.image, ...look }] : [])),
+        (sprite) => lightAt(sprite, images, centre, corner),
       );
-      return lightAt({ kind: 'motion', moments }, images, centre, corner);
-    }
+    case 'streak':
+      // On whole pixels from where its sprites are.
+      return mean(
+        item.path.map((point) => (point ? item.sprites.map((sprite) => moved(sprite, point)) : [])),
+        (sprite) => lightAt(sprite, images, centre, corner),
+      );
     case 'sprite': {
       const picture = images.get(item.image)!;
       const dx = centre.x - item.at.x;
@@ -111,7 +106,21 @@ function over(below: Light, light: Light | null, additive = false): Light {
   };
 }
 
-const whole = (offset: number) => Math.sign(offset) * Math.round(Math.abs(offset));
+/** What is seen of moments that count the same, each of them sprites one over the other. */
+function mean(moments: readonly (readonly SpriteItem[])[], lightOf: (sprite: SpriteItem) => Light | null): Light {
+  const sum = { r: 0, g: 0, b: 0, a: 0 };
+  for (const moment of moments) {
+    let seen: Light = { r: 0, g: 0, b: 0, a: 0 };
+    for (const sprite of moment) seen = over(seen, lightOf(sprite), sprite.additive);
+    for (const channel of ['r', 'g', 'b', 'a'] as const) sum[channel] += seen[channel] / moments.length;
+  }
+  return sum;
+}
+
+function moved(sprite: SpriteItem, by: ScreenPoint): SpriteItem {
+  const whole = (offset: number) => Math.sign(offset) * Math.round(Math.abs(offset));
+  return { ...sprite, at: { x: sprite.at.x + whole(by.x), y: sprite.at.y + whole(by.y) } };
+}
 
 const plain = (colour: Rgb, a: number): Light => ({ r: colour.r * a, g: colour.g * a, b: colour.b * a, a });
 

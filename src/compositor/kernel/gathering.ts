@@ -7,20 +7,17 @@ import { BAND, frameStride, TILE } from './state';
 /** The sums of red and blue; those of green and alpha lie `planeBytes` further on. */
 export let sums: usize = 0;
 export let planeBytes: usize = 0;
-/** Room for a band of pixels that are put together before they are summed up. */
-export let patch: usize = 0;
 
 /** How many bytes `configureGathering` will use; the picture's size must have been configured. */
 export function gatheringBytes(): i32 {
   // Whoever paints four pixels at a time may touch, and leave as they are, three beyond the last.
-  return 3 * BAND * TILE * frameStride + 16;
+  return 2 * BAND * TILE * frameStride + 16;
 }
 
 export function configureGathering(address: usize): void {
   planeBytes = <usize>(BAND * TILE * frameStride);
   sums = address;
-  patch = sums + planeBytes * 2;
-  memory.fill(sums, 0, planeBytes * 3);
+  memory.fill(sums, 0, planeBytes * 2);
 }
 
 /** Adds four pixels to the sums at a place in the first plane. */

@@ -1,18 +1,17 @@
-// What moves while a picture is taken: sprites at several moments, each of which counts as one part of all. Moments are
+// What moves while a picture is taken: a sprite at several moments, each of which counts as one part of all. Moments are
 // records of their own before the record that shows them, so that the tiles each of them touches are known.
 
-import { alphaMask, blend, COVER, GATHER } from './blend';
-import { gather, isEmpty, patch, sums, takeOut } from './gathering';
+import { alphaMask, blend, COVER } from './blend';
+import { isEmpty, sums, takeOut } from './gathering';
 import { Item, RECORD, Sprite } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { aimSprite, paintSprite } from './sprite';
 import { frame, frameStride, paintInto, TILE } from './state';
 
-// A motion has the number of its records where a sprite has its picture, and its moments counted where a body has its
-// identity; a sprite of a moment says in place of shades whether it is the moment's last.
+// A motion has the number of its records where a sprite has its picture, and where a body has its identity, it has the
+// number of its moments, which are more when it is not there in some.
 @inline function recordCount(motion: Item): i32 { return <i32>motion.source; }
 @inline function momentCount(motion: Item): i32 { return <i32>motion.identity; }
-@inline function endsMoment(sprite: Sprite): bool { return sprite.shades != 0; }
 
 @inline function recordOf(motion: Item, i: i32): Sprite {
   return changetype<Sprite>(changetype<usize>(motion) - <usize>((recordCount(motion) - i) * RECORD));
@@ -49,51 +48,16 @@ function unite(motion: Item, sprite: Item): void {
 /** Paints what lies in a band of rows of tiles: all moments are gathered, and their mean is blended once. */
 export function paintMotion(motion: Item, firstRow: i32, endRow: i32, order: u32): void {
   const picture = frame;
-  const above = <usize>(firstRow * TILE * frameStride);
   const count = recordCount(motion);
-  let momentBegins = 0;
+  paintInto(sums - <usize>(firstRow * TILE * frameStride), frameStride);
   for (let i = 0; i < count; i++) {
     const sprite = recordOf(motion, i);
     const from = max(firstRow, sprite.boxTop / TILE);
     const to = min(endRow, (sprite.boxBottom + TILE - 1) / TILE);
-    if (from < to) {
-      paintInto((sprite.how == GATHER ? sums : patch) - above, frameStride);
-      paintSprite(sprite, from, to, order);
-    }
-    if (!endsMoment(sprite)) continue;
-    if (sprite.how != GATHER) {
-      for (let k = momentBegins; k <= i; k++) gatherPatch(recordOf(motion, k), firstRow, endRow, order);
-    }
-    momentBegins = i + 1;
+    if (from < to) paintSprite(sprite, from, to, order);
   }
   paintInto(picture, frameStride);
   blendMean(motion, firstRow, endRow, order);
-}
-
-/** Sums up what a moment's sprites have left in a sprite's box, and empties it. */
-function gatherPatch(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
-  const toSums = sums - patch;
-  const nothing = i64x2.splat(0);
-  const end = (sprite.boxRight + TILE - 1) / TILE;
-  const lastRow = min(endRow, (sprite.boxBottom + TILE - 1) / TILE);
-  for (let row = max(firstRow, sprite.boxTop / TILE); row < lastRow; row++) {
-    const top = max(row * TILE, sprite.boxTop) - firstRow * TILE;
-    const bottom = min(row * TILE + TILE, sprite.boxBottom) - firstRow * TILE;
-    for (let column = sprite.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
-      const left = max(runFirst * TILE, sprite.boxLeft & ~3);
-      const right = min(runEnd * TILE, sprite.boxRight);
-      for (let y = top; y < bottom; y++) {
-        let at = patch + <usize>(y * frameStride + left * 4);
-        const last = patch + <usize>(y * frameStride + right * 4);
-        for (; at < last; at += 16) {
-          const pixels = v128.load(at);
-          if (!v128.any_true(pixels)) continue;
-          gather(pixels, at + toSums);
-          v128.store(at, nothing);
-        }
-      }
-    }
-  }
 }
 
 function blendMean(motion: Item, firstRow: i32, endRow: i32, order: u32): void {

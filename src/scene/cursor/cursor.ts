@@ -1,9 +1,9 @@
 import type { SkinIni } from '../../osu/skin/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList, Sprites } from '../display-list.ts';
+import type { DisplayList, ScreenPoint, Sprites } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
 import { createGlide, type Glide, type GlideMove, glideAt } from '../glide.ts';
-import { type Camera, drawMoving } from '../motion.ts';
+import { type Camera, drawGliding } from '../motion.ts';
 import { type DrawnElement, frameOf } from '../pictures.ts';
 import { rainbow } from '../rainbow.ts';
 import type { ShowInput } from '../show.ts';
@@ -78,19 +78,19 @@ export function createCursor({ play, replay, stage, pictures, skinIni, options, 
 }
 
 export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
-  const { way, camera, art, middle, trail, ripples } = cursor;
+  const { way, stage, camera, trail, ripples } = cursor;
   if (way.times.length === 0) return;
   if (ripples) drawRipples(list, ripples, t);
   if (trail) drawTrail(list, trail, t);
-  const reach = Math.max(...[art, middle].map((picture) => (picture?.frames[0].width ?? 0) / 2));
-  drawMoving(list, camera, { t, reach }, (sprites, time) => drawCursorAt(sprites, cursor, time));
+  const placeAt = (time: Millis) => {
+    const place = cursorAt(way, time);
+    return place && stage.toScreen(place);
+  };
+  drawGliding(list, camera, { t, placeAt }, (sprites, at) => drawCursorAt(sprites, cursor, { at, t }));
 }
 
-function drawCursorAt(list: Sprites, cursor: Cursor, t: Millis): void {
-  const { way, stage, px, ini, art, middle, size, clockRate } = cursor;
-  const place = cursorAt(way, t);
-  if (place === null) return;
-  const at = stage.toScreen(place);
+function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoint; t: Millis }): void {
+  const { px, ini, art, middle, size, clockRate } = cursor;
   const realMs = t / clockRate;
   const tint = cursor.rainbowMs === null ? undefined : rainbow(realMs / cursor.rainbowMs);
   const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };

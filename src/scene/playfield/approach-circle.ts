@@ -11,13 +11,13 @@ export function drawApproachCircle(list: DisplayList, field: Field, circle: Circ
   if (!circle.hasApproachCircle || ring === undefined) return;
   const { appears, startTime, judgedAt } = circle;
   const ends = Math.min(startTime, judgedAt ?? startTime);
-  drawMoving(list, field.camera, { t, reach: ring.width / 2 }, (sprites, time) => {
-    if (time >= ends) return;
-    sprites.sprite(ring.image, {
+  drawMoving(list, field.camera, { t, image: ring.image, reach: ring.width / 2 }, (time) => {
+    if (time >= ends) return null;
+    return {
       at: circle.at,
       scale: field.spritePx * lerp(4, 1, passed(time, appears, startTime)),
       alpha: 0.9 * passed(time, appears, appears + Math.min(800, field.map.preempt)),
       tint: circle.colour,
-    });
+    };
   });
 }

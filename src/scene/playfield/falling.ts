@@ -3,8 +3,7 @@ import {
   type DisplayItem,
   type DisplayList,
   type ScreenPoint,
-  type SpriteItem,
-  type Sprites,
+  type SpriteLook,
   spritesOf,
 } from '../display-list.ts';
 import { lerp } from '../easing.ts';
@@ -57,14 +56,21 @@ interface Move {
 }
 
 function moveItem(list: DisplayList, item: DisplayItem, move: Move): void {
-  if (item.kind === 'sprite') moveSprite(list, item, move);
-  if (item.kind === 'motion') {
+  if (item.kind === 'sprite') list.sprite(item.image, movedLook(item, move));
+  if (item.kind === 'motion')
     list.motion(
-      item.moments.map((sprites) =>
-        spritesOf((into) => {
-          for (const sprite of sprites) moveSprite(into, sprite, move);
-        }),
-      ),
+      item.image,
+      item.looks.map((look) => look && movedLook(look, move)),
+    );
+  if (item.kind === 'streak') {
+    const sprites = spritesOf((into) => {
+      for (const sprite of item.sprites) into.sprite(sprite.image, movedLook(sprite, move));
+    });
+    const zero = move.moved({ x: 0, y: 0 });
+    const offset = ({ x, y }: ScreenPoint) => ({ x: x - zero.x, y: y - zero.y });
+    list.streak(
+      sprites,
+      item.path.map((point) => point && offset(move.moved(point))),
     );
   }
   if (item.kind === 'body') {
@@ -74,8 +80,8 @@ function moveItem(list: DisplayList, item: DisplayItem, move: Move): void {
   }
 }
 
-function moveSprite(list: Sprites, { image, ...look }: SpriteItem, { moved, rotation, scale, alpha }: Move): void {
-  list.sprite(image, {
+function movedLook(look: SpriteLook, { moved, rotation, scale, alpha }: Move): SpriteLook {
+  return {
     ...look,
     at: moved(look.at),
     scale: look.scale * scale,
@@ -83,5 +89,5 @@ function moveSprite(list: Sprites, { image, ...look }: SpriteItem, { moved, rota
     rotation: (look.rotation ?? 0) + rotation,
     alpha: (look.alpha ?? 1) * alpha,
     still: false,
-  });
+  };
 }

@@ -1,11 +1,11 @@
 import { ballAt, type PlayableSlider } from '../../osu/beatmap/index.ts';
 import type { SliderPlay } from '../../osu/play/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList, Sprites } from '../display-list.ts';
+import type { DisplayList, SpriteLook } from '../display-list.ts';
 import { inQuad, lerp, outQuad, passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
 import { drawMoving } from '../motion.ts';
-import { type DrawnElement, frameOf } from '../pictures.ts';
+import { frameOf } from '../pictures.ts';
 import type { Field } from './field.ts';
 
 const fadeInLength = 60;
@@ -16,29 +16,24 @@ const lostLength = 100;
 /** Stable judges the end of a slider up to this much early; whoever follows until then has followed to the end. */
 const endLenience = 36;
 
-/** The ring around a ball that is being followed: it opens up, beats with every tick, and closes in or bursts. */
-export function drawFollowCircle(list: DisplayList, field: Field, followed: Followed, t: Millis): void {
-  const art = field.art.followCircle;
-  if (art === null) return;
-  drawMoving(list, field.camera, { t, reach: art.frames[0].width / 2 }, (sprites, time) => {
-    drawRingAt(sprites, field, { ...followed, art }, time);
-  });
-}
-
+/** A slider whose ball is followed, as long as it is. */
 interface Followed {
   readonly slider: PlayableSlider;
   readonly play: SliderPlay;
   readonly pulses: Float64Array;
 }
 
-function drawRingAt(
-  list: Sprites,
-  field: Field,
-  { slider, play, pulses, art }: Followed & { readonly art: DrawnElement },
-  t: Millis,
-): void {
+/** The ring around a ball that is being followed: it opens up, beats with every tick, and closes in or bursts. */
+export function drawFollowCircle(list: DisplayList, field: Field, followed: Followed, t: Millis): void {
+  const art = field.art.followCircle;
+  if (art === null) return;
+  const { image } = frameOf(art, t - followed.slider.startTime);
+  drawMoving(list, field.camera, { t, image, reach: art.frames[0].width / 2 }, (time) => ringAt(field, followed, time));
+}
+
+function ringAt(field: Field, { slider, play, pulses }: Followed, t: Millis): SpriteLook | null {
   const turn = lastAtOrBefore(play.tracking, t);
-  if (turn < 0) return;
+  if (turn < 0) return null;
   const began = play.tracking[turn - (turn % 2)]!;
   const ended = play.tracking[turn - (turn % 2) + 1] ?? slider.endTime;
   const follows = turn % 2 === 0;
@@ -47,18 +42,18 @@ function drawRingAt(
   const closes = toTheEnd ? Math.max(ended, slider.endTime) : ended;
   const open = follows || t < closes;
   const gone = open ? 0 : passed(t, closes, closes + (toTheEnd ? endLength : lostLength));
-  if (gone === 1) return;
+  if (gone === 1) return null;
 
   const until = Math.min(t, closes);
   // A slider shorter than the ring takes to open has it open by its end.
   const rest = Math.max(1, slider.endTime - began);
   const opened = lerp(0.5, 1, outQuad(passed(until, began, began + Math.min(growLength, rest))));
   const closing = toTheEnd ? lerp(1, 0.8, outQuad(gone)) : lerp(1, 2, gone);
-  list.sprite(frameOf(art, t - slider.startTime).image, {
+  return {
     at: field.stage.toScreen(ballAt(slider, t)),
     scale: field.spritePx * opened * pulse(pulses, began, until) * closing,
     alpha: passed(until, began, began + Math.min(fadeInLength, rest)) * (1 - (toTheEnd ? inQuad(gone) : gone)),
-  });
+  };
 }
 
 /** The times at which the ring beats: ticks and turns that were hit. */

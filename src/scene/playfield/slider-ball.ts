@@ -1,7 +1,7 @@
 import { ballAt, type PlayableSlider } from '../../osu/beatmap/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
-import type { DisplayList, SpriteLook, Sprites } from '../display-list.ts';
-import { drawMoving } from '../motion.ts';
+import type { DisplayList, ScreenPoint, SpriteLook, Sprites } from '../display-list.ts';
+import { drawGliding } from '../motion.ts';
 import type { Field } from './field.ts';
 
 const black: Rgb = { r: 5, g: 5, b: 5 };
@@ -13,28 +13,28 @@ const headingSpan = 2;
 export function drawBall(
   list: DisplayList,
   field: Field,
-  rolling: { slider: PlayableSlider; colour: Rgb },
+  { slider, colour }: { slider: PlayableSlider; colour: Rgb },
   t: Millis,
 ): void {
-  const [ball] = field.art.ball?.frames ?? [];
-  if (ball === undefined) return;
-  drawMoving(list, field.camera, { t, reach: ball.width / 2 }, (sprites, time) => {
-    drawBallAt(sprites, field, rolling, time);
+  const { startTime, endTime } = slider;
+  const placeAt = (time: Millis) =>
+    time < startTime || time >= endTime ? null : field.stage.toScreen(ballAt(slider, time));
+  const rolls = Math.max(startTime, Math.min(t, endTime));
+  drawGliding(list, field.camera, { t, placeAt }, (sprites, at) => {
+    drawBallAt(sprites, field, { slider, colour, at }, rolls);
   });
 }
 
 function drawBallAt(
   list: Sprites,
   field: Field,
-  { slider, colour }: { slider: PlayableSlider; colour: Rgb },
+  { slider, colour, at }: { slider: PlayableSlider; colour: Rgb; at: ScreenPoint },
   t: Millis,
 ): void {
-  if (t < slider.startTime || t >= slider.endTime) return;
   const { ball, ballShadow, ballShine } = field.art;
   if (ball === null) return;
 
   const { spritePx: scale, ini } = field;
-  const at = field.stage.toScreen(ballAt(slider, t));
   const frame = Math.floor((t - slider.startTime) / frameLength(slider)) % ball.frames.length;
   const backwards = spanAt(slider, t) % 2 === 1;
   const rolling: SpriteLook = {

@@ -37,9 +37,9 @@ function drawNewDisc(list: DisplayList, field: Field, shown: SpinnerShown, { pro
   const bonus = bonuses[lastAtOrBefore(bonuses, t)] ?? Number.NEGATIVE_INFINITY;
   const flash = 1 - passed(t, bonus, bonus + bonusFlash);
   draw(glow, { alpha: alpha * progress, additive: true, tint: mix(glowColour, white, flash) });
-  drawTurning(list, field, shown, { part: bottom, look: { at, scale, alpha }, slower: 6, t });
-  drawTurning(list, field, shown, { part: top, look: { at, scale, alpha }, slower: middle2 ? 2 : 1, t });
-  drawTurning(list, field, shown, { part: middle2, look: { at, scale, alpha }, slower: 1, t });
+  drawPart(list, field, shown, { part: bottom, look: { at, scale, alpha }, slower: 6, t });
+  drawPart(list, field, shown, { part: top, look: { at, scale, alpha }, slower: middle2 ? 2 : 1, t });
+  drawPart(list, field, shown, { part: middle2, look: { at, scale, alpha }, slower: 1, t });
   draw(middle, { tint: mix(white, red, passed(t, startTime, endTime)) });
 }
 
@@ -66,11 +66,11 @@ function drawOldDisc(list: DisplayList, field: Field, shown: SpinnerShown, { pro
       still: true,
     });
   }
-  drawTurning(list, field, shown, { part: circle, look: { at, scale, alpha }, slower: 1, t });
+  drawPart(list, field, shown, { part: circle, look: { at, scale, alpha }, slower: 1, t });
 }
 
 /** Draws a part that turns with the spinner, or so many times slower. */
-function drawTurning(
+function drawPart(
   list: DisplayList,
   { camera }: Field,
   { play }: SpinnerShown,
@@ -78,9 +78,10 @@ function drawTurning(
 ): void {
   const [picture] = part?.frames ?? [];
   if (picture === undefined) return;
-  drawMoving(list, camera, { t, reach: picture.width / 2 }, (sprites, time) => {
-    sprites.sprite(picture.image, { ...look, rotation: spinnerAt(play, time).angle / slower });
-  });
+  drawMoving(list, camera, { t, image: picture.image, reach: picture.width / 2 }, (time) => ({
+    ...look,
+    rotation: spinnerAt(play, time).angle / slower,
+  }));
 }
 
 const white: Rgb = { r: 255, g: 255, b: 255 };

@@ -70,13 +70,15 @@ function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, { al
   // New spinners have one only when their own skin brings it along.
   if (shown.style === 'new' && top !== null && sourceOf(own.image) !== sourceOf(top.frames[0].image)) return;
   const { startTime, endTime } = shown.spinner;
-  drawMoving(list, field.camera, { t, reach: own.width / 2 }, (sprites, time) => {
-    sprites.sprite(own.image, {
-      at: spinnerCentre(field),
-      scale: field.stage.uiPx * lerp(1.86, 0.1, passed(time, startTime, endTime)),
-      alpha: time < endTime ? alpha : 0,
-    });
-  });
+  drawMoving(list, field.camera, { t, image: own.image, reach: own.width / 2 }, (time) =>
+    time < endTime
+      ? {
+          at: spinnerCentre(field),
+          scale: field.stage.uiPx * lerp(1.86, 0.1, passed(time, startTime, endTime)),
+          alpha,
+        }
+      : null,
+  );
 }
 
 const sourceOf = (image: string): string => image.slice(0, image.indexOf('/'));
