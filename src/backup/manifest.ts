@@ -20,9 +20,11 @@ export const objectsFolder = 'objects/';
 export const storedFolders = [
   'analytics/',
   'beatmaps/',
+  'gifs/',
   'logs/',
   'replays/',
   'skins/',
   'thumbnails/',
   'videos/',
+  'webps/',
 ] as const;

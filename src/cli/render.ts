@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config.ts';
 import { Failure } from '../failure.ts';
@@ -71,6 +72,7 @@ export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHos
     const request: RenderRequest = {
       ...{ ...(await openSources(sources)), assets: host.assets, options, file },
       ...(thumbnail !== undefined && { thumbnail }),
+      ...(options.preview !== null && { preview: previewBeside(file, options.preview) }),
       pool: { sources, machine: thisMachine(), processes, segmentSeconds: null },
     };
     const result = await renderReplay(request, { signal, onProgress: watcher.progress, onNote: watcher.note });
@@ -95,6 +97,11 @@ function placeOf({ set }: FoundBeatmap): FilePlace {
 
 async function placeOfSkin(path: string): Promise<FilePlace> {
   return { kind: (await stat(path)).isDirectory() ? 'folder' : 'archive', path };
+}
+
+/** Under the name of the video. */
+function previewBeside(file: string, kind: string): string {
+  return `${file.slice(0, file.length - extname(file).length)}.${kind}`;
 }
 
 /** Whoever starts us may pass on a signal that the terminal has sent us already: it is the same wish. */

@@ -1,5 +1,5 @@
 export { type Analytics, analytics, analyticsPending } from './analytics.ts';
-export { artifactKeys } from './artifact-keys.ts';
+export { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
 export { type Completion, completion, completionTaken } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';

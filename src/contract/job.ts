@@ -37,6 +37,10 @@ export type JobConfig = z.infer<typeof jobConfig>;
 export const artifactLinks = z.object({
   video_url: z.string().describe('Path of the video; answers once the job is completed.'),
   thumbnail_url: z.string().describe('Path of the thumbnail; answers once the job is completed.'),
+  preview_url: z
+    .string()
+    .nullable()
+    .describe('Path of the animation; answers once the job is completed. Null: none was asked for.'),
   logs_url: z.string().describe('Path of the log; can be read while the render runs.'),
   analytics_url: z.string().describe("Path of the replay's analytics."),
 });
@@ -63,7 +67,9 @@ export const job = z.object({
   has_analytics: z.boolean().describe('True exactly when the analytics can be read.'),
   purged_at: timestamp
     .nullable()
-    .describe('When video, thumbnail, log and analytics were removed to free their space; null: they were not.'),
+    .describe(
+      'When video, thumbnail, animation, log and analytics were removed to free their space; null: they were not.',
+    ),
   artifacts: artifactLinks.describe('Where to fetch what the job produced.'),
   ...progressKeys,
 });

@@ -6,6 +6,9 @@ import {
   bestMoment,
   createProgress,
   describePlay,
+  encodePreview,
+  type Preview,
+  previewSize,
   type RenderHooks,
   type RenderRequest,
   type RenderResult,
@@ -37,7 +40,7 @@ export async function renderWithDanser(
   hooks: RenderHooks,
   { danser, folder }: { danser: Danser; folder: string },
 ): Promise<RenderResult> {
-  const { options, file, thumbnail, analytics } = request;
+  const { options, file, thumbnail, preview, analytics } = request;
   const { signal, onNote = () => {} } = hooks;
   const progress = createProgress(hooks.onProgress);
   progress.prepare();
@@ -77,6 +80,19 @@ export async function renderWithDanser(
 
   const made = join(folders.videos, `${danserName}.mp4`);
   const durationMs = await takePicture(made, opened, thumbnail);
+  if (preview !== undefined && options.preview !== null) {
+    const { width, height, preview: kind } = options;
+    const momentMs = momentOf(opened, durationMs);
+    const animation = {
+      file: preview,
+      kind,
+      ...previewSize({ width, height }),
+      lengthMs: durationMs,
+      momentMs,
+      signal,
+    };
+    await takeAnimation(made, animation);
+  }
   if (analytics !== undefined) await writeAnalytics(opened, analytics);
   const { size: bytes } = await stat(made);
   await rename(made, file);
@@ -101,14 +117,30 @@ async function takePicture(made: string, opened: OpenedPlay, thumbnail?: string)
   if (clip === null) throw new Failure('render/failed', 'danser has made a file that is no video.');
   try {
     if (thumbnail !== undefined) {
-      const last = lastTime(opened.play);
-      const share = last === 0 ? 0.5 : bestMoment(opened.play, 0, last) / last;
-      // Where the song begins in the video is not told: the results in the end are left out, and the rest is to scale.
-      const { width, height, rgba } = await clip.pictureAt(share * Math.max(0, clip.durationMs - aroundMs));
+      const { width, height, rgba } = await clip.pictureAt(momentOf(opened, clip.durationMs));
       await writeJpg({ width, height, pixels: rgba, strideBytes: width * 4 }, thumbnail);
     }
     return Math.round(clip.durationMs);
   } finally {
     await clip.close();
   }
+}
+
+async function takeAnimation(made: string, preview: Preview): Promise<void> {
+  const clip = await openClip(made, preview);
+  try {
+    await encodePreview(preview, async (videoMs) => {
+      const { width, rgba } = await clip!.pictureAt(videoMs);
+      return { pixels: rgba, strideBytes: width * 4 };
+    });
+  } finally {
+    await clip?.close();
+  }
+}
+
+/** Where the song begins in the video is not told: the results in the end are left out, and the rest is to scale. */
+function momentOf({ play }: OpenedPlay, durationMs: number): number {
+  const last = lastTime(play);
+  const share = last === 0 ? 0.5 : bestMoment(play, 0, last) / last;
+  return share * Math.max(0, durationMs - aroundMs);
 }

@@ -1,7 +1,7 @@
 import { parseJobId } from '../contract/index.ts';
 import { isKey } from '../storage/index.ts';
 
-export const publicFolders = ['videos', 'thumbnails', 'logs', 'replays', 'skins'] as const;
+export const publicFolders = ['videos', 'thumbnails', 'gifs', 'webps', 'logs', 'replays', 'skins'] as const;
 export type PublicFolder = (typeof publicFolders)[number];
 
 export interface ArtifactKey {

@@ -77,7 +77,7 @@ function nameArtifactPath<D extends { paths?: object | undefined }>(document: D)
     parameters: [
       {
         ...{ in: 'path', name: 'folder', required: true, description: 'What kind of artifact it is.' },
-        schema: { type: 'string', enum: ['videos', 'thumbnails', 'logs', 'replays', 'skins'] },
+        schema: { type: 'string', enum: ['videos', 'thumbnails', 'gifs', 'webps', 'logs', 'replays', 'skins'] },
       },
       {
         ...{ in: 'path', name: 'file', required: true, description: 'Such as `<job_id>.mp4`.' },

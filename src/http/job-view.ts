@@ -31,7 +31,7 @@ export function jobView(job: Job, { debug }: { debug: boolean }): JobView {
     },
     has_analytics: analyticsOf(job) === 'ready',
     purged_at: job.purgedAt?.toISOString() ?? null,
-    artifacts: artifactLinksOf(job.id),
+    artifacts: artifactLinksOf(job.id, job.options.settings.preview),
     ...progressView(job),
   };
 }

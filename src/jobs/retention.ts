@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Schema } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { finishPurges, purgeJobs, sizeOf } from './purge.ts';
+import { finishPurges, previewKind, purgeJobs, sizeOf } from './purge.ts';
 
 export interface RetentionOptions {
   readonly db: Kysely<Schema>;
@@ -101,10 +101,15 @@ async function oldestWorth(db: Kysely<Schema>, bytes: number, limit: number): Pr
 
 /** Looks at jobs whose worker has not told what they left: those that failed, and those of other programs' workers. */
 async function measure(db: Kysely<Schema>, storage: Storage, limit: number): Promise<number> {
-  const rows = await withArtifacts(db).where('artifact_bytes', 'is', null).orderBy('created_at').limit(limit).execute();
-  for (const { id } of rows) {
-    const artifact_bytes = await sizeOf(storage, id);
-    await db.updateTable('jobs').set({ artifact_bytes }).where('id', '=', id).execute();
+  const rows = await withArtifacts(db)
+    .select(previewKind)
+    .where('artifact_bytes', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  for (const job of rows) {
+    const artifact_bytes = await sizeOf(storage, job);
+    await db.updateTable('jobs').set({ artifact_bytes }).where('id', '=', job.id).execute();
   }
   return rows.length;
 }

@@ -5,6 +5,7 @@ export { folderFiles } from './folder-files.ts';
 export { writeJpg } from './jpg.ts';
 export { nodePlatform } from './node-platform.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
+export { encodePreview, type Preview, previewSize } from './preview.ts';
 export { createProgress } from './progress.ts';
 export { renderReplay } from './render-replay.ts';
 export {

@@ -15,7 +15,7 @@ export interface PreparedRender {
   readonly take: Take;
 }
 
-type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail'>;
+type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
 
 export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
   const { options } = request;
@@ -26,7 +26,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const props = await gatherProps(opened, {
     ...{ files: beatmap.files, skin, options, onNote },
     platform: nodePlatform(assets),
-    exposure: options.motionBlur ? exposureOf(opened.mods.clockRate, options.fps) : 0,
+    exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
   });
   const stage = await setStage(props, { width: options.width, height: options.height });
   signal?.throwIfAborted();

@@ -4,6 +4,7 @@ import { writeAnalytics } from './analytics.ts';
 import { bestMoment } from './best-moment.ts';
 import { describePlay } from './describe-play.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
+import { writePreview } from './preview.ts';
 import { createProgress } from './progress.ts';
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
 import { mostProcesses, worthwhileProcesses } from './segments/choose-processes.ts';
@@ -13,7 +14,7 @@ import { writeThumbnail } from './thumbnail.ts';
 
 /** Makes the video of a replay. Whatever goes wrong or is aborted on the way leaves no file behind. */
 export async function renderReplay(request: RenderRequest, hooks: RenderHooks = {}): Promise<RenderResult> {
-  const { thumbnail, analytics } = request;
+  const { thumbnail, preview, analytics } = request;
   const { signal, onNote = () => {} } = hooks;
   const progress = createProgress(hooks.onProgress);
   signal?.throwIfAborted();
@@ -28,14 +29,17 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
     progress.begin(take.frames);
     footage = await shoot({ prepared, request, onFrame: progress.frame, onNote, signal });
     progress.finish();
-    if (thumbnail !== undefined) await writeThumbnail(props, momentOf(prepared), thumbnail);
+    const moment = momentOf(prepared);
+    if (thumbnail !== undefined) await writeThumbnail(props, moment, thumbnail);
+    const { preview: kind } = request.options;
+    if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });
     if (analytics !== undefined) await writeAnalytics(prepared.opened, analytics, take);
     signal?.throwIfAborted();
     const { bytes } = await footage.finish();
     return { ...shown, frames: take.frames, durationMs: (take.frames * 1000) / take.fps, bytes };
   } catch (error) {
     await footage?.abort();
-    for (const beside of [thumbnail, analytics]) if (beside !== undefined) await rm(beside, { force: true });
+    for (const beside of [thumbnail, preview, analytics]) if (beside !== undefined) await rm(beside, { force: true });
     throw error;
   } finally {
     await stage.close();

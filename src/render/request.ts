@@ -19,6 +19,8 @@ export interface RenderRequest {
   readonly file: string;
   /** A jpg of a good moment, where one is wanted. */
   readonly thumbnail?: string;
+  /** The animation, where the options ask for one. */
+  readonly preview?: string;
   /** The analytics of the judged play as JSON, where they are wanted. */
   readonly analytics?: string;
   /** Other processes that may take part; without it, one renders everything. */
@@ -50,6 +52,8 @@ export interface RenderOptions extends ShowOptions {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
+  /** The kind of a small animation beside the video; null: none. */
+  readonly preview: 'gif' | 'webp' | null;
   /** Of the video; the play's own speed is 1. */
   readonly speed: number;
   readonly encoder: string;

@@ -36,10 +36,12 @@ export function assertFolder(folder: string): void {
 
 const contentTypes: Record<string, string> = {
   analytics: 'application/json',
+  gifs: 'image/gif',
   logs: 'text/plain; charset=utf-8',
   previews: 'image/jpeg',
   thumbnails: 'image/jpeg',
   videos: 'video/mp4',
+  webps: 'image/webp',
 };
 
 /** The folder decides, so that no adapter has to remember a type and none can be told a wrong one. */
@@ -47,7 +49,7 @@ export function contentTypeOf(key: string): string {
   return contentTypes[folderOf(key)] ?? 'application/octet-stream';
 }
 
-const shownInBrowsers = new Set(['logs', 'thumbnails', 'videos']);
+const shownInBrowsers = new Set(['gifs', 'logs', 'thumbnails', 'videos', 'webps']);
 
 /** The Content-Disposition header: what a browser can show is shown, everything else is saved, under its own name. */
 export function dispositionOf(key: string, downloadAs?: string): string {

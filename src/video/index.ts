@@ -1,3 +1,9 @@
+export {
+  type AnimationKind,
+  type AnimationPicture,
+  type AnimationSettings,
+  encodeAnimation,
+} from './animation/encode-animation.ts';
 export type { AudioSource } from './audio/audio-input.ts';
 export { type DecodeOptions, decodeStream } from './audio/decode.ts';
 export { encodeSong } from './audio/encode-song.ts';

@@ -12,6 +12,8 @@ export interface RenderTask {
   readonly options: RenderOptions;
   readonly video: string;
   readonly thumbnail: string;
+  /** Where the animation goes, if the options ask for one. */
+  readonly preview: string;
   readonly analytics: string;
 }
 

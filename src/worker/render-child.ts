@@ -18,11 +18,11 @@ let isDone = false;
 
 process.once('message', async (task: ToChild) => {
   try {
-    const { replay, beatmap, skin, assets, danser, options, thumbnail, analytics } = task;
+    const { replay, beatmap, skin, assets, danser, options, thumbnail, preview, analytics } = task;
     const sources: RenderSources = { replay, beatmap, skin: skin === null ? null : { kind: 'folder', path: skin } };
     const request: RenderRequest = {
       ...(await openSources(sources)),
-      ...{ assets, options, thumbnail, analytics, file: task.video },
+      ...{ assets, options, thumbnail, preview, analytics, file: task.video },
       ...(task.pool && { pool: { ...task.pool, sources } }),
     };
     const hooks: RenderHooks = {

@@ -17,11 +17,12 @@ export interface Reuse {
 export async function reuseArtifacts({ jobs, storage, claim, fingerprint, signal }: Reuse): Promise<Job | null> {
   const same = await jobs.findSameRender(fingerprint);
   if (same === null) return null;
-  const { id } = claim.job;
+  const { id, options } = claim.job;
+  const { preview = null } = options.settings;
   const copy = (key: (jobId: string) => string) => storage.copy(key(same.id), key(id), { signal });
-  for (const key of [artifactKeys.video, artifactKeys.thumbnail, artifactKeys.analytics]) {
-    if (!(await copy(key))) return null;
-  }
+  const keys = [artifactKeys.video, artifactKeys.thumbnail, artifactKeys.analytics];
+  if (preview !== null) keys.push((jobId) => artifactKeys.preview(jobId, preview));
+  for (const key of keys) if (!(await copy(key))) return null;
   await jobs.describeMap(claim, { title: same.mapTitle, stars: same.stars, pp: same.pp });
   return same;
 }

@@ -157,9 +157,10 @@ async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets)
   const video = join(folder, 'video.mp4');
   const thumbnail = join(folder, 'thumbnail.jpg');
   const analytics = join(folder, 'analytics.json');
+  const preview = join(folder, 'preview');
   const began = performance.now();
   const result = await render(
-    { ...assets, options, video, thumbnail, analytics },
+    { ...assets, options, video, thumbnail, preview, analytics },
     {
       signal: AbortSignal.any([signal, reports.lost]),
       onProgress: reports.progress,
@@ -173,12 +174,14 @@ async function renderAssets(runner: JobRunner, attempt: Attempt, assets: Assets)
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
   // Whoever has the job now stores the same video, perhaps this very moment.
   await mustHold(jobs.reportProgress(claim, storing));
-  await Promise.all([
-    storage.putFile(artifactKeys.analytics(job.id), analytics, { signal }),
-    storage.putFile(artifactKeys.thumbnail(job.id), thumbnail, { signal }),
-    storage.putFile(artifactKeys.video(job.id), video, { signal }),
-  ]);
-  const sizes = await Promise.all([analytics, thumbnail, video].map(async (path) => (await stat(path)).size));
+  const files = {
+    [artifactKeys.analytics(job.id)]: analytics,
+    [artifactKeys.thumbnail(job.id)]: thumbnail,
+    [artifactKeys.video(job.id)]: video,
+    ...(options.preview !== null && { [artifactKeys.preview(job.id, options.preview)]: preview }),
+  };
+  await Promise.all(Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })));
+  const sizes = await Promise.all(Object.values(files).map(async (path) => (await stat(path)).size));
   await mustHold(jobs.artifactsStored(claim, { fingerprint, bytes: sizes.reduce((sum, size) => sum + size) }));
   return result;
 }

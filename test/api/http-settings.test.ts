@@ -22,6 +22,13 @@ test('what was asked for is kept with the job, also as one of a list', async () 
   expect(jobs.find((job: { job_id: string }) => job.job_id === job_id).config.settings).toEqual({ cursor_size: 1.5 });
 });
 
+test('an animation that was asked for has its place', async () => {
+  const { job_id } = await jsonOf(await submit('{"preview": "webp"}'));
+  const { artifacts } = await jsonOf(await get(`${service.url}/v1/jobs/${job_id}`));
+  expect(artifacts.preview_url).toBe(`/v1/artifacts/webps/${job_id}.webp`);
+  await expectError(await get(service.url + artifacts.preview_url), 404, 'artifact/not-found');
+});
+
 test('an empty object is as good as none', async () => {
   const { job_id } = await jsonOf(await submit('{}'));
   expect(await settingsOfJob(job_id)).toEqual({});

@@ -8,6 +8,8 @@ const id = randomUUID();
 const objects = {
   [`videos/${id}.mp4`]: 'video/mp4',
   [`thumbnails/${id}.jpg`]: 'image/jpeg',
+  [`gifs/${id}.gif`]: 'image/gif',
+  [`webps/${id}.webp`]: 'image/webp',
   [`replays/${id}.osr`]: 'application/octet-stream',
   'skins/My skin_2-b.osk': 'application/octet-stream',
 };

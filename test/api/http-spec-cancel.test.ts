@@ -122,7 +122,7 @@ describe('POST /v1/jobs/{job_id}/retry', () => {
 
   test('makes a new job of the same replay and settings, and leaves the failed one as it is', async () => {
     const client = newClient();
-    const id = await failedJob(client, { bg_dim: '0.25', resolution: '4k' });
+    const id = await failedJob(client, { bg_dim: '0.25', resolution: '4k', settings: '{"cursor_size": 2}' });
     const before = await fetchJob(id);
     const answer = await retry(id.replaceAll('-', ''), client);
     expect(answer.status).toBe(202);

@@ -61,6 +61,7 @@ describe('GET /v1/jobs/{job_id}', () => {
       artifacts: {
         video_url: `/v1/artifacts/videos/${id}.mp4`,
         thumbnail_url: `/v1/artifacts/thumbnails/${id}.jpg`,
+        preview_url: null,
         logs_url: `/v1/artifacts/logs/${id}.log`,
         analytics_url: `/v1/jobs/${id}/analytics`,
       },

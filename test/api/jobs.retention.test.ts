@@ -60,6 +60,14 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
   const jobOf = async (id: string) =>
     (await createJobs({ database, limits: { maxQueued: 1, maxRendering: 1 } }).get(id))!;
 
+  test.each(['gif', 'webp'])('a %s is purged with the rest, and counts', async (kind) => {
+    const options = JSON.stringify({ settings: { preview: kind } });
+    const id = await finished(9, { options });
+    await storage.put(`${kind}s/${id}.${kind}`, Buffer.alloc(10));
+    expect(await run({ days: 7 })).toMatchObject({ age: { jobs: 1, bytes: 50 } });
+    expect(await storage.stat(`${kind}s/${id}.${kind}`)).toBeNull();
+  });
+
   test('what ended longer ago than it may is purged, in batches, and its replay is kept', async () => {
     const old = [await finished(9), await finished(8, { status: 'failed' }), await finished(7.01)];
     const young = [await finished(6.99), await finished(0)];

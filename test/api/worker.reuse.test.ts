@@ -63,6 +63,23 @@ test('other settings are another render', { timeout: 200_000 }, async () => {
   expect(renders).toBe(2);
 });
 
+test('an animation is part of a render, and of one that is used again', { timeout: 200_000 }, async () => {
+  const file = savedAnew();
+  const animated = (kind: string) => ({ file, fields: { settings: JSON.stringify({ preview: kind }) } });
+  const first = await completed(animated('gif'));
+  const second = await completed(animated('gif'));
+  expect(renders).toBe(1);
+  expect(await bytesOf(`gifs/${first}.gif`)).toMatch(/^GIF89a/);
+  expect(await bytesOf(`gifs/${second}.gif`)).toBe(await bytesOf(`gifs/${first}.gif`));
+  expect((await rendering.job(second)).artifacts.preview_url).toBe(`/v1/artifacts/gifs/${second}.gif`);
+
+  const third = await completed(animated('webp'));
+  expect(renders).toBe(2);
+  expect(await bytesOf(`webps/${third}.webp`)).toMatch(/^RIFF/);
+  const fourth = await completed({ file });
+  expect((await rendering.job(fourth)).artifacts.preview_url).toBeNull();
+});
+
 test('a skin that was replaced under its name is another render', { timeout: 200_000 }, async () => {
   const { storage } = rendering.service;
   const skin = (author: string) => makeZip([{ name: 'skin.ini', data: Buffer.from(`[General]\nAuthor: ${author}\n`) }]);

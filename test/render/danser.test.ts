@@ -46,8 +46,9 @@ async function prepare(steps: readonly Step[]) {
     replay: place('replay.osr'),
     beatmap: { kind: 'archive', path: place('set.osz') },
     skin: null,
-    options: smallOptions,
+    options: { ...smallOptions, preview: 'gif' },
     ...{ video: place('video.mp4'), thumbnail: place('thumbnail.jpg'), analytics: place('analytics.json') },
+    preview: place('preview'),
   };
   const render = createRenderer({
     ...{ assets: '', env: {}, timeLimitSeconds: null, memoryMb: 2048, childPath: child.path, danser },
@@ -86,7 +87,7 @@ describe('danser in the child of a job', () => {
     expect(result).toMatchObject({ pp: 6.54, durationMs: 500 });
     expect(opened).toHaveBeenCalledOnce();
     expect(readVideo(task.video).durationSeconds).toBeCloseTo(0.5);
-    for (const file of [task.thumbnail, task.analytics]) expect(existsSync(file)).toBe(true);
+    for (const file of [task.thumbnail, task.analytics, task.preview]) expect(existsSync(file)).toBe(true);
   });
 
   test('ends with the job that is cancelled, and so does what it has started', async () => {

@@ -35,6 +35,12 @@ export const outputSettings = {
     default: false,
     says: 'Begins a few beats before the first object, where the game would let a player skip to.',
   },
+  preview: {
+    kind: 'choice',
+    default: null,
+    of: ['gif', 'webp'],
+    says: 'Makes a small animation of four seconds, too, without sound.',
+  },
   volume: {
     kind: 'number',
     default: 1,

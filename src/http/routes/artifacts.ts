@@ -15,8 +15,9 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
         tags: ['artifacts'],
         summary: 'Download or stream an artifact',
         description:
-          'videos/<job_id>.mp4, thumbnails/<job_id>.jpg, replays/<job_id>.osr and skins/<name>.osk answer with a ' +
-          'redirect to a link that works for an hour; logs/<job_id>.log is sent as it is.',
+          'videos/<job_id>.mp4, thumbnails/<job_id>.jpg, gifs/<job_id>.gif, webps/<job_id>.webp, ' +
+          'replays/<job_id>.osr and skins/<name>.osk answer with a redirect to a link that works for an hour; ' +
+          'logs/<job_id>.log is sent as it is.',
         params: z.object({ '*': z.string().describe('Folder and file name, such as videos/<job_id>.mp4.') }),
         response: {
           200: z.string().describe('The log, as plain text.'),

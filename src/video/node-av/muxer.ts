@@ -15,7 +15,7 @@ export interface Muxer {
 }
 
 /** A mp4 gets its index in front, so that a player can begin before it has the whole file. */
-export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg'): Muxer {
+export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg' | 'gif' | 'webp'): Muxer {
   const format = new FormatContext();
   check(format.allocOutputContext2(null, kind, file), `making an ${kind}`);
   // The same pictures and sounds make the same bytes: no time of day, no version.
@@ -47,6 +47,8 @@ export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg'): Muxer {
       writing(await format.openOutput());
       open = true;
       if (kind === 'mp4') check(format.setOption('movflags', '+faststart'), 'asking for an index in front');
+      // GIFs go on for ever by themselves.
+      if (kind === 'webp') check(format.setOption('loop', '0'), 'asking to go on for ever');
       writing(await format.writeHeader(null));
     },
     async finish() {

@@ -1,0 +1,117 @@
+import { rename, rm } from 'node:fs/promises';
+import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AV_PIX_FMT_RGB0, type FFEncoderCodec } from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
+import { asFailure, partNameOf } from '../encode-with.ts';
+import { check } from '../node-av/check.ts';
+import { drain, flush } from '../node-av/drain.ts';
+import { createMuxer } from '../node-av/muxer.ts';
+import { createPictureGraph } from './picture-graph.ts';
+
+export type AnimationKind = 'gif' | 'webp';
+
+export interface AnimationSettings {
+  /** Appears when it is finished. */
+  readonly file: string;
+  readonly kind: AnimationKind;
+  readonly width: number;
+  readonly height: number;
+  /** A divisor of 100, which is what GIFs count in. */
+  readonly fps: number;
+}
+
+/** Red, green, blue and anything, from the top left on. */
+export interface AnimationPicture {
+  readonly pixels: Uint8Array;
+  readonly strideBytes: number;
+}
+
+const encoders = {
+  gif: { codec: 'gif', format: AV_PIX_FMT_PAL8, options: {} },
+  webp: { codec: 'libwebp_anim', format: AV_PIX_FMT_BGRA, options: { quality: '70', compression_level: '4' } },
+} as const;
+
+/** Writes pictures as an animation that goes on for ever. Whatever goes wrong leaves no file behind. */
+export async function encodeAnimation(
+  settings: AnimationSettings,
+  pictures: AsyncIterable<AnimationPicture>,
+): Promise<void> {
+  const part = partNameOf(settings.file);
+  try {
+    await encode({ ...settings, file: part }, pictures);
+    await rename(part, settings.file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw asFailure(error);
+  }
+}
+
+async function encode(settings: AnimationSettings, pictures: AsyncIterable<AnimationPicture>): Promise<void> {
+  const { file, kind } = settings;
+  const graph = createPictureGraph(kind, settings);
+  const encoder = openEncoder(settings);
+  const muxer = createMuxer(file, kind);
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    const add = muxer.add(encoder);
+    const write = (made: Packet) => {
+      // Encoders do not say how long a picture lasts, and the last one would be gone at once.
+      made.duration = 1n;
+      add(made);
+    };
+    const encodeReady = async () => {
+      for (let ready = graph.take(); ready; ready = graph.take()) {
+        check(await encoder.sendFrame(ready), 'encoding a picture');
+        drain(encoder, packet, write);
+      }
+    };
+    await muxer.open();
+    let count = 0n;
+    for await (const picture of pictures) {
+      const frame = frameOf(picture, settings);
+      frame.pts = count++;
+      await graph.put(frame);
+      frame.free();
+      await encodeReady();
+    }
+    await graph.put(null);
+    await encodeReady();
+    await flush(encoder, packet, write);
+    await muxer.finish();
+  } finally {
+    await muxer.close();
+    packet.free();
+    encoder.freeContext();
+    graph.close();
+  }
+}
+
+function openEncoder({ kind, width, height, fps }: AnimationSettings): CodecContext {
+  const { codec: name, format, options } = encoders[kind];
+  const codec = Codec.findEncoderByName(name as FFEncoderCodec);
+  if (!codec) throw new Error(`There is no encoder "${name}" in this build of FFmpeg.`);
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.width = width;
+  encoder.height = height;
+  encoder.pixelFormat = format;
+  encoder.timeBase = new Rational(1, fps);
+  encoder.framerate = new Rational(fps, 1);
+  for (const [option, value] of Object.entries(options)) check(encoder.setOption(option, value), option);
+  check(encoder.open2Sync(codec, null), `opening ${name}`);
+  return encoder;
+}
+
+function frameOf({ pixels, strideBytes }: AnimationPicture, { width, height }: AnimationSettings): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_PIX_FMT_RGB0;
+  frame.width = width;
+  frame.height = height;
+  check(frame.getBuffer(0), 'making room for a picture');
+  const [data] = frame.data!;
+  const [rowBytes] = frame.linesize;
+  for (let row = 0; row < height; row++)
+    data!.set(pixels.subarray(row * strideBytes, row * strideBytes + width * 4), row * rowBytes!);
+  return frame;
+}
