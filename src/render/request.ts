@@ -43,6 +43,8 @@ export interface RenderOptions extends ShowOptions {
   readonly motionBlur: boolean;
   readonly storyboard: boolean;
   readonly video: boolean;
+  /** Goes on where the play failed. */
+  readonly ignoreFail: boolean;
   readonly hitSounds: 'beatmap' | 'skin';
   /** 0 is silent, 1 as usual: of everything, of the song, of everything else. */
   readonly volume: number;

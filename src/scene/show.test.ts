@@ -26,6 +26,18 @@ describe('the span of a show', () => {
     expect(show.span.end).toBe(15_500);
   });
 
+  test('without a results screen it ends where that would begin', () => {
+    const parts = {
+      objects: ['256,192,5000,1,0'],
+      frames: [
+        [0, 0, 0, 0],
+        [9000, 0, 0, 0],
+      ],
+    } as const;
+    const [on, off] = [madeShow(parts), madeShow({ ...parts, options: { resultScreen: false } })];
+    expect([off.resultsAt, off.span.end]).toEqual([null, on.resultsAt]);
+  });
+
   test('with double time as much real time passes', () => {
     const show = madeShow({
       objects: ['256,192,5000,1,0'],

@@ -26,6 +26,7 @@ export interface ShowOptions extends Looks {
   readonly keyOverlay: boolean;
   /** Begins where the game would let a player skip to. */
   readonly skipIntro: boolean;
+  readonly resultScreen: boolean;
   readonly nightcoreSamples: boolean;
   /** Whose colours come first. */
   readonly comboColours: 'beatmap' | 'skin';
@@ -66,7 +67,7 @@ export interface ShowSpan {
 /** A play ready to be shown at any time; `frameAt` draws it. */
 export interface Show extends ShowInput {
   readonly span: ShowSpan;
-  /** When the results screen begins; null for a play that failed, whose video ends without one. */
+  /** When the results screen begins; null where nobody wants one, and for a play that failed. */
   readonly resultsAt: Millis | null;
   /** The storyboard, arranged in time. */
   readonly story: StoryboardShown | null;
@@ -90,7 +91,7 @@ const longestLeadIn = 30_000;
 export function createShow(input: ShowInput): Show {
   const story = input.storyboard ? createStoryboard(input.storyboard, input) : null;
   const start = startOf(input, story);
-  const { end, resultsAt } = endOf(input.play);
+  const { end, resultsAt } = endOf(input);
   return {
     ...input,
     span: { start: start - preludeOf(input), end },
@@ -121,9 +122,10 @@ function startOf({ play: { map }, options }: ShowInput, story: StoryboardShown |
   return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - asked, prelude);
 }
 
-function endOf({ map, failedAt }: Play): { end: Millis; resultsAt: Millis | null } {
+function endOf({ play: { map, failedAt }, options }: ShowInput): { end: Millis; resultsAt: Millis | null } {
   if (failedAt !== null) return { end: failedAt + (failLengthMs + standstillMs) * map.clockRate, resultsAt: null };
   const outro = outroLengthMs * map.clockRate;
   const last = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  if (!options.resultScreen) return { end: last + outro, resultsAt: null };
   return { end: last + outro + resultsLengthMs * map.clockRate, resultsAt: last + outro };
 }

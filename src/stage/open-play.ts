@@ -29,11 +29,13 @@ export interface BeatmapFiles {
   readonly osu?: Uint8Array;
 }
 
-export function openPlay(
-  input: { readonly replay: Uint8Array; readonly beatmap: BeatmapFiles },
-  rating: Pp,
-  onNote: (note: string) => void,
-): OpenedPlay {
+export interface PlayFiles {
+  readonly replay: Uint8Array;
+  readonly beatmap: BeatmapFiles;
+  readonly options?: { readonly ignoreFail: boolean };
+}
+
+export function openPlay(input: PlayFiles, rating: Pp, onNote: (note: string) => void): OpenedPlay {
   const replay = readReplay(input.replay);
   requireRenderable(replay);
   const mods = modsOf(replay);
@@ -49,7 +51,7 @@ export function openPlay(
   for (const { line, says } of warnings.slice(0, mostWarnings)) onNote(`Beatmap, line ${line}: ${says}`);
   if (warnings.length > mostWarnings) onNote(`Beatmap: ${warnings.length - mostWarnings} more warnings of that kind.`);
 
-  const play = judge(beatmap, replay, mods);
+  const play = judge(beatmap, replay, mods, input.options);
   const rated = { osu, mods };
   const ppAlong = rating.along(rated, play);
   return {

@@ -115,6 +115,8 @@ describe('an option changes what it says and nothing else:', () => {
     ['volume', { volume: 0.5, musicVolume: 0.5, hitsoundVolume: 0.5 }],
     ['hitSounds', { hitSounds: 'skin' }],
     ['nightcoreSamples', { nightcoreSamples: false }],
+    ['ignoreFail', { ignoreFail: true }],
+    ['preview', { preview: 'gif' }],
   ])('%s changes no picture', async (_, options) => {
     expect(await linesWith(options)).toEqual(await linesWith({}));
   });

@@ -9,6 +9,7 @@ export type Row = readonly [time: number, x: number, y: number, keys: number];
 
 /** How a made-up play was played; without anything: by a stable client of 2025, without mods. */
 export interface Playing {
+  readonly ignoreFail?: boolean;
   readonly modBits?: number;
   /** Given: played in lazer, with these mods. */
   readonly lazer?: readonly (string | LazerMod)[];
@@ -22,7 +23,7 @@ export const modBit = { NF: 1, EZ: 2, HR: 16, SD: 32, DT: 64, RX: 128, HT: 256, 
 
 /** Judges rows of frames on a map of a few lines: CS 5 (radius 32.01), OD 5 (windows 50, 100, 150), seen 1,200 ms ahead. */
 export function playOf(map: MapParts, rows: readonly Row[], playing: Playing = {}): Play {
-  return judge(parseBeatmap(mapBytes(map)).beatmap, replayOf(rows, playing), modsFor(playing));
+  return judge(parseBeatmap(mapBytes(map)).beatmap, replayOf(rows, playing), modsFor(playing), playing);
 }
 
 export function replayOf(rows: readonly Row[], playing: Playing = {}): Replay {

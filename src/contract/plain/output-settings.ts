@@ -35,6 +35,12 @@ export const outputSettings = {
     default: false,
     says: 'Begins a few beats before the first object, where the game would let a player skip to.',
   },
+  result_screen: { kind: 'flag', default: true, says: 'Ends with the results of the play.' },
+  ignore_fail: {
+    kind: 'flag',
+    default: false,
+    says: 'Goes on after the play has failed, as with No Fail; what the replay has no more input for is missed.',
+  },
   preview: {
     kind: 'choice',
     default: null,

@@ -1,4 +1,5 @@
 import type { ReplayFrames } from '../replay/index.ts';
+import type { Millis } from '../units.ts';
 
 /** Where the game parks the cursor before the play begins. */
 const PARKED_X = 256;
@@ -22,6 +23,26 @@ export function playedFrames(frames: ReplayFrames, formatVersion: number): Repla
     ys: frames.ys.subarray(first, frames.count),
     keys: frames.keys.subarray(first, frames.count),
   };
+}
+
+/** The same frames, and the cursor left where it was, without a key, until a time. */
+export function leftUntil(frames: ReplayFrames, end: Millis): ReplayFrames {
+  const last = frames.count - 1;
+  if (last < 0 || frames.times[last]! >= end) return frames;
+  return {
+    count: frames.count + 1,
+    times: lengthened(frames.times, end),
+    xs: lengthened(frames.xs, frames.xs[last]!),
+    ys: lengthened(frames.ys, frames.ys[last]!),
+    keys: lengthened(frames.keys, 0),
+  };
+}
+
+function lengthened<Column extends Float64Array | Float32Array | Uint8Array>(column: Column, value: number): Column {
+  const longer = new (column.constructor as new (length: number) => Column)(column.length + 1);
+  longer.set(column);
+  longer[column.length] = value;
+  return longer;
 }
 
 function isParked(frames: ReplayFrames, index: number): boolean {

@@ -5,7 +5,7 @@ import type { Millis } from '../units.ts';
 import { clientDateOf } from './client-date.ts';
 import { stableComboChange } from './combo.ts';
 import { isWholeObject } from './combo-ends.ts';
-import { playedFrames } from './frames.ts';
+import { leftUntil, playedFrames } from './frames.ts';
 import { stableHealth } from './health.ts';
 import type { HealthTrace } from './health-line.ts';
 import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
@@ -33,15 +33,22 @@ const FULL_NOTE_LOCK_SINCE = 20190506;
 
 /**
  * Plays a replay through: who hit what, when, and what it came to. Of the replay's header only version, date and mods
- * are looked at, never the counts, combo or score it claims.
+ * are looked at, never the counts, combo or score it claims. With `ignoreFail` it goes on where it failed.
  */
-export function judge(beatmap: Beatmap, replay: Replay, mods: Mods): Play {
+export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, { ignoreFail = false } = {}): Play {
   const map = prepareMap(beatmap, mods);
-  const frames = playedFrames(replay.frames, beatmap.formatVersion);
-  return mods.rules === 'lazer' ? lazerPlay(map, frames, replay, mods) : stablePlay(map, frames, replay, mods);
+  const played = playedFrames(replay.frames, beatmap.formatVersion);
+  const frames = ignoreFail ? leftUntil(played, afterAll(map)) : played;
+  const parts = mods.rules === 'lazer' ? lazerPlay(map, frames, replay, mods) : stablePlay(map, frames, replay, mods);
+  return playOf(parts, ignoreFail ? null : failPoint(parts));
 }
 
-function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Play {
+/** When nothing can be hit any more. */
+function afterAll({ objects }: PlayableMap): Millis {
+  return objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0) + 1000;
+}
+
+function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Parts {
   const clientDate = clientDateOf(replay.header);
   const newSpinners = clientDate >= NEW_SPINNERS_SINCE;
   const scoreV2 = hasMod(mods, 'V2');
@@ -77,10 +84,10 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     newSpinners,
     failsAt: failsAt(mods, (judgement) => stableComboChange(judgement) === 'break'),
   });
-  return playOf({ map, frames, judged, totals, health, rank: null, statistics: () => ({}) });
+  return { map, frames, judged, totals, health, rank: null, statistics: () => ({}) };
 }
 
-function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Play {
+function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Parts {
   const scoring = {
     classicSliders: mods.classic?.noSliderHeadAccuracy ?? false,
     strictTracking: hasMod(mods, 'ST'),
@@ -117,7 +124,7 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
     failsAt: failsAt(mods, (judgement) => comboChange(judgement) === 'break'),
   });
   const statistics = (judgements: readonly Judgement[]) => lazerStatistics(map, judgements, scoring);
-  return playOf({ map, frames, judged, totals, health, rank: replay.scoreInfo?.rank ?? null, statistics });
+  return { map, frames, judged, totals, health, rank: replay.scoreInfo?.rank ?? null, statistics };
 }
 
 interface Parts {
@@ -131,9 +138,8 @@ interface Parts {
   readonly statistics: (judgements: readonly Judgement[]) => Readonly<Record<string, number>>;
 }
 
-function playOf(parts: Parts): Play {
+function playOf(parts: Parts, failedAt: Millis | null): Play {
   const { map, frames } = parts;
-  const failedAt = failPoint(parts);
   const whole = { judged: parts.judged, totals: parts.totals, health: parts.health.line };
   const { judged, totals, health } = failedAt === null ? whole : stopAt(whole, failedAt);
   return {

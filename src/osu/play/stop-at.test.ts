@@ -48,3 +48,13 @@ test('no health is left, and none comes back [HP10]', () => {
   expect(healthAt(health, 2600)).toBe(0);
   expect(healthAt(health, 60_000)).toBe(0);
 });
+
+test('unless its failing is ignored: then it goes on, and what nobody plays is missed', () => {
+  const parts = { objects: [slider, late] };
+  const failed = playOf(parts, follow(2600));
+  const whole = playOf(parts, follow(2600), { ignoreFail: true });
+  expect(whole.failedAt).toBeNull();
+  expect(whole.judgements.slice(0, failed.judgements.length)).toEqual(failed.judgements);
+  expect(whole.objects.at(-1)).toMatchObject({ result: 'miss' });
+  expect(whole.result.misses).toBe(1);
+});
