@@ -5,7 +5,7 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { type Clip, clips } from './render/clips.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureProcesses } from './render/processes.ts';
-import { measureCommand, measureWhole } from './render/whole.ts';
+import { measureCommand, measureSizes, measureWhole } from './render/whole.ts';
 
 /** Fewer make a quick look; what counts is 600 frames and the median of 3. */
 const frames = Number(process.env.BENCH_FRAMES ?? 600);
@@ -69,6 +69,9 @@ async function measureClip(clip: Clip, where: Parameters<typeof measureWhole>[2]
     row(`${preset}, plain frames: of the encoder alone`, whole.ofEncoderPlain, '', wantedPlain);
     if (preset === 'ultrafast') row(`${preset}: the encoder alone, with change hints`, whole.encoderAlone, 'frames/s');
   }
+  const sizes = print(clip, 'ultrafast 4k', await measureSizes(clip, 'ultrafast', where));
+  row('ultrafast, 4K: the whole', sizes.fourK, 'frames/s');
+  row('ultrafast, 4K: of 1080p', sizes.ofFullHd, '', 'at least 0.19');
   return lines;
 }
 

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { prepareRender, renderReplay } from '../../src/render/index.ts';
+import { prepareRender, type RenderRequest, renderReplay } from '../../src/render/index.ts';
 import { openVideo } from '../../src/video/index.ts';
 import { measureEncoderAlone } from '../encoder-alone.ts';
 import { median } from '../median.ts';
-import { type Clip, requestOf } from './clips.ts';
+import { type Clip, requestOf, sizes } from './clips.ts';
 import { drawFrame, readyFrames } from './drawing.ts';
 import { residentMb } from './memory.ts';
 
@@ -36,22 +36,13 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
   };
 
   for (let run = 0; run < runs; run++) {
-    let began = 0;
-    await renderReplay(
-      { ...request, file },
-      {
-        onProgress: ({ stage, frame }) => {
-          if (stage === 'rendering' && frame === 0) began = performance.now();
-        },
-      },
-    );
-    rates.whole.push((ready.length * 1000) / (performance.now() - began));
+    rates.whole.push(await rateOf({ ...request, file }));
     rates.alone.push((await measureEncoderAlone(ready, settings)).framesPerSecond);
     rates.alonePlain.push((await measureEncoderAlone(plain, settings)).framesPerSecond);
 
     const prepared = await prepareRender(request);
     const video = await openVideo({ ...settings, audio: null });
-    began = performance.now();
+    const began = performance.now();
     for (let frame = 0; frame < prepared.take.frames; frame++)
       await video.frame((await drawFrame(prepared, frame)).planes);
     await video.finish();
@@ -66,6 +57,34 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
     encoderAlonePlain: median(rates.alonePlain),
     ofEncoderPlain: medianRatio(rates.wholePlain, rates.alonePlain),
   };
+}
+
+/** Fewer are enough to tell sizes apart, and a 4K frame takes its time. */
+const framesOfSizes = 180;
+
+/** Frames a second of whole renders at both sizes, in turns, and what is left of them at the larger. */
+export async function measureSizes(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
+  const rates = { '1080p': [] as number[], '4k': [] as number[] };
+  for (let run = 0; run < runs; run++) {
+    for (const size of ['1080p', '4k'] as const) {
+      const request = requestOf(clip, { data, frames: Math.min(frames, framesOfSizes), preset, ...sizes[size] });
+      rates[size].push(await rateOf({ ...request, file: join(folder, 'video.mp4') }));
+    }
+  }
+  return { fourK: median(rates['4k']), ofFullHd: medianRatio(rates['4k'], rates['1080p']) };
+}
+
+/** Frames a second from the first on, the end of the file included. */
+async function rateOf(request: RenderRequest): Promise<number> {
+  let began = 0;
+  const { frames } = await renderReplay(request, {
+    onProgress: ({ stage, frame }) => {
+      if (stage === 'rendering' && frame === 0) began = performance.now();
+    },
+  });
+  const rate = (frames * 1000) / (performance.now() - began);
+  await rm(request.file, { force: true });
+  return rate;
 }
 
 /** Of the pairs that were measured one after the other: what the machine did besides is then in both. */

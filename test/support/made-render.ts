@@ -18,7 +18,7 @@ import type { FileSource } from '../../src/stage/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { knock, madeWave } from './made-sound.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
-import type { Row } from './plays.ts';
+import { type Row, untouched } from './plays.ts';
 import { type ReadVideo, readVideo } from './read-video.ts';
 
 export interface RenderParts extends MapParts {
@@ -53,7 +53,7 @@ export const assets = resolve('dist');
 /** A request for a play of a map of a few lines. */
 export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {
   const osu = mapBytes(parts);
-  const { frames = [[0, 256, 192, 0]] } = parts;
+  const { frames = untouched } = parts;
   const replay = madeReplay({
     frames: 'count' in frames ? frames : framesOf(frames),
     header: { beatmapMd5: md5(osu), modBits: parts.modBits ?? 0, player: 'Somebody' },

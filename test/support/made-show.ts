@@ -19,6 +19,7 @@ import {
 } from '../../src/scene/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
+import { untouched } from './plays.ts';
 
 export interface ShowParts extends MapParts {
   /** Rows of time, x, y and keys. */
@@ -101,12 +102,6 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowPa
     stars: null,
   });
 }
-
-/** Nobody presses anything, for longer than any map takes: a recording that stops early is a play that failed. */
-const untouched = [
-  [0, 256, 192, 0],
-  [3_600_000, 256, 192, 0],
-] as const;
 
 const nowhere = { offset: 0, length: 0 };
 

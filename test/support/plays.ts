@@ -7,6 +7,12 @@ import { type MapParts, mapBytes } from './map-text.ts';
 
 export type Row = readonly [time: number, x: number, y: number, keys: number];
 
+/** Nobody presses anything, for longer than any map takes: a recording that stops early is a play that failed. */
+export const untouched: readonly Row[] = [
+  [0, 256, 192, 0],
+  [3_600_000, 256, 192, 0],
+];
+
 /** How a made-up play was played; without anything: by a stable client of 2025, without mods. */
 export interface Playing {
   readonly ignoreFail?: boolean;

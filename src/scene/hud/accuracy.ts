@@ -45,7 +45,7 @@ export function percentOf(accuracy: number): string {
 }
 
 function textAt({ rolling }: AccuracyCounter, t: Millis): string {
-  return `${(chaseAt(rolling, t) * 100).toFixed(2)}%`;
+  return percentOf(chaseAt(rolling, t));
 }
 
 function accuracyMiddle({ font }: AccuracyCounter): number {
