@@ -144,7 +144,13 @@ describe('a video of several processes', () => {
   test('has every frame once and the sound of the single one, as good as it, and leaves nothing beside it', async () => {
     const { folder, request } = requestInFolder();
     const seen: RenderProgress[] = [];
-    const result = await renderReplay(request, { onProgress: (progress) => seen.push(progress) });
+    const notes: string[] = [];
+    const result = await renderReplay(request, {
+      onProgress: (progress) => seen.push(progress),
+      onNote: (note) => notes.push(note),
+    });
+    expect(notes).toContain('2 processes render it side by side.');
+    expect(new Set(notes).size).toBe(notes.length);
     expect(result).toMatchObject({ frames, durationMs: 20_000 });
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
     expect(camerasOf(process.pid)).toEqual([]);

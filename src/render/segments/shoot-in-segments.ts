@@ -78,6 +78,7 @@ export async function shootInSegments(shooting: Shooting, pool: RenderPool, proc
 
   try {
     signal.throwIfAborted();
+    onNote(`${processes} processes render it side by side.`);
     for (let index = 1; index < processes; index++)
       cameras.push(startCamera({ sources: pool.sources, assets, options, threads }, onNote));
     const stopCameras = () => void Promise.all(cameras.map((camera) => camera.stop()));
