@@ -12,7 +12,8 @@ import {
 import { isDiskFull } from './disk-full.ts';
 import type { FromChild, ToChild } from './messages.ts';
 
-const answer = (message: FromChild) => process.send?.(message);
+/** A worker that is gone is noticed by the end of the channel, which ends all that was started; never by an answer to it. */
+const answer = (message: FromChild) => process.send?.(message, () => {});
 
 let isDone = false;
 

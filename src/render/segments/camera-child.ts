@@ -5,7 +5,8 @@ import { openSources } from '../sources.ts';
 import type { FromCamera, ToCamera } from './messages.ts';
 import { renderSegment } from './render-segment.ts';
 
-const answer = (message: FromCamera) => process.send?.(message);
+// Whoever is gone is noticed by the end of the channel.
+const answer = (message: FromCamera) => process.send?.(message, () => {});
 /** As often as anyone who watches wants to know. */
 const tellEveryMs = 200;
 
