@@ -168,6 +168,23 @@ describe('tiles', () => {
     }
   });
 
+  test('a turned sprite is the same whichever of its tiles are painted', () => {
+    const wide = { width: 480, height: 160 };
+    const at = (x: number) => {
+      const list = createDisplayList();
+      list.sprite('noise', { at: { x: 240, y: 80 }, scale: 9.7, scaleY: 5.3, rotation: 0.21 });
+      list.sprite('ring', { at: { x, y: 80 }, scale: 1 });
+      return list;
+    };
+    const sequel = fresh(wide);
+    for (let x = 40; x < 440; x += 23) {
+      sequel.compose(at(x));
+      const alone = fresh(wide);
+      alone.compose(at(x));
+      expect(Buffer.compare(rgb(sequel), rgb(alone)), `at ${x}`).toBe(0);
+    }
+  });
+
   test('the same list again changes nothing, a moved sprite only the tiles it touches', () => {
     const compositor = fresh({ width: 320, height: 160 });
     const at = (x: number) => {

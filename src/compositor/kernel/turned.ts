@@ -23,9 +23,11 @@ export function paintTurned(sprite: Sprite, left: i32, top: i32, right: i32, bot
     let end = <i32>Math.ceil(stretchTo);
     if (x >= end) continue;
 
-    // Rounding may carry the walk over an edge: such pixels are left out.
-    let u = <i32>Math.floor((ua * <f64>x + u0) * 65536);
-    let v = <i32>Math.floor((va * <f64>x + v0) * 65536);
+    // Steps are rounded, so they are counted from the same place whichever tiles of the row are painted. Rounding may carry
+    // the walk over an edge: such pixels are left out.
+    const walked = <i64>(x - sprite.boxLeft);
+    let u = <i32>(<i64>Math.floor((ua * <f64>sprite.boxLeft + u0) * 65536) + walked * <i64>stepU);
+    let v = <i32>(<i64>Math.floor((va * <f64>sprite.boxLeft + v0) * 65536) + walked * <i64>stepV);
     for (; x < end && (<u32>u > <u32>limitU || <u32>v > <u32>limitV); x++, u += stepU) v += stepV;
     let lastU = u + stepU * (end - 1 - x);
     let lastV = v + stepV * (end - 1 - x);
