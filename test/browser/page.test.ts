@@ -61,6 +61,17 @@ test('a replay is read before it is sent, followed to its video, and studied', a
     await plot.click({ position: { x: width * 0.9, y: height / 2 } });
     await until(page, "document.querySelector('video').currentTime > 1");
 
+    // The live stage goes on where the video was, and the video where the stage was.
+    const place = "Number(document.querySelector('.controls:not([disabled]) .seek')?.value)";
+    const inVideo = await page.evaluate(place);
+    await page.getByRole('button', { name: 'Live', exact: true }).click();
+    await page.locator('canvas.screen').waitFor();
+    await until(page, `Math.abs(${place} - ${inVideo}) < 20`);
+    await page.locator('.seek').fill('1200');
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    await video.waitFor();
+    await until(page, `Math.abs(${place} - 1200) < 20`);
+
     await page.getByText('Log', { exact: true }).click();
     await page.getByText('Completed.').waitFor();
     expect(complaints).toEqual([]);

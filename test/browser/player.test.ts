@@ -230,7 +230,7 @@ test('a skin is uploaded, and changed to while the play goes on', async () => {
 
     // Back again in the middle of playing.
     await seek(page, 0);
-    await page.getByLabel('Speed').selectOption('0.25');
+    await page.locator('.controls select').selectOption('0.25');
     await button(page, 'Play').click();
     await until(page, "Number(document.querySelector('.seek').value) > 100");
     await page.locator('.skin-choice select').selectOption('Default');
@@ -326,7 +326,7 @@ describe('sound', () => {
       await page.addInitScript({ content: listening });
       await page.goto(`${idle.url}/view/${id}`);
       await whenReady(page);
-      await page.getByLabel('Speed').selectOption('2');
+      await page.locator('.controls select').selectOption('2');
       await seek(page, 500);
       await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 7600");
@@ -356,7 +356,7 @@ describe('sound', () => {
         await page.goto(idle.url);
         await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
         await whenReady(page);
-        await page.getByLabel('Speed').selectOption(String(speed));
+        await page.locator('.controls select').selectOption(String(speed));
         await seek(page, 100);
         if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
         await until(page, "Number(document.querySelector('.seek').value) > 300");
