@@ -96,7 +96,7 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
           {length(now / 1000)} <span class="quiet">/ {length(end / 1000)}</span>
         </span>
         <span class="gap" />
-        <button type="button" class="round" onClick={mute} aria-label={player.mute} aria-pressed={volume === 0}>
+        <button type="button" class="round mute" onClick={mute} aria-label={player.mute} aria-pressed={volume === 0}>
           <Icon of={volume === 0 ? 'silent' : 'loud'} />
         </button>
         <input
