@@ -21,8 +21,8 @@ export interface Backdrop {
 /** Fills the screen with a picture, cut where it does not fit. */
 export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Stage, backdrop: Backdrop): void {
   const { image, alpha, part, shift } = backdrop;
-  const zoom = shift ? parallaxZoom : 1;
-  const scale = zoom * Math.max(widthPx / backdrop.width, heightPx / backdrop.height);
+  const cover = Math.max(widthPx / backdrop.width, heightPx / backdrop.height);
+  const scale = shift ? movedScale(cover * parallaxZoom) : cover;
   const width = backdrop.width * scale;
   const height = backdrop.height * scale;
   const shade = 255 * backdrop.light;
@@ -37,8 +37,14 @@ export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Stage, ba
     at: { x: widthPx / 2 + right, y: heightPx / 2 + down },
     scale,
     tint: { r: shade, g: shade, b: shade },
-    still: !shift && (!backdrop.moves || scale === 1),
+    // Steps of whole pixels are too small to be seen in what follows a cursor, and cost half as much.
+    still: scale === 1 || (!shift && !backdrop.moves),
     ...(alpha !== undefined && { alpha }),
     ...(crop && { crop }),
   });
+}
+
+/** A picture made for it is larger by less than a pixel, and best drawn as it is. */
+function movedScale(wanted: number): number {
+  return wanted < 1 && wanted > 1 - 1 / 256 ? 1 : wanted;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { prepareRender, type RenderOptions } from '../../src/render/index.ts';
 import { frameAt, printDisplayList } from '../../src/scene/index.ts';
@@ -104,6 +105,40 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.every((line) => /^(video|background) /.test(line))).toBe(true);
   });
 
+  test('strainGraph adds bars as high as the map is hard, and leaves the rest', async () => {
+    const [shown, hidden] = [await linesWith({ strainGraph: true }), await linesWith({ strainGraph: false })];
+    expect(isPartOf(hidden, shown)).toBe(true);
+    const added = shown.length - hidden.length;
+    expect(added).toBe(49 * times.length);
+  });
+
+  test('backgroundBlur softens the picture behind the play and leaves the frames', async () => {
+    const set = { 'bg.png': halvedPng() };
+    expect(await linesWith({ backgroundBlur: 1 }, { set })).toEqual(await linesWith({}, { set }));
+    // A row across the middle of the bare background, dark on the left and light on the right.
+    const row = async (backgroundBlur: number) => {
+      const options = { backgroundBlur, backgroundDim: 0 };
+      const { stage } = await prepareRender(madeRequest({ ...parts, set, options }));
+      await stage.draw(0);
+      const { pixels, strideBytes } = stage.compositor.rgba();
+      return [-40, -4, 3, 40].map((x) => pixels[300 * strideBytes + (320 + x) * 4]!);
+    };
+    expect(await row(0)).toEqual([0, 0, 200, 200]);
+    const [dark, darker, lighter, light] = await row(1);
+    expect([dark, light]).toEqual([0, 200]);
+    expect(darker).toBeGreaterThan(20);
+    expect(lighter).toBeLessThan(180);
+  });
+
+  test('parallax has a background that is large enough to be moved, and draws it as it is', async () => {
+    const background = (lines: string[]) => lines.filter((line) => line.startsWith('background'));
+    const moved = background(await linesWith({ parallax: true }));
+    expect(moved.every((line) => line.includes(' ×1 '))).toBe(true);
+    expect(new Set(moved.map((line) => line.split(' ')[1])).size).toBeGreaterThan(1);
+    const fixed = background(await linesWith({}));
+    expect(new Set(fixed.map((line) => line.split(' ')[1])).size).toBe(1);
+  });
+
   test.each<[string, Partial<RenderOptions>]>([
     ['fps', { fps: 30 }],
     ['crf', { crf: 40 }],
@@ -138,6 +173,17 @@ describe('an option changes what it says and nothing else:', () => {
     expect(theirs.some((line) => line.includes('default/approachcircle'))).toBe(true);
   });
 });
+
+/** Black on the left, bright on the right. */
+function halvedPng(): Uint8Array {
+  const canvas = createCanvas(640, 360);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'black';
+  context.fillRect(0, 0, 640, 360);
+  context.fillStyle = 'rgb(200,200,200)';
+  context.fillRect(320, 0, 320, 360);
+  return canvas.toBuffer('image/png');
+}
 
 /** Lines that only one of two lists has, those of the first list first. */
 function differing(one: readonly string[], other: readonly string[]): string[] {

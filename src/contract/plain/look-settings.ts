@@ -20,7 +20,9 @@ export const lookSettings = {
   break_info: on('How long a break takes, how the play went so far, and the sign of its middle.'),
   warning_arrows: on('Arrows that blink before a break ends.'),
 
-  seizure_warning: off('Five seconds with a warning of flashing lights before the play.'),
+  seizure_warning: off(
+    'Five seconds with a warning of flashing lights before the play, in videos that begin where it does.',
+  ),
   intro_dim: dim(
     'How dark the background is until the first object comes, 0 to 1; as during play where it is not set.',
   ),
