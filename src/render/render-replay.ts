@@ -30,8 +30,9 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
     footage = await shoot({ prepared, request, onFrame: progress.frame, onNote, signal });
     progress.finish();
     const moment = momentOf(prepared);
-    if (thumbnail !== undefined) await writeThumbnail(props, moment, thumbnail);
-    const { preview: kind } = request.options;
+    const { preview: kind, width, height } = request.options;
+    const upright = height > width;
+    if (thumbnail !== undefined) await writeThumbnail(props, moment, { file: thumbnail, upright });
     if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });
     if (analytics !== undefined) await writeAnalytics(prepared.opened, analytics, take);
     signal?.throwIfAborted();

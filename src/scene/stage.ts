@@ -12,15 +12,16 @@ export interface Stage {
   readonly osuPx: number;
   /** Screen pixels a skin pixel of the HUD and the cursor. */
   readonly uiPx: number;
-  /** The HUD's width in skin pixels; its height is 768. */
+  /** The HUD's width and height in skin pixels; the height is 768, and more where the picture is higher than wide. */
   readonly uiWidth: number;
+  readonly uiHeight: number;
   /** Where a point of the playfield lies on the screen. */
   toScreen(point: OsuPoint): ScreenPoint;
   /** Where a point of the HUD, in skin pixels from the top left, lies on the screen. */
   ui(x: number, y: number): ScreenPoint;
 }
 
-export const uiHeight = 768;
+const usualHeight = 768;
 
 /** The game shows the playfield eight units below the middle. */
 const playfieldShift = 8;
@@ -28,8 +29,9 @@ const playfieldShift = 8;
 export function createStage(size: { width: number; height: number }): Stage {
   const { width, height } = size;
   // Pictures narrower than 4:3 are fitted by their width.
-  const osuPx = width * 3 < height * 4 ? width / 640 : height / 480;
-  const uiPx = (osuPx * 480) / uiHeight;
+  const isNarrow = width * 3 < height * 4;
+  const osuPx = isNarrow ? width / 640 : height / 480;
+  const uiPx = (osuPx * 480) / usualHeight;
   const left = (width - 512 * osuPx) / 2;
   const top = (height - 384 * osuPx) / 2 + playfieldShift * osuPx;
   return {
@@ -38,7 +40,14 @@ export function createStage(size: { width: number; height: number }): Stage {
     osuPx,
     uiPx,
     uiWidth: width / uiPx,
+    uiHeight: isNarrow ? height / uiPx : usualHeight,
     toScreen: ({ x, y }) => ({ x: left + x * osuPx, y: top + y * osuPx }),
     ui: (x, y) => ({ x: x * uiPx, y: y * uiPx }),
   };
+}
+
+/** The same for what is laid out for the usual height, and lies in the middle of what is higher. */
+export function inTheMiddle(stage: Stage): Stage {
+  const above = (stage.uiHeight - usualHeight) / 2;
+  return { ...stage, uiHeight: usualHeight, ui: (x, y) => stage.ui(x, y + above) };
 }

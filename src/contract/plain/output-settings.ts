@@ -8,6 +8,11 @@ export const outputSettings = {
     of: ['480p', '720p', '1080p', '4k'],
     says: 'Size of the video, in place of the form field of that name, which knows only the two large ones.',
   },
+  vertical: {
+    kind: 'flag',
+    default: false,
+    says: 'A video as high as it would be wide, 9:16, with the whole playfield in its middle.',
+  },
   fps: { kind: 'choice', default: 60, of: [30, 60, 120], says: 'Frames a second.' },
   speed: {
     kind: 'number',

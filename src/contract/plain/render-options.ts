@@ -3,10 +3,11 @@ import { settingOptionsOf } from './settings.ts';
 
 /** What was asked for, in the renderer's words. */
 export function renderOptionsOf({ settings, ...form }: Omit<SubmittedSettings, 'skin'>) {
-  const { resolution, clipStart, clipEnd, ...options } = settingOptionsOf(settings);
+  const { resolution, vertical, clipStart, clipEnd, ...options } = settingOptionsOf(settings);
+  const size = sizes[resolution ?? form.resolution];
   return {
     ...options,
-    ...sizes[resolution ?? form.resolution],
+    ...(vertical ? { width: size.height, height: size.width } : size),
     ...(clipStart !== null && { start: clipStart * 1000 }),
     ...(clipEnd !== null && { end: clipEnd * 1000 }),
     backgroundDim: form.bg_dim,

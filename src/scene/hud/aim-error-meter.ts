@@ -3,7 +3,6 @@ import type { DisplayList } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
 import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { resultColours } from './result-colours.ts';
 import { drawBox, drawSharpBox, type Ui } from './ui.ts';
 
@@ -57,7 +56,7 @@ export function createAimErrorMeter({ play }: ShowInput): AimErrorMeter {
 
 export function drawAimErrorMeter(list: DisplayList, ui: Ui, meter: AimErrorMeter, t: Millis): void {
   const { stage } = ui;
-  const middle = { x: stage.uiWidth - margin - radius, y: uiHeight - margin - radius };
+  const middle = { x: stage.uiWidth - margin - radius, y: stage.uiHeight - margin - radius };
   const disc = (x: number, y: number, size: number, look: { colour: Rgb; alpha: number }) =>
     list.pie({ at: stage.ui(x, y), radiusPx: size * stage.uiPx, sweep: 1 }, look);
 

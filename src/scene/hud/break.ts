@@ -7,7 +7,6 @@ import { outQuad, passed } from '../easing.ts';
 import { createGlide, type Glide, lastAtOrBefore } from '../glide.ts';
 import type { Drawn } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { percentOf } from './accuracy.ts';
 import { drawBox, drawLabel, drawPicture, type Ui } from './ui.ts';
@@ -91,7 +90,7 @@ export function drawLetterbox(list: DisplayList, ui: Ui, breaks: Timeline<BreakS
     const open = outQuad(Math.min(passed(t, start, start + slide), 1 - passed(t, end, end + slide)));
     const bar = { x: 0, width: ui.stage.uiWidth, height: letterboxHeight * open };
     drawBox(list, ui, { ...bar, y: 0 }, { colour: black });
-    drawBox(list, ui, { ...bar, y: uiHeight - bar.height }, { colour: black });
+    drawBox(list, ui, { ...bar, y: ui.stage.uiHeight - bar.height }, { colour: black });
   }
 }
 
@@ -109,7 +108,7 @@ function drawSection(list: DisplayList, ui: Ui, pause: BreakShown, t: Millis): v
   const on = switches.filter((time) => time <= sinceMs).length % 2 === 1;
   if (!on) return;
   const alpha = 1 - passed(sinceMs, flashes.fade[0], flashes.fade[1]);
-  drawPicture(list, ui, pause.section, { x: ui.stage.uiWidth / 2, y: uiHeight / 2, alpha, still: true });
+  drawPicture(list, ui, pause.section, { x: ui.stage.uiWidth / 2, y: ui.stage.uiHeight / 2, alpha, still: true });
 }
 
 /** The seconds that are left, over a line that grows shorter from both ends; how the play went so far below. */

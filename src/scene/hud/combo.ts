@@ -95,7 +95,7 @@ function write(list: DisplayList, ui: Ui, font: DrawnFont | null, written: Writt
   const { stage } = ui;
   const height = digitsHeight(font) * scale * size;
   drawDigits(list, font, `${count}x`, {
-    at: stage.ui(margin.left - slide * (1 - present), 768 - margin.bottom - height / 2),
+    at: stage.ui(margin.left - slide * (1 - present), stage.uiHeight - margin.bottom - height / 2),
     align: 'left',
     scale: scale * size * stage.uiPx,
     alpha: alpha * present,

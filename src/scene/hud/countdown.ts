@@ -4,7 +4,6 @@ import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import type { Drawn } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { drawPicture, type Ui } from './ui.ts';
 
 /** Ready, three, two, one, go. */
@@ -44,7 +43,7 @@ export function drawCountdown(list: DisplayList, ui: Ui, signs: CountdownSigns, 
     const popped = outQuad(passed((t - appears) / ui.clockRate, 0, popMs));
     drawPicture(list, ui, picture, {
       x: ui.stage.uiWidth * share,
-      y: uiHeight / 2,
+      y: ui.stage.uiHeight / 2,
       scale: lerp(1.3, 1, popped),
       alpha: Math.min(popped, 1 - passed(t, leaves, vanishes)),
       still: popped === 1,

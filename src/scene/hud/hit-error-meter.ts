@@ -4,7 +4,6 @@ import type { DisplayList } from '../display-list.ts';
 import { outQuad, passed } from '../easing.ts';
 import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { drawText } from '../text.ts';
 import { resultColours } from './result-colours.ts';
 import { drawBox, drawLabel, type Ui } from './ui.ts';
@@ -70,9 +69,9 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
   const middle = ui.stage.uiWidth / 2;
   drawScale(list, ui, meter, alpha);
   drawTicks(list, ui, meter, { t, last, alpha });
-  drawBox(list, ui, { x: middle - 1, y: uiHeight - height, width: 2, height }, { colour: white, alpha });
+  drawBox(list, ui, { x: middle - 1, y: ui.stage.uiHeight - height, width: 2, height }, { colour: white, alpha });
   drawText(list, ui.typeface, averageArrow, {
-    at: ui.stage.ui(middle + glideAt(meter.average, t) * msWidth, uiHeight - height + 1),
+    at: ui.stage.ui(middle + glideAt(meter.average, t) * msWidth, ui.stage.uiHeight - height + 1),
     sizePx: 11 * ui.stage.uiPx,
     align: 'centre',
     alpha,
@@ -80,7 +79,7 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
   });
   if (meter.unstableRates === null) return;
   const rate = `${Math.round(meter.unstableRates[last]!)} UR`;
-  drawLabel(list, ui, rate, { x: middle, y: uiHeight - height - 13, size: 16, align: 'centre', alpha });
+  drawLabel(list, ui, rate, { x: middle, y: ui.stage.uiHeight - height - 13, size: 16, align: 'centre', alpha });
 }
 
 /** The windows from the outside in, on dark ground. */
@@ -92,8 +91,8 @@ function drawScale(list: DisplayList, ui: Ui, { windows }: HitErrorMeter, alpha:
     width: 2 * window * msWidth,
     height: high,
   });
-  const stripTop = uiHeight - height / 2 - stripHeight / 2;
-  drawBox(list, ui, across(windows.meh, uiHeight - height, height), { colour: black, alpha: alpha * 0.6 });
+  const stripTop = ui.stage.uiHeight - height / 2 - stripHeight / 2;
+  drawBox(list, ui, across(windows.meh, ui.stage.uiHeight - height, height), { colour: black, alpha: alpha * 0.6 });
   drawBox(list, ui, across(windows.meh, stripTop, stripHeight), { colour: meh, alpha });
   drawBox(list, ui, across(windows.ok, stripTop, stripHeight), { colour: ok, alpha });
   drawBox(list, ui, across(windows.great, stripTop, stripHeight), { colour: great, alpha });
@@ -111,7 +110,7 @@ function drawTicks(
     drawBox(
       list,
       ui,
-      { x, y: uiHeight - height, width: tickWidth, height },
+      { x, y: ui.stage.uiHeight - height, width: tickWidth, height },
       { colour: colours[i]!, alpha: alpha * 0.4 * (1 - (t - times[i]!) / life), additive: true },
     );
   }

@@ -3,6 +3,7 @@ import type { DisplayList } from '../display-list.ts';
 import type { Glide } from '../glide.ts';
 import type { Looks } from '../looks.ts';
 import type { ShowInput } from '../show.ts';
+import { inTheMiddle } from '../stage.ts';
 import type { Timeline } from '../timeline.ts';
 import { type AccuracyCounter, createAccuracy, drawAccuracy } from './accuracy.ts';
 import { type AimErrorMeter, createAimErrorMeter, drawAimErrorMeter } from './aim-error-meter.ts';
@@ -123,7 +124,7 @@ export function hasPrelude({ looks, starts }: Hud, t: Millis): boolean {
 
 /** The last screen, once the play is over. */
 export function drawResults(list: DisplayList, { ui, results }: Hud, t: Millis): void {
-  if (results) drawResultsScreen(list, ui, results, t);
+  if (results) drawResultsScreen(list, { ...ui, stage: inTheMiddle(ui.stage) }, results, t);
 }
 
 /** From when on the results are all there is to see but the background. */

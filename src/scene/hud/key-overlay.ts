@@ -6,7 +6,6 @@ import { lerp, outQuad } from '../easing.ts';
 import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { Drawn, DrawnFont } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
 
 /** The four keys at the right edge, with how often each was pressed. */
@@ -18,7 +17,8 @@ export interface KeyOverlay {
   readonly textColour: Rgb;
 }
 
-const top = uiHeight / 2 - 64;
+/** Above the middle of the screen. */
+const rise = 64;
 const firstKey = 30.4;
 const keySpacing = 47.2;
 const fromRight = 24;
@@ -43,7 +43,8 @@ export function createKeyOverlay({ play, pictures, skinIni }: ShowInput): KeyOve
 }
 
 export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t: Millis): void {
-  const { uiWidth, uiPx } = ui.stage;
+  const { uiWidth, uiHeight, uiPx } = ui.stage;
+  const top = uiHeight / 2 - rise;
   if (overlay.ground) {
     const at = ui.stage.ui(uiWidth, top);
     list.sprite(overlay.ground.image, { at, origin: topLeft, rotation: Math.PI / 2, scale: uiPx * 1.05, scaleY: uiPx });

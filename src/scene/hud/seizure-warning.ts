@@ -1,7 +1,6 @@
 import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { passed } from '../easing.ts';
-import { uiHeight } from '../stage.ts';
 import { drawLabel, drawScreen, drawSharpBox, type Ui } from './ui.ts';
 
 /** How long the warning stays before the show begins, in real milliseconds. */
@@ -21,7 +20,7 @@ export function drawSeizureWarning(list: DisplayList, ui: Ui, starts: Millis, t:
   const since = (t - starts) / ui.clockRate + seizureWarningMs;
   const alpha = Math.min(passed(since, 0, fadeMs), 1 - passed(since, seizureWarningMs - fadeMs, seizureWarningMs));
   const x = ui.stage.uiWidth / 2;
-  const y = uiHeight / 2;
+  const y = ui.stage.uiHeight / 2;
   drawScreen(list, ui, { colour: black });
   drawLabel(list, ui, 'Photosensitivity warning', { x, y: y - 40, size: 48, align: 'centre', colour: amber, alpha });
   drawSharpBox(list, ui, { x: x - 60, y: y - 10, width: 120, height: 3 }, { colour: amber, alpha });

@@ -3,7 +3,6 @@ import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { Drawn } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { uiHeight } from '../stage.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import type { Ui } from './ui.ts';
 
@@ -43,7 +42,7 @@ export function drawWarningArrows(list: DisplayList, ui: Ui, { arrow, tint, time
   if (!arrow) return;
   for (const { appears } of aliveAt(times, t)) {
     if (((t - appears) / ui.clockRate) % blinkMs >= onMs) continue;
-    for (const y of [160, uiHeight - 160]) {
+    for (const y of [160, stage.uiHeight - 160]) {
       const look = { scaleY: stage.uiPx, tint, still: true };
       list.sprite(arrow.image, { at: stage.ui(128, y), scale: stage.uiPx, ...look });
       list.sprite(arrow.image, { at: stage.ui(stage.uiWidth - 128, y), scale: -stage.uiPx, ...look });
