@@ -5,7 +5,7 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { type Clip, clips } from './render/clips.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureProcesses } from './render/processes.ts';
-import { measureCommand, measureSizes, measureWhole } from './render/whole.ts';
+import { measureBlur, measureCommand, measureSizes, measureWhole } from './render/whole.ts';
 
 /** Fewer make a quick look; what counts is 600 frames and the median of 3. */
 const frames = Number(process.env.BENCH_FRAMES ?? 600);
@@ -59,7 +59,12 @@ async function measureClip(clip: Clip, where: Parameters<typeof measureWhole>[2]
     const drawing = print(clip, `drawing ${size}`, await measureDrawing(clip, size, few));
     row(`drawing and colours, ${size}`, drawing.cpuMsPerFrame, 'CPU ms', `at most ${wanted}`);
   }
+  const blurred = print(clip, 'drawing blurred', await measureDrawing(clip, '1080p', { ...where, motionBlur: true }));
+  row('drawing and colours with motion blur, 1080p', blurred.cpuMsPerFrame, 'CPU ms', 'at most 8');
   for (const preset of ['veryfast', 'ultrafast']) {
+    const blur = print(clip, `${preset} blurred`, await measureBlur(clip, preset, where));
+    row(`${preset}: the whole with motion blur`, blur.framesPerSecond, 'frames/s');
+    row(`${preset}: with motion blur of without`, blur.ofSharp, '', 'at least 0.5');
     const whole = print(clip, preset, await measureWhole(clip, preset, where));
     row(`${preset}: the encoder alone, plain frames`, whole.encoderAlonePlain, 'frames/s');
     row(`${preset}: the whole`, whole.framesPerSecond, 'frames/s');

@@ -10,9 +10,9 @@ const warmUpFrames = 60;
 export async function measureDrawing(
   clip: Clip,
   size: keyof typeof sizes,
-  { data, frames }: { data: string; frames: number },
+  { data, frames, motionBlur = false }: { data: string; frames: number; motionBlur?: boolean },
 ) {
-  const prepared = await prepareRender(requestOf(clip, { data, frames, ...sizes[size] }));
+  const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
   for (let frame = 0; frame < warmUpFrames; frame++) await drawFrame(prepared, frame);
   const costs: number[] = [];
   for (let frame = 0; frame < prepared.take.frames; frame++) {

@@ -59,6 +59,21 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
   };
 }
 
+/** Frames a second of whole renders with motion blur, beside those without in turns. */
+export async function measureBlur(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
+  const rates = { on: [] as number[], off: [] as number[] };
+  for (let run = 0; run < runs; run++) {
+    for (const [name, motionBlur] of [
+      ['off', false],
+      ['on', true],
+    ] as const) {
+      const request = requestOf(clip, { data, frames, preset, motionBlur });
+      rates[name].push(await rateOf({ ...request, file: join(folder, 'video.mp4') }));
+    }
+  }
+  return { framesPerSecond: median(rates.on), ofSharp: medianRatio(rates.on, rates.off) };
+}
+
 /** Fewer are enough to tell sizes apart, and a 4K frame takes its time. */
 const framesOfSizes = 180;
 

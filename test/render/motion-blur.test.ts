@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Compositor } from '../../src/compositor/index.ts';
+import { type PreparedRender, prepareRender, type RenderRequest } from '../../src/render/index.ts';
+import { drawCursor } from '../../src/scene/cursor/index.ts';
+import { drawPlay } from '../../src/scene/frame.ts';
+import { drawHud } from '../../src/scene/hud/index.ts';
+import { createDisplayList } from '../../src/scene/index.ts';
+import { archiveFiles } from '../../src/stage/index.ts';
+import { assets, madeRequest, type RenderParts, smallOptions } from '../support/made-render.ts';
+import { moving } from '../support/plays.ts';
+
+type Request = Omit<RenderRequest, 'file'>;
+
+const moments = 16;
+
+/** How far a frame may be from the brute force, in decibels, and in levels of a channel on average and at most. */
+interface Limit {
+  readonly psnr: number;
+  readonly mean: number;
+  readonly max: number;
+}
+
+/** Across the screen in 90 ms, and back. */
+const zigzag = moving(
+  0,
+  4000,
+  15,
+  (t) => [512 * Math.abs(((t / 90) % 2) - 1), 192 + 100 * Math.sin(t / 70), 0] as const,
+);
+const following = moving(0, 4000, 10, (t): readonly [number, number, number] => [
+  100 + Math.max(0, Math.min(300, (t - 2000) * 0.2)),
+  200,
+  t >= 1990 ? 5 : 0,
+]);
+const resting = moving(0, 4000, 10, () => [256, 192, 0]);
+const spinning = moving(0, 6000, 10, (t): readonly [number, number, number] => [
+  256 + 100 * Math.cos(t / 20),
+  192 + 100 * Math.sin(t / 20),
+  1,
+]);
+
+describe('a blurred frame is that of 16 whole frames, one through the other:', () => {
+  test.each<[string, RenderParts, number, Limit]>([
+    ['a cursor that flies', { frames: zigzag }, 1040, { psnr: 52, mean: 0.1, max: 25 }],
+    [
+      'approach circles that close in',
+      { objects: ['100,100,1500,5,0', '300,200,1600,1,0', '400,100,1700,1,0'], frames: resting },
+      1400,
+      { psnr: 52, mean: 0.1, max: 30 },
+    ],
+    [
+      'a ball that rolls and is followed',
+      { objects: ['100,200,2000,6,0,L|400:200,1,300,0|0'], frames: following },
+      2300,
+      { psnr: 46, mean: 0.1, max: 60 },
+    ],
+    [
+      'a spinner that turns',
+      { objects: ['256,192,2000,12,0,5000'], frames: spinning },
+      4000,
+      { psnr: 40, mean: 0.4, max: 80 },
+    ],
+  ])('%s', async (_, parts, t, limit) => {
+    await expectNear(madeRequest(parts), [t], limit);
+  });
+
+  test('the demo, here and there', async () => {
+    const folder = join(assets, 'demo');
+    const request: Request = {
+      ...madeRequest({}),
+      replay: readFileSync(join(folder, 'demo.osr')),
+      beatmap: { files: archiveFiles(readFileSync(join(folder, 'demo.osz'))) },
+    };
+    await expectNear(request, [12_000, 20_000, 31_000, 40_000], { psnr: 44, mean: 0.4, max: 70 });
+  });
+});
+
+describe('how long a frame is exposed', () => {
+  test.each<[string, RenderParts, number]>([
+    ['half of its time', { options: { motionBlur: true } }, 500 / 60],
+    ['longer at fewer frames a second', { options: { motionBlur: true, fps: 30 } }, 500 / 30],
+    ['in song time, which is longer with DT', { options: { motionBlur: true }, modBits: 64 }, 750 / 60],
+    ['not at all without motion blur', { options: { motionBlur: false } }, 0],
+  ])('%s', async (_, parts, exposure) => {
+    expect((await prepareRender(madeRequest(parts))).props.exposure).toBeCloseTo(exposure);
+  });
+});
+
+test('a blurred frame is the same whatever was drawn before', async () => {
+  const request = withBlur(madeRequest({ objects: ['256,192,2000,12,0,5000'], frames: spinning }), true);
+  const [along, alone] = [await prepareRender(request), await prepareRender(request)];
+  for (let t = 3000; t < 3200; t += 1000 / 60) await along.stage.draw(t);
+  await along.stage.draw(3210);
+  await alone.stage.draw(3210);
+  expect(Buffer.compare(rgbOf(along.stage.compositor), rgbOf(alone.stage.compositor))).toBe(0);
+});
+
+async function expectNear(request: Request, times: readonly number[], limit: Limit): Promise<void> {
+  const [sharp, blurred] = [
+    await prepareRender(withBlur(request, false)),
+    await prepareRender(withBlur(request, true)),
+  ];
+  for (const t of times) {
+    await blurred.stage.draw(t);
+    const found = distance(rgbOf(blurred.stage.compositor), await bruteForce(sharp, t, blurred.props.exposure));
+    expect(found.psnr, `decibels at ${t}`).toBeGreaterThanOrEqual(limit.psnr);
+    expect(found.mean, `mean at ${t}`).toBeLessThanOrEqual(limit.mean);
+    expect(found.max, `furthest at ${t}`).toBeLessThanOrEqual(limit.max);
+  }
+}
+
+function withBlur(request: Request, motionBlur: boolean): Request {
+  return { ...request, options: { ...smallOptions, ...request.options, motionBlur } };
+}
+
+/** The mean of so many frames in the time of one. The HUD is sharp, as it is to be. */
+async function bruteForce({ stage }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
+  const { show, compositor } = stage;
+  await stage.rehearse();
+  const sum = new Float64Array(compositor.width * compositor.height * 3);
+  for (let i = 0; i < moments; i++) {
+    const moment = t + ((i + 0.5) / moments - 0.5) * exposure;
+    const list = createDisplayList();
+    drawPlay(list, show, moment);
+    drawHud(list, show.hud, t);
+    drawCursor(list, show.cursor, moment);
+    compositor.compose(list);
+    for (const [k, level] of rgbOf(compositor).entries()) sum[k]! += level / moments;
+  }
+  return sum;
+}
+
+function distance(one: Uint8Array, other: Float64Array): Limit {
+  let squares = 0;
+  let sum = 0;
+  let max = 0;
+  for (let i = 0; i < one.length; i++) {
+    const difference = Math.abs(one[i]! - other[i]!);
+    squares += difference * difference;
+    sum += difference;
+    max = Math.max(max, difference);
+  }
+  return { psnr: 10 * Math.log10(255 ** 2 / (squares / one.length)), mean: sum / one.length, max };
+}
+
+function rgbOf({ width, height, rgba }: Compositor): Uint8Array {
+  const { pixels, strideBytes } = rgba();
+  const packed = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      packed.set(pixels.subarray(y * strideBytes + x * 4, y * strideBytes + x * 4 + 3), (y * width + x) * 3);
+    }
+  }
+  return packed;
+}
