@@ -11,7 +11,8 @@ export const previewSize = { width: 960, height: 540 };
 const moment = 27_790;
 
 const options = {
-  ...settingOptionsOf({}),
+  // A map's colours come before a skin's, and here it is the skin's that are to be seen.
+  ...settingOptionsOf({ combo_colours: 'skin' }),
   backgroundDim: 0.8,
   snakingIn: true,
   snakingOut: false,
@@ -34,9 +35,8 @@ export interface PreviewScene {
 export async function drawPreview({ assets, skin, file }: PreviewScene): Promise<void> {
   const [replay, set] = await Promise.all(['demo.osr', 'demo.osz'].map((name) => readFile(join(assets, 'demo', name))));
   const files = archiveFiles(set!);
-  const osu = withoutColours(demoMap(files));
   const onNote = () => {};
-  const opened = openPlay({ replay: replay!, beatmap: { files, osu } }, createRosuPp(), onNote);
+  const opened = openPlay({ replay: replay!, beatmap: { files } }, createRosuPp(), onNote);
   const platform = nodePlatform(assets);
   const stage = await setStage(await gatherProps(opened, { files, skin, options, platform, onNote }), previewSize);
   try {
@@ -45,15 +45,4 @@ export async function drawPreview({ assets, skin, file }: PreviewScene): Promise
   } finally {
     await stage.close();
   }
-}
-
-function demoMap(files: FileSource): string {
-  const osu = files.read(files.names.find((name) => name.endsWith('.osu')) ?? '');
-  if (osu === null) throw new Error('The demo has no map in it.');
-  return new TextDecoder().decode(osu);
-}
-
-/** A map's colours come before a skin's, and here it is the skin's that are to be seen. */
-function withoutColours(osu: string): Uint8Array {
-  return new TextEncoder().encode(osu.replace(/^\[Colours\]$[^[]*/m, ''));
 }

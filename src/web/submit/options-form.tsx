@@ -1,5 +1,4 @@
-import type { Resolution } from '../../contract/plain/index.ts';
-import { resolutions } from '../../contract/plain/index.ts';
+import { type ChosenSettings, resolutions, settingsTable } from '../../contract/plain/index.ts';
 import { SkinChoice } from '../skins/skin-choice.tsx';
 import { words } from '../words/index.ts';
 import { flagGroups, type Options } from './options.ts';
@@ -18,10 +17,10 @@ export function OptionsForm({ options, onChange }: { options: Options; onChange:
       <label class="field">
         {choices.resolution}
         <select
-          value={options.resolution}
-          onChange={({ currentTarget }) => set({ resolution: currentTarget.value as Resolution })}
+          value={options.settings.resolution ?? options.resolution}
+          onChange={({ currentTarget }) => set(sizeOf(currentTarget.value, options.settings))}
         >
-          {resolutions.map((name) => (
+          {settingsTable.resolution.of.map((name) => (
             <option key={name} value={name}>
               {choices.resolutions[name]}
             </option>
@@ -56,4 +55,13 @@ export function OptionsForm({ options, onChange }: { options: Options; onChange:
       <SettingFields settings={options.settings} onChange={(settings) => set({ settings })} />
     </section>
   );
+}
+
+/** The two large sizes have a field of their own, the others are settings. */
+function sizeOf(name: string, settings: ChosenSettings): Partial<Options> {
+  const { resolution: _, ...others } = settings;
+  const large = resolutions.find((known) => known === name);
+  if (large !== undefined) return { resolution: large, settings: others };
+  const small = settingsTable.resolution.of.find((known) => known === name);
+  return { settings: small === undefined ? others : { ...others, resolution: small } };
 }

@@ -1,5 +1,6 @@
 import { type ChosenSettings, type Setting, type SettingName, settingsTable } from '../../contract/plain/index.ts';
 import { words } from '../words/index.ts';
+import { type SettingGroup, settingGroups } from './setting-groups.ts';
 
 /** Everything beyond the common choices, made from the table of settings. */
 export function SettingFields({
@@ -10,7 +11,6 @@ export function SettingFields({
   onChange: (settings: ChosenSettings) => void;
 }) {
   const { choices } = words;
-  const names = Object.keys(settingsTable) as SettingName[];
   const changed = Object.keys(settings).length;
   const set = (name: SettingName, value: unknown) => {
     const { [name]: _, ...others } = settings;
@@ -23,9 +23,16 @@ export function SettingFields({
         {choices.more}
         {changed > 0 && <span class="count">{choices.changed(changed)}</span>}
       </summary>
-      {names.map((name) => (
-        <SettingField key={name} name={name} value={settings[name]} onChange={(value) => set(name, value)} />
-      ))}
+      {(Object.keys(settingGroups) as SettingGroup[])
+        .filter((group) => settingGroups[group].length > 0)
+        .map((group) => (
+          <details key={group} class="setting-group">
+            <summary>{choices.settingGroups[group]}</summary>
+            {settingGroups[group].map((name) => (
+              <SettingField key={name} name={name} value={settings[name]} onChange={(value) => set(name, value)} />
+            ))}
+          </details>
+        ))}
     </details>
   );
 }

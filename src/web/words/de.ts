@@ -1,5 +1,6 @@
 import type { Words } from './en.ts';
 import { failuresDe } from './failures-de.ts';
+import { settingsDe } from './settings-de.ts';
 
 export const de: Words = {
   nav: { submit: 'Neues Video', renders: 'Videos', gallery: 'Skins', guide: 'Doku', skip: 'Zum Inhalt' },
@@ -27,7 +28,7 @@ export const de: Words = {
     misses: 'Fehler',
     stars: 'Sterne',
   },
-  settings: {},
+  settings: settingsDe,
   submit: {
     title: 'Dein Spiel als Video',
     about: 'Lege die .osr-Datei eines Replays ab. Gesendet wird erst, wenn du es sagst.',
@@ -55,11 +56,26 @@ export const de: Words = {
     remember: 'Merken',
     forget: (name: string) => `Die Voreinstellung ${name} vergessen`,
     more: 'Mehr Einstellungen',
+    settingGroups: {
+      clip: 'Ausschnitt und Tempo',
+      sound: 'Ton',
+      overlays: 'Anzeigen',
+      moments: 'Anfang und Pausen',
+      background: 'Hintergrund',
+      cursor: 'Cursor',
+      objects: 'Objekte',
+      others: 'Weitere',
+    },
     changed: (count: number) => `${count} geändert`,
     unset: 'nicht gesetzt',
     skin: 'Skin',
     resolution: 'Größe',
-    resolutions: { '1080p': '1080p (1920 × 1080)', '4k': '4K (3840 × 2160)' },
+    resolutions: {
+      '480p': '480p (854 × 480)',
+      '720p': '720p (1280 × 720)',
+      '1080p': '1080p (1920 × 1080)',
+      '4k': '4K (3840 × 2160)',
+    },
     dim: (percent: number) => `Hintergrund um ${percent} % abgedunkelt`,
     groups: { picture: 'Bild', sliders: 'Slider', overlays: 'Anzeigen' },
     flags: {

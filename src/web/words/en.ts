@@ -1,5 +1,5 @@
-import type { SettingName } from '../../contract/plain/index.ts';
 import { failuresEn } from './failures-en.ts';
+import { settingsEn } from './settings-en.ts';
 
 /** Everything the page says, in English; the other languages have the same keys. */
 export const en = {
@@ -28,8 +28,7 @@ export const en = {
     misses: 'Misses',
     stars: 'Stars',
   },
-  /** Those that have no words yet are shown by their names. */
-  settings: {} as Partial<Record<SettingName, string>>,
+  settings: settingsEn,
   submit: {
     title: 'Your play as a video',
     about: 'Drop the .osr file of a replay. Nothing is sent before you say so.',
@@ -57,11 +56,26 @@ export const en = {
     remember: 'Remember',
     forget: (name: string) => `Forget the preset ${name}`,
     more: 'More settings',
+    settingGroups: {
+      clip: 'Part and speed',
+      sound: 'Sound',
+      overlays: 'Overlays',
+      moments: 'Beginning and breaks',
+      background: 'Background',
+      cursor: 'Cursor',
+      objects: 'Objects',
+      others: 'Others',
+    },
     changed: (count: number) => `${count} changed`,
     unset: 'not set',
     skin: 'Skin',
     resolution: 'Size',
-    resolutions: { '1080p': '1080p (1920 × 1080)', '4k': '4K (3840 × 2160)' },
+    resolutions: {
+      '480p': '480p (854 × 480)',
+      '720p': '720p (1280 × 720)',
+      '1080p': '1080p (1920 × 1080)',
+      '4k': '4K (3840 × 2160)',
+    },
     dim: (percent: number) => `Background darkened by ${percent} %`,
     groups: { picture: 'Picture', sliders: 'Sliders', overlays: 'Overlays' },
     flags: {
