@@ -3,10 +3,11 @@ import { words } from '../words/index.ts';
 import { whole } from '../words/numbers.ts';
 
 /** The play in numbers, and what the video was asked to look like. */
-export function JobFacts({ job: { config } }: { job: Job }) {
+export function JobFacts({ job: { config, player } }: { job: Job }) {
   const { facts } = words;
   const stats = config.replay_stats;
   const shown: [name: string, value: string][] = [
+    [facts.player, player === '' ? '—' : player],
     ['300', whole(stats['300s'])],
     ['100', whole(stats['100s'])],
     ['50', whole(stats['50s'])],
@@ -15,7 +16,7 @@ export function JobFacts({ job: { config } }: { job: Job }) {
     [facts.stars, stats.star_rating === '0.00' ? '—' : `${stats.star_rating} ★`],
     ['pp', stats.pp > 0 ? whole(Math.round(stats.pp)) : '—'],
     [words.choices.skin, config.skin],
-    [words.choices.resolution, config.resolution],
+    [words.choices.resolution, config.settings.resolution ?? config.resolution],
   ];
   return (
     <dl class="facts">

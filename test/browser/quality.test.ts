@@ -1,0 +1,389 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeReplay } from '../../src/osu/replay/index.ts';
+import { startChromium } from '../support/chromium.ts';
+import { madeReplay } from '../support/made-replay.ts';
+import { withPage } from '../support/page.ts';
+import { type Serving, startServing } from '../support/serve.ts';
+import { tell, toldAnalytics, toldJob } from '../support/told-page.ts';
+import { makeZip } from '../support/zip.ts';
+
+let browser: Browser | null;
+let service: Serving;
+
+beforeAll(async () => {
+  [browser, service] = await Promise.all([startChromium(), startServing()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.remove();
+});
+
+const id = '00000000-0000-4000-8000-000000000001';
+const other = '00000000-0000-4000-8000-000000000002';
+
+const file = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+});
+const replay = (player = 'somebody') => file('play.osr', writeReplay(madeReplay({ header: { player } })));
+
+/** From the list to a video whose play is known; no server has such a job, so its address is never asked for. */
+async function openWatch(page: Page, job = toldJob(id, { has_analytics: true }), log = 'Completed.'): Promise<void> {
+  await tell(page, {
+    '/v1/jobs': { total: 1, jobs: [job] },
+    [`/v1/jobs/${id}`]: job,
+    [`/v1/jobs/${id}/analytics`]: toldAnalytics(id, { hits: 300, frames: 3000 }),
+    [`/v1/artifacts/logs/${id}.log`]: log,
+  });
+  await page.route(/\/v1\/artifacts\/(videos|thumbnails)\//, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${service.url}/renders`);
+  await page.locator('.render-card a').click();
+  await page.locator('.study').waitFor();
+}
+
+const pages: Record<string, (page: Page) => Promise<unknown>> = {
+  'the start': (page) => page.goto(service.url),
+  'replays to send': async (page) => {
+    await page.goto(service.url);
+    await page.locator('input[type=file]').setInputFiles([replay(), file('noise.osr', new Uint8Array(99).fill(7))]);
+    await page.getByRole('alert').waitFor();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+  },
+  'the list of videos': async (page) => {
+    const failed = { status: 'failed', error_code: 'beatmap/not-found', error_hint: '', error_message: '' } as const;
+    const jobs = [toldJob(id, { status: 'rendering', progress: 40, stage: 'rendering' }), toldJob(other, failed)];
+    await tell(page, { '/v1/jobs': { total: 99, jobs } });
+    await page.goto(`${service.url}/renders`);
+    await page.locator('.why').waitFor();
+  },
+  'an empty list': (page) => page.goto(`${service.url}/renders?q=nothing`),
+  'a video with its play': async (page) => {
+    await openWatch(page);
+    await page.getByText('Log', { exact: true }).click();
+  },
+  skins: (page) => page.goto(`${service.url}/gallery`),
+  'the overview of the documents': (page) => page.goto(`${service.url}/guide`),
+  'a document': async (page) => {
+    await page.goto(`${service.url}/guide/http`);
+    await page.locator('.document table').first().waitFor();
+  },
+};
+
+describe.each([
+  ['dark', 1280],
+  ['light', 1280],
+  ['dark', 360],
+  ['light', 360],
+] as const)('in %s, %d pixels wide', (colorScheme, width) => {
+  test.each(Object.keys(pages))('%s can be used by everyone, and fits', async (name) => {
+    if (browser === null) return;
+    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    await withPage(
+      browser,
+      service.url,
+      async (page, complaints) => {
+        await pages[name]!(page);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        const { violations } = (await page.evaluate(
+          `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+        )) as { violations: { id: string; nodes: { html: string }[] }[] };
+        expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
+  });
+});
+
+describe('what somebody else has named', () => {
+  const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+
+  test('is text wherever it is shown', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page, complaints) => {
+      page.on('dialog', (dialog) => complaints.push(dialog.message()));
+      const job = toldJob(id, { map_title: evil, player: evil, has_analytics: true });
+      await openWatch(page, job, `line one\n${evil}\n`);
+      await page.getByRole('heading', { level: 1, name: evil }).waitFor();
+      await page.getByText('Log', { exact: true }).click();
+      await page.locator('pre', { hasText: evil }).waitFor();
+      await tell(page, { '/v1/skins': { skins: ['Default', evil] } });
+      await page.route(/\/preview$/, (route) => route.fulfill({ status: 204 }));
+      await page.goto(`${service.url}/gallery`);
+      await page.getByText(evil).waitFor();
+      expect(await page.locator('main script, main img[src=x]').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('is refused in words, also when it is the service that speaks', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      const refusal = { detail: evil, code: 'request/invalid', errors: [{ field: evil, message: evil }] };
+      await page.route('**/v1/render', (route) => route.fulfill({ status: 422, json: refusal }));
+      await page.goto(service.url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByRole('button', { name: 'Make the video' }).click();
+      await page.getByRole('alert').getByText(evil).first().waitFor();
+      expect(await page.locator('main script, main img[src=x]').count()).toBe(0);
+    });
+  });
+});
+
+describe('a page', () => {
+  test.each(['/', '/renders', '/gallery', '/guide'])('%s is there at once, small, and does not jump', async (path) => {
+    if (browser === null) return;
+    let quickest = Number.POSITIVE_INFINITY;
+    // The quickest of a few: the machine may be busy with something else.
+    for (let look = 0; look < 5 && quickest > 1000; look++) {
+      await withPage(browser, service.url, async (page) => {
+        let scripts = 0;
+        page.on('response', async (response) => {
+          if (response.url().endsWith('.js')) scripts += Number(response.headers()['content-length']);
+        });
+        await page.addInitScript({
+          content: `window.jumps = 0; new PerformanceObserver((list) => {
+            for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.jumps += value;
+          }).observe({ type: 'layout-shift', buffered: true });`,
+        });
+        await page.goto(service.url + path, { waitUntil: 'networkidle' }).catch(() => {});
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime";
+        quickest = Math.min(quickest, (await page.evaluate(paint)) as number);
+        expect(await page.evaluate('window.jumps')).toBeLessThan(0.01);
+        expect(scripts).toBeGreaterThan(0);
+        expect(scripts).toBeLessThan(100 * 1024);
+      });
+    }
+    expect(quickest).toBeLessThan(1000);
+  });
+
+  test('has a policy that lets nothing in', async () => {
+    const policy = (await fetch(service.url)).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'self'(;|$)/);
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/);
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*/);
+  });
+});
+
+describe('the list of videos', () => {
+  test('is searched and filtered, and keeps both in its address', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page, complaints) => {
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('/v1/jobs?') && asked.push(request.url()));
+      await page.goto(`${service.url}/renders`);
+      await page.getByText('Nothing here yet.').waitFor();
+      await page.getByRole('searchbox').fill('camellia');
+      await page.getByText('No video is like this.').waitFor();
+      await page.getByLabel('Which videos').selectOption('failed');
+      await expect.poll(() => asked.at(-1)).toContain('status=failed&q=camellia');
+      expect(page.url()).toBe(`${service.url}/renders?q=camellia&status=failed`);
+      await page.reload();
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camellia');
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await page.getByText('Nothing here yet.').waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('says what is wrong when it cannot be read, and reads it again', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      const refusal = { detail: '', code: 'database/unavailable' };
+      await page.route('**/v1/jobs?*', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
+      await page.route('**/v1/events', (route) => route.abort());
+      await page.goto(`${service.url}/renders`);
+      await page.getByText('The service’s database is away.').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Nothing here yet.').waitFor();
+    });
+  });
+
+  test.each([
+    ['by events', (page: Page) => tellEvents(page)],
+    [
+      'by asking, where the stream is refused',
+      (page: Page) => page.route('**/v1/events', (route) => route.fulfill({ status: 503, json: {} })),
+    ],
+  ])('is kept up to date %s', async (_, prepare) => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      await prepare(page);
+      let answers = 0;
+      await page.route('**/v1/jobs?*', (route) => {
+        const job = toldJob(id, ++answers === 1 ? { status: 'queued', progress: 0 } : { map_title: 'The newer one' });
+        return route.fulfill({ json: { total: 1, jobs: [job] } });
+      });
+      await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+      await page.goto(`${service.url}/renders`);
+      await page.getByText('The newer one').waitFor({ timeout: 20_000 });
+    });
+  });
+});
+
+function tellEvents(page: Page) {
+  const event = `id: 1\nevent: status\ndata: ${JSON.stringify({ job_id: id, status: 'completed' })}\n\n`;
+  return page.route('**/v1/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: event }));
+}
+
+describe('sending', () => {
+  test('waits as long as the limit asks for, counts down, and sends by itself', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      const refusal = { detail: 'Rate limit exceeded: 5 per 1 minute', code: 'limit/rate' };
+      const late = { status: 429, json: refusal, headers: { 'retry-after': '3' } };
+      await page.route('**/v1/render', (route) => route.fulfill(late), { times: 1 });
+      await page.goto(service.url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByRole('button', { name: 'Make the video' }).click();
+      await page.getByText('It is sent by itself in 3 s.').waitFor();
+      await page.getByText('It is sent by itself in 1 s.').waitFor();
+      await page.waitForURL(/\/view\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+    });
+  });
+
+  test('takes files that are dropped anywhere or pasted, several at once', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page, complaints) => {
+      await page.goto(service.url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const bytes = [...replay().buffer];
+      await page.evaluate(`{
+        const bytes = new Uint8Array(${JSON.stringify(bytes)});
+        const files = (...names) => {
+          const data = new DataTransfer();
+          for (const name of names) data.items.add(new File([bytes], name));
+          return data;
+        };
+        document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files('one.osr', 'two.osr', 'map.osz') }));
+        document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: files('three.osr') }));
+      }`);
+      for (const name of ['one.osr', 'two.osr', 'three.osr']) await page.getByRole('heading', { name }).waitFor();
+      await page.getByText('Sent along: map.osz').waitFor();
+      await page.getByRole('button', { name: 'Make 3 videos' }).waitFor();
+      // Whoever looks at something else meanwhile finds them again.
+      await page.getByRole('link', { name: 'Skins' }).click();
+      await page.getByRole('link', { name: 'New video' }).click();
+      await page.getByRole('button', { name: 'Make 3 videos' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('presets and choices stay on the device', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      const open = async () => {
+        await page.goto(service.url);
+        await page.locator('input[type=file]').setInputFiles([replay()]);
+      };
+      await open();
+      await page.getByLabel('Motion blur').uncheck();
+      await page.getByPlaceholder('Name of a new preset').fill('Mine <b>');
+      await page.getByRole('button', { name: 'Remember' }).click();
+      await page.getByRole('button', { name: 'Cinema' }).click();
+      await open();
+      expect(await page.getByRole('button', { name: 'Cinema' }).getAttribute('aria-pressed')).toBe('true');
+      await page.getByRole('button', { name: 'Mine <b>', exact: true }).click();
+      expect(await page.getByLabel('Motion blur').isChecked()).toBe(false);
+    });
+  });
+
+  test('goes by keyboard alone, from the start to the page of the video', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      await page.goto(service.url);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      await chooser.setFiles([replay()]);
+      await page.getByRole('button', { name: 'Make the video' }).waitFor();
+      const isThere = "document.activeElement.classList.contains('wide')";
+      for (let tabs = 0; tabs < 10 && !(await page.evaluate(isThere)); tabs++) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/view\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+  });
+});
+
+test('the demo is played by one click and rendered by a second', async () => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page, complaints) => {
+    await page.goto(service.url);
+    await page.getByRole('button', { name: /Watch the demo/ }).click();
+    await page.getByRole('slider', { name: 'Place in the play' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Make a video of the demo' }).click();
+    await page.waitForURL(/\/view\/[0-9a-f-]{36}$/, { timeout: 60_000 });
+    expect(complaints).toEqual([]);
+  });
+}, 150_000);
+
+describe('the skins', () => {
+  test('are added, seen, found and fetched; a refusal has its reason', async () => {
+    if (browser === null) return;
+    await withPage(browser, service.url, async (page) => {
+      await page.goto(`${service.url}/gallery`);
+      const ini = '[General]\nName: <img src=x onerror=alert(1)>\nAuthor: </script>\n';
+      const skin = makeZip([{ name: 'skin.ini', data: ini }]);
+      const upload = page.locator('input[type=file]');
+      await upload.setInputFiles([file('My skin.osk', makeZip([{ name: 'a.zip', data: 'PK' }]))]);
+      await page.getByText('The skin holds another archive.').waitFor();
+      await upload.setInputFiles([file('My skin.osk', skin)]);
+      await page.getByText('My skin can be chosen now.').waitFor();
+      const picture = page.locator('.skin-card', { hasText: 'My skin' }).locator('img');
+      await expect
+        .poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth), {
+          timeout: 60_000,
+        })
+        .toBe(960);
+      await page.getByRole('searchbox').fill('my SKIN');
+      expect(await page.locator('.skin-card').count()).toBe(1);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('My skin.osk');
+      // And they can be chosen by what they look like.
+      await page.goto(service.url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByRole('radio', { name: 'My skin' }).check({ force: true });
+    });
+  }, 120_000);
+});
+
+test('tens of thousands of points are drawn, followed and saved without a long stop', async () => {
+  if (browser === null) return;
+  await withPage(browser, service.url, async (page) => {
+    await openWatch(page);
+    await page.route(`**/v1/jobs/${id}/analytics`, (route) =>
+      route.fulfill({ json: toldAnalytics(id, { hits: 10_000, frames: 60_000 }) }),
+    );
+    await page.goBack();
+    await page.locator('.render-card a').click();
+    await page.getByText('Unstable rate 101.50').waitFor();
+    await page.locator('.u-over').first().waitFor();
+    const plot = page.locator('.u-over').first();
+    const { width, height } = (await plot.boundingBox())!;
+    // Every click moves the playhead of all plots; the page has answered it when the next one is taken.
+    const began = performance.now();
+    for (let i = 1; i <= 10; i++) await plot.click({ position: { x: (width * i) / 11, y: height / 2 } });
+    expect((performance.now() - began) / 10).toBeLessThan(1000);
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const rows = (await readFile(await csv.path(), 'utf8')).split('\r\n');
+    expect(rows).toHaveLength(10_002);
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as PNG' }).click(),
+    ]);
+    expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
+  });
+}, 120_000);
