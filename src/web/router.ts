@@ -28,9 +28,13 @@ export function goTo(path: string): void {
 
 /** The page the address names, now and whenever it changes. */
 export function useRoute(): Route {
-  const [path, setPath] = useState(location.pathname);
+  return routeOf(useAddress('pathname'));
+}
+
+function useAddress(part: 'pathname' | 'search'): string {
+  const [value, setValue] = useState(location[part]);
   useEffect(() => {
-    const follow = () => setPath(location.pathname);
+    const follow = () => setValue(location[part]);
     addEventListener('popstate', follow);
     addEventListener(moved, follow);
     return () => {
@@ -38,18 +42,18 @@ export function useRoute(): Route {
       removeEventListener(moved, follow);
     };
   }, []);
-  return routeOf(path);
+  return value;
 }
 
 /** What stands behind the question mark of the address, and the way to change it: it is still there on coming back. */
 export function useSearch(): readonly [URLSearchParams, (change: Readonly<Record<string, string>>) => void] {
-  const [search, setSearch] = useState(location.search);
+  const search = useAddress('search');
   const set = (change: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) value === '' ? next.delete(name) : next.set(name, value);
     const text = next.size === 0 ? '' : `?${next}`;
     history.replaceState(null, '', location.pathname + text);
-    setSearch(text);
+    dispatchEvent(new Event(moved));
   };
   return [new URLSearchParams(search), set];
 }

@@ -71,6 +71,7 @@ const typingMs = 250;
 /** Asks when somebody has stopped typing for a moment. */
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text === value) return;
     const timer = setTimeout(() => onChange(text), typingMs);

@@ -8,12 +8,13 @@ import { SettingFields } from './setting-fields.tsx';
 /** Everything a person may choose about the video. */
 export function OptionsForm({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
   const { choices } = words;
+  const { skin, ...preset } = options;
   const set = (change: Partial<Options>) => onChange({ ...options, ...change });
   return (
     <section class="card options" aria-labelledby="options-title">
       <h2 id="options-title">{choices.title}</h2>
-      <PresetChoice current={options} onChoose={(preset) => onChange({ ...preset, skin: options.skin })} />
-      <SkinChoice skin={options.skin} onChange={(skin) => set({ skin })} />
+      <PresetChoice current={preset} onChoose={(chosen) => onChange({ ...chosen, skin })} />
+      <SkinChoice skin={skin} onChange={(chosen) => set({ skin: chosen })} />
       <label class="field">
         {choices.resolution}
         <select

@@ -43,8 +43,7 @@ export function isSamePreset(one: Preset, other: Preset): boolean {
   return textOf(one) === textOf(other);
 }
 
-function textOf({ settings, ...options }: Preset): string {
-  const { skin, ...others } = options as Options;
+function textOf({ settings, ...others }: Preset): string {
   return JSON.stringify([others, settings].map((part) => Object.entries(part).sort()));
 }
 
