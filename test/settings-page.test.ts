@@ -13,7 +13,8 @@ bin/reprise render play.osr -b map.osz --settings my-settings.json
 \`\`\`
 
 A name that is not in the table, or a value that does not fit, is refused with a 422 that says which. The job tells in
-\`config.settings\` what was asked for. The legacy interface has no settings, and danser obeys none of them.
+\`config.settings\` what was asked for. The legacy interface has no settings; of these, danser knows only
+the size, the frames a second and \`preview\`.
 
 | name | default | may be | what it does |
 |---|---|---|---|
