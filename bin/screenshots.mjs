@@ -37,12 +37,15 @@ const playDemo = async (page) => {
 
 await picture('page-live', { colorScheme: 'light', height: 900 }, playDemo);
 
-const watch = await picture('page-watch', { height: 1180 }, async (page) => {
+const watch = await picture('page-study', { height: 1180 }, async (page) => {
   await playDemo(page);
   await page.getByRole('button', { name: 'Make a video of the demo' }).click();
   await page.waitForURL(/\/view\//, { timeout: 120_000 });
   await page.locator('video').waitFor({ timeout: 1_800_000 });
   await page.locator('.study canvas').first().waitFor();
+  // A moment before the first miss.
+  await page.locator('.misses button').first().click();
+  await page.evaluate('scrollTo(0, 300)');
 });
 
 await picture('page-submit', { height: 900 }, async (page) => {
