@@ -28,10 +28,17 @@ export function drawFollowCircle(list: DisplayList, field: Field, followed: Foll
   const art = field.art.followCircle;
   if (art === null) return;
   const { image } = frameOf(art, t - followed.slider.startTime);
-  drawMoving(list, field.camera, { t, image, reach: art.frames[0].width / 2 }, (time) => ringAt(field, followed, time));
+  drawMoving(list, field.camera, { t, image, reach: art.frames[0].width / 2 }, (time) =>
+    ringAt(field, followed, { t: time, beat: t }),
+  );
 }
 
-function ringAt(field: Field, { slider, play, pulses }: Followed, t: Millis): SpriteLook | null {
+/** A beat makes it leap: seen at both sizes at once it would be two rings, so a frame has one beat. */
+function ringAt(
+  field: Field,
+  { slider, play, pulses }: Followed,
+  { t, beat }: { t: Millis; beat: Millis },
+): SpriteLook | null {
   const turn = lastAtOrBefore(play.tracking, t);
   if (turn < 0) return null;
   const began = play.tracking[turn - (turn % 2)]!;
@@ -51,7 +58,7 @@ function ringAt(field: Field, { slider, play, pulses }: Followed, t: Millis): Sp
   const closing = toTheEnd ? lerp(1, 0.8, outQuad(gone)) : lerp(1, 2, gone);
   return {
     at: field.stage.toScreen(ballAt(slider, t)),
-    scale: field.spritePx * opened * pulse(pulses, began, until) * closing,
+    scale: field.spritePx * opened * pulse(pulses, began, Math.min(beat, closes)) * closing,
     alpha: passed(until, began, began + Math.min(fadeInLength, rest)) * (1 - (toTheEnd ? inQuad(gone) : gone)),
   };
 }
