@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settingOptionsOf } from '../contract/plain/index.ts';
 import { readRenderArgs } from './render-args.ts';
 
-const { resolution: _, clipStart: __, clipEnd: ___, ...unchanged } = settingOptionsOf({});
+const { resolution: _, vertical: __, clipStart: ___, clipEnd: ____, ...unchanged } = settingOptionsOf({});
 
 const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
 

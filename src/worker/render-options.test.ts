@@ -18,7 +18,10 @@ test.each([
   [{ resolution: '480p' }, { width: 854, height: 480 }],
   [{ resolution: '720p' }, { width: 1280, height: 720 }],
   [{ vertical: true }, { width: 1080, height: 1920 }],
-  [{ vertical: true, resolution: '720p' }, { width: 720, height: 1280 }],
+  [
+    { vertical: true, resolution: '720p' },
+    { width: 720, height: 1280 },
+  ],
   [{ fps: 120 }, { fps: 120, width: 1920 }],
   [
     { clip_start: -0.5, clip_end: 12 },
