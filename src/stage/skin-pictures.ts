@@ -3,6 +3,7 @@ import type { SkinImage } from '../osu/skin/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
 import { noPicture } from './no-picture.ts';
 import type { PictureDecoder } from './platform.ts';
+import { shrunkPicture } from './shrunk-picture.ts';
 import type { SkinFiles } from './skin-files.ts';
 
 /** The pictures of a skin in a compositor: each is decoded when a frame needs it first, and stays. */
@@ -22,7 +23,7 @@ const largePx = 500_000;
 interface Room {
   readonly skinFiles: Pick<SkinFiles, 'read' | 'sizeOf'>;
   readonly compositor: Pick<Compositor, 'setImage'>;
-  readonly decoder: Pick<PictureDecoder, 'whole' | 'within'>;
+  readonly decoder: Pick<PictureDecoder, 'whole'>;
   /** Screen pixels a skin pixel. */
   readonly uiPx: number;
 }
@@ -47,12 +48,11 @@ export function createSkinPictures(
     if (bytes === null || size === null) return null;
     const px = size.width * size.height;
     const shown = uiPx * image.scale;
-    if (px > largePx && shown < 1) {
-      const picture = await decoder.within(bytes, px * shown * shown);
-      return picture && { ...picture, density: picture.density / image.scale };
-    }
     const picture = await decoder.whole(bytes);
-    return picture && { ...picture, density: 1 / image.scale };
+    if (picture === null || px <= largePx || shown >= 1) return picture && { ...picture, density: 1 / image.scale };
+    const width = Math.max(1, Math.round(picture.width * shown));
+    const height = Math.max(1, Math.round(picture.height * shown));
+    return { ...shrunkPicture(picture, { width, height }), density: width / picture.width / image.scale };
   }
 
   async function addAll(names: Iterable<ImageName>): Promise<void> {
