@@ -234,8 +234,8 @@ test('a skin is uploaded, and changed to while the play goes on', async () => {
     await button(page, 'Play').click();
     await until(page, "Number(document.querySelector('.seek').value) > 100");
     await page.locator('.skin-choice select').selectOption('Default');
-    await page.locator('.badge').waitFor();
-    await page.locator('.badge').waitFor({ state: 'detached' });
+    await page.locator('.dressing').waitFor();
+    await page.locator('.dressing').waitFor({ state: 'detached' });
     const at = await place(page);
     expect(at).toBeGreaterThan(100);
     await until(page, `Number(document.querySelector('.seek').value) > ${at}`);

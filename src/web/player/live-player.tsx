@@ -101,7 +101,7 @@ export function LivePlayer({
         ) : (
           error === null && <p class="over-text">{words.player.opening}</p>
         )}
-        {isDressing && <p class="badge">{words.player.dressing}</p>}
+        {isDressing && <p class="dressing">{words.player.dressing}</p>}
       </div>
       <Controls
         playable={running?.sound ?? null}
