@@ -9,6 +9,7 @@ import { madeReplay } from '../support/made-replay.ts';
 import { withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type Serving, startServing } from '../support/serve.ts';
+import { expectUsable } from '../support/usable.ts';
 
 let browser: Browser | null;
 let service: Serving;
@@ -116,20 +117,13 @@ describe.each([
 ] as const)('in %s, %d pixels wide', (colorScheme, width) => {
   test.each(['/', '/renders', '/gallery'])('%s is usable by everyone and fits the screen', async (path) => {
     if (browser === null) return;
-    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
     await withPage(
       browser,
       service.url,
       async (page, complaints) => {
         await page.goto(service.url + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        const found = (await page.evaluate(
-          `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })`,
-        )) as {
-          violations: { id: string; nodes: { html: string }[] }[];
-        };
-        expect(found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+        await expectUsable(page);
         expect(complaints).toEqual([]);
       },
       { colorScheme, viewport: { width, height: 800 } },

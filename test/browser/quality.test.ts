@@ -7,6 +7,7 @@ import { madeReplay } from '../support/made-replay.ts';
 import { withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
 import { tell, toldAnalytics, toldJob } from '../support/told-page.ts';
+import { expectUsable } from '../support/usable.ts';
 import { makeZip } from '../support/zip.ts';
 
 let browser: Browser | null;
@@ -84,18 +85,13 @@ describe.each([
 ] as const)('in %s, %d pixels wide', (colorScheme, width) => {
   test.each(Object.keys(pages))('%s can be used by everyone, and fits', async (name) => {
     if (browser === null) return;
-    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
     await withPage(
       browser,
       service.url,
       async (page, complaints) => {
         await pages[name]!(page);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        const { violations } = (await page.evaluate(
-          `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
-        )) as { violations: { id: string; nodes: { html: string }[] }[] };
-        expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+        await expectUsable(page);
         expect(complaints).toEqual([]);
       },
       { colorScheme, viewport: { width, height: 800 } },
