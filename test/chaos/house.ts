@@ -24,6 +24,7 @@ export interface House {
   processes(): Seen[];
   renders(): Seen[];
   logs(): Promise<string>;
+  /** Everyone is up, also those who had to be started again. */
   ready(): Promise<void>;
   /** Asks everyone to stop, the workers first, and answers their exit codes. */
   stop(): Promise<(number | null)[]>;
@@ -90,7 +91,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
 
   async function ready(): Promise<void> {
     const deadline = Date.now() + readyLimitMs;
-    while (!(await isHealthy(url))) {
+    while (!residents.every((resident) => resident.isReady()) || !(await isHealthy(url))) {
       if (Date.now() > deadline) {
         const said = await logs();
         await remove();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** A process that is started again whenever it dies, as an operator's system does it. */
@@ -10,6 +10,8 @@ export interface Resident {
   pid(): number;
   /** SIGKILL, as from the kernel; its children are left alone. False when it does not run at this moment. */
   kill(): boolean;
+  /** Whether the one that runs now has said that it is up; before that, a signal may still end it the hard way. */
+  isReady(): boolean;
   /** Asks it to stop for good and answers its exit code. */
   stop(): Promise<number | null>;
 }
@@ -31,10 +33,12 @@ export function startResident({ name, args, env, logFile, folder, restartAfterMs
   const { PATH = '', HOME = '' } = process.env;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
+  let saidBefore = 0;
   let child = start();
 
   function start(): ChildProcess {
     const log = openSync(logFile, 'a');
+    saidBefore = fstatSync(log).size;
     const [program, ...rest] = [...tiedToUs, resolve('bin/reprise'), ...args];
     const started = spawn(program!, rest, {
       cwd: folder,
@@ -57,6 +61,7 @@ export function startResident({ name, args, env, logFile, folder, restartAfterMs
     name,
     pid: () => child.pid!,
     kill: () => runs() && child.kill('SIGKILL'),
+    isReady: () => runs() && readFileSync(logFile).subarray(saidBefore).includes(' is ready: '),
     async stop() {
       stopping = true;
       clearTimeout(timer);
