@@ -5,55 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 // The map of docs/architecture.md, checked. The compiler's API is gone, so imports are read by their shape.
 
-/** What each room may know of. Arrows never turn back. */
-const arrows: Record<string, readonly string[]> = {
-  osu: [],
-  synth: [],
-  'default-skin': ['synth'],
-  scene: ['osu'],
-  compositor: ['osu', 'scene'],
-  glyphs: ['scene'],
-  video: ['osu', 'scene'],
-  demo: ['osu', 'synth', 'video'],
-  contract: ['osu'],
-  stage: ['compositor', 'glyphs', 'osu', 'pp', 'scene'],
-  render: ['compositor', 'glyphs', 'osu', 'pp', 'scene', 'stage', 'video'],
-  pp: ['osu'],
-  intake: ['osu'],
-  database: [],
-  storage: [],
-  jobs: ['contract', 'database', 'storage'],
-  backup: ['database', 'storage'],
-  archives: ['osu'],
-  beatmaps: ['archives', 'osu', 'storage'],
-  danser: ['osu', 'pp', 'render', 'stage', 'video'],
-  children: [],
-  previews: ['children', 'contract', 'pp', 'render', 'skins', 'stage', 'storage'],
-  worker: ['archives', 'beatmaps', 'children', 'contract', 'danser', 'jobs', 'render', 'skins', 'stage', 'storage'],
-  skins: ['archives', 'contract', 'database', 'osu', 'storage'],
-  metrics: ['storage'],
-  http: ['beatmaps', 'contract', 'database', 'intake', 'jobs', 'metrics', 'osu', 'previews', 'skins', 'storage'],
-  web: ['compositor', 'contract', 'glyphs', 'osu', 'pp', 'scene', 'stage'],
-  cli: [
-    'backup',
-    'beatmaps',
-    'contract',
-    'danser',
-    'database',
-    'http',
-    'intake',
-    'jobs',
-    'metrics',
-    'osu',
-    'pp',
-    'previews',
-    'render',
-    'skins',
-    'stage',
-    'storage',
-    'worker',
-  ],
-};
+/** What each room may know of. */
+const arrows = readArrows(textOf('docs/architecture.md'));
 
 /** Values every room may use; the first has no platform in it. */
 const common = ['failure.ts', 'config.ts', 'log.ts'];
@@ -88,6 +41,12 @@ describe('rooms', () => {
   test('a room imports only the rooms its arrows lead to', () => {
     const strays = crossings().filter(({ from, to }) => !common.includes(to) && !(arrows[from] ?? []).includes(to));
     expect(strays.map(({ path, target }) => `${path} → ${target}`)).toEqual([]);
+  });
+
+  test('no arrow is drawn that nobody goes', () => {
+    const gone = new Set(crossings().map(({ from, to }) => `${from} → ${to}`));
+    const drawn = Object.entries(arrows).flatMap(([from, rooms]) => rooms.map((to) => `${from} → ${to}`));
+    expect(drawn.filter((arrow) => !gone.has(arrow))).toEqual([]);
   });
 
   test('a room is entered through its door', () => {
@@ -159,6 +118,18 @@ describe('what must not be committed', () => {
     ).toEqual([]);
   });
 });
+
+/** The lines `room → room, room` of the document's table; a long one goes on in the next, indented. */
+function readArrows(document: string): Record<string, readonly string[]> {
+  const [table = ''] = /(?<=reads this table and checks it:\n\n```\n).*?(?=```)/s.exec(document) ?? [];
+  const lines = table.replaceAll(/\n +/g, ' ').trim().split('\n');
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [rooms = '', known = ''] = line.split('→').map((side) => side.trim());
+      return rooms.split(', ').map((room) => [room, known.split(', ').filter((name) => name !== 'nothing')]);
+    }),
+  );
+}
 
 function crossings() {
   return imports
