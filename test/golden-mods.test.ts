@@ -35,6 +35,9 @@ const still = moving(0, 8000, 10, (t) => {
 const bare = {
   without: ['particle300', 'particle100', 'particle50', 'cursor', 'cursortrail', 'cursormiddle'],
 } as const;
+const withCursor = { without: ['particle300', 'particle100', 'particle50'] } as const;
+/** Three objects that come at once, and the next combo. */
+const combo = ['100,100,2000,5,0', '200,100,2500,1,0', '200,200,3000,2,0,L|400:200,1,200', '100,300,4500,5,0'];
 const lazer = (acronym: string, settings: Record<string, unknown> = {}) => lazerMods([{ acronym, settings }]);
 
 const mods: readonly [name: string, parts: ShowParts, times: readonly number[]][] = [
@@ -55,6 +58,16 @@ const mods: readonly [name: string, parts: ShowParts, times: readonly number[]][
   ['difficulty-adjust', { mods: lazer('DA', { circle_size: 7, approach_rate: 9 }) }, [1700, 3500]],
   ['classic', { mods: lazer('CL') }, [2050, 4100]],
   ['traceable', { mods: lazer('TC') }, [1700, 3500]],
+  ['approach-different', { mods: lazer('AD', { scale: 8, style: 2 }) }, [1100, 1700, 2900]],
+  ['freeze-frame', { mods: lazer('FR'), objects: combo }, [900, 1700, 2300]],
+  [
+    'synesthesia',
+    { mods: lazer('SY'), objects: ['100,100,2000,5,0', '200,200,3250,2,0,L|400:200,2,200'] },
+    [1900, 3500],
+  ],
+  ['blinds', { mods: lazer('BL'), events: ['2,4200,4900'] }, [500, 1700, 2100, 4600]],
+  ['no-scope', { mods: lazer('NS', { hidden_combo_count: 2 }), skin: withCursor }, [-500, 1900, 2100, 3500, 6000]],
+  ['bloom', { mods: lazer('BM', { max_size_combo_count: 5 }), skin: withCursor }, [-500, 2200, 4400]],
   ['mirror', { mods: lazer('MR', { reflection: 2 }) }, [1700, 3500]],
 ];
 

@@ -8,11 +8,11 @@ import {
   drawApproachCircles,
   drawBackground,
   drawBorder,
-  drawFlashlight,
   drawFollowPoints,
   drawJudgementsAbove,
   drawJudgementsBelow,
   drawObjects,
+  drawObstacles,
   drawSpinners,
 } from './playfield/index.ts';
 import { drawOverlay, drawScenery } from './scenery.ts';
@@ -53,5 +53,5 @@ export function drawPlay(list: DisplayList, show: Show, t: Millis, fail: Fail | 
   drawApproachCircles(list, playfield, seen, fallen);
   drawJudgementsAbove(list, playfield, t);
   drawOverlay(list, show, t);
-  drawFlashlight(list, playfield, t);
+  drawObstacles(list, playfield, t);
 }

@@ -8,12 +8,15 @@ export interface Glide {
   readonly from: Float64Array;
   readonly to: Float64Array;
   readonly ends: Float64Array;
-  readonly ease: Easing;
+  readonly eases: readonly Easing[];
 }
 
 export interface GlideMove {
   readonly time: Millis;
   readonly to: number;
+  /** How it gets there, where not as all others do. */
+  readonly ease?: Easing;
+  readonly takes?: Millis;
 }
 
 /** `duration` may depend on how far there is to go. Moves are in order of time. */
@@ -29,12 +32,12 @@ export function createGlide(
     from: new Float64Array(count),
     to: Float64Array.from(moves, ({ to }) => to),
     ends: new Float64Array(count),
-    ease,
+    eases: moves.map((move) => move.ease ?? ease),
   };
   for (let i = 0; i < count; i++) {
     const start = glide.starts[i]!;
     glide.from[i] = i === 0 ? initial : valueOfMove(glide, i - 1, start);
-    glide.ends[i] = start + duration(Math.abs(glide.to[i]! - glide.from[i]!));
+    glide.ends[i] = start + (moves[i]!.takes ?? duration(Math.abs(glide.to[i]! - glide.from[i]!)));
   }
   return glide;
 }
@@ -56,6 +59,6 @@ export function lastAtOrBefore(times: Float64Array, t: Millis): number {
   return low - 1;
 }
 
-function valueOfMove({ starts, from, to, ends, ease }: Glide, move: number, t: Millis): number {
-  return lerp(from[move]!, to[move]!, ease(passed(t, starts[move]!, ends[move]!)));
+function valueOfMove({ starts, from, to, ends, eases }: Glide, move: number, t: Millis): number {
+  return lerp(from[move]!, to[move]!, eases[move]!(passed(t, starts[move]!, ends[move]!)));
 }

@@ -42,7 +42,8 @@ describe.runIf(sharedData)('real maps', () => {
       expect(beatmap.general.mode).toBe(Number(facts.mode));
     }
     for (const rules of ['stable', 'lazer'] as const) {
-      const prepare = () => prepareMap(beatmap, { rules, difficulty: { kind: 'none' }, mirror, clockRate: 1 });
+      const prepare = () =>
+        prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'none' }, mirror, clockRate: 1 });
       if (beatmap.general.mode !== 0) expect(prepare).toThrow(Failure);
       else expect(prepare().objects.length).toBe(beatmap.objects.length);
     }
@@ -51,7 +52,13 @@ describe.runIf(sharedData)('real maps', () => {
   test('combos count spinners and skips as the map that was made for it says [CO2]', () => {
     const map = maps.find(({ name }) => name.endsWith('hitobject-combo-offset.osu'))!;
     const { beatmap } = parseBeatmap(map.bytes);
-    const { objects } = prepareMap(beatmap, { rules: 'lazer', difficulty: { kind: 'none' }, mirror, clockRate: 1 });
+    const { objects } = prepareMap(beatmap, {
+      rules: 'lazer',
+      acronyms: [],
+      difficulty: { kind: 'none' },
+      mirror,
+      clockRate: 1,
+    });
     const circles = objects.filter((object) => object.kind === 'circle');
     expect(circles.map((circle) => circle.comboIndexWithSkips)).toEqual([1, 2, 3, 4, 8, 9]);
   });

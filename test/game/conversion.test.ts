@@ -51,7 +51,7 @@ for (const rules of ['stable', 'lazer'] as const) {
 function prepared(path: string, rules: 'stable' | 'lazer'): PlayableMap {
   const { beatmap } = parseBeatmap(readFileSync(path));
   const mirror = { horizontally: false, vertically: false };
-  return prepareMap(beatmap, { rules, difficulty: { kind: 'none' }, mirror, clockRate: 1 });
+  return prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'none' }, mirror, clockRate: 1 });
 }
 
 /** What the game lists for an object: itself, or the head and all score points of a slider, the last one 36 ms early. */

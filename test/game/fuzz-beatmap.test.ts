@@ -51,7 +51,7 @@ test('mutated maps are read and prepared or refused, quickly and in little memor
       const { beatmap } = parseBeatmap(bytes);
       const rules = readings++ % 2 === 0 ? 'stable' : 'lazer';
       const mirror = { horizontally: false, vertically: readings % 3 === 0 };
-      const map = prepareMap(beatmap, { rules, difficulty: { kind: 'hard-rock' }, mirror, clockRate: 1 });
+      const map = prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'hard-rock' }, mirror, clockRate: 1 });
       for (const object of map.objects) {
         requireFinite(object.at.x + object.at.y + object.startTime + object.endTime);
         if (object.kind !== 'slider') continue;

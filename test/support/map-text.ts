@@ -37,12 +37,13 @@ export function mapBytes(parts: MapParts = {}): Uint8Array {
   return new TextEncoder().encode(mapText(parts));
 }
 
-type PrepareMods = Pick<Mods, 'rules' | 'difficulty' | 'mirror' | 'clockRate'>;
+type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'>;
 
 /** The map of such lines, ready to be played under stable rules without mods, unless told otherwise. */
 export function preparedMap(parts: MapParts, mods: Partial<PrepareMods> = {}): PlayableMap {
   return prepareMap(parseBeatmap(mapBytes(parts)).beatmap, {
     rules: 'stable',
+    acronyms: [],
     difficulty: { kind: 'none' },
     mirror: { horizontally: false, vertically: false },
     clockRate: 1,

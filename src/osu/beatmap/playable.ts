@@ -32,6 +32,8 @@ interface Placed {
   readonly source: HitObject;
   readonly startTime: Millis;
   readonly endTime: Millis;
+  /** When it comes into sight; Freeze Frame lets a whole combo come at once. */
+  readonly appears: Millis;
   /** Flipped and stacked. */
   readonly at: OsuPoint;
   readonly stackHeight: number;

@@ -65,3 +65,12 @@ test('objects keep their order and point to their lines', () => {
   });
   expect(objects[2]).toMatchObject({ startTime: 300, endTime: 400 });
 });
+
+test('Freeze Frame lets a combo come at once, when its first object would', () => {
+  const objects = ['0,0,5000,5,0', '0,0,5400,1,0', '0,0,6000,1,0', '0,0,7000,5,0'];
+  const difficulty = ['ApproachRate:5'];
+  const appear = (acronyms: readonly string[]) =>
+    preparedMap({ objects, difficulty }, { rules: 'lazer', acronyms }).objects.map(({ appears }) => appears);
+  expect(appear([])).toEqual([3800, 4200, 4800, 5800]);
+  expect(appear(['FR'])).toEqual([3800, 3800, 3800, 5800]);
+});

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { applyDifficultyMods, type Mods } from '../mods/index.ts';
+import { applyDifficultyMods, hasMod, type Mods } from '../mods/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
 import { ballAt, type RollingBall } from './ball.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
@@ -13,7 +13,7 @@ import { layOutStable } from './stable-slider.ts';
 import { type Stackable, stackHeights } from './stacking.ts';
 import { type Timing, timingOf } from './timing.ts';
 
-type PrepareMods = Pick<Mods, 'rules' | 'difficulty' | 'mirror' | 'clockRate'>;
+type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'>;
 
 /** Makes a beatmap playable under mods: difficulty, mirroring, sliders in time, combos, stacks. Only osu!standard. */
 export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
@@ -36,6 +36,7 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     spendSteps: budget.spendStackSteps,
   });
   const combos = combosOf(beatmap);
+  let comboStart = 0;
   return {
     beatmap,
     rules,
@@ -50,7 +51,10 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     timing,
     objects: placed.map((object, index) => {
       const offset = (heights[index]! * radius) / 10;
-      return playable(object, { index, stackHeight: heights[index]!, offset, combo: combos[index]! });
+      const combo = combos[index]!;
+      if (combo.newCombo) comboStart = object.startTime;
+      const appears = (hasMod(mods, 'FR') ? comboStart : object.startTime) - preempt;
+      return playable(object, { index, appears, stackHeight: heights[index]!, offset, combo });
     }),
   };
 }
@@ -99,16 +103,17 @@ function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Surro
 
 interface Standing {
   readonly index: number;
+  readonly appears: Millis;
   readonly stackHeight: number;
   /** Osu! pixels up and left. */
   readonly offset: number;
   readonly combo: ComboPlace;
 }
 
-function playable(object: PlacedObject, { index, stackHeight, offset, combo }: Standing): PlayableObject {
+function playable(object: PlacedObject, { index, appears, stackHeight, offset, combo }: Standing): PlayableObject {
   const { source, startTime, endTime } = object;
   const at = lifted(object.at, offset);
-  const shared = { index, source, startTime, endTime, at, stackHeight, ...combo };
+  const shared = { index, source, startTime, endTime, appears, at, stackHeight, ...combo };
   if (object.kind !== 'slider') return { kind: object.kind, ...shared };
   const { kind, path, course } = object;
   const { spans, spanDuration, velocity, motion } = course;

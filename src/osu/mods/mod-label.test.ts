@@ -18,6 +18,9 @@ test.each([
   ['FL', { size_multiplier: 1.5, combo_based_size: false, follow_delay: 240 }, ['1.5x', 'one size', '240 ms']],
   ['MR', { reflection: 1 }, ['vertical']],
   ['MR', { reflection: 2 }, ['both ways']],
+  ['AD', { scale: 2.5, style: 'Linear' }, ['2.5x', 'linear']],
+  ['NS', { hidden_combo_count: 5 }, ['combo 5']],
+  ['BM', { max_cursor_size: 5, max_size_combo_count: 20 }, ['5x', 'combo 20']],
   ['CL', { classic_note_lock: false, classic_health: false }, ['2 off']],
   ['DT', { adjust_pitch: true, speed_change: 2 }, ['2x']],
 ])('%s with %j is labelled %j', (acronym, settings, expected) => {

@@ -30,6 +30,18 @@ const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
           flashlight.shrinksWithCombo ? '' : 'one size',
           flashlight.followDelayMs === 120 ? '' : `${short(flashlight.followDelayMs)} ms`,
         ],
+  AD: ({ fun: { approach } }) =>
+    approach === null
+      ? []
+      : [approach.scale === 4 ? '' : `${short(approach.scale)}x`, approach.style === 'gravity' ? '' : approach.style],
+  NS: ({ fun: { noScope } }) => [noScope ? `combo ${short(noScope.hiddenAtCombo)}` : ''],
+  BM: ({ fun: { bloom } }) =>
+    bloom === null
+      ? []
+      : [
+          bloom.largest === 10 ? '' : `${short(bloom.largest)}x`,
+          bloom.largestAtCombo === 50 ? '' : `combo ${short(bloom.largestAtCombo)}`,
+        ],
   MR: (mods) => {
     // Hard Rock mirrors as well: twice is not at all.
     const vertically = mods.mirror.vertically !== hasMod(mods, 'HR');

@@ -6,8 +6,8 @@ export interface ModSettings {
   /** null when the mod leaves the value alone. */
   optionalNumber(key: string, range: { min: number; max: number }): number | null;
   boolean(key: string, byDefault: boolean): boolean;
-  /** By number, numeric text or name: all three are found in files. */
-  choice<const Name extends string>(key: string, names: readonly [Name, ...Name[]]): Name;
+  /** By number, numeric text or name: all three are found in files. The first unless another is the default. */
+  choice<const Name extends string>(key: string, names: readonly [Name, ...Name[]], byDefault?: Name): Name;
 }
 
 export function modSettings(mod: LazerMod): ModSettings {
@@ -26,9 +26,9 @@ export function modSettings(mod: LazerMod): ModSettings {
       const written = value(key);
       return typeof written === 'boolean' ? written : byDefault;
     },
-    choice(key, names) {
-      const written = String(value(key) ?? 0).toLowerCase();
-      return names[Number(written)] ?? names.find((name) => name === written) ?? names[0];
+    choice(key, names, byDefault = names[0]) {
+      const written = String(value(key) ?? byDefault).toLowerCase();
+      return names[Number(written)] ?? names.find((name) => name === written) ?? byDefault;
     },
   };
 }

@@ -112,6 +112,19 @@ test('what Hidden and Flashlight look like', () => {
   });
 });
 
+test.each([
+  ['none', lazer('HD'), { approach: null, noScope: null, bloom: null }],
+  ['AD', lazer('AD'), { approach: { scale: 4, style: 'gravity' } }],
+  ['AD by number', lazer('AD', { scale: 20, style: 0 }), { approach: { scale: 10, style: 'linear' } }],
+  ['AD by name', lazer('AD', { style: 'InOut2' }), { approach: { scale: 4, style: 'inout2' } }],
+  ['AD of no known style', lazer('AD', { style: 'Odd' }), { approach: { scale: 4, style: 'gravity' } }],
+  ['NS', lazer('NS'), { noScope: { hiddenAtCombo: 10 } }],
+  ['NS, never seen', lazer('NS', { hidden_combo_count: 0 }), { noScope: { hiddenAtCombo: 0 } }],
+  ['BM', lazer('BM', { max_size_combo_count: 1 }), { bloom: { largestAtCombo: 5, largest: 10 } }],
+])('for fun: %s', (_, mods, fun) => {
+  expect(mods.fun).toMatchObject(fun);
+});
+
 test('mods are plain data: they survive being posted to a worker', () => {
   const mods = lazerMods([lazerMod('CL'), { acronym: 'DA', settings: { circle_size: 3 } }]);
   expect(structuredClone(mods)).toEqual(mods);

@@ -1,6 +1,7 @@
 import { firstLazerVersion, type LazerMod, type Replay } from '../replay/index.ts';
 import { acronymsOfBits, inDisplayOrder } from './bitmask.ts';
 import { conflictsAmong } from './conflicts.ts';
+import { funModsOf } from './fun-mods.ts';
 import { type ModSettings, modSettings } from './mod-settings.ts';
 import type { ClassicRules, DifficultyChange, Flashlight, Mods } from './mods.ts';
 
@@ -51,6 +52,7 @@ function modsFrom(rules: 'stable' | 'lazer', list: readonly LazerMod[]): Mods {
     classic: classicOf(settings.get('CL')),
     hidden: hiddenOf(settings.get('HD')),
     flashlight: flashlightOf(settings.get('FL')),
+    fun: funModsOf(settings),
     changedSettings: list.filter((mod) => Object.keys(mod.settings).length > 0).map(({ acronym }) => acronym),
     conflicts: conflictsAmong(acronyms),
   };

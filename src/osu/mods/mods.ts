@@ -1,3 +1,5 @@
+import type { FunMods } from './fun-mods.ts';
+
 /** The mods of one play, with everything they change worked out: plain data that prints, compares and posts. */
 export interface Mods {
   /** Whose rules judge the play. */
@@ -17,6 +19,8 @@ export interface Mods {
   readonly classic: ClassicRules | null;
   readonly hidden: { readonly onlyApproachCircles: boolean } | null;
   readonly flashlight: Flashlight | null;
+  /** Lazer's mods for fun that only look different. */
+  readonly fun: FunMods;
   /** The mods that were not played as they come: a factor of the score may depend on it. */
   readonly changedSettings: readonly string[];
   /** Pairs that the game does not let anyone choose together. */
@@ -56,6 +60,6 @@ export interface ModConflict {
   readonly contradicts: boolean;
 }
 
-export function hasMod(mods: Mods, acronym: string): boolean {
+export function hasMod(mods: Pick<Mods, 'acronyms'>, acronym: string): boolean {
   return mods.acronyms.includes(acronym);
 }

@@ -19,6 +19,12 @@ test.each([
   'AC',
   'AT',
   'SV2',
+  'AD',
+  'BL',
+  'BM',
+  'FR',
+  'NS',
+  'SY',
 ])('lazer %s is played', (text) => {
   expect(() => requireReplayable(lazer(text))).not.toThrow();
   expect(modNotes(lazer(text))).toEqual([]);
@@ -64,6 +70,6 @@ test('stable Target Practice is refused', () => {
 });
 
 test('mods that are left out of the picture are named', () => {
-  expect(modNotes(lazer('HD BR SY'))).toEqual(['Barrel Roll (BR) is not shown.', 'Synesthesia (SY) is not shown.']);
-  expect(() => requireReplayable(lazer('HD BR SY'))).not.toThrow();
+  expect(modNotes(lazer('HD BR BU'))).toEqual(['Barrel Roll (BR) is not shown.', 'Bubbles (BU) is not shown.']);
+  expect(() => requireReplayable(lazer('HD BR BU'))).not.toThrow();
 });

@@ -20,20 +20,14 @@ const refused: Readonly<Record<string, string>> = {
 
 /** Mods that only look or sound different, in a way we do not show. */
 const notShown: Readonly<Record<string, string>> = {
-  AD: 'Approach Different',
-  BL: 'Blinds',
-  BM: 'Bloom',
   BR: 'Barrel Roll',
   BU: 'Bubbles',
   CN: 'Cinema',
-  FR: 'Freeze Frame',
   MU: 'Muted',
-  NS: 'No Scope',
-  SY: 'Synesthesia',
 };
 
 const played = new Set(
-  'NF EZ TD HD HR SD DT RX HT NC FL AT SO AP PF V2 SV2 MR DC CL ST DA TC AL SG AC'
+  'NF EZ TD HD HR SD DT RX HT NC FL AT SO AP PF V2 SV2 MR DC CL ST DA TC AL SG AC AD BL BM FR NS SY'
     .split(' ')
     .concat(Object.keys(notShown)),
 );

@@ -44,13 +44,13 @@ export function createWaitingList(map: PlayableMap): WaitingList {
   return {
     advance(time) {
       for (let object = leaving.pop(); object !== undefined; object = leaving.pop()) unlink(object);
-      while (upcoming < count && map.objects[upcoming]!.startTime - map.preempt <= time) append(upcoming++);
+      while (upcoming < count && map.objects[upcoming]!.appears <= time) append(upcoming++);
     },
     first: () => head,
     after: (object) => next[object]!,
     last: () => tail,
     before: (object) => previous[object]!,
-    nextSight: () => (upcoming < count ? map.objects[upcoming]!.startTime - map.preempt : Number.POSITIVE_INFINITY),
+    nextSight: () => (upcoming < count ? map.objects[upcoming]!.appears : Number.POSITIVE_INFINITY),
     remove: (object) => leaving.push(object),
   };
 }

@@ -1,3 +1,4 @@
+export { easingOf } from './easing.ts';
 export { mergeStoryboards, parseStoryboard, type StoryboardLines, storyboardOf } from './parse-storyboard.ts';
 export type {
   Commands,

@@ -8,6 +8,7 @@ import { type DrawnElement, frameOf } from '../pictures.ts';
 import { rainbow } from '../rainbow.ts';
 import type { ShowInput } from '../show.ts';
 import type { Stage } from '../stage.ts';
+import { type ComboLook, comboAlpha, comboGrowth, createComboLook } from './combo-look.ts';
 import { distancesOf } from './distances.ts';
 import { createRipples, drawRipples, type Ripples } from './ripples.ts';
 import { createSmoke, type Smoke } from './smoke.ts';
@@ -31,6 +32,7 @@ export interface Cursor {
   readonly trail: Trail | null;
   readonly ripples: Ripples | null;
   readonly smoke: Smoke | null;
+  readonly comboLook: ComboLook;
 }
 
 const pressedSize = 1.3;
@@ -39,7 +41,8 @@ const turnMs = 10_000;
 const smokeKey = 16;
 const rainbowMs = 3000;
 
-export function createCursor({ play, replay, stage, pictures, skinIni, options, exposure = 0 }: ShowInput): Cursor {
+export function createCursor(input: ShowInput): Cursor {
+  const { play, replay, stage, pictures, skinIni, options, exposure = 0 } = input;
   const { clockRate, cs } = play.map;
   const px = stage.uiPx * options.cursorSize * (options.cursorScaledToCircles ? scaleOf(cs) : 1);
   const colours = options.cursorRainbow ? rainbowMs : null;
@@ -51,12 +54,14 @@ export function createCursor({ play, replay, stage, pictures, skinIni, options, 
     ease: outQuad,
   });
   const distances = distancesOf(way);
+  const comboLook = createComboLook(input);
   const trailArt = options.cursorTrail ? pictures.element('cursortrail') : null;
   const smokeArt = pictures.element('cursor-smoke');
   return {
     way,
     stage,
     camera,
+    comboLook,
     ini: skinIni,
     clockRate,
     px,
@@ -67,12 +72,22 @@ export function createCursor({ play, replay, stage, pictures, skinIni, options, 
     trail:
       trailArt &&
       createTrail({
-        ...{ distances, clockRate, stage, camera, size, art: trailArt, rainbowMs: colours, glows: options.trailGlow },
+        ...{
+          distances,
+          clockRate,
+          stage,
+          camera,
+          size,
+          comboLook,
+          art: trailArt,
+          rainbowMs: colours,
+          glows: options.trailGlow,
+        },
         long: options.trailLong || middle !== null,
         px: px * options.trailScale,
         density: options.trailDensity,
       }),
-    ripples: options.cursorRipples ? createRipples({ way, clockRate, stage, pictures, smokeKey }) : null,
+    ripples: options.cursorRipples ? createRipples({ way, clockRate, stage, pictures, comboLook, smokeKey }) : null,
     smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, stage, key: smokeKey }),
   };
 }
@@ -90,7 +105,9 @@ export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
 }
 
 function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoint; t: Millis }): void {
-  const { px, ini, art, middle, size, clockRate } = cursor;
+  const { ini, art, middle, size, clockRate, comboLook } = cursor;
+  const px = cursor.px * comboGrowth(comboLook, t);
+  const alpha = comboLook.alpha ? comboAlpha(comboLook, t) : undefined;
   const realMs = t / clockRate;
   const tint = cursor.rainbowMs === null ? undefined : rainbow(realMs / cursor.rainbowMs);
   const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };
@@ -100,10 +117,11 @@ function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoin
       origin,
       scale: px * glideAt(size, t),
       rotation: ini.cursorRotate ? ((realMs % turnMs) / turnMs) * 2 * Math.PI : undefined,
+      alpha,
       tint,
     });
   }
-  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: px, tint });
+  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: px, alpha, tint });
 }
 
 /** As large as it is where circles have the size 4, and smaller with smaller circles: lazer's formula. */

@@ -4,6 +4,7 @@ import { lerp, outQuad, passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
 import type { DrawnElement, Pictures } from '../pictures.ts';
 import type { Stage } from '../stage.ts';
+import { type ComboLook, comboAlpha } from './combo-look.ts';
 import { type CursorWay, cursorAt } from './way.ts';
 
 /** Rings that run from where the cursor was whenever a key went down. */
@@ -13,6 +14,7 @@ export interface Ripples {
   readonly clockRate: number;
   readonly art: DrawnElement | null;
   readonly presses: Float64Array;
+  readonly comboLook: ComboLook;
 }
 
 const lifeMs = 700;
@@ -24,14 +26,16 @@ export function createRipples(cursor: {
   stage: Stage;
   clockRate: number;
   pictures: Pictures;
+  comboLook: ComboLook;
   smokeKey: number;
 }): Ripples {
-  const { way, stage, clockRate, pictures, smokeKey } = cursor;
+  const { way, stage, clockRate, pictures, comboLook, smokeKey } = cursor;
   const art = pictures.element('cursor-ripple');
-  return { way, stage, clockRate, art, presses: pressesOf(way, smokeKey) };
+  return { way, stage, clockRate, art, comboLook, presses: pressesOf(way, smokeKey) };
 }
 
-export function drawRipples(list: DisplayList, { way, stage, clockRate, art, presses }: Ripples, t: Millis): void {
+export function drawRipples(list: DisplayList, ripples: Ripples, t: Millis): void {
+  const { way, stage, clockRate, art, presses, comboLook } = ripples;
   if (art === null) return;
   const life = lifeMs * clockRate;
   for (let i = lastAtOrBefore(presses, t - life) + 1; i < presses.length && presses[i]! <= t; i++) {
@@ -42,7 +46,7 @@ export function drawRipples(list: DisplayList, { way, stage, clockRate, art, pre
     list.sprite(art.frames[0].image, {
       at: stage.toScreen(place),
       scale: stage.uiPx * lerp(size.from, size.to, outQuad(gone)),
-      alpha: brightest * (1 - gone),
+      alpha: brightest * (1 - gone) * comboAlpha(comboLook, t),
       additive: true,
     });
   }

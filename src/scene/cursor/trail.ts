@@ -5,6 +5,7 @@ import { type Camera, shareSeen } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { rainbow } from '../rainbow.ts';
 import type { Stage } from '../stage.ts';
+import { type ComboLook, comboAlpha, comboGrowth } from './combo-look.ts';
 import { type Distances, distanceAt, placeAt } from './distances.ts';
 import { cursorAt } from './way.ts';
 
@@ -18,6 +19,7 @@ export interface Trail {
   readonly px: number;
   readonly clockRate: number;
   readonly size: Glide;
+  readonly comboLook: ComboLook;
   /** Stamps for every one there would be. */
   readonly density: number;
   /** Real milliseconds once around the rainbow; null: as the skin has it. */
@@ -57,7 +59,7 @@ function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
     const place = cursorAt(way, time);
     if (place === null || time < way.times[0]!) continue;
     const alpha = Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t);
-    drawStamp(list, trail, time, { at: stage.toScreen(place), scale: trail.px, alpha, still: true });
+    drawStamp(list, trail, { time, t }, { at: stage.toScreen(place), scale: trail.px, alpha, still: true });
   }
 }
 
@@ -69,23 +71,30 @@ function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): 
   const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - most + 1, 1);
   for (let stamp = first; stamp <= last; stamp++) {
     const { at, time } = placeAt(distances, stamp * spacing);
-    drawStamp(list, trail, time, {
-      at: stage.toScreen(at),
-      scale: trail.px * glideAt(trail.size, time),
-      alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
-      additive: true,
-      // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
-      still: true,
-    });
+    drawStamp(
+      list,
+      trail,
+      { time, t },
+      {
+        at: stage.toScreen(at),
+        scale: trail.px * glideAt(trail.size, time),
+        alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
+        additive: true,
+        // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
+        still: true,
+      },
+    );
   }
 }
 
-/** What was laid at a time keeps the colour it had then. */
-function drawStamp(list: DisplayList, trail: Trail, laidAt: Millis, look: SpriteLook): void {
+/** What was laid at a time keeps the colour and the size it had then. */
+function drawStamp(list: DisplayList, trail: Trail, { time, t }: { time: Millis; t: Millis }, stamp: SpriteLook): void {
   const { image } = trail.art.frames[0];
-  const tint = trail.rainbowMs === null ? undefined : rainbow(laidAt / trail.clockRate / trail.rainbowMs);
+  const tint = trail.rainbowMs === null ? undefined : rainbow(time / trail.clockRate / trail.rainbowMs);
+  const scale = stamp.scale * comboGrowth(trail.comboLook, time);
+  const look = { ...stamp, scale, alpha: (stamp.alpha ?? 1) * comboAlpha(trail.comboLook, t) };
   list.sprite(image, { ...look, tint });
   if (!trail.glows) return;
-  const light = { scale: look.scale * glow.scale, alpha: (look.alpha ?? 1) * glow.alpha, additive: true };
+  const light = { scale: look.scale * glow.scale, alpha: look.alpha * glow.alpha, additive: true };
   list.sprite(image, { ...look, ...light, tint });
 }

@@ -1,9 +1,9 @@
 import type { Millis } from '../../osu/units.ts';
+import { type Chase, chaseAt, createChase } from '../chase.ts';
 import { digitsHeight, digitsWidth, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { DrawnFont } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { type Chase, chaseAt, createChase } from './chase.ts';
 import { scoreMargin, scoreScale } from './score.ts';
 import type { Ui } from './ui.ts';
 

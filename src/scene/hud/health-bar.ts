@@ -1,11 +1,11 @@
 import type { HealthLine } from '../../osu/play/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
+import { type Chase, chaseAt, createChase, healthChaseLine } from '../chase.ts';
 import type { DisplayList } from '../display-list.ts';
 import { clamp01, lerp, outQuad, passed } from '../easing.ts';
 import { type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import { type Drawn, type DrawnElement, frameOf } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { type Chase, type ChaseLine, chaseAt, createChase } from './chase.ts';
 import { drawPicture, topLeft, type Ui } from './ui.ts';
 
 /** The bar at the top left, in the style of a marker (new) or of the faces called ki (old). */
@@ -34,7 +34,7 @@ export function createHealthBar({ play, pictures }: ShowInput): HealthBar {
     name: 'scorebar-bg' | 'scorebar-marker' | 'scorebar-ki' | 'scorebar-kidanger' | 'scorebar-kidanger2',
   ) => pictures.element(name)?.frames[0] ?? null;
   return {
-    shown: createChase(lineOf(play.health), { up: 3 / 4, down: 5 / 6, clockRate: play.map.clockRate }),
+    shown: createChase(healthChaseLine(play.health), { up: 3 / 4, down: 5 / 6, clockRate: play.map.clockRate }),
     gains: gainsOf(play.health),
     frame: drawn('scorebar-bg'),
     colour: pictures.element('scorebar-colour'),
@@ -76,19 +76,6 @@ function colourOf(health: number): Rgb | undefined {
   if (health >= danger) return undefined;
   const light = 255 * (1 - (danger - health) / danger);
   return { r: light, g: light, b: light };
-}
-
-/** A stretch from each point to the next; a jump has no length and counts as where it ends. */
-function lineOf({ times, values }: HealthLine): ChaseLine {
-  const starts = Array.from(times.keys()).filter((i) => times[i] !== times[i + 1]);
-  return {
-    initial: values[0] ?? 1,
-    times: Float64Array.from(starts, (i) => times[i]!),
-    values: Float64Array.from(starts, (i) => values[i]!),
-    slopes: Float64Array.from(starts, (i) =>
-      i + 1 < times.length ? (values[i + 1]! - values[i]!) / (times[i + 1]! - times[i]!) : 0,
-    ),
-  };
 }
 
 function gainsOf({ times, values }: HealthLine): Float64Array {

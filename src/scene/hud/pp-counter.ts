@@ -1,7 +1,7 @@
 import type { Millis } from '../../osu/units.ts';
+import { type Chase, chaseAt, createChase } from '../chase.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { ShowInput } from '../show.ts';
-import { type Chase, chaseAt, createChase } from './chase.ts';
 import { drawLabel, type Ui } from './ui.ts';
 
 /** Performance points so far; null where they are not known. */

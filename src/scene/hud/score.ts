@@ -1,10 +1,10 @@
 import type { Mods } from '../../osu/mods/index.ts';
 import type { Millis } from '../../osu/units.ts';
+import { type Chase, chaseAt, createChase } from '../chase.ts';
 import { digitsHeight, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { DrawnFont } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
-import { type Chase, chaseAt, createChase } from './chase.ts';
 import type { Ui } from './ui.ts';
 
 export interface ScoreCounter {

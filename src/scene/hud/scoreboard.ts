@@ -1,6 +1,7 @@
 import type { Mods } from '../../osu/mods/index.ts';
 import { type Grade, gradeOf, type Totals } from '../../osu/play/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
+import { type Chase, chaseAt, createChase } from '../chase.ts';
 import type { DisplayList } from '../display-list.ts';
 import { passed } from '../easing.ts';
 import { lastAtOrBefore } from '../glide.ts';
@@ -8,7 +9,6 @@ import type { Drawn } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
 import { textWidth } from '../text.ts';
 import { percentOf } from './accuracy.ts';
-import { type Chase, chaseAt, createChase } from './chase.ts';
 import { drawLabel, drawPicture, drawSharpBox, type Ui } from './ui.ts';
 
 /**

@@ -10,13 +10,16 @@ export function drawApproachCircle(list: DisplayList, field: Field, circle: Circ
   const [ring] = field.art.approachCircle?.frames ?? [];
   if (!circle.hasApproachCircle || ring === undefined) return;
   const { appears, startTime, judgedAt } = circle;
+  const { from, ease } = field.rings;
+  // The rings of a combo that comes at once close in as quickly as ever: those of its later objects begin larger.
+  const largest = (from * (startTime - appears)) / field.map.preempt;
   const ends = Math.min(startTime, judgedAt ?? startTime);
   drawMoving(list, field.camera, { t, image: ring.image, reach: ring.width / 2 }, (time) => {
     if (time >= ends) return null;
     return {
       at: circle.at,
-      scale: field.spritePx * lerp(4, 1, passed(time, appears, startTime)),
-      alpha: 0.9 * passed(time, appears, appears + Math.min(800, field.map.preempt)),
+      scale: field.spritePx * lerp(largest, 1, ease(passed(time, appears, startTime))),
+      alpha: 0.9 * passed(time, appears, appears + Math.min(800, startTime - appears)),
       tint: circle.colour,
     };
   });

@@ -6,17 +6,19 @@ import {
   type PlayableMap,
   type PlayableObject,
 } from '../../osu/beatmap/index.ts';
-import { hasMod } from '../../osu/mods/index.ts';
+import { type FunMods, hasMod } from '../../osu/mods/index.ts';
 import { type HitWindows, stableHitWindows } from '../../osu/play/index.ts';
 import type { SkinIni } from '../../osu/skin/index.ts';
+import { easingOf } from '../../osu/storyboard/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
 import type { ScreenPoint } from '../display-list.ts';
-import { outSine, passed } from '../easing.ts';
+import { type Easing, linear, outSine, passed } from '../easing.ts';
 import type { Camera } from '../motion.ts';
 import { rainbow } from '../rainbow.ts';
 import type { ShowInput, ShowOptions } from '../show.ts';
 import type { Stage } from '../stage.ts';
 import { type Art, artOf } from './art.ts';
+import { snapColour } from './snap-colour.ts';
 
 /** What all objects of a show have in common. */
 export interface Field {
@@ -34,10 +36,14 @@ export interface Field {
   /** Objects fade away before they have to be hit. */
   readonly hidesObjects: boolean;
   readonly hidesApproachCircles: boolean;
+  /** How large approach circles are at first, and how they close in. */
+  readonly rings: { readonly from: number; readonly ease: Easing };
   /** Circles nobody hits fade away while they can still be hit late. */
   readonly fadesLateCircles: boolean;
   /** Lazer's Traceable: of circles and slider bodies only outlines are shown. */
   readonly traceable: boolean;
+  /** Lazer's Synesthesia: objects have the colour of their place in the beat. */
+  readonly synesthesia: boolean;
 }
 
 export function createField(input: ShowInput): Field {
@@ -55,9 +61,29 @@ export function createField(input: ShowInput): Field {
     spritePx: (map.radius / 64) * stage.osuPx,
     hidesObjects: mods.hidden !== null && !mods.hidden.onlyApproachCircles,
     hidesApproachCircles: mods.hidden !== null,
+    rings: ringsOf(mods.fun.approach),
     fadesLateCircles: mods.rules === 'stable' || (mods.classic?.fadeHitCircleEarly ?? false),
     traceable: hasMod(mods, 'TC'),
+    synesthesia: hasMod(mods, 'SY'),
   };
+}
+
+/** The game's easings by the names of Approach Different's styles. */
+const ringEasings: Readonly<Record<NonNullable<FunMods['approach']>['style'], number>> = {
+  linear: 0,
+  gravity: 29,
+  inout1: 8,
+  inout2: 14,
+  accelerate1: 2,
+  accelerate2: 6,
+  accelerate3: 12,
+  decelerate1: 1,
+  decelerate2: 7,
+  decelerate3: 13,
+};
+
+function ringsOf(approach: FunMods['approach']): Field['rings'] {
+  return approach ? { from: approach.scale, ease: easingOf(ringEasings[approach.style]) } : { from: 4, ease: linear };
 }
 
 /** Song milliseconds once around the rainbow. */
@@ -65,7 +91,10 @@ const rainbowLength = 8000;
 
 const noColours: Colours = { combos: [], sliderTrackOverride: null, sliderBorder: null };
 
-export function colourOf({ mapColours, ini, options }: Field, object: PlayableObject): Rgb {
+/** An object's colour, or that of a part of it that has a time of its own. */
+export function colourOf(field: Field, object: PlayableObject, time: Millis = object.startTime): Rgb {
+  const { map, mapColours, ini, options } = field;
+  if (field.synesthesia) return snapColour(map.timing, time);
   if (options.objectRainbow) return rainbow(object.startTime / rainbowLength);
   return comboColour(object, mapColours.combos, ini.colours.combos);
 }

@@ -57,7 +57,7 @@ export function createCircle(field: Field, object: PlayableCircle | PlayableSlid
     hasApproachCircle: !field.hidesApproachCircles || object.index === 0,
     shakes: fate.shakes,
     art: object.kind === 'slider' ? field.art.sliderStart : field.art.circle,
-    appears: startTime - field.map.preempt,
+    appears: object.appears,
     vanishes: judgedAt === null ? startTime + field.windows.meh : judgedAt + (hit ? burstLength : missLength),
   };
 }
@@ -121,15 +121,18 @@ export function drawCircleArt(
 }
 
 /** A circle's own fading, as long as nobody has hit or missed it. */
-export function circleAlpha(field: Field, { startTime }: Pick<Circle, 'startTime'>, t: Millis): number {
-  const { preempt, fadeIn } = field.map;
-  const appears = startTime - preempt;
+export function circleAlpha(
+  field: Field,
+  { startTime, appears }: Pick<Circle, 'startTime' | 'appears'>,
+  t: Millis,
+): number {
   if (field.hidesObjects) {
+    const preempt = startTime - appears;
     const seen = appears + preempt * 0.4;
     return passed(t, appears, seen) * (1 - passed(t, seen, seen + preempt * 0.3));
   }
   const late = field.fadesLateCircles ? passed(t, startTime + field.windows.ok, startTime + field.windows.meh) : 0;
-  return passed(t, appears, appears + fadeIn) * (1 - late);
+  return passed(t, appears, appears + field.map.fadeIn) * (1 - late);
 }
 
 /** The disc lights up with the beat, in its own colour made brighter. */

@@ -5,11 +5,11 @@ export {
   drawApproachCircles,
   drawBackground,
   drawBorder,
-  drawFlashlight,
   drawFollowPoints,
   drawJudgementsAbove,
   drawJudgementsBelow,
   drawObjects,
+  drawObstacles,
   drawSpinners,
   type Playfield,
 } from './playfield.ts';

@@ -5,6 +5,7 @@ import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { drawApproachCircle } from './approach-circle.ts';
 import { type Background, createBackground, drawPicture, lightAt, backgroundShift as shiftOf } from './background.ts';
+import { type Blinds, createBlinds, drawBlinds } from './blinds.ts';
 import { drawPlayfieldBorder } from './border.ts';
 import { drawFalling, type Falling } from './falling.ts';
 import { createField, type Field } from './field.ts';
@@ -30,6 +31,7 @@ export interface Playfield {
   readonly sliderPoints: Timeline<SliderPoint>;
   readonly bursts: Timeline<Burst>;
   readonly flashlight: Flashlight | null;
+  readonly blinds: Blinds | null;
 }
 
 export function createPlayfield(input: ShowInput): Playfield {
@@ -43,6 +45,7 @@ export function createPlayfield(input: ShowInput): Playfield {
     sliderPoints: createSliderPoints(field, input.play),
     bursts: createBursts(field, input.play, input.mods),
     flashlight: createFlashlight(input),
+    blinds: createBlinds(input),
   };
 }
 
@@ -126,8 +129,10 @@ export function drawJudgementsAbove(list: DisplayList, playfield: Playfield, t: 
   for (const burst of aliveAt(bursts, t)) drawBurstAbove(list, field, burst, t);
 }
 
-export function drawFlashlight(list: DisplayList, { flashlight }: Playfield, t: Millis): void {
+/** What keeps a player from seeing: darkness around the cursor, panels from the sides. */
+export function drawObstacles(list: DisplayList, { flashlight, blinds }: Playfield, t: Millis): void {
   if (flashlight !== null) drawDarkness(list, flashlight, t);
+  if (blinds !== null) drawBlinds(list, blinds, t);
 }
 
 function createObjects(field: Field, { play, skin }: ShowInput): ObjectShown[] {
@@ -140,7 +145,7 @@ function createObjects(field: Field, { play, skin }: ShowInput): ObjectShown[] {
     if (object.kind === 'slider' && fate.kind === 'slider')
       return createSlider(field, object, { play: fate, shakes: shakes.get(i) ?? [] });
     if (object.kind === 'spinner' && fate.kind === 'spinner')
-      return createSpinner(field, object, { play: fate, style: skin.spinnerStyle });
+      return createSpinner(object, { play: fate, style: skin.spinnerStyle });
     throw new Error(`Object ${i} is a ${object.kind}, but was played as a ${fate.kind}.`);
   });
 }

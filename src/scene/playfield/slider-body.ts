@@ -42,17 +42,15 @@ export function bodyLook(
 }
 
 /** How much of the path a growing body has reached. */
-export function grownPart(field: Field, { startTime }: PlayableSlider, t: Millis): number {
-  const appears = startTime - field.map.preempt;
-  return passed(t, appears, appears + growLength(field));
+export function grownPart(field: Field, slider: PlayableSlider, t: Millis): number {
+  return passed(t, slider.appears, slider.appears + growLength(field, slider));
 }
 
-export function growLength({ options, map }: Field): Millis {
-  return options.snakingIn ? map.preempt / 3 : 0;
+export function growLength({ options }: Field, { startTime, appears }: PlayableSlider): Millis {
+  return options.snakingIn ? (startTime - appears) / 3 : 0;
 }
 
-function bodyAlpha({ map, hidesObjects }: Field, { startTime, endTime }: PlayableSlider, t: Millis): number {
-  const appears = startTime - map.preempt;
+function bodyAlpha({ map, hidesObjects }: Field, { appears, endTime }: PlayableSlider, t: Millis): number {
   const seen = appears + map.fadeIn;
   return passed(t, appears, seen) * (hidesObjects ? 1 - outQuad(passed(t, seen, endTime)) : 1);
 }

@@ -4,7 +4,7 @@ import type { Millis, OsuPoint, Rgb } from '../../osu/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import { lerp, linear, outQuad, passed } from '../easing.ts';
 import type { CircleArt } from './art.ts';
-import type { Field } from './field.ts';
+import { colourOf, type Field } from './field.ts';
 import { burstGrowth, burstLength, circleAlpha, drawCircleArt } from './hit-circle.ts';
 import { growLength, grownPart } from './slider-body.ts';
 
@@ -62,7 +62,7 @@ function drawEnd(list: DisplayList, field: Field, { ends, end }: { ends: SliderE
   const { slider } = ends;
   const { at, inwards } = end % 2 === 0 ? ends.tail : ends.head;
   const reached = slider.startTime + slider.spanDuration * (end + 1);
-  const seenFrom = slider.startTime - field.map.preempt;
+  const seenFrom = slider.appears;
   const appears = end === 0 ? seenFrom : Math.max(seenFrom, reached - 2 * slider.spanDuration);
   if (t < appears) return;
 
@@ -74,11 +74,22 @@ function drawEnd(list: DisplayList, field: Field, { ends, end }: { ends: SliderE
   const grown = grownPart(field, slider, t);
   // The far end is carried along by a body that is still growing; its arrow comes when it has arrived.
   const place = grown < 1 ? field.stage.toScreen(alongPath(slider, grown)) : at;
-  if (!field.traceable) drawCircleArt(list, field, ends, { at: place, t, growth, alpha: seen * (1 - gone) });
+  if (!field.traceable)
+    drawCircleArt(
+      list,
+      field,
+      { art: ends.art, colour: endColour(field, ends, reached) },
+      { at: place, t, growth, alpha: seen * (1 - gone) },
+    );
   if (end < slider.spans - 1) {
-    const complete = Math.max(appears, seenFrom + growLength(field));
+    const complete = Math.max(appears, seenFrom + growLength(field, slider));
     drawArrow(list, field, { at, inwards, appears: complete, reached, span: slider.spanDuration }, t);
   }
+}
+
+/** The colour of a slider, but for objects that show their place in the beat. */
+function endColour(field: Field, { slider, colour }: SliderEnds, reached: Millis): Rgb {
+  return field.synesthesia ? colourOf(field, slider, reached) : colour;
 }
 
 function alongPath({ at, path }: PlayableSlider, share: number): OsuPoint {

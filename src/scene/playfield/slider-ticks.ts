@@ -22,7 +22,7 @@ export function createTicks(field: Field, slider: PlayableSlider): Timeline<Tick
       if (kind !== 'tick' || !isInSight(field, at)) return [];
       const spanStart = startTime + span * spanDuration;
       const share = spanDuration > 0 ? (time - spanStart) / spanDuration : 1;
-      const snaked = startTime - preempt + growLength(field) * share;
+      const snaked = slider.appears + growLength(field, slider) * share;
       const appears =
         span === 0
           ? Math.max(snaked, startTime + (time - startTime) / 2 - (preempt * 2) / 3)

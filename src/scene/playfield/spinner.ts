@@ -33,7 +33,6 @@ export interface SpinnerState {
 const fadeIn = 400;
 
 export function createSpinner(
-  field: Field,
   spinner: PlayableSpinner,
   { play, style }: Pick<SpinnerShown, 'play' | 'style'>,
 ): SpinnerShown {
@@ -45,7 +44,7 @@ export function createSpinner(
     style,
     firstTurn: play.times[turning] ?? Number.POSITIVE_INFINITY,
     // As early as any other object would, so that objects appear in their order.
-    appears: spinner.startTime - Math.max(field.map.preempt, fadeIn),
+    appears: Math.min(spinner.appears, spinner.startTime - fadeIn),
     vanishes: spinner.endTime + burstLength,
   };
 }

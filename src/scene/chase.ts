@@ -1,5 +1,6 @@
-import type { Millis } from '../../osu/units.ts';
-import { lastAtOrBefore } from '../glide.ts';
+import type { HealthLine } from '../osu/play/index.ts';
+import type { Millis } from '../osu/units.ts';
+import { lastAtOrBefore } from './glide.ts';
 
 /**
  * A shown value that follows a true one, the nearer the slower, as the game's counters do with every frame they draw.
@@ -56,4 +57,17 @@ function shownAfter({ times, values, slopes, shown, up, down }: Chase, i: number
   const speed = values[i]! > shown[i]! ? up : down;
   const distance = -slopes[i]! / speed;
   return values[i]! + slopes[i]! * since + distance + (shown[i]! - values[i]! - distance) * Math.exp(-speed * since);
+}
+
+/** Health as such a line: a stretch from each point to the next; a jump has no length and counts as where it ends. */
+export function healthChaseLine({ times, values }: HealthLine): ChaseLine {
+  const starts = Array.from(times.keys()).filter((i) => times[i] !== times[i + 1]);
+  return {
+    initial: values[0] ?? 1,
+    times: Float64Array.from(starts, (i) => times[i]!),
+    values: Float64Array.from(starts, (i) => values[i]!),
+    slopes: Float64Array.from(starts, (i) =>
+      i + 1 < times.length ? (values[i + 1]! - values[i]!) / (times[i + 1]! - times[i]!) : 0,
+    ),
+  };
 }
