@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VideoSettings } from './encoder.ts';
-import { encoderOptions, soundOptions, takesChangeHints } from './encoder-options.ts';
+import { encoderOptions, takesChangeHints } from './encoder-options.ts';
 
 const settings = (changes: Partial<VideoSettings>): VideoSettings => ({
   file: 'out.mp4',
@@ -43,13 +43,6 @@ test('key frames are two seconds apart at any rate, and threads are as many as s
 
 test.each([-1, 51.5, Number.NaN])('a quality of %d is refused', (crf) => {
   expect(() => encoderOptions(settings({ crf }))).toThrow('between 0 and 51');
-});
-
-test.each([
-  ['ultrafast', { aac_coder: 'fast' }],
-  ['superfast', {}],
-])('sound at %s is encoded with %j', (preset, options) => {
-  expect(soundOptions({ preset })).toEqual(options);
 });
 
 test.each([

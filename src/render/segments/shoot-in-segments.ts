@@ -18,7 +18,7 @@ const defaultSegmentSeconds = 30;
 export async function shootInSegments(shooting: Shooting, pool: RenderPool, processes: number): Promise<Footage> {
   const { prepared, request } = shooting;
   const { file, assets, options } = request;
-  const { fps, preset } = options;
+  const { fps } = options;
   const { take } = prepared;
   const threads = Math.max(1, Math.floor(pool.machine.cores / processes));
   const segmentSeconds = pool.segmentSeconds ?? defaultSegmentSeconds;
@@ -64,7 +64,7 @@ export async function shootInSegments(shooting: Shooting, pool: RenderPool, proc
     const stream = openRenderSound(prepared, request, onNote);
     try {
       const samples = samplesOf(take, take.frames);
-      await encodeSound(stream, { file: sound, preset, bitrate: soundBitrate, samples }, { signal });
+      await encodeSound(stream, { file: sound, bitrate: soundBitrate, samples }, { signal });
     } finally {
       stream.close();
     }

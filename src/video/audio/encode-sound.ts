@@ -1,5 +1,5 @@
 import { asFailure } from '../encode-with.ts';
-import { sampleRate, type VideoSettings } from '../encoder.ts';
+import { sampleRate } from '../encoder.ts';
 import { soundOptions } from '../encoder-options.ts';
 import { createMuxer } from '../node-av/muxer.ts';
 import { createSoundEncoder } from '../node-av/sound-encoder.ts';
@@ -11,11 +11,10 @@ const blockSamples = sampleRate / 2;
 /** Writes the sound of a film as a file of its own, to be joined with its pictures. */
 export async function encodeSound(
   sound: PcmStream,
-  settings: Pick<VideoSettings, 'file' | 'preset'> & { readonly bitrate: number; readonly samples: number },
+  { file, bitrate, samples }: { readonly file: string; readonly bitrate: number; readonly samples: number },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { file, bitrate, samples } = settings;
-  const encoder = createSoundEncoder({ codec: 'aac', bitrate, options: soundOptions(settings) });
+  const encoder = createSoundEncoder({ codec: 'aac', bitrate, options: soundOptions });
   const muxer = createMuxer(file, 'mp4');
   try {
     encoder.writeTo(muxer);

@@ -16,7 +16,7 @@ export function ffmpegArgs(settings: VideoSettings, output: string): string[] {
     ...['-map', '0:v'],
     ...encoderArgs(settings),
     ...bt709,
-    ...(audio ? ['-map', '1:a', '-c:a', 'aac', '-b:a', String(audio.bitrate), ...soundArgs(settings)] : []),
+    ...(audio ? ['-map', '1:a', '-c:a', 'aac', '-b:a', String(audio.bitrate), ...soundArgs] : []),
     ...['-movflags', '+faststart', '-fflags', '+bitexact', '-f', 'mp4', '-y', output],
   ];
 }
@@ -46,9 +46,7 @@ function encoderArgs(settings: VideoSettings): string[] {
   return [...filterArgs(settings), '-c:v', settings.encoder, ...options];
 }
 
-function soundArgs(settings: VideoSettings): string[] {
-  return Object.entries(soundOptions(settings)).flatMap(([name, value]) => [`-${name}`, value]);
-}
+const soundArgs = Object.entries(soundOptions).flatMap(([name, value]) => [`-${name}`, value]);
 
 /** VA-API alone wants to be told which device; the first is the one that most machines have. */
 function deviceArgs({ encoder }: VideoSettings): string[] {

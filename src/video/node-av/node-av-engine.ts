@@ -10,8 +10,7 @@ export async function createNodeAvEngine(settings: VideoSettings, part: string):
   const pictures = createPictureEncoder(settings);
   // FFmpeg's own AAC encoder, whose licence goes with the rest.
   const sounds =
-    settings.audio &&
-    createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate, options: soundOptions(settings) });
+    settings.audio && createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate, options: soundOptions });
   const muxer = createMuxer(part, 'mp4');
 
   async function close(): Promise<void> {
