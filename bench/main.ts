@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   api: () => import('./api.ts'),
   game: () => import('./game.ts'),
@@ -12,6 +14,8 @@ if (load === undefined) {
   console.error(`Usage: npm run bench -- ${Object.keys(benchmarks).join('|')}`);
   process.exitCode = 2;
 } else {
+  // Builds what has changed: no measurement shall wait for that, nor draw with an older kernel.
+  execFileSync('bin/reprise', ['--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const benchmark = await load();
   await benchmark.run();
 }
