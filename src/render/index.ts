@@ -1,13 +1,14 @@
 export { writeAnalytics } from './analytics.ts';
 export { bestMoment } from './best-moment.ts';
 export { describePlay } from './describe-play.ts';
+export type { FrameRange } from './film.ts';
 export { folderFiles } from './folder-files.ts';
 export { writeJpg } from './jpg.ts';
 export { nodePlatform } from './node-platform.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
 export { encodePreview, type Preview, previewSize } from './preview.ts';
 export { createProgress } from './progress.ts';
-export { renderReplay } from './render-replay.ts';
+export { renderOrShareOut, renderReplay } from './render-replay.ts';
 export {
   defaultEncoding,
   type RenderedPlay,
@@ -19,5 +20,6 @@ export {
   type RenderResult,
 } from './request.ts';
 export { type Machine, mostProcesses } from './segments/choose-processes.ts';
+export type { Fleet } from './segments/plan-segments.ts';
 export { type FilePlace, openSources, type RenderSources } from './sources.ts';
 export { thumbnailSize } from './thumbnail.ts';

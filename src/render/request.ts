@@ -2,6 +2,8 @@ import type { PlayResult } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
 import type { ShowOptions } from '../scene/index.ts';
 import type { BeatmapFiles, FileSource } from '../stage/index.ts';
+import type { Segment } from '../video/index.ts';
+import type { FrameRange } from './film.ts';
 import type { Machine } from './segments/choose-processes.ts';
 import type { RenderSources } from './sources.ts';
 
@@ -25,6 +27,10 @@ export interface RenderRequest {
   readonly analytics?: string;
   /** Other processes that may take part; without it, one renders everything. */
   readonly pool?: RenderPool;
+  /** Only this stretch of it, silent, to be joined with the others; nothing is made beside it. */
+  readonly range?: FrameRange;
+  /** All its stretches in their order, filmed before: what is left is to join them, with their sound. */
+  readonly filmed?: readonly Segment[];
 }
 
 /** What a render may be shared out among. */
@@ -35,7 +41,7 @@ export interface RenderPool {
   readonly machine: Machine;
   /** At most so many, this one among them; null: as the machine allows. */
   readonly processes: number | null;
-  /** How long the stretches are that they take in turns, at most; null: as it fits. */
+  /** How long the stretches are that they take in turns, at most; null: as it fits; 0: nothing is shared out. */
   readonly segmentSeconds: number | null;
 }
 

@@ -19,17 +19,19 @@ export interface Shooting {
   readonly signal: RenderHooks['signal'];
 }
 
-/** Shoots all of it in this process, pictures and sound side by side into one file. */
+/** Shoots it in this process, pictures and sound side by side into one file; a stretch has no sound. */
 export async function shootAtOnce({ prepared, request, onFrame, onNote, signal }: Shooting): Promise<Footage> {
   const { width, height, fps, encoder, preset, crf, ffmpegPath } = request.options;
-  const settings = { file: request.file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } };
+  const { file, range } = request;
+  const audio = range ? null : { bitrate: soundBitrate };
+  const settings = { file, width, height, fps, encoder, preset, crf, audio };
   const video = await openVideo(settings, { signal, ffmpegPath });
   try {
-    const sound = openRenderSound(prepared, request, onNote);
+    const sound = range ? undefined : openRenderSound(prepared, request, onNote);
     try {
-      await film(prepared.stage, prepared.take, { video, sound, signal, onFrame });
+      await film(prepared.stage, prepared.take, { range, video, sound, signal, onFrame });
     } finally {
-      sound.close();
+      sound?.close();
     }
     return video;
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   type RenderHooks,
   type RenderProgress,
   type RenderRequest,
+  renderOrShareOut,
   renderReplay,
 } from '../../src/render/index.ts';
 import { planSegments } from '../../src/render/segments/plan-segments.ts';
@@ -27,7 +28,7 @@ import {
   smallOptions,
 } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
-import { readVideo } from '../support/read-video.ts';
+import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** Circles, sliders that snake, a spinner: twenty seconds in which something is always under way. */
@@ -112,6 +113,20 @@ function killingCamera(): { hooks: RenderHooks; notes: string[]; seen: RenderPro
   };
 }
 
+const all = Array.from({ length: frames }, (_, frame) => frame);
+const readWhole = (file: string) => readVideo(file, all);
+
+async function expectAsGood(prepared: PreparedRender, shared: ReadVideo, single: ReadVideo): Promise<void> {
+  for (const key of ['codecs', 'width', 'height', 'framesPerSecond', 'durationSeconds', 'colour', 'boxes'] as const)
+    expect(shared[key], key).toEqual(single[key]);
+  expect(shared.times).toEqual(single.times);
+  expect(shared.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
+  expect(shared.samples.length).toBe(single.samples.length);
+  const drawn = await picturesOf(prepared);
+  const quality = (video: ReadVideo) => psnr(all.map((frame) => [video.pictures.get(frame)!, drawn[frame]!]));
+  expect(Math.abs(quality(shared) - quality(single))).toBeLessThan(0.5);
+}
+
 describe('frames before the encoder', () => {
   const realClip = () => {
     const of = (path: string) => readFileSync(join(sharedData!, path));
@@ -157,17 +172,8 @@ describe('a video of several processes', () => {
 
     const { pool: _, ...alone } = request;
     await renderReplay({ ...alone, file: join(folder, 'single.mp4') });
-    const all = Array.from({ length: frames }, (_, frame) => frame);
-    const [shared, single] = [readVideo(request.file, all), readVideo(join(folder, 'single.mp4'), all)];
-    for (const key of ['codecs', 'width', 'height', 'framesPerSecond', 'durationSeconds', 'colour', 'boxes'] as const)
-      expect(shared[key], key).toEqual(single[key]);
-    expect(shared.times).toEqual(single.times);
-    expect(shared.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
-    expect(shared.samples.length).toBe(single.samples.length);
-
-    const drawn = await picturesOf(await prepareRender(request));
-    const quality = (video: typeof shared) => psnr(all.map((frame) => [video.pictures.get(frame)!, drawn[frame]!]));
-    expect(Math.abs(quality(shared) - quality(single))).toBeLessThan(0.5);
+    const [shared, single] = [readWhole(request.file), readWhole(join(folder, 'single.mp4'))];
+    await expectAsGood(await prepareRender(request), shared, single);
 
     const counts = seen.filter(({ stage }) => stage === 'rendering').map(({ frame }) => frame);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
@@ -204,6 +210,7 @@ describe('a video of several processes', () => {
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
     ['it is short', (request) => ({ ...request, options: { ...request.options, end: 9_000 } })],
+    ['nothing is to be shared out', (request) => ({ ...request, pool: { ...request.pool!, segmentSeconds: 0 } })],
     ['one is wanted', (request) => ({ ...request, pool: { ...request.pool!, processes: 1 } })],
     ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
   ])('is that of one process where %s', async (_, changes) => {
@@ -218,6 +225,73 @@ describe('a video of several processes', () => {
     const { request } = requestInFolder();
     const elsewhere = { ...request, file: join(request.file, 'none', 'video.mp4') };
     await expect(renderReplay(elsewhere)).rejects.toMatchObject({ code: 'video/cannot-write' });
+  });
+});
+
+describe('a video of several machines', () => {
+  const fleet = { slots: 2, segmentSeconds: 8 };
+
+  test('is planned by the first, which makes nothing yet', async () => {
+    const { folder, request } = requestInFolder();
+    const opened: unknown[] = [];
+    const answer = await renderOrShareOut(request, { onOpened: (play) => opened.push(play) }, fleet);
+    const lengths = [360, 360, 360, 120];
+    expect(answer).toEqual({ ranges: lengths.map((length, i) => ({ first: i * 360, frames: length })) });
+    expect(opened).toHaveLength(1);
+    expect(filesIn(join(folder, 'out'))).toEqual([]);
+  });
+
+  test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
+    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 8_000 } })],
+    ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
+  ])('is made at once where %s', async (_, changes) => {
+    const { request } = requestInFolder({ processes: 1 });
+    const { frames: made } = (await renderOrShareOut(changes(request), {}, fleet)) as { frames: number };
+    expect(readVideo(request.file).times).toHaveLength(made);
+  });
+
+  test.each([
+    [1, [360, 720, 120]],
+    [2, [1_200]],
+  ])(
+    'of %d processes each has every frame and the sound of the single one, as good as it',
+    async (processes, lengths) => {
+      const { folder, request } = requestInFolder({ processes });
+      const { pool, ...alone } = request;
+      const seen: RenderProgress[] = [];
+      const notes: string[] = [];
+      const filmed: { file: string; frames: number }[] = [];
+      for (let first = 0; first < frames; first += filmed.at(-1)!.frames) {
+        const range = { first, frames: lengths[filmed.length]! };
+        const file = join(folder, `${first}.mp4`);
+        const { frames: made } = await renderReplay(
+          { ...alone, pool, range, file },
+          { onProgress: (progress) => seen.push(progress), onNote: (note) => notes.push(note) },
+        );
+        filmed.push({ file, frames: made });
+        expect(seen.findLast(({ stage }) => stage === 'rendering')).toMatchObject({ frame: made, frames: made });
+        expect(readVideo(file).codecs).toEqual(['h264']);
+      }
+      expect(notes.includes('2 processes render it side by side.')).toBe(processes > 1);
+      expect(filmed.map((segment) => segment.frames)).toEqual(lengths);
+
+      const thumbnail = join(folder, 'out', 'thumbnail.jpg');
+      expect(await renderReplay({ ...alone, filmed, thumbnail })).toMatchObject({ frames, durationMs: 20_000 });
+      expect(filesIn(join(folder, 'out'))).toEqual(['thumbnail.jpg', 'video.mp4']);
+      const single = join(folder, 'single.mp4');
+      await renderReplay({ ...alone, file: single });
+      await expectAsGood(await prepareRender(request), readWhole(request.file), readWhole(single));
+    },
+  );
+
+  test('whose parts do not fit leaves no file', async () => {
+    const { folder, request } = requestInFolder();
+    const { pool: _, ...alone } = request;
+    const part = join(folder, 'part.mp4');
+    await renderReplay({ ...alone, range: { first: 0, frames: 120 }, file: part });
+    const filmed = [{ file: part, frames: 121 }];
+    await expect(renderReplay({ ...alone, filmed })).rejects.toThrow('120 frames where 121 were expected');
+    expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mostProcesses, worthwhileProcesses } from './choose-processes.ts';
-import { planSegments } from './plan-segments.ts';
+import { planFleet, planSegments } from './plan-segments.ts';
 
 const hd = { width: 1920, height: 1080, wanted: null };
 
@@ -38,6 +38,32 @@ describe('segments', () => {
   test('are as long as wanted, in whole stretches between key frames', () => {
     const plan = (most: number) => planSegments({ frames: 36_000, processes: 2, keyFrames: 120, most })[0]!.frames;
     expect([plan(1), plan(600), plan(650), plan(700)]).toEqual([120, 600, 600, 720]);
+  });
+});
+
+describe('parts for workers', () => {
+  const plan = (seconds: number, slots: number, segmentSeconds: number | null = null) =>
+    planFleet({ frames: seconds * 60, fps: 60 }, { slots, segmentSeconds }).map(({ frames }) => frames / 60);
+
+  test.each([
+    [60, 2, [60]],
+    [62, 2, [32, 30]],
+    [600, 1, [600]],
+    [120, 2, [60, 60]],
+    [122, 2, [32, 32, 32, 26]],
+    [300, 2, [50, 50, 50, 50, 50, 50]],
+    [240, 4, [60, 60, 60, 60]],
+    // No shorter than a quarter of the longest.
+    [100, 20, [16, 16, 16, 16, 16, 16, 4]],
+  ])('of %d seconds, %d workers that are free get %j', (seconds, slots, expected) => {
+    expect(plan(seconds, slots)).toEqual(expected);
+  });
+
+  test('are no longer than wanted but for the way from key frame to key frame', () => {
+    expect(plan(10, 2, 4)).toEqual([4, 4, 2]);
+    expect(plan(5, 2, 2)).toEqual([2, 2, 1]);
+    expect(plan(2, 2, 2)).toEqual([2]);
+    expect(plan(3, 2, 1)).toEqual([2, 1]);
   });
 });
 

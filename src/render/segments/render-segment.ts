@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { openVideo, type Segment } from '../../video/index.ts';
 import { type FrameRange, film } from '../film.ts';
 import type { PreparedRender } from '../prepare-render.ts';
@@ -10,9 +7,6 @@ import type { RenderOptions } from '../request.ts';
 export interface RenderedSegment extends Segment {
   /** The number of its first frame in the whole. */
   readonly first: number;
-  readonly bytes: number;
-  /** Of the file, in hex: whoever fetches it from elsewhere can tell whether it is whole. */
-  readonly sha256: string;
 }
 
 export interface SegmentWish {
@@ -33,16 +27,10 @@ export async function renderSegment({ stage, take }: PreparedRender, wish: Segme
   const video = await openVideo(settings, { engine: 'node-av', signal });
   try {
     await film(stage, take, { range, video, signal, onFrame });
-    const { bytes, frames } = await video.finish();
-    return { file, first: range.first, frames, bytes, sha256: await sha256Of(file) };
+    const { frames } = await video.finish();
+    return { file, first: range.first, frames };
   } catch (error) {
     await video.abort();
     throw error;
   }
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

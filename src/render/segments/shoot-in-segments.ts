@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../failure.ts';
-import { encodeSound, joinSegments, keyFrameSeconds } from '../../video/index.ts';
+import { encodeSound, joinSegments, keyFrameSeconds, type Segment } from '../../video/index.ts';
 import { type FrameRange, samplesOf } from '../film.ts';
 import type { RenderPool } from '../request.ts';
 import type { Footage, Shooting } from '../shoot.ts';
@@ -19,14 +19,16 @@ export async function shootInSegments(shooting: Shooting, pool: RenderPool, proc
   const { prepared, request } = shooting;
   const { file, assets, options } = request;
   const { fps } = options;
-  const { take } = prepared;
+  const { first, frames } = request.range ?? { first: 0, frames: prepared.take.frames };
   const threads = Math.max(1, Math.floor(pool.machine.cores / processes));
   const segmentSeconds = pool.segmentSeconds ?? defaultSegmentSeconds;
-  const waiting = planSegments({
-    ...{ frames: take.frames, processes, keyFrames: keyFrameSeconds * fps, most: segmentSeconds * fps },
-  });
+  const keyFrames = keyFrameSeconds * fps;
+  const waiting = planSegments({ frames, processes, keyFrames, most: segmentSeconds * fps }).map((range) => ({
+    ...range,
+    first: first + range.first,
+  }));
   const folder = await makeFolder(file);
-  const sound = join(folder, 'sound.mp4');
+  const sound = request.range ? null : join(folder, 'sound.mp4');
   const onNote = once(shooting.onNote);
   const ends = new AbortController();
   const signal = shooting.signal ? AbortSignal.any([shooting.signal, ends.signal]) : ends.signal;
@@ -60,16 +62,6 @@ export async function shootInSegments(shooting: Shooting, pool: RenderPool, proc
     }
   }
 
-  async function recordSound(): Promise<void> {
-    const stream = openRenderSound(prepared, request, onNote);
-    try {
-      const samples = samplesOf(take, take.frames);
-      await encodeSound(stream, { file: sound, bitrate: soundBitrate, samples }, { signal });
-    } finally {
-      stream.close();
-    }
-  }
-
   async function abort(): Promise<void> {
     ends.abort(new Error('The video was given up.'));
     await Promise.all(cameras.map((camera) => camera.stop()));
@@ -83,7 +75,8 @@ export async function shootInSegments(shooting: Shooting, pool: RenderPool, proc
       cameras.push(startCamera({ sources: pool.sources, assets, options, threads }, onNote));
     const stopCameras = () => void Promise.all(cameras.map((camera) => camera.stop()));
     signal.addEventListener('abort', stopCameras, { once: true });
-    await allOrNone([recordSound(), shootHere(), ...cameras.map(shootWith)], ends);
+    const recording = sound === null ? [] : [recordSound({ ...shooting, onNote, signal }, sound)];
+    await allOrNone([...recording, shootHere(), ...cameras.map(shootWith)], ends);
     // A process may have ended when there was nothing left to do here.
     await shootHere();
     signal.removeEventListener('abort', stopCameras);
@@ -102,6 +95,40 @@ export async function shootInSegments(shooting: Shooting, pool: RenderPool, proc
     },
     abort,
   };
+}
+
+/** Makes the sound of stretches that were filmed elsewhere, to be joined with them. */
+export async function joinFilmed(shooting: Shooting, segments: readonly Segment[]): Promise<Footage> {
+  const { request, signal } = shooting;
+  const { file, options } = request;
+  const folder = await makeFolder(file);
+  const sound = join(folder, 'sound.mp4');
+  const abort = () => rm(folder, { recursive: true, force: true });
+  try {
+    await recordSound(shooting, sound);
+  } catch (error) {
+    await abort();
+    throw error;
+  }
+  return {
+    async finish() {
+      const facts = await joinSegments({ segments, sound, fps: options.fps, file }, { signal });
+      await abort();
+      return facts;
+    },
+    abort,
+  };
+}
+
+async function recordSound({ prepared, request, onNote, signal }: Shooting, file: string): Promise<void> {
+  const { take } = prepared;
+  const stream = openRenderSound(prepared, request, onNote);
+  try {
+    const samples = samplesOf(take, take.frames);
+    await encodeSound(stream, { file, bitrate: soundBitrate, samples }, { signal });
+  } finally {
+    stream.close();
+  }
 }
 
 /** The first failure ends all of them, and is thrown when they have ended. */
