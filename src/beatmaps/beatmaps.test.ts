@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildChild } from '../../test/support/built-child.ts';
+import { buildProgram, type Program } from '../../test/support/program.ts';
 import { makeZip } from '../../test/support/zip.ts';
 import { md5 } from '../osu/md5.ts';
 import type { Storage } from '../storage/index.ts';
@@ -20,7 +20,7 @@ const setOf = (song: string) =>
   ]);
 const otherSet = makeZip([{ name: 'map.osu', data: 'another' }]);
 
-let child: Awaited<ReturnType<typeof buildChild>>;
+let child: Program;
 let folder: string;
 let objects: Map<string, Buffer>;
 let server: Server;
@@ -41,7 +41,7 @@ const storage = {
 } as unknown as Storage;
 
 beforeAll(async () => {
-  child = await buildChild('beatmaps/hash-child.ts');
+  child = await buildProgram('src/beatmaps/hash-child.ts');
   server = createServer((_, response) => {
     asked++;
     response.writeHead(given ? 200 : 404).end(given);

@@ -2,18 +2,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildChild } from '../../test/support/built-child.ts';
 import { framesOf, madeReplay, windingFrames } from '../../test/support/made-replay.ts';
+import { buildProgram, type Program } from '../../test/support/program.ts';
 import { analyticsOf } from '../osu/analytics/index.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../osu/replay/index.ts';
 import { createReplayDecoder, type ReplayDecoder, type ReplayDecoderOptions } from './index.ts';
 
-let child: Awaited<ReturnType<typeof buildChild>>;
+let child: Program;
 let folder: string;
 const decoders: ReplayDecoder[] = [];
 
 beforeAll(async () => {
-  child = await buildChild('intake/decode-child.ts');
+  child = await buildProgram('src/intake/decode-child.ts');
 }, 60_000);
 afterAll(() => child.remove());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ function decoderWith(options: Partial<ReplayDecoderOptions> = {}): ReplayDecoder
   return decoder;
 }
 
-/** Only programs named child.mjs are ours. */
+/** Other tests in this process have children of their own. */
 async function childrenOfThisProcess(): Promise<string[]> {
   const tasks = `/proc/${process.pid}/task`;
   const threads = await readdir(tasks).catch(() => []);
@@ -41,7 +41,7 @@ async function childrenOfThisProcess(): Promise<string[]> {
   );
   const pids = lists.join(' ').split(/\s+/).filter(Boolean);
   const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-  return commands.filter((command) => command.includes('child.mjs'));
+  return commands.filter((command) => command.includes(child.path) || command.includes(folder));
 }
 
 let files = 0;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { assets, childPrograms } from '../support/built.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { jsonOf, newClient, post, replayForm } from '../support/http.ts';
-import { assets } from '../support/made-render.ts';
 import { buildProgram, run } from '../support/program.ts';
 import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../support/rendering.ts';
 
@@ -57,15 +57,15 @@ test('a render that is cancelled ends within two seconds, leaves nothing behind 
 }, 200_000);
 
 test('a render of a worker elsewhere is reached as quickly', async () => {
-  const { service, programs } = rendering;
+  const { service } = rendering;
   await rendering.stopWorker();
   const program = await buildProgram('test/support/programs/run-worker.ts');
   const worker = run(program, [
     service.database.url,
     service.dataDir,
     assets,
-    programs.render.path,
-    programs.hash.path,
+    childPrograms.render,
+    childPrograms.hash,
   ]);
   try {
     expect(await worker.answer).toBe('working');

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { analytics } from '../../src/contract/index.ts';
 import { Failure } from '../../src/failure.ts';
 import { openUploadFolder } from '../../src/http/index.ts';
+import { assets, childPrograms } from '../support/built.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
-import { assets } from '../support/made-render.ts';
 import { buildProgram, run } from '../support/program.ts';
 import { readVideo } from '../support/read-video.ts';
 import { type Rendering, rendersOf, small, startRenderingService } from '../support/rendering.ts';
@@ -187,11 +187,11 @@ describe('what goes wrong', { timeout: 120_000 }, () => {
   });
 
   test('the render of a killed worker ends with it, and another makes it within 30 seconds', async () => {
-    const { service, programs } = rendering;
+    const { service } = rendering;
     await rendering.stopWorker();
     const program = await buildProgram('test/support/programs/run-worker.ts');
     const { url } = service.database;
-    const worker = run(program, [url, service.dataDir, assets, programs.render.path, programs.hash.path]);
+    const worker = run(program, [url, service.dataDir, assets, childPrograms.render, childPrograms.hash]);
     try {
       expect(await worker.answer).toBe('working');
       const id = await rendering.submit();

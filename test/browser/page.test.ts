@@ -9,7 +9,6 @@ import { madeReplay } from '../support/made-replay.ts';
 import { withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type Serving, startServing } from '../support/serve.ts';
-import { expectUsable } from '../support/usable.ts';
 
 let browser: Browser | null;
 let service: Serving;
@@ -111,26 +110,6 @@ describe('what comes from files', () => {
   });
 });
 
-describe.each([
-  ['dark', 1280],
-  ['light', 360],
-] as const)('in %s, %d pixels wide', (colorScheme, width) => {
-  test.each(['/', '/renders', '/gallery'])('%s is usable by everyone and fits the screen', async (path) => {
-    if (browser === null) return;
-    await withPage(
-      browser,
-      service.url,
-      async (page, complaints) => {
-        await page.goto(service.url + path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await expectUsable(page);
-        expect(complaints).toEqual([]);
-      },
-      { colorScheme, viewport: { width, height: 800 } },
-    );
-  });
-});
-
 test("the page speaks the browser's language", async () => {
   if (browser === null) return;
   await withPage(
@@ -143,26 +122,6 @@ test("the page speaks the browser's language", async () => {
     },
     { locale: 'de-DE' },
   );
-});
-
-test('the whole way to sending goes by keyboard', async () => {
-  if (browser === null) return;
-  await withPage(browser, service.url, async (page) => {
-    await page.goto(service.url);
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.type')).toBe('file');
-    await choose(page, file('play.osr', playedReplay));
-    const send = page.getByRole('button', { name: 'Make the video' });
-    await send.waitFor();
-    for (let tabs = 0; tabs < 10; tabs++) {
-      await page.keyboard.press('Tab');
-      if (await page.evaluate("document.activeElement.classList.contains('wide')")) return;
-    }
-    throw new Error('The button is not reached.');
-  });
 });
 
 test('what a visitor loads first is small', async () => {

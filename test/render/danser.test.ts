@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderWithDanser } from '../../src/danser/index.ts';
 import { createRenderer, type RenderTask } from '../../src/worker/index.ts';
+import { childPrograms } from '../support/built.ts';
 import { transcripts } from '../support/danser-transcripts.ts';
 import { makeFakeDanser, type Step } from '../support/fake-danser.ts';
 import { emptyFolder, knockWave, madeRequest, smallOptions } from '../support/made-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
-import { buildProgram, type Program } from '../support/program.ts';
 import { readVideo } from '../support/read-video.ts';
 import { makeZip } from '../support/zip.ts';
 
@@ -30,12 +30,6 @@ const played = {
 };
 const patiently = { timeout: 30_000, interval: 50 };
 
-let child: Program;
-beforeAll(async () => {
-  child = await buildProgram('src/worker/render-child.ts');
-});
-afterAll(() => child.remove());
-
 async function prepare(steps: readonly Step[]) {
   const folder = emptyFolder();
   const place = (name: string) => join(folder, name);
@@ -51,7 +45,7 @@ async function prepare(steps: readonly Step[]) {
     preview: place('preview'),
   };
   const render = createRenderer({
-    ...{ assets: '', env: {}, timeLimitSeconds: null, memoryMb: 2048, childPath: child.path, danser },
+    ...{ assets: '', env: {}, timeLimitSeconds: null, memoryMb: 2048, childPath: childPrograms.render, danser },
   });
   /** The processes of danser and of the encoder it has started, once they are there. */
   async function started(): Promise<number[]> {
@@ -123,7 +117,7 @@ describe('danser in the child of a job', () => {
     writeFileSync(
       script,
       `const { fork } = require('node:child_process');
-       const child = fork(${JSON.stringify(child.path)}, { detached: true, serialization: 'advanced', env: {} });
+       const child = fork(${JSON.stringify(childPrograms.render)}, { detached: true, serialization: 'advanced', env: {} });
        child.send(${JSON.stringify({ ...task, assets: '', danser })});`,
     );
     const worker = spawn(process.execPath, [script], { stdio: 'ignore' });

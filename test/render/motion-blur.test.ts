@@ -8,7 +8,8 @@ import { drawPlay } from '../../src/scene/frame.ts';
 import { drawHud } from '../../src/scene/hud/index.ts';
 import { createDisplayList } from '../../src/scene/index.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
-import { assets, madeRequest, type RenderParts, smallOptions } from '../support/made-render.ts';
+import { assets } from '../support/built.ts';
+import { madeRequest, type RenderParts, smallOptions } from '../support/made-render.ts';
 import { moving } from '../support/plays.ts';
 
 type Request = Omit<RenderRequest, 'file'>;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderFiles, prepareRender, renderReplay } from '../../src/render/index.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
-import { assets, emptyFolder, smallOptions } from '../support/made-render.ts';
+import { assets } from '../support/built.ts';
+import { emptyFolder, smallOptions } from '../support/made-render.ts';
 import { readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
 

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { folderFiles, prepareRender } from '../../src/render/index.ts';
 import { frameAt } from '../../src/scene/index.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
-import { assets, smallOptions } from '../support/made-render.ts';
+import { assets } from '../support/built.ts';
+import { smallOptions } from '../support/made-render.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 if (sharedData === null) {

@@ -18,15 +18,8 @@ import {
 import { planSegments } from '../../src/render/segments/plan-segments.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
 import type { VideoEncoder } from '../../src/video/index.ts';
-import {
-  assets,
-  emptyFolder,
-  filesIn,
-  knockWave,
-  madeRequest,
-  plainPng,
-  smallOptions,
-} from '../support/made-render.ts';
+import { assets } from '../support/built.ts';
+import { emptyFolder, filesIn, knockWave, madeRequest, plainPng, smallOptions } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';

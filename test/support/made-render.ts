@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
 import { settingOptionsOf } from '../../src/contract/plain/index.ts';
@@ -15,6 +15,7 @@ import {
   renderReplay,
 } from '../../src/render/index.ts';
 import type { FileSource } from '../../src/stage/index.ts';
+import { assets } from './built.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { knock, madeWave } from './made-sound.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
@@ -46,9 +47,6 @@ export const smallOptions: RenderOptions = {
   storyboard: false,
   video: false,
 };
-
-/** What the build has made; the tests' set-up sees to it. */
-export const assets = resolve('dist');
 
 /** A request for a play of a map of a few lines. */
 export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {

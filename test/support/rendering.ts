@@ -6,18 +6,17 @@ import type { Job as JobView } from '../../src/contract/index.ts';
 import { startQueue, startRelay } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
 import { createRenderer, type Render, startWorker } from '../../src/worker/index.ts';
+import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
-import { assets, madeRequest } from './made-render.ts';
+import { madeRequest } from './made-render.ts';
 import { mapBytes } from './map-text.ts';
 import { taps } from './plays.ts';
-import { buildProgram, type Program } from './program.ts';
 import { type InnerService, startInnerService } from './service.ts';
 import { makeZip } from './zip.ts';
 
 /** The whole way of a replay, with workers that make small videos. */
 export interface Rendering {
   readonly service: InnerService;
-  readonly programs: { readonly render: Program; readonly hash: Program };
   /** The id of a new job; of the map in the library, and like none before, unless told otherwise. */
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
@@ -65,11 +64,7 @@ export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', st
 
 export async function startRenderingService(): Promise<Rendering> {
   const log = createLog('silent');
-  const [service, render, hash] = await Promise.all([
-    startInnerService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } }),
-    buildProgram('src/worker/render-child.ts'),
-    buildProgram('src/beatmaps/hash-child.ts'),
-  ]);
+  const service = await startInnerService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
   const { database, jobs, storage, dataDir, url } = service;
   const library = join(dataDir, 'beatmaps');
   await mkdir(library, { recursive: true });
@@ -82,9 +77,15 @@ export async function startRenderingService(): Promise<Rendering> {
     storage,
     mirrors: [],
     maxBytes: 10_000_000,
-    hasher: { childPath: hash.path },
+    hasher: { childPath: childPrograms.hash },
   });
-  const plain = createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: render.path });
+  const plain = createRenderer({
+    assets,
+    env: {},
+    timeLimitSeconds: null,
+    memoryMb: 1024,
+    childPath: childPrograms.render,
+  });
   const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...small } }, hooks);
   let current = smaller;
   let folders = 0;
@@ -103,7 +104,6 @@ export async function startRenderingService(): Promise<Rendering> {
 
   return {
     service,
-    programs: { render, hash },
     async submit({ fields = {}, file = savedAnew() } = {}) {
       const response = await post(`${url}/v1/render`, replayForm({ file, fields }));
       if (response.status !== 202) throw new Error(await response.text());
@@ -124,7 +124,6 @@ export async function startRenderingService(): Promise<Rendering> {
       await relay.stop();
       await queue.stop();
       await service.stop();
-      await Promise.all([render.remove(), hash.remove()]);
     },
   };
 }

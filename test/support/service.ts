@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { openBeatmaps } from '../../src/beatmaps/index.ts';
 import { type Environment, readConfig, type S3Config } from '../../src/config.ts';
@@ -16,9 +15,9 @@ import { createPreviewDrawer, createSkinPreviews } from '../../src/previews/inde
 import { createSkins } from '../../src/skins/index.ts';
 import { createStorage, type Storage } from '../../src/storage/index.ts';
 import { createBucket } from './bucket.ts';
+import { assets, childPrograms } from './built.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
-import { buildProgram } from './program.ts';
 import { startServing } from './serve.ts';
 
 declare module 'vitest' {
@@ -68,11 +67,7 @@ export function startService({ env = {} }: { env?: Environment } = {}): Promise<
 export async function startInnerService(options: InnerServiceOptions = {}): Promise<InnerService> {
   const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage = (storage) => storage } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
-  const [fresh, decodeChild, hashChild] = await Promise.all([
-    freshDatabase(),
-    buildProgram('src/intake/decode-child.ts'),
-    buildProgram('src/beatmaps/hash-child.ts'),
-  ]);
+  const fresh = await freshDatabase();
   const config = readConfig({ BEATMAP_MIRRORS: '', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, ...env });
   const database = fresh.connect();
   const jobs = createJobs({ database, limits: config.limits });
@@ -82,19 +77,18 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
   const signingKey = await sharedSecret(database.db, 'storage-links');
   const plain = await createStorage({ config: config.storage, dataDir, signingKey });
   const storage = wrapStorage(measureStorage(plain, metrics));
-  const decoder = createReplayDecoder({ size: 2, childPath: decodeChild.path, timeLimitMs: 20_000 });
+  const decoder = createReplayDecoder({ size: 2, childPath: childPrograms.decode, timeLimitMs: 20_000 });
   const uploads = await openUploadFolder(dataDir);
   const beatmaps = await openBeatmaps({
     folder: join(dataDir, 'beatmaps'),
     storage,
     mirrors: config.beatmapMirrors,
     maxBytes: config.limits.maxBeatmapBytes,
-    hasher: { childPath: hashChild.path },
+    hasher: { childPath: childPrograms.hash },
   });
-  const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
   const previews = createSkinPreviews({
     ...{ storage, log, newPath: uploads.newPath, rendererVersion: 'test' },
-    draw: createPreviewDrawer({ assets: dist, childPath: join(dist, 'previews/preview-child.js') }),
+    draw: createPreviewDrawer({ assets, childPath: childPrograms.preview }),
   });
   const app = await createApp({
     config,
@@ -109,7 +103,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     previews,
     decoder,
     uploads,
-    page: await openPageFiles(join(dist, 'web')),
+    page: await openPageFiles(join(assets, 'web')),
     metrics,
     timeouts: { ...defaultTimeouts, ...timeouts },
   });
@@ -141,7 +135,6 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
       await uploads.close();
       await storage.close();
       await fresh.drop();
-      await Promise.all([decodeChild.remove(), hashChild.remove()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -2,12 +2,21 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The screen is wide enough for the page, and axe finds nothing that keeps anyone from using it (WCAG 2.2 AA). */
+/**
+ * The screen is wide enough for the page, and axe finds nothing that keeps anyone from using it (WCAG 2.2 AA), in dark
+ * and in light colours.
+ */
 export async function expectUsable(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
-  const { violations } = (await page.evaluate(
-    `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
-  )) as { violations: { id: string; nodes: { html: string }[] }[] };
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = (await page.evaluate(
+      "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
+    )) as { violations: { id: string; nodes: { html: string }[] }[] };
+    expect(
+      violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })),
+      colorScheme,
+    ).toEqual([]);
+  }
 }
