@@ -1,7 +1,8 @@
 import { parallaxZoom, type ShowOptions } from '../scene/index.ts';
 import { blur } from './blur.ts';
 import type { PictureSize } from './picture-header.ts';
-import type { DecodedPicture, PictureDecoder } from './platform.ts';
+import type { DecodedPicture, DecodePicture } from './platform.ts';
+import { coveringPart, scaledPicture } from './scaled-picture.ts';
 
 /** How far the strongest blur reaches, as a part of the picture's height. */
 const strongestBlur = 0.04;
@@ -9,11 +10,13 @@ const strongestBlur = 0.04;
 /** The map's picture as it lies behind the play, made once: drawn every frame, it is then a copy of pixels. Null: broken. */
 export async function openBackground(
   bytes: Uint8Array,
-  { decoder, size, options }: { decoder: PictureDecoder; size: PictureSize; options: ShowOptions },
+  { decode, size, options }: { decode: DecodePicture; size: PictureSize; options: ShowOptions },
 ): Promise<DecodedPicture | null> {
   const { parallax, backgroundBlur } = options;
   const zoom = parallax ? parallaxZoom : 1;
   const room = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
-  const picture = await decoder.covering(bytes, room);
-  return picture && blur(picture, backgroundBlur * strongestBlur * size.height);
+  const picture = await decode(bytes);
+  if (picture === null) return null;
+  const covering = scaledPicture(picture, room, coveringPart(picture, room));
+  return blur(covering, backgroundBlur * strongestBlur * size.height);
 }

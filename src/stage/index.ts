@@ -5,6 +5,6 @@ export { gatherProps, type StageOptions, type Wishes } from './gather-props.ts';
 export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
 export type { PictureSize } from './picture-header.ts';
 export { plainPicture } from './plain-picture.ts';
-export type { DecodedPicture, PictureDecoder, Platform, VideoClip } from './platform.ts';
+export type { DecodedPicture, DecodePicture, Platform, VideoClip } from './platform.ts';
 export type { SkinFiles } from './skin-files.ts';
 export { type Props, type StageSet, setStage } from './stage-set.ts';

@@ -5,7 +5,7 @@ import type { PictureSize } from './picture-header.ts';
 
 /** What a stage cannot do by itself, because Node and browsers do it each in their own way. */
 export interface Platform {
-  readonly decoder: PictureDecoder;
+  readonly decode: DecodePicture;
   /** Our own skin, which lies below every other. */
   readonly defaultSkin: FileSource;
   /** A fresh instance of the compositor's kernel, with a memory of its own. */
@@ -21,14 +21,8 @@ export interface DecodedPicture extends PictureSize {
   readonly rgba: Uint8ClampedArray | Uint8Array;
 }
 
-/** Every answer is null for a picture that is broken or larger than `decodableSize` lets through. */
-export interface PictureDecoder {
-  whole(bytes: Uint8Array): Promise<DecodedPicture | null>;
-  /** Scaled down where it has more pixels than are wanted; `density` is what is left of each of its sides. */
-  within(bytes: Uint8Array, mostPx: number): Promise<(DecodedPicture & { readonly density: number }) | null>;
-  /** Scaled to fill a size, and cut where it does not fit. */
-  covering(bytes: Uint8Array, size: PictureSize): Promise<DecodedPicture | null>;
-}
+/** Null for a picture that is broken or larger than `decodableSize` lets through. */
+export type DecodePicture = (bytes: Uint8Array) => Promise<DecodedPicture | null>;
 
 /** A video whose pictures can be asked for in any order. */
 export interface VideoClip extends PictureSize {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainPng } from '../../test/support/made-render.ts';
 import type { Picture } from '../compositor/index.ts';
-import { decoder } from '../render/decode-picture.ts';
+import { decodePicture } from '../render/decode-picture.ts';
 import { createSkinPictures } from './skin-pictures.ts';
 
 /** Loads one picture of a skin, and answers with what the compositor was given. */
@@ -15,7 +15,7 @@ async function load(
   const pictures = createSkinPictures(new Map([['user/spinner.png', image]]), {
     skinFiles: { read: () => png, sizeOf: () => size },
     compositor: { setImage: (_, picture) => void given.push(picture) },
-    decoder,
+    decode: decodePicture,
     uiPx: options.uiPx,
   });
   await pictures.loadAll();

@@ -2,8 +2,8 @@ import type { Compositor, Picture } from '../compositor/index.ts';
 import type { SkinImage } from '../osu/skin/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
 import { noPicture } from './no-picture.ts';
-import type { PictureDecoder } from './platform.ts';
-import { shrunkPicture } from './shrunk-picture.ts';
+import type { DecodePicture } from './platform.ts';
+import { scaledPicture } from './scaled-picture.ts';
 import type { SkinFiles } from './skin-files.ts';
 
 /** The pictures of a skin in a compositor: each is decoded when a frame needs it first, and stays. */
@@ -23,14 +23,14 @@ const largePx = 500_000;
 interface Room {
   readonly skinFiles: Pick<SkinFiles, 'read' | 'sizeOf'>;
   readonly compositor: Pick<Compositor, 'setImage'>;
-  readonly decoder: Pick<PictureDecoder, 'whole'>;
+  readonly decode: DecodePicture;
   /** Screen pixels a skin pixel. */
   readonly uiPx: number;
 }
 
 export function createSkinPictures(
   used: ReadonlyMap<ImageName, SkinImage>,
-  { skinFiles, compositor, decoder, uiPx }: Room,
+  { skinFiles, compositor, decode, uiPx }: Room,
 ): SkinPictures {
   const waiting = new Map(used);
 
@@ -38,21 +38,21 @@ export function createSkinPictures(
     const image = waiting.get(name);
     if (image === undefined) return;
     waiting.delete(name);
-    compositor.setImage(name, (await decode(image)) ?? noPicture);
+    compositor.setImage(name, (await pictureOf(image)) ?? noPicture);
   }
 
   /** Large pictures, spinners and panels, have as many pixels as the screen shows of them, and no more. */
-  async function decode(image: SkinImage): Promise<Picture | null> {
+  async function pictureOf(image: SkinImage): Promise<Picture | null> {
     const bytes = skinFiles.read(image);
     const size = skinFiles.sizeOf(image);
     if (bytes === null || size === null) return null;
     const px = size.width * size.height;
     const shown = uiPx * image.scale;
-    const picture = await decoder.whole(bytes);
+    const picture = await decode(bytes);
     if (picture === null || px <= largePx || shown >= 1) return picture && { ...picture, density: 1 / image.scale };
     const width = Math.max(1, Math.round(picture.width * shown));
     const height = Math.max(1, Math.round(picture.height * shown));
-    return { ...shrunkPicture(picture, { width, height }), density: width / picture.width / image.scale };
+    return { ...scaledPicture(picture, { width, height }), density: width / picture.width / image.scale };
   }
 
   async function addAll(names: Iterable<ImageName>): Promise<void> {

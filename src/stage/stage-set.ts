@@ -45,9 +45,9 @@ export interface StageSet {
 
 export async function setStage(props: Props, size: PictureSize): Promise<StageSet> {
   const { opened, skinFiles, letters, options, platform } = props;
-  const { decoder, openClip } = platform;
+  const { decode, openClip } = platform;
   const compositor = createCompositor(await platform.loadKernel(), size);
-  const background = props.background && (await openBackground(props.background, { decoder, size, options }));
+  const background = props.background && (await openBackground(props.background, { decode, size, options }));
   if (background) compositor.setImage('background', { ...background, density: 1 });
   else if (props.background) props.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of letters.pictures) compositor.setImage(name, picture);
@@ -79,8 +79,8 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
   });
 
   const story =
-    props.storyboard && createStoryboardPictures(props.storyboard, compositor, { decoder, onNote: props.onNote });
-  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decoder, uiPx: show.stage.uiPx });
+    props.storyboard && createStoryboardPictures(props.storyboard, compositor, { decode, onNote: props.onNote });
+  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decode, uiPx: show.stage.uiPx });
 
   async function draw(t: Millis): Promise<void> {
     const list = frameAt(show, t);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainPng } from '../../test/support/made-render.ts';
-import { decoder } from '../render/decode-picture.ts';
+import { decodePicture } from '../render/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
@@ -24,7 +24,7 @@ function holding(bounds: { keptPx: number; mostPx: number }) {
     removeImage: (name: string) => void held.delete(name),
   };
   const pictures = createStoryboardPictures(files, compositor, {
-    decoder,
+    decode: decodePicture,
     onNote: (note) => notes.push(note),
     ...bounds,
   });

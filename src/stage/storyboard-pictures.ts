@@ -1,7 +1,8 @@
-import type { Compositor } from '../compositor/index.ts';
+import type { Compositor, Picture } from '../compositor/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
 import { noPicture } from './no-picture.ts';
-import type { PictureDecoder } from './platform.ts';
+import type { DecodedPicture, DecodePicture } from './platform.ts';
+import { scaledPicture } from './scaled-picture.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 
 /** How many decoded pixels are kept, and how many there may be when a single frame needs more. */
@@ -14,14 +15,14 @@ export interface StoryboardPictures {
 }
 
 interface Options extends Partial<typeof bounds> {
-  readonly decoder: Pick<PictureDecoder, 'within'>;
+  readonly decode: DecodePicture;
   readonly onNote: (note: string) => void;
 }
 
 export function createStoryboardPictures(
   files: Pick<StoryboardFiles, 'read'>,
   compositor: Pick<Compositor, 'width' | 'height' | 'setImage' | 'removeImage'>,
-  { decoder, onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
+  { decode, onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
 ): StoryboardPictures {
   /** In order of use: the first is the one used longest ago. */
   const loaded = new Map<ImageName, number>();
@@ -34,7 +35,8 @@ export function createStoryboardPictures(
     if (!hasRoom && !isCrowded) onNote('Some pictures of the storyboard are left out: all together are too large.');
     isCrowded ||= !hasRoom;
     const bytes = hasRoom ? files.read(image) : null;
-    const picture = bytes && (await decoder.within(bytes, largest));
+    const decoded = bytes && (await decode(bytes));
+    const picture = decoded && within(decoded, largest);
     compositor.setImage(image, picture ?? noPicture);
     const size = picture ? picture.width * picture.height : 1;
     loaded.set(image, size);
@@ -72,4 +74,12 @@ export function createStoryboardPictures(
       }
     },
   };
+}
+
+/** Scaled down where it has more pixels than are wanted. */
+function within(picture: DecodedPicture, mostPx: number): Picture {
+  const density = Math.min(1, Math.sqrt(mostPx / (picture.width * picture.height)));
+  const width = Math.max(1, Math.round(picture.width * density));
+  const height = Math.max(1, Math.round(picture.height * density));
+  return { ...scaledPicture(picture, { width, height }), density: width / picture.width };
 }

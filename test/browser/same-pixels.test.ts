@@ -4,12 +4,17 @@ import { join, resolve } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultRenderSettings, type JobCreated, renderOptionsOf } from '../../src/contract/index.ts';
+import {
+  type ChosenSettings,
+  defaultRenderSettings,
+  type JobCreated,
+  renderOptionsOf,
+} from '../../src/contract/index.ts';
 import { defaultEncoding, prepareRender } from '../../src/render/index.ts';
 import { archiveFiles } from '../../src/stage/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
-import { liveReplay, liveSet, softSkin } from '../support/live-play.ts';
+import { largePictureSet, liveReplay, liveSet, softSkin } from '../support/live-play.ts';
 import { withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
 import { sharedData } from '../support/shared-data.ts';
@@ -86,11 +91,12 @@ interface Play {
   readonly set: Uint8Array;
   readonly skin: { readonly name: string; readonly bytes: Uint8Array | null };
   readonly dim: number;
+  readonly settings?: ChosenSettings;
   readonly times: readonly number[];
 }
 
-async function comparePlay({ replay, set, skin, dim, times }: Play): Promise<void> {
-  const fields = { skin: skin.name, bg_dim: String(dim), motion_blur: 'false' };
+async function comparePlay({ replay, set, skin, dim, settings = {}, times }: Play): Promise<void> {
+  const fields = { skin: skin.name, bg_dim: String(dim), motion_blur: 'false', settings: JSON.stringify(settings) };
   const form = replayForm({ file: Uint8Array.from(replay), fields });
   form.set('beatmap', new File([Uint8Array.from(set)], 'set.osz'));
   const { job_id } = (await (await post(`${service.url}/v1/render`, form)).json()) as JobCreated;
@@ -100,7 +106,7 @@ async function comparePlay({ replay, set, skin, dim, times }: Play): Promise<voi
     skin: skin.bytes && archiveFiles(skin.bytes),
     assets: resolve('dist'),
     options: {
-      ...renderOptionsOf({ ...defaultRenderSettings, settings: {}, bg_dim: dim, motion_blur: false }),
+      ...renderOptionsOf({ ...defaultRenderSettings, settings, bg_dim: dim, motion_blur: false }),
       ...defaultEncoding,
     },
   });
@@ -142,6 +148,22 @@ test.each([
     if (browser === null) return;
     const times = [-500, 700, 990, 1100, 2100, 2750, 3600, 5200, 7000, 9050, 12_500, 14_000];
     await comparePlay({ replay: liveReplay, set: liveSet, skin, dim: 0.3, times });
+  },
+  240_000,
+);
+
+test.each([
+  ['smaller than the screen', liveSet, {}],
+  ['larger than the screen', largePictureSet, {}],
+  ['larger than the screen, out of focus', largePictureSet, { background_blur: 0.5 }],
+  ['that moves with the cursor', liveSet, { parallax: true }],
+])(
+  'a picture behind the play, %s, is the same in full light',
+  async (_, set, settings) => {
+    if (browser === null) return;
+    const skin = { name: 'Default', bytes: null };
+    const light = { intro_dim: 0, break_dim: 0, ...settings };
+    await comparePlay({ replay: liveReplay, set, skin, dim: 0, settings: light, times: [-500, 2100, 8000] });
   },
   240_000,
 );

@@ -44,7 +44,10 @@ export const liveFiles: Readonly<Record<string, Uint8Array>> = {
   'song.wav': madeWave({ rate: 22_050, channels: 1, frames: 22_050 * 12 }, (frame) => 0.3 * Math.sin(frame * 0.06)),
 };
 
-export const liveSet = makeZip(Object.entries(liveFiles).map(([name, data]) => ({ name, data })));
+export const liveSet = setOf(liveFiles);
+
+/** The same with a picture that has more pixels than the screen. */
+export const largePictureSet = setOf({ ...liveFiles, 'picture.jpg': photograph(2.7) });
 
 /** Circles of one colour that no other picture has. */
 export const greenSkinFiles: Readonly<Record<string, Uint8Array>> = {
@@ -53,20 +56,22 @@ export const greenSkinFiles: Readonly<Record<string, Uint8Array>> = {
   'hitcircleoverlay.png': plainPng('#00ff00', { width: 128, height: 128 }),
 };
 
-export const greenSkin = makeZip(Object.entries(greenSkinFiles).map(([name, data]) => ({ name, data })));
+export const greenSkin = setOf(greenSkinFiles);
 
 /** Half transparent pictures with soft edges, and one that is a JPEG whatever its name says. */
-export const softSkin = makeZip(
-  Object.entries({
-    'skin.ini': new TextEncoder().encode('[General]\nName: Soft\nVersion: 2.5\n'),
-    'hitcircle@2x.png': glow(256),
-    'hitcircleoverlay.png': glow(128),
-    'approachcircle.png': glow(126),
-    'cursor.png': withPngChunk(glow(80), 'gAMA', linearGamma),
-    'cursortrail.png': glow(40),
-    'spinner-circle.png': withJpegSegment(photograph(), 0xe1, turnedExif),
-  }).map(([name, data]) => ({ name, data })),
-);
+export const softSkin = setOf({
+  'skin.ini': new TextEncoder().encode('[General]\nName: Soft\nVersion: 2.5\n'),
+  'hitcircle@2x.png': glow(256),
+  'hitcircleoverlay.png': glow(128),
+  'approachcircle.png': glow(126),
+  'cursor.png': withPngChunk(glow(80), 'gAMA', linearGamma),
+  'cursortrail.png': glow(40),
+  'spinner-circle.png': withJpegSegment(photograph(), 0xe1, turnedExif),
+});
+
+export function setOf(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return makeZip(Object.entries(files).map(([name, data]) => ({ name, data })));
+}
 
 function glow(side: number): Uint8Array {
   const canvas = createCanvas(side, side);
@@ -81,9 +86,10 @@ function glow(side: number): Uint8Array {
 }
 
 /** A picture with soft and hard changes of colour, of another shape than the screen. */
-function photograph(): Uint8Array {
-  const canvas = createCanvas(1000, 700);
+function photograph(scale = 1): Uint8Array {
+  const canvas = createCanvas(1000 * scale, 700 * scale);
   const context = canvas.getContext('2d');
+  context.scale(scale, scale);
   const sky = context.createLinearGradient(0, 0, 1000, 700);
   sky.addColorStop(0, '#ff8040');
   sky.addColorStop(0.5, '#4060c0');

@@ -3,7 +3,7 @@ import kernelUrl from 'made/kernel/compositor/kernel.wasm?url';
 import type { Kernel } from '../../compositor/index.ts';
 import { createTypeface, pageFileName, pagesFor, readPage } from '../../glyphs/index.ts';
 import { archiveFiles, type FileSource, type Platform } from '../../stage/index.ts';
-import { decoder } from './decode-picture.ts';
+import { decodePicture } from './decode-picture.ts';
 
 /** The glyph pages by the names of their files. */
 const pageUrls = new Map(
@@ -19,7 +19,7 @@ let defaultSkin: Promise<FileSource> | undefined;
 export async function browserPlatform(): Promise<Platform> {
   defaultSkin ??= fetchBytes(defaultSkinUrl).then(archiveFiles);
   return {
-    decoder,
+    decode: decodePicture,
     defaultSkin: await defaultSkin,
     async loadKernel() {
       kernel ??= WebAssembly.compileStreaming(fetch(kernelUrl));
