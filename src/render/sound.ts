@@ -1,5 +1,5 @@
 import type { Millis } from '../osu/units.ts';
-import { failLengthMs, type Show, songTimeAt, soundsOf } from '../scene/index.ts';
+import { failLengthMs, type Show, songAt, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../stage/index.ts';
 import { createMix, openSong, type PcmStream, windDown } from '../video/index.ts';
 import type { PreparedRender } from './prepare-render.ts';
@@ -48,7 +48,7 @@ function openSound(input: SoundInput): PcmStream {
   const bytes = name === '' ? null : files.read(name);
   const { frequency, tempo } = show.mods.audio;
   const song =
-    bytes && openSong(bytes, { startMs: songTimeAt(show.play, start), frequency, tempo: tempo * options.speed });
+    bytes && openSong(bytes, { startMs: songAt(show.play, start).time, frequency, tempo: tempo * options.speed });
   if (song === null) {
     const why = name === '' ? 'names no song' : `has its song ${JSON.stringify(name)} not with it, or a broken one`;
     onNote(`The map ${why}: only hit sounds are heard.`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeShow } from '../../test/support/made-show.ts';
-import { frameAt, songTimeAt, soundsOf } from './index.ts';
+import { frameAt, songAt, soundsOf } from './index.ts';
 
 const failing = (modBits = 0) =>
   madeShow({
@@ -17,23 +17,23 @@ const failing = (modBits = 0) =>
 
 describe('the song of a play that failed', () => {
   test.each([
-    [1999, 1999],
-    [2000, 2000],
-    [3250, 2000 + 2500 * 0.375],
-    [4500, 3250],
-    [5000, 3250],
-  ])('at %d is at %d', (t, songTime) => {
-    expect(songTimeAt(failing().play, t)).toBe(songTime);
+    [1999, 1999, 1],
+    [2000, 2000, 1],
+    [3250, 2000 + 2500 * 0.375, 0.5],
+    [4500, 3250, 0],
+    [5000, 3250, 0],
+  ])('at %d is at %d, %d times as fast', (t, time, pace) => {
+    expect(songAt(failing().play, t)).toEqual({ time, pace });
   });
 
   test('takes as much real time to stop at any speed', () => {
     const { play } = failing(64);
-    expect(songTimeAt(play, 2000 + 3750)).toBe(2000 + 1875);
-    expect(songTimeAt(play, 2000 + 3600)).toBeLessThan(2000 + 1875);
+    expect(songAt(play, 2000 + 3750).time).toBe(2000 + 1875);
+    expect(songAt(play, 2000 + 3600).time).toBeLessThan(2000 + 1875);
   });
 
   test('goes on where nobody failed', () => {
-    expect(songTimeAt(madeShow({ objects: [] }).play, 1e6)).toBe(1e6);
+    expect(songAt(madeShow({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
   });
 });
 

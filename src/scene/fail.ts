@@ -23,8 +23,13 @@ const flashMs = 1000;
 const red = { r: 255, g: 0, b: 0 };
 const black = { r: 0, g: 0, b: 0 };
 
+/** What tells how a play ends. */
+export interface Ending extends Pick<Play, 'failedAt'> {
+  readonly map: Pick<Play['map'], 'clockRate'>;
+}
+
 /** Null before a play has failed, and in one that does not. */
-export function failAt({ failedAt, map }: Play, t: Millis): Fail | null {
+export function failAt({ failedAt, map }: Ending, t: Millis): Fail | null {
   if (failedAt === null || t < failedAt) return null;
   const length = failLengthMs * map.clockRate;
   const progress = passed(t, failedAt, failedAt + length);
@@ -33,9 +38,10 @@ export function failAt({ failedAt, map }: Play, t: Millis): Fail | null {
   return { songTime: failedAt + length * way, failedAt, fallen: 2 * way, progress };
 }
 
-/** Where the song is at a time of the show: there, until a play fails. */
-export function songTimeAt(play: Play, t: Millis): Millis {
-  return failAt(play, t)?.songTime ?? t;
+/** Where the song is at a time of the show, and its part of its own speed: there and all of it, until a play fails. */
+export function songAt(play: Ending, t: Millis): { readonly time: Millis; readonly pace: number } {
+  const fail = failAt(play, t);
+  return fail ? { time: fail.songTime, pace: 1 - fail.progress } : { time: t, pace: 1 };
 }
 
 /** A flash of red, and everything loses half of its light. */

@@ -12,7 +12,7 @@ export {
   type SpriteLook,
   spritesOf,
 } from './display-list.ts';
-export { failLengthMs, songTimeAt } from './fail.ts';
+export { type Ending, failLengthMs, songAt } from './fail.ts';
 export { frameAt } from './frame.ts';
 export { wordsOf } from './hud/index.ts';
 export type { Looks } from './looks.ts';

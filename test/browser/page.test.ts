@@ -5,8 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReplay } from '../../src/osu/replay/index.ts';
 import { startChromium } from '../support/chromium.ts';
+import { until } from '../support/live-page.ts';
 import { madeReplay } from '../support/made-replay.ts';
-import { withPage } from '../support/page.ts';
+import { file, withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type Serving, startServing } from '../support/serve.ts';
 
@@ -26,12 +27,6 @@ afterAll(async () => {
   await browser?.close();
   await service?.remove();
   await rm(dataDir, { recursive: true, force: true });
-});
-
-const file = (name: string, bytes: Uint8Array) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(bytes),
 });
 
 function choose(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
@@ -77,11 +72,6 @@ test('a replay is read before it is sent, followed to its video, and studied', a
     expect(complaints).toEqual([]);
   });
 }, 180_000);
-
-/** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
-function until(page: Page, condition: string): Promise<void> {
-  return expect.poll(() => page.evaluate(condition), { timeout: 20_000 }).toBe(true);
-}
 
 describe('what comes from files', () => {
   test('is never markup', async () => {

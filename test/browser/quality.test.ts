@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReplay } from '../../src/osu/replay/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { madeReplay } from '../support/made-replay.ts';
-import { withPage } from '../support/page.ts';
+import { file, withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
 import { tell, toldAnalytics, toldJob } from '../support/told-page.ts';
 import { expectUsable } from '../support/usable.ts';
@@ -28,11 +28,6 @@ const newPerson = () => ({ extraHTTPHeaders: { 'edge-connecting-ip': `192.0.2.${
 const id = '00000000-0000-4000-8000-000000000001';
 const other = '00000000-0000-4000-8000-000000000002';
 
-const file = (name: string, bytes: Uint8Array) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(bytes),
-});
 const replay = (player = 'somebody') => file('play.osr', writeReplay(madeReplay({ header: { player } })));
 
 /** From the list to a video whose play is known; no server has such a job, so its address is never asked for. */

@@ -36,3 +36,10 @@ export async function withPage(
     await context.close();
   }
 }
+
+/** A file as somebody gives it to a page. */
+export const file = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+});

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { StageOptions } from '../../stage/index.ts';
 import { Trouble } from '../trouble.tsx';
 import type { Playhead } from '../watch/playhead.ts';
 import { words } from '../words/index.ts';
 import { Controls, toggleFullScreen } from './controls.tsx';
 import { useDroppedSkin } from './dropped-skin.ts';
 import { Icon } from './icons.tsx';
-import type { PlayFiles } from './messages.ts';
+import type { LiveOptions, PlayFiles } from './messages.ts';
 import { type ChosenSkin, SkinChoice, skinBytes } from './skin-choice.tsx';
 import { openSound, type PlayerSound } from './sound.ts';
 import { type StageThread, startStage } from './stage-thread.ts';
@@ -15,7 +14,7 @@ export interface LivePlayerProps {
   /** One play for the life of a player; another one gets another player. */
   readonly files: PlayFiles;
   /** The same object as long as they are the same. */
-  readonly options: StageOptions;
+  readonly options: LiveOptions;
   /** The skin it is shown with until another one is chosen here. */
   readonly skin: string;
   /** Where somebody else wants to know of skins that are chosen here by name, and give them back as `skin`. */
@@ -26,7 +25,6 @@ export interface LivePlayerProps {
   readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
-const size = { width: 1920, height: 1080 };
 /** A slider that is dragged asks for many looks, of which the last one counts. */
 const settleMs = 200;
 
@@ -51,6 +49,7 @@ export function LivePlayer({
   const [error, setError] = useState<unknown>(null);
   const [chosen, setChosen] = useState<ChosenSkin | null>(null);
   const [isPlaying, setPlaying] = useState(false);
+  const [lacksVideo, setLacksVideo] = useState(false);
   const skin = chosen ?? given.skin;
   const choose = useCallback(
     (next: ChosenSkin) => {
@@ -62,14 +61,16 @@ export function LivePlayer({
   );
 
   useEffect(() => {
-    const stage = startStage(canvas.current!, size);
     let sound: PlayerSound | null = null;
+    const clock = () => ({ isPlaying: sound?.isPlaying ?? false, rate: sound?.pace ?? 1 });
+    const stage = startStage(canvas.current!, clock);
     let left = false;
     void (async () => {
       try {
-        const { play, heard } = await stage.open(files, { skin: await skinBytes(skin), options });
+        const { song, worn } = await stage.open(files, { skin: await skinBytes(skin), options });
         if (left) return;
-        sound = await openSound(play, heard);
+        sound = await openSound(song, worn);
+        setLacksVideo(worn.lacksVideo);
         if (left) return sound.close();
         if (playhead.wasMoved) sound.seek(playhead.now);
         setRunning({ stage, sound });
@@ -86,13 +87,13 @@ export function LivePlayer({
   }, []);
 
   useDroppedSkin(choose);
-  const isDressing = useDress(running, { skin, options, onError: setError });
+  const isDressing = useDress(running, { skin, options, onError: setError, onLacksVideo: setLacksVideo });
   const toggle = () => (running?.sound.isPlaying ? running.sound.pause() : void running?.sound.play());
 
   return (
-    <div ref={box} class="player">
+    <div ref={box} class={isUpright(options.size) ? 'player upright' : 'player'}>
       <div class="picture">
-        <canvas ref={canvas} class="screen" width={size.width} height={size.height} aria-label={words.player.canvas} />
+        <canvas ref={canvas} class="screen" role="img" aria-label={words.player.canvas} />
         {running ? (
           // The controls have a button for the keyboard.
           <button type="button" class="over" tabIndex={-1} aria-hidden="true" onClick={toggle}>
@@ -113,31 +114,41 @@ export function LivePlayer({
           onPlaying?.(playing);
         }}
       />
+      {lacksVideo && <p class="notice">{words.player.noVideo}</p>}
       {running && <SkinChoice skin={skin} onChange={choose} />}
       {error !== null && <Trouble error={error} />}
     </div>
   );
 }
 
+function isUpright({ width, height }: LiveOptions['size']): boolean {
+  return height > width;
+}
+
+interface Dressing {
+  readonly skin: ChosenSkin;
+  readonly options: LiveOptions;
+  readonly onError: (error: unknown) => void;
+  readonly onLacksVideo: (lacksVideo: boolean) => void;
+}
+
 /** Shows what is running in another look whenever one is chosen; answers whether that is under way. */
-function useDress(
-  running: Running | null,
-  { skin, options, onError }: { skin: ChosenSkin; options: StageOptions; onError: (error: unknown) => void },
-): boolean {
-  const worn = useRef<{ skin: ChosenSkin; options: StageOptions }>({ skin, options });
+function useDress(running: Running | null, { skin, options, onError, onLacksVideo }: Dressing): boolean {
+  const current = useRef<{ skin: ChosenSkin; options: LiveOptions }>({ skin, options });
   const [isDressing, setDressing] = useState(false);
   useEffect(() => {
-    if (!running || (worn.current.skin === skin && worn.current.options === options)) return;
+    if (!running || (current.current.skin === skin && current.current.options === options)) return;
     let overtaken = false;
     const timer = setTimeout(async () => {
       setDressing(true);
       try {
         const look = { skin: await skinBytes(skin), options };
         if (overtaken) return;
-        const heard = await running.stage.dress(look);
-        worn.current = { skin, options };
+        const worn = await running.stage.dress(look);
+        current.current = { skin, options };
         running.stage.draw(running.sound.now());
-        if (!overtaken) await running.sound.wear(heard);
+        if (!overtaken) await running.sound.wear(worn);
+        onLacksVideo(worn.lacksVideo);
         onError(null);
       } catch (cause) {
         if (!overtaken) onError(cause);

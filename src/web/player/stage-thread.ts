@@ -1,10 +1,11 @@
-import type { FromStage, Heard, Look, PlayFiles, PlayForPage, ToStage } from './messages.ts';
+import type { FromStage, Look, PlayFiles, Song, ToStage, Worn } from './messages.ts';
+import { type ClipClock, playClip } from './play-clip.ts';
 
 /** A stage with its one play. */
 export interface StageThread {
-  open(files: PlayFiles, look: Look): Promise<{ play: PlayForPage; heard: Heard }>;
+  open(files: PlayFiles, look: Look): Promise<{ song: Song | null; worn: Worn }>;
   /** Shows the play in another look; the old one is drawn until then, and stays where it fails. */
-  dress(look: Look): Promise<Heard>;
+  dress(look: Look): Promise<Worn>;
   draw(t: number): void;
   close(): void;
 }
@@ -20,16 +21,18 @@ export class StageTrouble extends Error {
   }
 }
 
-type Answer = Exclude<FromStage, { kind: 'drawn' }>;
+type Answer = Exclude<FromStage, { kind: 'drawn' | 'clip' }>;
 
-/** The stage in its worker, drawing onto a canvas of the page. */
-export function startStage(canvas: HTMLCanvasElement, size: { width: number; height: number }): StageThread {
+/** The stage in its worker, drawing onto a canvas of the page. Its videos are played here, by the clock of the play. */
+export function startStage(canvas: HTMLCanvasElement, clock: ClipClock): StageThread {
   const worker = new Worker(new URL('./stage.worker.ts', import.meta.url), { type: 'module' });
   /** In the order in which they were asked, which is that of the answers. */
   const waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
+  const leaving = new AbortController();
 
   worker.onmessage = ({ data }: MessageEvent<FromStage>) => {
     if (data.kind === 'drawn') return;
+    if (data.kind === 'clip') return playClip(data, { clock, signal: leaving.signal });
     const asked = waiting.shift();
     if (data.kind === 'failed') asked?.reject(new StageTrouble(data.code, data.message));
     else asked?.resolve(data);
@@ -48,14 +51,17 @@ export function startStage(canvas: HTMLCanvasElement, size: { width: number; hei
   return {
     open(files, look) {
       const screen = canvas.transferControlToOffscreen();
-      return ask<'opened'>({ kind: 'open', files, look, size, canvas: screen }, [screen]);
+      return ask<'opened'>({ kind: 'open', files, look, canvas: screen }, [screen]);
     },
     async dress(look) {
-      return (await ask<'dressed'>({ kind: 'dress', look })).heard;
+      return (await ask<'dressed'>({ kind: 'dress', look })).worn;
     },
     draw(t) {
       worker.postMessage({ kind: 'draw', t } satisfies ToStage);
     },
-    close: () => worker.terminate(),
+    close() {
+      leaving.abort();
+      worker.terminate();
+    },
   };
 }

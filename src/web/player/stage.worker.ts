@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import type { Pp } from '../../pp/index.ts';
 import { soundsOf } from '../../scene/index.ts';
 import {
   archiveFiles,
@@ -10,19 +11,23 @@ import {
   setStage,
 } from '../../stage/index.ts';
 import { browserPlatform } from './browser-platform.ts';
-import { type FromStage, type Heard, type Look, type PlayForPage, soundKey, type ToStage } from './messages.ts';
+import { type FromStage, type Look, type Song, soundKey, type ToStage, type Worn } from './messages.ts';
+import { openPageClip } from './page-clip.ts';
 import { createPresent, type Present } from './present.ts';
 
 // The stage in a thread of its own: the page stays quick however much there is to draw.
 
 interface OpenPlay {
-  readonly opened: OpenedPlay;
+  readonly replay: Uint8Array;
   readonly beatmap: FileSource;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly rating: Pp;
+  readonly canvas: OffscreenCanvas;
   readonly present: Present;
 }
 
 let play: OpenPlay | null = null;
+/** How the play was judged last. */
+let judged: { readonly opened: OpenedPlay; readonly ignoreFail: boolean } | null = null;
 let stage: StageSet | null = null;
 let isDrawing = false;
 /** Only the newest moment that was asked for is worth drawing. */
@@ -39,7 +44,7 @@ addEventListener('message', ({ data }: MessageEvent<ToStage>) => {
   work = work.then(async () => {
     try {
       if (data.kind === 'open') await open(data);
-      else tell({ kind: 'dressed', heard: await dress(play!, data.look) });
+      else tell({ kind: 'dressed', worn: await dress(play!, data.look) });
     } catch (error) {
       const code = error instanceof Failure ? error.code : 'service/internal';
       tell({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
@@ -47,24 +52,37 @@ addEventListener('message', ({ data }: MessageEvent<ToStage>) => {
   });
 });
 
-async function open({ files, look, size, canvas }: Extract<ToStage, { kind: 'open' }>): Promise<void> {
-  canvas.width = size.width;
-  canvas.height = size.height;
-  const beatmap = archiveFiles(files.beatmap);
+async function open({ files, look, canvas }: Extract<ToStage, { kind: 'open' }>): Promise<void> {
   // It waits for its own wasm as it is loaded, and a worker that waits then loses what it is told meanwhile.
   const { createRosuPp } = await import('../../pp/index.ts');
-  const opened = openPlay({ replay: files.replay, beatmap: { files: beatmap } }, createRosuPp(), ignoreNote);
-  play = { opened, beatmap, size, present: createPresent(canvas.getContext('2d', { alpha: false })!) };
-  const heard = await dress(play, look);
-  tell({ kind: 'opened', play: describe(stage!, play), heard });
+  play = {
+    replay: files.replay,
+    beatmap: archiveFiles(files.beatmap),
+    rating: createRosuPp(),
+    canvas,
+    present: createPresent(canvas.getContext('2d', { alpha: false })!),
+  };
+  const worn = await dress(play, look);
+  tell({ kind: 'opened', song: songOf(judged!.opened, play.beatmap), worn });
 }
 
 /** Sets the stage anew; until it stands, the old one is drawn. */
-async function dress({ opened, beatmap, size }: OpenPlay, { skin, options }: Look): Promise<Heard> {
+async function dress(open: OpenPlay, { skin, options }: Look): Promise<Worn> {
+  const { beatmap, canvas } = open;
+  const { size, musicVolume, hitsoundVolume } = options;
+  const opened = judge(open, options);
+  let lacksVideo = false;
   const props = await gatherProps(opened, {
     ...{ files: beatmap, options, onNote: ignoreNote },
     skin: skin && archiveFiles(skin),
-    platform: await browserPlatform(),
+    platform: {
+      ...(await browserPlatform()),
+      async openClip(bytes, covering) {
+        const clip = await openPageClip(bytes, covering);
+        lacksVideo ||= clip === null;
+        return clip;
+      },
+    },
   });
   const next = await setStage(props, size);
   const track = soundsOf(next.show);
@@ -76,23 +94,32 @@ async function dress({ opened, beatmap, size }: OpenPlay, { skin, options }: Loo
     if (bytes) sounds.set(key, bytes);
   }
   const last = stage;
+  if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   stage = next;
   await last?.close();
-  return { track, sounds };
+  const { play, span, mods } = next.show;
+  return {
+    span,
+    ending: { failedAt: play.failedAt, map: { clockRate: mods.clockRate } },
+    ...{ track, sounds, lacksVideo },
+    volumes: { song: musicVolume, sounds: hitsoundVolume },
+  };
+}
+
+function judge({ replay, beatmap, rating }: OpenPlay, options: Look['options']): OpenedPlay {
+  const { ignoreFail } = options;
+  if (judged?.ignoreFail === ignoreFail) return judged.opened;
+  const opened = openPlay({ replay, beatmap: { files: beatmap }, options: { ignoreFail } }, rating, ignoreNote);
+  judged = { opened, ignoreFail };
+  return opened;
 }
 
 /** The log of a render says them; who watches sees what they are about. */
 function ignoreNote(): void {}
 
-function describe({ show }: StageSet, { opened, beatmap }: OpenPlay): PlayForPage {
-  const { mods, span } = show;
-  const { audioFilename } = opened.beatmap.general;
-  return {
-    span,
-    clockRate: mods.clockRate,
-    keepsPitch: mods.audio.frequency === 1,
-    song: audioFilename === '' ? null : beatmap.read(audioFilename),
-  };
+function songOf({ beatmap: { general }, mods }: OpenedPlay, files: FileSource): Song | null {
+  const bytes = general.audioFilename === '' ? null : files.read(general.audioFilename);
+  return bytes && { bytes, keepsPitch: mods.audio.frequency === 1 };
 }
 
 async function drawWanted(): Promise<void> {

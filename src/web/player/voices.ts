@@ -1,5 +1,5 @@
 import type { LoopStep, SoundEvent, SoundLoop } from '../../scene/index.ts';
-import { type Heard, soundKey } from './messages.ts';
+import { soundKey, type Worn } from './messages.ts';
 
 /** Everything that is heard besides the song, started as its time comes. */
 export interface Voices {
@@ -12,10 +12,15 @@ export interface Voices {
 }
 
 /** Hit sounds stand out a little from the song, as in the video. */
-const volume = 0.8;
+const usualVolume = 0.8;
 
-export async function loadVoices({ track, sounds }: Heard, context: AudioContext, into: AudioNode): Promise<Voices> {
+export async function loadVoices(
+  { track, sounds, volumes }: Worn,
+  context: AudioContext,
+  into: AudioNode,
+): Promise<Voices> {
   const buffers = await decodeAll(sounds, context);
+  const volume = usualVolume * volumes.sounds;
   const sounding = new Set<AudioScheduledSourceNode>();
   let nextEvent = 0;
   let nextLoop = 0;
@@ -26,7 +31,7 @@ export async function loadVoices({ track, sounds }: Heard, context: AudioContext
     if (!voice) return;
     const at = Math.max(timeOf(event.time), context.currentTime);
     voice.sides.forEach(({ gain }, side) => {
-      gain.value = gainOf(event, side);
+      gain.value = volume * gainOf(event, side);
     });
     voice.source.start(at);
   }
@@ -42,7 +47,7 @@ export async function loadVoices({ track, sounds }: Heard, context: AudioContext
     for (const step of [current, ...loop.steps.filter(isAhead)]) {
       const when = step === current ? at : Math.max(at, timeOf(step.time));
       source.playbackRate.setValueAtTime(step.speed, when);
-      for (const [side, { gain }] of sides.entries()) gain.setValueAtTime(gainOf(step, side), when);
+      for (const [side, { gain }] of sides.entries()) gain.setValueAtTime(volume * gainOf(step, side), when);
     }
     source.start(at);
     source.stop(Math.max(at, timeOf(loop.end)));
@@ -94,7 +99,7 @@ export async function loadVoices({ track, sounds }: Heard, context: AudioContext
 /** The side a sound comes from is as loud as it is, the other one less: as the mixer of the video does it. */
 function gainOf(how: { readonly volume: number; readonly balance: number }, side: number): number {
   const away = side === 0 ? how.balance : -how.balance;
-  return how.volume * volume * Math.min(1, 1 - away);
+  return how.volume * Math.min(1, 1 - away);
 }
 
 function firstAfter<T>(list: readonly T[], isAfter: (item: T) => boolean): number {

@@ -45,7 +45,14 @@ export const de: Words = {
     watching: 'Dein Spiel, live',
     close: 'Player schließen',
     remove: (name: string) => `${name} von der Liste nehmen`,
-    beatmap: (name: string) => `Wird mitgeschickt: ${name}`,
+    sets: 'Map-Sets',
+    set: (name: string, replays: number) =>
+      replays === 1 ? `${name} wird mit seinem Replay gesendet.` : `${name} wird mit ${replays} Replays gesendet.`,
+    setAlone: (name: string) => `${name} ist gelesen. Jetzt fehlt ein Replay von einer seiner Maps.`,
+    unusedSet: (name: string) => `${name} enthält die Map von keinem dieser Replays und wird nicht gesendet.`,
+    readingSet: (name: string) => `Sucht die Maps in ${name} …`,
+    mapFrom: (name: string) => `Seine Map ist in ${name}.`,
+    noMapAlong: 'Seine Map ist in keinem der Sets hier. Der Dienst sucht sie dann selbst.',
     send: (count: number) => (count > 1 ? `${count} Videos machen` : 'Video machen'),
   },
   choices: {
@@ -128,6 +135,8 @@ export const de: Words = {
     opening: 'Die Bühne wird aufgebaut …',
     dressing: 'Das Aussehen wechselt …',
     ownSkin: 'Eigenen Skin probieren (.osk)',
+    noVideo:
+      'Dieser Browser kann das Video hinter dieser Map nicht abspielen und zeigt ihr Bild. Im fertigen Video ist es zu sehen.',
   },
   study: {
     title: 'Das Spiel im Einzelnen',

@@ -45,7 +45,14 @@ export const en = {
     watching: 'Your play, live',
     close: 'Close the player',
     remove: (name: string) => `Take ${name} off the list`,
-    beatmap: (name: string) => `Sent along: ${name}`,
+    sets: 'Sets of maps',
+    set: (name: string, replays: number) =>
+      replays === 1 ? `${name} goes along with its replay.` : `${name} goes along with ${replays} replays.`,
+    setAlone: (name: string) => `${name} is read. Now add a replay of one of its maps.`,
+    unusedSet: (name: string) => `${name} has the map of none of these replays, and is not sent.`,
+    readingSet: (name: string) => `Looking for the maps in ${name}…`,
+    mapFrom: (name: string) => `Its map is in ${name}.`,
+    noMapAlong: 'Its map is in none of the sets here. The service will look for it on its own.',
     send: (count: number) => (count > 1 ? `Make ${count} videos` : 'Make the video'),
   },
   choices: {
@@ -128,6 +135,7 @@ export const en = {
     opening: 'Setting the stage…',
     dressing: 'Changing the look…',
     ownSkin: 'Try a skin of your own (.osk)',
+    noVideo: 'This browser cannot play the video behind this map, so its picture is shown. The finished video has it.',
   },
   study: {
     title: 'The play in detail',

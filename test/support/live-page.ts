@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { file } from './page.ts';
+
+// The page with its live player, as tests use and look at it.
+
+/** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
+export function until(page: Page, condition: string): Promise<void> {
+  return expect.poll(() => page.evaluate(condition), { timeout: 30_000 }).toBe(true);
+}
+
+export const place = (page: Page) => page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;
+export const whenReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor({ timeout: 60_000 });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the canvas shows, as one number. */
+export function picture(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const { width, height } = { width: 384, height: 216 };
+    const copy = new OffscreenCanvas(width, height).getContext('2d');
+    copy.drawImage(document.querySelector('canvas.screen'), 0, 0, width, height);
+    return copy.getImageData(0, 0, width, height).data.reduce((sum, value) => (Math.imul(sum, 31) + value) | 0, 7);
+  })()`) as Promise<number>;
+}
+
+/** The colour of a point of the canvas, in osu! pixels. */
+export function colourAt(page: Page, x: number, y: number): Promise<number[]> {
+  return page.evaluate(`(() => {
+    const canvas = document.querySelector('canvas.screen');
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    copy.drawImage(canvas, 0, 0);
+    const scale = (canvas.height * 0.8) / 384;
+    const left = (canvas.width - 512 * scale) / 2;
+    const top = (canvas.height - 384 * scale) / 2 + 8 * scale;
+    return [...copy.getImageData(left + ${x} * scale, top + ${y} * scale, 1, 1).data].slice(0, 3);
+  })()`) as Promise<number[]>;
+}
+
+export async function seek(page: Page, t: number): Promise<void> {
+  await page.locator('.seek').fill(String(t));
+}
+
+/** Files as they come out of a file manager. */
+export async function drop(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+  const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  await page.evaluate(`(() => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of ${JSON.stringify(given)}) {
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    }
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  })()`);
+}
+
+/** What is handed to the browser to be heard, and where the play is at that moment: sounds, loops, and songs. */
+export const listening = `
+  window.heard = [];
+  window.songs = [];
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when) {
+    const { loop } = this;
+    const at = Number(document.querySelector('.seek').value);
+    window.heard.push({ loop, at });
+    return start.apply(this, arguments);
+  };
+  const Song = window.Audio;
+  window.Audio = class extends Song {
+    constructor(...given) {
+      super(...given);
+      window.songs.push(this);
+    }
+  };
+`;
