@@ -1,5 +1,6 @@
 import { useLoaded } from '../loaded.ts';
 import { words } from '../words/index.ts';
+import { type GivenSet, setWith } from './given-set.ts';
 import type { Options } from './options.ts';
 import type { Entry } from './queue.ts';
 
@@ -7,23 +8,25 @@ import type { Entry } from './queue.ts';
 export type Watched = number | 'none' | null;
 
 /** With its map at hand, a single play is shown by itself. */
-export function watchedOf(entries: readonly Entry[], watched: Watched, beatmap: File | null): Entry | null {
+export function watchedOf(entries: readonly Entry[], watched: Watched, sets: readonly GivenSet[]): Entry | null {
   const [first = null] = entries;
-  const showsItself = watched === null && beatmap !== null && entries.length === 1;
+  const isAtHand = first?.card ? setWith(first.card.beatmapMd5, sets) !== null : false;
+  const showsItself = watched === null && isAtHand && entries.length === 1;
   const shown = showsItself ? first : entries.find(({ id }) => id === watched);
   return shown?.card ? shown : null;
 }
 
 export interface PreviewProps {
   readonly entry: Entry;
-  readonly beatmap: File | null;
+  readonly sets: readonly GivenSet[];
   readonly options: Options;
   readonly onSkin: (skin: string) => void;
   readonly onClose: () => void;
 }
 
 /** A play before it is sent, as its video would be. */
-export function Preview({ entry: { file, card }, onClose, ...player }: PreviewProps) {
+export function Preview({ entry: { file, card }, sets, onClose, ...player }: PreviewProps) {
+  const set = card && setWith(card.beatmapMd5, sets);
   const FilePlayer = useLoaded(true, () => import('../player/file-player.tsx').then((module) => module.FilePlayer));
   return (
     <section class="preview" aria-labelledby="preview-title">
@@ -34,7 +37,7 @@ export function Preview({ entry: { file, card }, onClose, ...player }: PreviewPr
         </button>
       </div>
       {FilePlayer && card ? (
-        <FilePlayer replay={file} beatmapMd5={card.beatmapMd5} {...player} />
+        <FilePlayer replay={file} beatmapMd5={card.beatmapMd5} beatmap={set?.file ?? null} {...player} />
       ) : (
         <div class="screen in-work" aria-busy="true" />
       )}

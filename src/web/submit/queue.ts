@@ -1,4 +1,5 @@
 import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
+import { type GivenSet, mapsIn, setWith } from './given-set.ts';
 import type { Options } from './options.ts';
 import { type ReplayCard, readReplayFile } from './read-replay-file.ts';
 import { type SendState, sendUntilTaken } from './send.ts';
@@ -20,13 +21,13 @@ type Change =
 export interface Queue {
   /** In the order they came. */
   readonly entries: readonly Entry[];
-  /** A set that goes along with every replay. */
-  readonly beatmap: File | null;
+  /** Each goes along with the replays of its maps. */
+  readonly sets: readonly GivenSet[];
   /** Takes replays and sets of maps, and answers the replays. */
   add(files: readonly File[]): readonly Entry[];
   /** Also stops one that is on its way. */
   remove(id: number): void;
-  dropBeatmap(): void;
+  removeSet(id: number): void;
   /** Answers the id of its job; null when it was refused or taken back. */
   send(entry: Entry, along: { readonly options: Options; readonly beatmap?: File }): Promise<string | null>;
 }
@@ -39,13 +40,23 @@ let ids = 0;
 /** The replays on their way. It lives as long as the page: who looks at something else meanwhile finds them again. */
 export function useQueue(): Queue {
   const [entries, dispatch] = useReducer(reduce, []);
-  const [beatmap, setBeatmap] = useState<File | null>(null);
+  const [sets, setSets] = useState<readonly GivenSet[]>([]);
   const leaving = useRef(new Map<number, AbortController>()).current;
+
+  const addSet = (file: File) => {
+    const id = ++ids;
+    const tell = (news: Partial<GivenSet>) =>
+      setSets((known) => known.map((set) => (set.id === id ? { ...set, ...news } : set)));
+    setSets((known) => [...known, { id, file, maps: null, error: null }].slice(-mostFiles));
+    mapsIn(file).then(
+      (maps) => tell({ maps }),
+      (error) => tell({ maps: new Set(), error }),
+    );
+  };
 
   const add = useCallback((files: readonly File[]) => {
     const isSet = ({ name }: File) => /\.osz$/i.test(name);
-    const set = files.findLast(isSet);
-    if (set) setBeatmap(set);
+    files.filter(isSet).forEach(addSet);
     const added = files
       // A skin is for the player, which takes it itself.
       .filter((file) => !isSet(file) && !/\.osk$/i.test(file.name))
@@ -66,16 +77,19 @@ export function useQueue(): Queue {
     dispatch({ remove: id });
   }, []);
 
-  const send: Queue['send'] = async ({ id, file }, along) => {
+  const send: Queue['send'] = async ({ id, file, card }, along) => {
     const leave = new AbortController();
     leaving.set(id, leave);
+    const set = card && setWith(card.beatmapMd5, sets);
     return sendUntilTaken(
-      { replay: file, beatmap, ...along },
+      { replay: file, beatmap: set?.file ?? null, ...along },
       { signal: leave.signal, onState: (state) => dispatch({ change: id, to: { state } }) },
     );
   };
 
-  return { entries, beatmap, add, remove, dropBeatmap: () => setBeatmap(null), send };
+  const removeSet = (id: number) => setSets((known) => known.filter((set) => set.id !== id));
+
+  return { entries, sets, add, remove, removeSet, send };
 }
 
 function reduce(entries: readonly Entry[], change: Change): readonly Entry[] {

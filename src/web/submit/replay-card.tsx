@@ -1,11 +1,13 @@
 import { Trouble, Waiting } from '../trouble.tsx';
 import { words } from '../words/index.ts';
 import { percent, whole } from '../words/numbers.ts';
+import { type GivenSet, setWith } from './given-set.ts';
 import type { Entry } from './queue.ts';
 import type { ReplayCard as Card } from './read-replay-file.ts';
 
 export interface ReplayCardProps {
   readonly entry: Entry;
+  readonly sets: readonly GivenSet[];
   readonly onRemove: () => void;
   readonly onRetry: () => void;
   /** Shows the play before it is sent; null: it is shown. */
@@ -13,7 +15,7 @@ export interface ReplayCardProps {
 }
 
 /** One replay on its way: who played what how well, and where it is. */
-export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry, onWatch }: ReplayCardProps) {
+export function ReplayCard({ entry: { file, card, state }, sets, onRemove, onRetry, onWatch }: ReplayCardProps) {
   const { submit } = words;
   return (
     <li class="card replay-card">
@@ -26,6 +28,7 @@ export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry, on
         )}
       </div>
       {card && <Facts card={card} />}
+      {card && <MapAlong card={card} sets={sets} />}
       {card && onWatch && (
         <p>
           <button type="button" onClick={onWatch}>
@@ -44,6 +47,14 @@ export function ReplayCard({ entry: { file, card, state }, onRemove, onRetry, on
       {state.is === 'refused' && <Trouble error={state.error} {...(state.canRetry && { onRetry })} />}
     </li>
   );
+}
+
+/** Which of the sets has the map that was played. Without any, there is nothing to say. */
+function MapAlong({ card, sets }: { card: Card; sets: readonly GivenSet[] }) {
+  const { submit } = words;
+  if (sets.length === 0 || sets.some(({ maps }) => maps === null)) return null;
+  const set = setWith(card.beatmapMd5, sets);
+  return set ? <p class="quiet">{submit.mapFrom(set.file.name)}</p> : <p class="notice">{submit.noMapAlong}</p>;
 }
 
 function Facts({ card }: { card: Card }) {

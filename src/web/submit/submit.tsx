@@ -4,6 +4,7 @@ import { useRemembered } from '../remembered.ts';
 import { goTo } from '../router.ts';
 import { words } from '../words/index.ts';
 import { useDroppedFiles } from './dropped-files.ts';
+import { GivenSets } from './given-sets.tsx';
 import { defaultOptions, isOptions, type Options } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
 import { Preview, type Watched, watchedOf } from './preview.tsx';
@@ -13,12 +14,13 @@ import { ReplayCard } from './replay-card.tsx';
 /** Replays in, videos out: choose files, look at what they are, send them. */
 export function Submit({ queue }: { queue: Queue }) {
   const { submit } = words;
-  const { entries, beatmap, add, remove, dropBeatmap, send } = queue;
+  const { entries, sets, add, remove, removeSet, send } = queue;
   const [options, setOptions] = useRemembered<Options>('options', defaultOptions, isOptions);
   const held = useDroppedFiles(add);
   const [watched, setWatched] = useState<Watched>(null);
-  const shown = watchedOf(entries, watched, beatmap);
+  const shown = watchedOf(entries, watched, sets);
   const ready = entries.filter(({ state }) => state.is === 'ready');
+  const isReading = sets.some(({ maps }) => maps === null);
   const isSending = entries.some(({ state }) => state.is === 'sending' || state.is === 'waiting');
 
   async function sendAll() {
@@ -60,12 +62,13 @@ export function Submit({ queue }: { queue: Queue }) {
         <Preview
           key={shown.id}
           entry={shown}
-          beatmap={beatmap}
+          sets={sets}
           options={options}
           onSkin={(skin) => setOptions({ ...options, skin })}
           onClose={() => setWatched('none')}
         />
       )}
+      {entries.length === 0 && <GivenSets sets={sets} entries={entries} onRemove={removeSet} />}
       {entries.length === 0 ? (
         <Demonstration onRender={renderDemo} />
       ) : (
@@ -76,24 +79,18 @@ export function Submit({ queue }: { queue: Queue }) {
                 <ReplayCard
                   key={entry.id}
                   entry={entry}
+                  sets={sets}
                   onRemove={() => remove(entry.id)}
                   onRetry={() => void send(entry, { options })}
                   onWatch={entry.id === shown?.id ? null : () => setWatched(entry.id)}
                 />
               ))}
             </ul>
-            {beatmap && (
-              <p class="row">
-                <span>{submit.beatmap(beatmap.name)}</span>
-                <button type="button" class="small" onClick={dropBeatmap} aria-label={submit.remove(beatmap.name)}>
-                  ✕
-                </button>
-              </p>
-            )}
+            <GivenSets sets={sets} entries={entries} onRemove={removeSet} />
             <button
               type="button"
               class="primary wide"
-              disabled={ready.length === 0 || isSending}
+              disabled={ready.length === 0 || isSending || isReading}
               onClick={() => void sendAll()}
             >
               {submit.send(ready.length)}
