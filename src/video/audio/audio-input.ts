@@ -16,9 +16,12 @@ export interface AudioInput {
 /** Formats the game knows, and one that is often found under their names. */
 const formats = 'mp3,ogg,wav,flac,aac,mov';
 
+/** FFmpeg searches the plain samples of a wav for other formats, all of them for as long as it is let: 20 ms a second. */
+const options = { max_probe_packets: '1' };
+
 /** Opens a sound file; null where there is nothing in it that can be decoded. */
 export function openAudioInput(source: AudioSource): AudioInput | null {
-  const container = openContainer(source, formats);
+  const container = openContainer(source, formats, options);
   if (!container) return null;
   const { format } = container;
   const decoder = new CodecContext();

@@ -13,7 +13,11 @@ export interface Container {
 }
 
 /** Opens a file of one of the formats, by FFmpeg's names and commas between; null where it is none of them. */
-export function openContainer(source: MediaSource, formats: string): Container | null {
+export function openContainer(
+  source: MediaSource,
+  formats: string,
+  options: Readonly<Record<string, string>> = {},
+): Container | null {
   const bytes = typeof source === 'string' ? fileBytes(source) : memoryBytes(source);
   const io = new IOContext();
   io.allocContextWithCallbacks(32 * 1024, 0, bytes.read, null, bytes.seek);
@@ -23,6 +27,7 @@ export function openContainer(source: MediaSource, formats: string): Container |
   // Playlists and the like can name other files.
   format.setOption('format_whitelist', formats);
   format.setOption('protocol_whitelist', 'none');
+  for (const [option, value] of Object.entries(options)) format.setOption(option, value);
   const isOpen = format.openInputSync('', null, null) >= 0;
 
   function close(): void {
