@@ -15,7 +15,7 @@ const recovery = 1 / 4_800;
  * the last five. Each of these windows holds the frame itself, so the mean cannot be more than that frame allows.
  */
 export function limitPeaks(source: PcmStream): PcmStream {
-  const gains = createGains();
+  const turnDown = createGains();
   /** Frames read and not yet given out. */
   let samples: Float32Array = new Float32Array(0);
   let begun = false;
@@ -25,16 +25,10 @@ export function limitPeaks(source: PcmStream): PcmStream {
       const known = samples.length / 2;
       samples = joined(samples, source.read(frames + aheadFrames - known));
       // Silence precedes the first frame and follows the last; both are looked at like any other.
-      if (!begun) for (let frame = 0; frame < aheadFrames; frame++) gains.next(allowedGain(samples, frame));
+      if (!begun) turnDown(samples, new Float32Array(aheadFrames * 2));
       begun = true;
       const out = samples.slice(0, frames * 2);
-      if (!gains.atRest() || isLoud(samples.subarray(aheadFrames * 2))) {
-        for (let frame = 0; frame < out.length / 2; frame++) {
-          const gain = gains.next(allowedGain(samples, frame + aheadFrames));
-          out[2 * frame]! *= gain;
-          out[2 * frame + 1]! *= gain;
-        }
-      }
+      turnDown(samples.subarray(aheadFrames * 2), out);
       samples = samples.slice(out.length);
       return out;
     },
@@ -49,62 +43,54 @@ function joined(one: Float32Array, other: Float32Array): Float32Array {
   return both;
 }
 
-function isLoud(samples: Float32Array): boolean {
-  for (const sample of samples) if (sample > ceiling || sample < -ceiling) return true;
-  return false;
-}
+/** In a ring of a power of two, places are found without a division. */
+const ringFrames = 256;
+const inRing = ringFrames - 1;
+const windowFrames = aheadFrames + 1;
 
-function allowedGain(samples: Float32Array, frame: number): number {
-  const peak = Math.max(Math.abs(samples[2 * frame] ?? 0), Math.abs(samples[2 * frame + 1] ?? 0));
-  return peak > ceiling ? ceiling / peak : 1;
-}
+/**
+ * Multiplies frames by their gains, which follow from what the frames of five milliseconds later allow. All that changes
+ * from frame to frame is held in variables of one loop: it runs for every sample there is.
+ */
+function createGains(): (later: Float32Array, frames: Float32Array) => void {
+  /** The gains that are or can still become the smallest of the window, each with the frame it was allowed by. */
+  const least = { gains: new Float64Array(ringFrames), frames: new Float64Array(ringFrames), first: 0, count: 0 };
+  /** The gains the mean is taken of. */
+  const recent = new Float64Array(ringFrames).fill(1);
+  const state = { frame: 0, sum: windowFrames, released: 1, ones: ringFrames };
 
-/** Turns the gains that frames allow into the gains that frames of five milliseconds earlier get. */
-function createGains() {
-  const window = aheadFrames + 1;
-  const least = createSlidingMinimum(window);
-  const recent = new Float64Array(window).fill(1);
-  let sum = window;
-  let slot = 0;
-  let released = 1;
-  let ones = window;
+  return (later, frames) => {
+    let { frame, sum, released, ones } = state;
+    let { first, count } = least;
+    for (let index = 0; index < frames.length; index += 2, frame++) {
+      const peak = index < later.length ? Math.max(Math.abs(later[index]!), Math.abs(later[index + 1]!)) : 0;
+      // Where every gain that is remembered is one, another one changes nothing.
+      if (peak <= ceiling && ones >= ringFrames) continue;
 
-  return {
-    next(allowed: number): number {
-      const most = least(allowed);
+      const allowed = peak > ceiling ? ceiling / peak : 1;
+      while (count > 0 && least.frames[first]! <= frame - windowFrames) {
+        first = (first + 1) & inRing;
+        count--;
+      }
+      while (count > 0 && least.gains[(first + count - 1) & inRing]! >= allowed) count--;
+      const last = (first + count++) & inRing;
+      least.gains[last] = allowed;
+      least.frames[last] = frame;
+
+      const most = least.gains[first]!;
       released = Math.min(most, released + (1 - released) * recovery);
       // The last hundredth of a decibel is not heard, and would take for ever.
       if (released > 0.999) released = most;
-      sum += released - recent[slot]!;
-      recent[slot] = released;
-      slot = (slot + 1) % window;
+      sum += released - recent[(frame - windowFrames) & inRing]!;
+      recent[frame & inRing] = released;
       ones = released === 1 ? ones + 1 : 0;
       // A running sum of floats would stay a hair away from what it should be.
-      if (ones >= window) sum = window;
-      return sum / window;
-    },
-    /** Whether everything it remembers is a gain of one, so that more of them change nothing. */
-    atRest: () => ones >= window,
-  };
-}
-
-/** The smallest of the last `size` numbers, in a few steps each: only those that can still become it are kept. */
-function createSlidingMinimum(size: number): (value: number) => number {
-  const values = new Float64Array(size);
-  const places = new Float64Array(size);
-  let first = 0;
-  let kept = 0;
-  let count = 0;
-  return (value) => {
-    if (kept > 0 && places[first]! <= count - size) {
-      first = (first + 1) % size;
-      kept--;
+      if (ones >= windowFrames) sum = windowFrames;
+      const gain = sum / windowFrames;
+      frames[index]! *= gain;
+      frames[index + 1]! *= gain;
     }
-    while (kept > 0 && values[(first + kept - 1) % size]! >= value) kept--;
-    const slot = (first + kept) % size;
-    values[slot] = value;
-    places[slot] = count++;
-    kept++;
-    return values[first]!;
+    Object.assign(state, { frame, sum, released, ones });
+    Object.assign(least, { first, count });
   };
 }

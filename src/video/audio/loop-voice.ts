@@ -22,25 +22,38 @@ export function createLoopVoice(
 ): LoopVoice {
   const length = samples.length / 2;
   const fade = Math.max(1, Math.min(fadeFrames, Math.floor((end - start) / 2)));
-  let next = 1;
-  let { speed } = steps[0];
+  let next = 0;
   let target = sides(steps[0].volume, steps[0].balance);
-  let { left, right } = target;
-  let position = 0;
-  let frame = start;
+  const state = { ...target, speed: steps[0].speed, position: 0, frame: start };
 
-  function takeSteps(): void {
-    for (let step = steps[next]; step && step.frame <= frame; step = steps[++next]) {
+  /** Takes the steps that are due; returns the frame of the next. */
+  function takeSteps(): number {
+    for (let step = steps[next]; step && step.frame <= state.frame; step = steps[++next]) {
       target = sides(step.volume, step.balance);
-      speed = step.speed;
+      state.speed = step.speed;
     }
+    return steps[next]?.frame ?? Number.POSITIVE_INFINITY;
   }
 
-  function advance(): void {
-    left = towards(left, target.left);
-    right = towards(right, target.right);
-    position = (position + speed) % length;
-    frame++;
+  /** Plays on until a frame, no step being due before. What changes from frame to frame are variables of the loop. */
+  function play(out: Float32Array, from: number, until: number): void {
+    let { left, right, position, frame } = state;
+    const { speed } = state;
+    for (; frame < until; frame++) {
+      if (frame >= from) {
+        const envelope = Math.min(1, (frame - start + 1) / fade, (end - frame) / fade);
+        const here = Math.floor(position);
+        const share = position - here;
+        const after = here + 1 < length ? here + 1 : 0;
+        const at = (frame - from) * 2;
+        out[at]! += lerp(samples[2 * here]!, samples[2 * after]!, share) * left * envelope;
+        out[at + 1]! += lerp(samples[2 * here + 1]!, samples[2 * after + 1]!, share) * right * envelope;
+      }
+      left = towards(left, target.left);
+      right = towards(right, target.right);
+      position = (position + speed) % length;
+    }
+    Object.assign(state, { left, right, position, frame });
   }
 
   return {
@@ -49,19 +62,10 @@ export function createLoopVoice(
     mixInto(out, from) {
       if (length === 0) return;
       // A video may begin in the middle of a loop.
-      const to = Math.min(end, from + out.length / 2);
-      while (frame < to) {
-        takeSteps();
-        if (frame >= from) {
-          const envelope = Math.min(1, (frame - start + 1) / fade, (end - frame) / fade);
-          const here = Math.floor(position);
-          const share = position - here;
-          const after = here + 1 < length ? here + 1 : 0;
-          const at = (frame - from) * 2;
-          out[at]! += lerp(samples[2 * here]!, samples[2 * after]!, share) * left * envelope;
-          out[at + 1]! += lerp(samples[2 * here + 1]!, samples[2 * after + 1]!, share) * right * envelope;
-        }
-        advance();
+      const until = Math.min(end, from + out.length / 2);
+      while (state.frame < until) {
+        const nextStep = takeSteps();
+        play(out, from, nextStep < until ? nextStep : until);
       }
     },
   };

@@ -75,7 +75,7 @@ function mixAll({ song, track, soundBytes, startMs, rate, volumes, fades }: MixI
       const end = frame + frames;
       if (song) {
         out.set(song.read(frames));
-        for (let index = 0; index < out.length; index++) out[index]! *= volumes.song;
+        scale(out, volumes.song);
       }
       for (let event = events[nextEvent]; event && frameOf(event.time) < end; event = events[++nextEvent]) begin(event);
       for (let loop = loops[nextLoop]; loop && frameOf(loop.start) < end; loop = loops[++nextLoop]) beginLoop(loop);
@@ -95,7 +95,14 @@ function mixAll({ song, track, soundBytes, startMs, rate, volumes, fades }: MixI
 /** None that began earlier than this is still heard. */
 const longestPastFrames = longestSampleSeconds * sampleRate;
 
+function scale(samples: Float32Array, gain: number): void {
+  for (let index = 0; index < samples.length; index++) samples[index]! *= gain;
+}
+
 function fade(out: Float32Array, from: number, { inMs, outMs, endMs }: NonNullable<MixInput['fades']>): void {
+  const fromMs = (from * 1000) / sampleRate;
+  const untilMs = fromMs + (out.length * 500) / sampleRate;
+  if (fromMs >= inMs && untilMs <= endMs - outMs) return;
   for (let index = 0; index < out.length; index += 2) {
     const ms = ((from + index / 2) * 1000) / sampleRate;
     const gain = Math.min(1, inMs > 0 ? ms / inMs : 1, outMs > 0 ? Math.max(0, endMs - ms) / outMs : 1);

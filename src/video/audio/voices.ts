@@ -40,15 +40,19 @@ export function createVoices(): Voices {
     },
     mixInto(out, from) {
       const end = from + out.length / 2;
-      for (const { samples, start, left, right } of voices) {
+      for (const { samples, start, ...gains } of voices) {
+        const first = Math.max(from, start);
         const last = Math.min(end, start + samples.length / 2);
-        let source = (Math.max(from, start) - start) * 2;
-        for (let at = (Math.max(from, start) - from) * 2; at < (last - from) * 2; at += 2, source += 2) {
-          out[at]! += samples[source]! * left;
-          out[at + 1]! += samples[source + 1]! * right;
-        }
+        add(samples.subarray((first - start) * 2, (last - start) * 2), out.subarray((first - from) * 2), gains);
       }
       voices = voices.filter(({ samples, start }) => start + samples.length / 2 > end);
     },
   };
+}
+
+function add(samples: Float32Array, out: Float32Array, { left, right }: { left: number; right: number }): void {
+  for (let index = 0; index < samples.length; index += 2) {
+    out[index]! += samples[index]! * left;
+    out[index + 1]! += samples[index + 1]! * right;
+  }
 }
