@@ -30,8 +30,8 @@ export interface Filming {
   readonly onFrame?: (done: number) => void;
 }
 
-/** Sound is mixed this far at once, before all but the first of the pictures it belongs to. */
-const soundBlockMs = 500;
+/** Sound is mixed this far at once, before all but the first of the pictures it belongs to; no picture waits long for it. */
+const soundBlockMs = 100;
 
 /** Shows every moment to the encoder: a picture is drawn while those before are encoded. */
 export async function film(stage: StageSet, take: Take, filming: Filming): Promise<void> {

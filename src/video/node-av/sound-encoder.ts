@@ -31,25 +31,38 @@ export function createSoundEncoder({ codec: name, bitrate, options = {} }: Sound
   check(encoder.open2Sync(codec, null), `opening the encoder ${name}`);
   const packet = new Packet();
   packet.alloc();
-  const left = new Float32Array(encoder.frameSize);
-  const right = new Float32Array(encoder.frameSize);
+  const { frameSize } = encoder;
+  let sound = newSound(frameSize);
   let held = 0;
   let position = 0n;
   let write: (packet: Packet) => void;
 
-  async function encodeHeld(): Promise<void> {
-    const frame = newFrame(held);
-    try {
-      for (const [plane, samples] of [left, right].entries())
-        frame.data![plane]!.set(new Uint8Array(samples.buffer, 0, held * 4));
-      frame.pts = position;
-      position += BigInt(held);
-      held = 0;
-      check(await encoder.sendFrame(frame), 'encoding sound');
-    } finally {
-      frame.free();
+  /** As much as there is room for, from a place of the samples on; returns the place where it ends. */
+  function hold(samples: Float32Array, from: number): number {
+    const [left, right] = sound.sides;
+    const count = Math.min(frameSize - held, (samples.length - from) >> 1);
+    for (let index = 0; index < count; index++) {
+      left[held + index] = samples[from + 2 * index]!;
+      right[held + index] = samples[from + 2 * index + 1]!;
     }
+    held += count;
+    return from + 2 * count;
+  }
+
+  /** Here and now: handing so small a piece of work to another thread takes a fifth of what it costs. */
+  function encodeHeld(): void {
+    const { frame } = sound;
+    frame.nbSamples = held;
+    frame.pts = position;
+    position += BigInt(held);
+    held = 0;
+    check(encoder.sendFrameSync(frame), 'encoding sound');
     drain(encoder, packet, write);
+    // An encoder may keep a frame for longer than it takes to send it; then it keeps it, and another is made.
+    if (!frame.isWritable) {
+      frame.free();
+      sound = newSound(frameSize);
+    }
   }
 
   return {
@@ -60,27 +73,33 @@ export function createSoundEncoder({ codec: name, bitrate, options = {} }: Sound
     take(samples: Float32Array): () => Promise<void> {
       const copy = samples.slice();
       return async () => {
-        for (let index = 0; index + 1 < copy.length; index += 2) {
-          left[held] = copy[index]!;
-          right[held] = copy[index + 1]!;
-          if (++held === left.length) await encodeHeld();
+        for (let at = 0; at + 1 < copy.length; ) {
+          at = hold(copy, at);
+          if (held === frameSize) encodeHeld();
         }
       };
     },
 
     async finish(): Promise<void> {
-      if (held > 0) await encodeHeld();
+      if (held > 0) encodeHeld();
       await flush(encoder, packet, write);
     },
 
     close(): void {
       packet.free();
+      sound.frame.free();
       encoder.freeContext();
     },
   };
 }
 
-function newFrame(samples: number): Frame {
+/** A frame with its memory in view: each look at a frame's data makes buffers anew. */
+interface Sound {
+  readonly frame: Frame;
+  readonly sides: readonly [left: Float32Array, right: Float32Array];
+}
+
+function newSound(samples: number): Sound {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_SAMPLE_FMT_FLTP;
@@ -88,5 +107,7 @@ function newFrame(samples: number): Frame {
   frame.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
   frame.nbSamples = samples;
   check(frame.getBuffer(0), 'making room for sound');
-  return frame;
+  const side = ({ buffer, byteOffset }: Buffer) => new Float32Array(buffer, byteOffset, samples);
+  const [left, right] = frame.data!;
+  return { frame, sides: [side(left!), side(right!)] };
 }
