@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Left to itself, vitest keeps one core free, which of two is half. More than four would ask too much of one PostgreSQL. */
+const maxWorkers = Math.min(4, availableParallelism());
 
 /**
  * Fast first: `unit` needs nothing; `launcher` starts the program as a person would; `game` reads real replays when they
@@ -13,13 +17,13 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           // Thousands of made-up cases take their time on a machine that is busy with something else.
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], testTimeout: 60_000, maxWorkers } },
+      { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000, maxWorkers } },
       {
         test: {
           name: 'render',
@@ -27,6 +31,7 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup-assets.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -40,6 +45,7 @@ export default defineConfig({
           ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -55,7 +61,7 @@ export default defineConfig({
           ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers,
         },
       },
       {
@@ -84,7 +90,15 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      { test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers,
+        },
+      },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { installDebianPackages } from './debian-packages.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
-/** The quick ones first; those with servers one after another, so that they do not take each other's processor. */
+/** The quick ones first. Each takes all cores it can use, so they run one after another. */
 const runs = [
   ['unit'],
   ['game'],
