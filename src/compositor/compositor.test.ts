@@ -70,6 +70,56 @@ describe('the kernel paints as the slow compositor does', () => {
     );
   });
 
+  test('what an opaque picture covers, and what shows at its soft edges', () => {
+    const wide = { width: 150, height: 110 };
+    const [covering, blending] = [fresh(wide), fresh(wide)];
+    const board = paint(75, 51, 1, (x, y) => [x * 3, y * 5, 200, 255]);
+    for (const compositor of [covering, blending]) {
+      compositor.setImage('soft', board);
+      compositor.setImage('sharp', { ...board, sharp: true });
+    }
+    const large = fc.record({
+      image: fc.constantFrom('soft', 'sharp'),
+      look,
+      scale: fc.oneof(fc.double({ min: 0.2, max: 6, noNaN: true }), fc.constantFrom(1, 2, -2)),
+      scaleY: fc.double({ min: -4, max: 4, noNaN: true }),
+      crop: fc.option(fc.constant({ left: 0.1, top: 0.2, width: 0.7, height: 0.6 }), { nil: undefined }),
+      still: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(large, ({ image, look: { at, origin, rotation }, scale, scaleY, crop, still }) => {
+        const [full, almost] = [1, 0.99997].map((alpha) => {
+          const list = createDisplayList();
+          list.sprite('noise', { at: { x: 75, y: 55 }, scale: 8 });
+          list.sprite(image, { at, origin, rotation, scale, scaleY, crop, still, alpha });
+          list.fill({ left: at.x, top: at.y, width: 37.5, height: 40 }, { colour: white, alpha });
+          return list;
+        });
+        covering.compose(full!);
+        blending.compose(almost!);
+        const blended = rgb(blending);
+        expect(rgb(covering).every((value, i) => Math.abs(value - blended[i]!) <= 1)).toBe(true);
+      }),
+      {
+        numRuns: 120,
+        seed: 23,
+        // Next to no height, next to no turn.
+        examples: [
+          [
+            {
+              image: 'soft',
+              look: { at: { x: 0, y: 0 }, scale: 1, rotation: 3.5e-45 },
+              scale: 0.2,
+              scaleY: 7e-46,
+              crop: undefined,
+              still: false,
+            },
+          ],
+        ],
+      },
+    );
+  });
+
   test('what moves, as the mean of its looks', () => {
     const looks = fc.array(fc.option(look), { minLength: 2, maxLength: 24 });
     fc.assert(
@@ -286,6 +336,46 @@ describe('tiles', () => {
     expect(compositor.compose(at(25, 21))).toBeGreaterThan(0);
   });
 
+  test.each<[how: string, curtain: Omit<SpriteLook, 'at'>]>([
+    ['scaled', { scale: 5.3 }],
+    ['shrunk', { scale: 0.45 }],
+    ['turned', { scale: 9, rotation: 0.4 }],
+    ['mirrored', { scale: -6.1 }],
+  ])('what lies under an opaque picture that is %s changes nothing', (_, look) => {
+    const compositor = fresh({ width: 64, height: 64 });
+    const image = look.scale < 1 ? 'board' : 'solid';
+    compositor.setImage(
+      'board',
+      paint(301, 301, 1, (x, y) => [x % 256, y % 256, 9, 255]),
+    );
+    const at = (below: number, alpha = 1) => {
+      const list = createDisplayList();
+      list.sprite('disc', { at: { x: below, y: 30 }, scale: 1 });
+      list.sprite(image, { ...look, at: { x: 32, y: 32 }, alpha });
+      return compositor.compose(list);
+    };
+    at(20);
+    expect(at(25)).toBe(0);
+    at(25, 0.9);
+    expect(at(26, 0.9)).toBeGreaterThan(0);
+  });
+
+  test('nor does what lies under a full box', () => {
+    const compositor = fresh({ width: 64, height: 64 });
+    const at = (below: number, alpha = 1) => {
+      const list = createDisplayList();
+      list.sprite('disc', { at: { x: below, y: 30 }, scale: 1 });
+      list.fill({ left: -1, top: 0, width: 48.5, height: 64 }, { colour: white, alpha });
+      return compositor.compose(list);
+    };
+    at(14);
+    expect(at(18)).toBe(0);
+    // Partly under the last column of pixels, which lets something through.
+    expect(at(40)).toBeGreaterThan(0);
+    at(14, 0.9);
+    expect(at(15, 0.9)).toBeGreaterThan(0);
+  });
+
   test('a spotlight that moves changes the tiles at its edge, and what its darkness hides changes nothing', () => {
     const compositor = fresh({ width: 320, height: 320 });
     const at = (x: number, hidden: number, alpha = 1) => {
@@ -344,16 +434,66 @@ describe('still sprites', () => {
     const colours = [200, 150, 100, 50];
     const list = createDisplayList();
     for (const [i, grey] of colours.entries()) {
-      compositor.setImage(
-        `grey ${i}`,
-        paint(2, 2, 1, () => [grey, grey, grey, 255]),
-      );
+      compositor.setImage(`grey ${i}`, { ...paint(2, 2, 1, () => [grey, grey, grey, 255]), sharp: true });
       // Nine megabytes each; every next one covers all but a stripe of the one before.
       const place = { at: { x: i * 20, y: 0 }, origin: { x: 0, y: 0 } };
       list.sprite(`grey ${i}`, { ...place, scale: 750 + i, still: true });
     }
     compositor.compose(list);
     expect(colours.map((_, i) => pixel(compositor, i * 20 + 10, 30)[0])).toEqual(colours);
+  });
+
+  test('those that find no room are drawn without, and the same ones whatever was drawn before', () => {
+    const places = Array.from({ length: 30 }, (_, i) => ({ x: (i * 17) % 92, y: (i * 29) % 70, scale: 20 + i * 2.3 }));
+    const at = (from: number, count: number) => {
+      const list = createDisplayList();
+      for (const { x, y, scale } of places.slice(from, from + count))
+        list.sprite('noise', { at: { x, y }, scale, alpha: 0.4, still: true });
+      return list;
+    };
+    const sequel = fresh();
+    for (const [from, count] of [
+      [20, 10],
+      [0, 30],
+      [3, 8],
+      [25, 5],
+      [0, 30],
+      [10, 20],
+    ] as const) {
+      const alone = fresh();
+      for (const compositor of [sequel, alone]) compositor.compose(at(from, count));
+      expect(Buffer.compare(rgb(sequel), rgb(alone)), `${count} from ${from}`).toBe(0);
+    }
+  });
+
+  test('take a bounded memory, however large and many they are', () => {
+    const kernel = newKernel();
+    const compositor = fresh(size, kernel);
+    for (let frame = 0; frame < 60; frame++) {
+      const list = createDisplayList();
+      list.sprite('solid', { at: { x: 40, y: 30 }, scale: 100_000, still: true });
+      for (let i = 0; i < 12; i++)
+        list.sprite('noise', { at: { x: i * 7, y: 30 }, scale: 20 + i + frame, still: true });
+      compositor.compose(list);
+    }
+    // Twice the copies of a frame, and what is being made.
+    expect(kernel.memory.buffer.byteLength).toBeLessThan(48 * 1024 * 1024);
+  });
+
+  test('almost as large as their picture are the picture itself', () => {
+    const compositor = fresh({ width: 2000, height: 48 });
+    compositor.setImage(
+      'banner',
+      paint(1920, 20, 1, (x) => [x % 256, x >> 8, 0, 255]),
+    );
+    const at = (scale: number) => {
+      const list = createDisplayList();
+      list.sprite('banner', { at: { x: 1000, y: 24 }, scale, scaleY: 1, still: true });
+      compositor.compose(list);
+      return [40, 1000, 1959].map((x) => [...pixel(compositor, x, 24)]);
+    };
+    expect(at(1921 / 1920)).toEqual(at(1));
+    expect(at(1922 / 1920)).not.toEqual(at(1));
   });
 
   test('a mirrored copy is the picture seen in a mirror', () => {
@@ -388,6 +528,38 @@ test('smaller levels keep fine stripes from flickering', () => {
   list.sprite('stripes', { at: { x: 40.3, y: 30 }, scale: 0.3 });
   compositor.compose(list);
   for (let x = 36; x < 45; x++) expect(Math.abs(pixel(compositor, x, 30)[0]! - 127)).toBeLessThan(4);
+});
+
+describe('a picture with sharp edges', () => {
+  const ends = (look: Omit<SpriteLook, 'at'>) => {
+    const compositor = fresh();
+    compositor.setImage('dot', { ...paint(1, 1, 1, () => [255, 255, 255, 255]), sharp: true });
+    compositor.setImage('odd', { ...paint(61, 61, 1, () => [255, 255, 255, 255]), sharp: true });
+    const list = createDisplayList();
+    list.sprite(Math.abs(look.scale) < 1 ? 'odd' : 'dot', { ...look, at: { x: 46, y: 35 } });
+    compositor.compose(list);
+    return [29, 30, 61, 62].map((x) => pixel(compositor, x, 35)[0]);
+  };
+
+  test.each<[how: string, look: Omit<SpriteLook, 'at'>]>([
+    ['still', { scale: 32, still: true }],
+    ['moving', { scale: 32 }],
+    ['mirrored', { scale: -32 }],
+    ['turned by a quarter', { scale: 20, scaleY: 32, rotation: Math.PI / 2 }],
+    ['made smaller', { scale: 32 / 61 }],
+  ])('ends where its last pixel does when it is %s', (_, look) => {
+    expect(ends(look)).toEqual([0, 255, 255, 0]);
+  });
+
+  test('smaller by levels is no paler at its rim', () => {
+    const compositor = fresh();
+    compositor.setImage('odd', { ...paint(161, 161, 1, () => [255, 255, 255, 255]), sharp: true });
+    const list = createDisplayList();
+    list.sprite('odd', { at: { x: 46, y: 35 }, scale: 32 / 161 });
+    compositor.compose(list);
+    const shown = [29, 30, 46, 61, 62].map((x) => pixel(compositor, x, 35)[0]);
+    expect(shown).toEqual([0, 255, 255, 255, 0]);
+  });
 });
 
 test('a cropped sprite shows its part and nothing else, where it would be anyway', () => {

@@ -9,11 +9,15 @@ export interface Picture {
   readonly rgba: Uint8Array | Uint8ClampedArray;
   /** Picture pixels a skin pixel: 2 for `@2x`, otherwise 1. */
   readonly density: number;
+  /** It ends where its last pixels do, as if cut out; otherwise it fades into what is around it over one of them. */
+  readonly sharp?: boolean;
 }
 
 /** A picture in the kernel's memory. */
 export interface StoredImage {
   readonly address: number;
+  /** No two have the same, also of those that lie where others were before. */
+  readonly id: number;
   readonly width: number;
   readonly height: number;
   readonly density: number;
@@ -37,19 +41,31 @@ export interface Images {
   get(name: ImageName): Original;
   /** Copies handed out before may be dropped from now on. */
   beginFrame(): void;
-  /** A copy at another size, made on first use; negative scales mirror. Null where it would have no pixel. */
-  resized(original: Original, scaleX: number, scaleY: number): StoredImage | null;
+  /**
+   * A copy at another size, made on first use; negative scales mirror. None where it would have no pixel, or where those
+   * of this frame have no room for it.
+   */
+  resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room';
 }
 
-/** Three screens full of copies, or 16 MB: beyond that, room is made by dropping the ones used longest ago. */
-const copiesBudget = { screens: 3, leastBytes: 16 * 1024 * 1024 };
+/**
+ * The copies of one frame have three screens, or 16 MB. Which of them have room is decided by that frame alone, so that it
+ * is the same however it is reached; twice as much is kept, which is room for those of the frame before as well.
+ */
+const frameBudget = { screens: 3, leastBytes: 16 * 1024 * 1024 };
+
+/** A picture that is larger or smaller by this part of its side, and by no more than a pixel, is shown as it is. */
+const sameSize = 1 / 1000;
 
 export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
-  const copiesBudgetBytes = Math.max(copiesBudget.leastBytes, copiesBudget.screens * screen.width * screen.height * 4);
+  const frameBudgetBytes = Math.max(frameBudget.leastBytes, frameBudget.screens * screen.width * screen.height * 4);
+  const keptBytes = 2 * frameBudgetBytes;
   const originals = new Map<ImageName, Original>();
   const copies = new Set<Copy>();
   let copiesBytes = 0;
   let frame = 0;
+  let frameBytes = 0;
+  let ids = 0;
 
   function set(name: ImageName, picture: Picture): void {
     remove(name);
@@ -57,8 +73,8 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     const address = memory.allocate(kernel.imageBytes(width, height));
     kernel.layImage(address, width, height);
     copyRows(address, picture);
-    kernel.finishImage(address);
-    originals.set(name, { address, width, height, density, copies: new Map() });
+    kernel.finishImage(address, picture.sharp === true);
+    originals.set(name, { address, id: ++ids, width, height, density, copies: new Map() });
   }
 
   function copyRows(address: number, { width, height, rgba }: Picture): void {
@@ -74,7 +90,6 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     memory.free(image.address);
     originals.delete(name);
     for (const copy of image.copies.values()) drop(copy);
-    forgetAddresses();
   }
 
   function get(name: ImageName): Original {
@@ -83,39 +98,44 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     return image;
   }
 
-  function resized(original: Original, scaleX: number, scaleY: number): StoredImage | null {
-    const width = Math.round(Math.abs(scaleX) * original.width);
-    const height = Math.round(Math.abs(scaleY) * original.height);
-    if (width === 0 || height === 0) return null;
+  function resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room' {
+    const width = lengthOf(original.width, scaleX);
+    const height = lengthOf(original.height, scaleY);
+    if (width === 0 || height === 0) return 'no pixel';
     const mirror = (scaleX < 0 ? 1 : 0) | (scaleY < 0 ? 2 : 0);
     if (width === original.width && height === original.height && mirror === 0) return original;
     const key = (width * 65_536 + height) * 4 + mirror;
     const known = original.copies.get(key);
-    if (known) {
-      known.usedAt = frame;
-      return known;
-    }
-    const bytes = kernel.singleLevelBytes(width, height);
+    if (known?.usedAt === frame) return known;
+    const bytes = known?.bytes ?? kernel.singleLevelBytes(width, height);
+    if (width * height * 4 > frameBudgetBytes || frameBytes + bytes > frameBudgetBytes) return 'no room';
+    frameBytes += bytes;
+    const copy = known ?? makeCopy(original, { width, height, mirror, key, bytes });
+    copy.usedAt = frame;
+    return copy;
+  }
+
+  function makeCopy(of: Original, made: Pick<Copy, 'width' | 'height' | 'key' | 'bytes'> & { mirror: number }): Copy {
+    const { width, height, mirror, key, bytes } = made;
     makeRoom(bytes);
     const address = memory.allocate(bytes);
-    const room = memory.allocate(kernel.resizingBytes(original.address, width));
-    kernel.resizeImage(address, original.address, room, width, height, mirror);
+    const room = memory.allocate(kernel.resizingBytes(of.address, width));
+    kernel.resizeImage(address, of.address, room, width, height, mirror);
     memory.free(room);
-    const copy = { address, width, height, density: 1, bytes, usedAt: frame, of: original, key };
-    original.copies.set(key, copy);
+    const copy = { address, id: ++ids, width, height, density: 1, bytes, usedAt: frame, of, key };
+    of.copies.set(key, copy);
     copies.add(copy);
     copiesBytes += bytes;
     return copy;
   }
 
+  /** Drops those used longest ago; what this frame and the one before it were given is less than what is kept. */
   function makeRoom(bytes: number): void {
-    if (copiesBytes + bytes <= copiesBudgetBytes) return;
+    if (copiesBytes + bytes <= keptBytes) return;
     for (const copy of [...copies].sort((a, b) => a.usedAt - b.usedAt)) {
-      // What this frame has been given will be drawn from where it lies, and all that follow are this frame's, too.
-      if (copy.usedAt === frame || copiesBytes + bytes <= copiesBudgetBytes / 2) break;
+      if (copy.usedAt >= frame - 1 || copiesBytes + bytes <= frameBudgetBytes) break;
       drop(copy);
     }
-    forgetAddresses();
   }
 
   function drop(copy: Copy): void {
@@ -125,10 +145,16 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     copiesBytes -= copy.bytes;
   }
 
-  /** Another picture may come to lie where one was, and the kernel tells pictures apart by address. */
-  function forgetAddresses(): void {
-    kernel.invalidate();
+  function beginFrame(): void {
+    frame++;
+    frameBytes = 0;
   }
 
-  return { set, remove, get, resized, beginFrame: () => void frame++ };
+  return { set, remove, get, resized, beginFrame };
+}
+
+/** Whole pixels of a side at a scale. */
+function lengthOf(side: number, scale: number): number {
+  const length = Math.round(Math.abs(scale) * side);
+  return Math.abs(length - side) <= Math.min(1, side * sameSize) ? side : length;
 }

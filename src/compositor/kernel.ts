@@ -5,13 +5,12 @@ export interface Kernel {
   configure(width: number, height: number, address: number): void;
   gatheringBytes(): number;
   configureGathering(address: number): void;
-  invalidate(): void;
   frameAddress(): number;
   dirtyAddress(): number;
   imageBytes(width: number, height: number): number;
   layImage(address: number, width: number, height: number): void;
   imageRow(address: number, y: number): number;
-  finishImage(address: number): void;
+  finishImage(address: number, sharp: boolean): void;
   makeStamp(address: number, width: number, height: number, records: number, count: number): number;
   singleLevelBytes(width: number, height: number): number;
   resizingBytes(source: number, width: number): number;

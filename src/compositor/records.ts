@@ -68,7 +68,7 @@ export function createRecords(room: {
     for (const look of looks) {
       if (look === null || !writeLight({ kind: 'sprite', image, ...look }, placeOf(count), kinds.moment | gathered))
         continue;
-      ints[placeOf(count) + 15] = looks.length;
+      ints[placeOf(count) + 15]! ^= looks.length << 24;
       count++;
     }
     return endMotion(first, count, looks.length);
@@ -171,9 +171,10 @@ export function createRecords(room: {
     const original = images.get(item.image);
     let scaleX = item.scale / original.density;
     let scaleY = (item.scaleY ?? item.scale) / original.density;
-    const still = item.still && !item.rotation;
-    const image = still ? images.resized(original, scaleX, scaleY) : original;
-    if (!image) return false;
+    const copy = item.still && !item.rotation ? images.resized(original, scaleX, scaleY) : 'no room';
+    if (copy === 'no pixel') return false;
+    const still = copy !== 'no room';
+    const image = still ? copy : original;
     if (still) scaleX = scaleY = 1;
     const sin = item.rotation ? Math.sin(item.rotation) : 0;
     const cos = item.rotation ? Math.cos(item.rotation) : 1;
@@ -196,6 +197,7 @@ export function createRecords(room: {
     floats[at + 11] = crop.top * height;
     floats[at + 12] = (crop.left + crop.width) * width;
     floats[at + 13] = (crop.top + crop.height) * height;
+    ints[at + 15] = image.id;
     return true;
   }
 

@@ -71,7 +71,7 @@ export async function openBackdropVideo(
 
   function show(picture: Pick<Picture, 'width' | 'height' | 'rgba'>): void {
     if (picture === shown) return;
-    compositor.setImage(videoImage, { ...picture, density: 1 });
+    compositor.setImage(videoImage, { ...picture, density: 1, sharp: true });
     shown = picture;
   }
 

@@ -5,11 +5,14 @@ import { mergeStoryboards, parseStoryboard, type Storyboard } from '../osu/story
 import type { StoryboardInput } from '../scene/index.ts';
 import { decodableSize } from './decodable-size.ts';
 import type { FileSource } from './file-source.ts';
+import type { PictureSize } from './picture-header.ts';
 
 /** A map's storyboard with the files it is shown and heard with. */
 export interface StoryboardFiles extends StoryboardInput {
   /** The bytes of a picture `pictureOf` has named; null where they cannot be read. */
   read(image: string): Uint8Array | null;
+  /** How large such a picture says it is. */
+  sizeOf(image: string): PictureSize;
 }
 
 /** The storyboard in the map and in the set around it. One that cannot be read is left out: the play is shown without. */
@@ -33,7 +36,7 @@ export function openStoryboardFiles(
   onNote: (note: string) => void,
 ): StoryboardFiles {
   const sources = [...(skin ? [skin] : []), files].map((source) => ({ source, stored: namesByKey(source) }));
-  const found = new Map<string, { source: FileSource; file: string }>();
+  const found = new Map<string, { source: FileSource; file: string; size: PictureSize }>();
   const pictures = new Map<string, ReturnType<StoryboardInput['pictureOf']>>();
 
   function lookUp(path: string, extensions: readonly string[]): { source: FileSource; file: string } | null {
@@ -56,7 +59,7 @@ export function openStoryboardFiles(
       return null;
     }
     const image = `storyboard/${place.file}`;
-    found.set(image, place);
+    found.set(image, { ...place, size });
     return { image, ...size };
   }
 
@@ -76,6 +79,11 @@ export function openStoryboardFiles(
     read(image) {
       const place = found.get(image);
       return place ? place.source.read(place.file) : null;
+    },
+    sizeOf(image) {
+      const place = found.get(image);
+      if (!place) throw new Error(`Nobody has been told of a picture ${image}.`);
+      return place.size;
     },
   };
 }

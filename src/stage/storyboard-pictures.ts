@@ -20,38 +20,56 @@ interface Options extends Partial<typeof bounds> {
 }
 
 export function createStoryboardPictures(
-  files: Pick<StoryboardFiles, 'read'>,
+  files: Pick<StoryboardFiles, 'read' | 'sizeOf'>,
   compositor: Pick<Compositor, 'width' | 'height' | 'setImage' | 'removeImage'>,
   { decode, onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
 ): StoryboardPictures {
-  /** In order of use: the first is the one used longest ago. */
+  /** How many pixels each takes, in order of use: the first is the one used longest ago. */
   const loaded = new Map<ImageName, number>();
   let px = 0;
   let isCrowded = false;
-  const largest = 2 * compositor.width * compositor.height;
+  const largestPx = 2 * compositor.width * compositor.height;
 
-  async function add(image: ImageName): Promise<void> {
-    const hasRoom = px < mostPx;
-    if (!hasRoom && !isCrowded) onNote('Some pictures of the storyboard are left out: all together are too large.');
-    isCrowded ||= !hasRoom;
-    const bytes = hasRoom ? files.read(image) : null;
-    const decoded = bytes && (await decode(bytes));
-    const picture = decoded && within(decoded, largest);
-    compositor.setImage(image, picture ?? noPicture);
-    const size = picture ? picture.width * picture.height : 1;
-    loaded.set(image, size);
-    px += size;
+  /**
+   * How many pixels each picture of a frame may take: as many as it has, in drawing order while there is room. It is the
+   * frame alone that decides who goes without, never what was there before: a frame is the same however it is reached.
+   */
+  function allot(needed: ReadonlySet<ImageName>): Map<ImageName, number> {
+    const shares = new Map<ImageName, number>();
+    let leftPx = mostPx;
+    for (const image of needed) {
+      const { width, height } = files.sizeOf(image);
+      const wantedPx = Math.min(width * height, largestPx);
+      const isIn = wantedPx <= leftPx;
+      if (!isIn && !isCrowded) onNote('Some pictures of the storyboard are left out: all together are too large.');
+      isCrowded ||= !isIn;
+      shares.set(image, isIn ? wantedPx : 0);
+      if (isIn) leftPx -= wantedPx;
+    }
+    return shares;
   }
 
-  function makeRoom(needed: ReadonlySet<ImageName>): void {
-    if (px <= keptPx) return;
-    for (const [image, size] of loaded) {
-      // Half of it at once, since each time the whole screen has to be painted anew.
-      if (px <= keptPx / 2) break;
-      if (needed.has(image)) continue;
-      compositor.removeImage(image);
-      loaded.delete(image);
-      px -= size;
+  async function add(image: ImageName, share: number): Promise<void> {
+    const bytes = share > 0 ? files.read(image) : null;
+    const decoded = bytes && (await decode(bytes));
+    const picture = decoded && within(decoded, largestPx);
+    compositor.setImage(image, picture ? { ...picture, sharp: true } : noPicture);
+    loaded.set(image, share);
+    px += share;
+  }
+
+  function drop(image: ImageName): void {
+    compositor.removeImage(image);
+    px -= loaded.get(image)!;
+    loaded.delete(image);
+  }
+
+  function makeRoom(share: number, needed: ReadonlyMap<ImageName, number>): void {
+    if (px + share <= keptPx) return;
+    for (const image of [...loaded.keys()]) {
+      // Half of it at once, so that not every next picture has to look for room.
+      if (px + share <= keptPx / 2) break;
+      if (!needed.has(image)) drop(image);
     }
   }
 
@@ -59,18 +77,22 @@ export function createStoryboardPictures(
     async load(list) {
       const needed = new Set<ImageName>();
       for (const item of list.items) {
-        if (item.kind !== 'sprite' || !item.image.startsWith('storyboard/')) continue;
-        needed.add(item.image);
+        if (item.kind === 'sprite' && item.image.startsWith('storyboard/')) needed.add(item.image);
       }
-      for (const image of needed) {
-        const size = loaded.get(image);
-        if (size === undefined) {
-          makeRoom(needed);
-          await add(image);
-        } else {
-          loaded.delete(image);
-          loaded.set(image, size);
+      const shares = allot(needed);
+      // First those that have more than they may, or too little: their room may be what others get.
+      for (const [image, share] of shares) {
+        const has = loaded.get(image);
+        if (has !== undefined && has !== share) drop(image);
+      }
+      for (const [image, share] of shares) {
+        if (!loaded.has(image)) {
+          makeRoom(share, shares);
+          await add(image, share);
+          continue;
         }
+        loaded.delete(image);
+        loaded.set(image, share);
       }
     },
   };

@@ -28,6 +28,10 @@ async function stageOf(parts: RenderParts) {
   return {
     notes,
     show: stage.show,
+    async frameAt(t: number): Promise<Buffer> {
+      await stage.draw(t);
+      return Buffer.from(stage.compositor.rgba().pixels);
+    },
     async pixelAt(t: number, x: number, y: number): Promise<number[]> {
       await stage.draw(t);
       const { pixels, strideBytes } = stage.compositor.rgba();
@@ -162,6 +166,60 @@ describe('a storyboard', () => {
     );
     const { pixelAt } = await stageOf({ general: wide, events, set: { 'red.png': red } });
     for (const t of [0, 1, 500, 4500, 8999]) expect(await pixelAt(t, 0, 0)).toHaveLength(3);
+  });
+
+  /** Sprites of every kind, coming and going, turning, growing, flickering, below and above the play. */
+  const lively = Array.from({ length: 40 }, (_, i) => {
+    const start = (i * 397) % 7000;
+    const layer = ['Background', 'Pass', 'Foreground', 'Overlay'][i % 4];
+    const head =
+      i % 5 === 0
+        ? `Animation,${layer},Centre,"walk.png",${i * 16},${(i * 67) % 480},2,${100 + i},LoopForever`
+        : `Sprite,${layer},${['TopLeft', 'Centre', 'BottomRight'][i % 3]},"${i % 2 ? 'red' : 'green'}.png",${i * 16},${(i * 67) % 480}`;
+    return [
+      head,
+      ` F,0,${start},${start + 1500},0.2,1`,
+      ` M,${i % 35},${start + 200},${start + 1200},${i * 16},240,${640 - i * 16},${i * 12}`,
+      ...(i % 3 === 0 ? [` R,0,${start},${start + 900},0,${i / 7}`] : []),
+      ...(i % 3 === 1 ? [` L,${start},4`, '  S,5,0,300,0.3,2', '  S,6,300,450,2,0.3'] : []),
+      ...(i % 4 === 2 ? [` P,0,${start},${start + 700},A`] : []),
+      ...(i % 6 === 5 ? [' T,HitSound,0,9900', '  V,0,0,400,1,1,3,2'] : []),
+    ];
+  }).flat();
+
+  test('is at every moment what it would be without all others, to the last bit', async () => {
+    const parts = {
+      events: ['0,0,"bg.png",0,0', ...lively],
+      set: { 'red.png': red, 'green.png': green, 'walk0.png': red, 'walk1.png': green, 'bg.png': plainPng('blue') },
+    };
+    const warm = await stageOf(parts);
+    const times = Array.from({ length: 60 }, (_, i) => (i * 3571) % 9700);
+    for (const t of times) {
+      const cold = await stageOf(parts);
+      expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
+    }
+  });
+
+  test('with more than fits into memory leaves out the same whatever came before', async () => {
+    const large = plainPng('rgba(255,0,0,0.5)', { width: 700, height: 700 });
+    const names = Array.from({ length: 130 }, (_, i) => `${i}.png`);
+    const parts = {
+      general: wide,
+      // Those of the first second, those of the second, and in between all of them, who are too many.
+      events: names.flatMap((name, i) => [
+        `Sprite,Background,TopLeft,"${name}",${i * 4},${i * 3}`,
+        i < 65 ? ' F,0,0,1500,1' : ' F,0,1000,2000,1',
+        ' S,0,0,2000,0.1',
+      ]),
+      set: Object.fromEntries(names.map((name) => [name, large])),
+    };
+    const warm = await stageOf(parts);
+    await warm.frameAt(1800);
+    for (const t of [1200, 500, 1400]) {
+      const cold = await stageOf(parts);
+      expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
+    }
+    expect(warm.notes.filter((note) => note.includes('left out'))).toHaveLength(1);
   });
 
   test('has its sounds in the video', async () => {

@@ -1,11 +1,12 @@
 // A picture in memory: a header, then for each level its pixels and, for each row, where something is to be seen.
 // Around the pixels there are transparent ones, a row above and below and four or more to either side, so that neither
-// interpolation at an edge nor reading four pixels at once needs a test. Coordinates begin one pixel outside.
+// interpolation at an edge nor reading four pixels at once needs a test. Coordinates begin one pixel outside. A picture with
+// sharp edges ends where its last pixels do: around it there are the same pixels once more, and it is cut between the two.
 //
 // Smaller levels are made when one is needed first: most pictures are never seen so small, and memory that nobody has
 // written to is none.
 //
-//   header: levels u16, made u16, opaque u32, width u32, height u32, then per level 24 bytes: pixels, width, height, spans
+//   header: levels u16, made u16, opaque u16, sharp u16, width u32, height u32, then per level 24 bytes: pixels, width, height, spans
 //           and the box of what is to be seen: left, top, right, bottom as i16
 //   span:   four i16 a row: first visible x, end, and the widest hole within (start, end; empty when start >= end)
 
@@ -16,7 +17,8 @@ import { alphaMask, highBytes } from './blend';
 
 @inline export function levelCount(image: usize): i32 { return <i32>load<u16>(image); }
 @inline function madeLevels(image: usize): i32 { return <i32>load<u16>(image, 2); }
-@inline export function isOpaque(image: usize): bool { return load<i32>(image, 4) != 0; }
+@inline export function isOpaque(image: usize): bool { return load<u16>(image, 4) != 0; }
+@inline export function isSharp(image: usize): bool { return load<u16>(image, 6) != 0; }
 @inline export function imageWidth(image: usize): i32 { return load<i32>(image, 8); }
 @inline export function imageHeight(image: usize): i32 { return load<i32>(image, 12); }
 
@@ -97,6 +99,7 @@ export function laySingleLevel(image: usize, w: i32, h: i32): usize {
 function layLevels(image: usize, w: i32, h: i32, levels: i32): void {
   store<u16>(image, <u16>levels);
   store<u16>(image, 1, 2);
+  store<u32>(image, 0, 4);
   store<i32>(image, w, 8);
   store<i32>(image, h, 12);
   let at = firstRoom(image, levels);
@@ -121,16 +124,18 @@ export function imageRow(image: usize, y: i32): usize {
 }
 
 /** Makes straight RGBA in the rows of the largest level what the kernel paints with. */
-export function finishImage(image: usize): void {
+export function finishImage(image: usize, sharp: bool): void {
   premultiply(levelAt(image, 0));
   finishLevel(image);
+  store<u16>(image, sharp ? 1 : 0, 6);
+  if (sharp) repeatEdges(levelAt(image, 0));
 }
 
 /** Finds out what the largest level shows, once its pixels are there. */
 export function finishLevel(image: usize): void {
   const level = levelAt(image, 0);
   const opaque = coversFully(level);
-  store<i32>(image, opaque ? 1 : 0, 4);
+  store<u16>(image, opaque ? 1 : 0, 4);
   if (opaque) fillSpans(level);
   else findSpans(level);
 }
@@ -143,9 +148,26 @@ export function levelOf(image: usize, number: i32): usize {
     memory.fill(levelPixels(level) - originOf(0, w), 0, paddedBytes(w, levelHeight(level)));
     halve(levelAt(image, i - 1), level);
     findSpans(level);
+    if (isSharp(image)) repeatEdges(level);
     store<u16>(image, <u16>(i + 1), 2);
   }
   return levelAt(image, number);
+}
+
+/** Puts the outermost pixels around a level once more. */
+function repeatEdges(level: usize): void {
+  const pixels = levelPixels(level);
+  const w = levelWidth(level);
+  const h = levelHeight(level);
+  for (let y = 0; y < h; y++) {
+    const first = pixelAt(pixels, w, 0, y);
+    const last = pixelAt(pixels, w, w - 1, y);
+    store<u32>(first - 4, load<u32>(first));
+    store<u32>(last + 4, load<u32>(last));
+  }
+  const rowLength = (<usize>w + 2) << 2;
+  memory.copy(pixelAt(pixels, w, -1, -1), pixelAt(pixels, w, -1, 0), rowLength);
+  memory.copy(pixelAt(pixels, w, -1, h), pixelAt(pixels, w, -1, h - 1), rowLength);
 }
 
 // Rows are walked in fours: what lies beyond the last pixel is transparent, and stays so.

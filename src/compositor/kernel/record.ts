@@ -61,7 +61,7 @@ export const TURNED: u32 = 2;
 
 @unmanaged export class Sprite extends Item {
   way: u32;
-  /** Covers all that lies below it, in its box. */
+  /** Covers all that lies below it, but for its soft edges. */
   solid: bool;
   pixels: usize;
   stride: i32;

@@ -1,7 +1,7 @@
 // Shapes without a picture: boxes with soft edges, slices of a disc, and the darkness around a spotlight. Each says how
 // much of four pixels side by side it covers; the rest is the same for all.
 
-import { alphaMask, blend, narrow } from './blend';
+import { alphaMask, blend, COVER, narrow } from './blend';
 import { Item } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { frame, frameStride, height, TILE, width } from './state';
@@ -33,8 +33,23 @@ export function markShape(shape: Item, hash: u64, order: u32): void {
   const lastRow = (shape.boxBottom - 1) / TILE;
   for (let row = shape.boxTop / TILE; row <= lastRow; row++) {
     if (<u32>shape.kind == SPOTLIGHT) markSpotlight(shape, row, hash, order);
+    else if (<u32>shape.kind == FILL && shape.how == COVER && shape.modulate >> 48 == FULL) markFill(shape, row, hash, order);
     else touch(row, first, last, hash);
   }
+}
+
+/** In the tiles that lie wholly within, what came before is of no account. */
+function markFill(box: Item, row: i32, hash: u64, order: u32): void {
+  const first = box.boxLeft / TILE;
+  const last = (box.boxRight - 1) / TILE;
+  const within = box.b <= <f32>(row * TILE) && box.d >= <f32>min(height, row * TILE + TILE);
+  const coveredFirst = <i32>Mathf.ceil(max<f32>(box.a, 0) / <f32>TILE);
+  const coveredLast = box.c >= <f32>width ? last : <i32>(box.c / <f32>TILE) - 1;
+  if (within && coveredFirst <= coveredLast) {
+    touch(row, first, coveredFirst - 1, hash);
+    cover(row, coveredFirst, coveredLast, hash, order);
+    touch(row, coveredLast + 1, last, hash);
+  } else touch(row, first, last, hash);
 }
 
 /** Paints what lies in one row of tiles. */

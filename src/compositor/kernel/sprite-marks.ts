@@ -1,7 +1,8 @@
 // Which tiles a sprite touches: those of its box, but for the empty ends of its rows and the hole of a ring.
 
+import { coveredFirst, coveredLast, findCovered } from './covered';
 import { Sprite, UPRIGHT } from './record';
-import { height, TILE, width } from './state';
+import { TILE } from './state';
 import { cover, touch } from './tiles';
 
 export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
@@ -14,17 +15,15 @@ export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
   }
 }
 
-/** In the tiles that lie wholly within, what came before is of no account. */
+/** In the tiles that it covers, what came before is of no account. */
 function markSolid(sprite: Sprite, row: i32, hash: u64, order: u32): void {
   const first = sprite.boxLeft / TILE;
   const last = (sprite.boxRight - 1) / TILE;
-  const within = sprite.boxTop <= row * TILE && sprite.boxBottom >= min(height, row * TILE + TILE);
-  const firstWithin = (sprite.boxLeft + TILE - 1) / TILE;
-  const lastWithin = sprite.boxRight == width ? last : sprite.boxRight / TILE - 1;
-  if (within && firstWithin <= lastWithin) {
-    touch(row, first, firstWithin - 1, hash);
-    cover(row, firstWithin, lastWithin, hash, order);
-    touch(row, lastWithin + 1, last, hash);
+  findCovered(sprite, row);
+  if (coveredFirst <= coveredLast) {
+    touch(row, first, coveredFirst - 1, hash);
+    cover(row, coveredFirst, coveredLast, hash, order);
+    touch(row, coveredLast + 1, last, hash);
   } else touch(row, first, last, hash);
 }
 

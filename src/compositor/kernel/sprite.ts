@@ -6,6 +6,7 @@ import {
   imageHeight,
   imageWidth,
   isOpaque,
+  isSharp,
   levelCount,
   levelHeight,
   levelOf,
@@ -57,7 +58,7 @@ export function aimSprite(sprite: Sprite): void {
   const upright = b == 0 && c == 0;
   const exact = upright && level == 0 && a == 1 && d == 1 && tx == Math.floor(tx) && ty == Math.floor(ty);
   sprite.way = exact ? EXACT : upright ? UPRIGHT : TURNED;
-  sprite.solid = exact && isOpaque(image) && sprite.how == COVER && sprite.modulate >> 48 == FULL;
+  sprite.solid = isOpaque(image) && sprite.how == COVER && sprite.modulate >> 48 == FULL;
 
   const determinant = a * d - b * c;
   if (determinant == 0 || determinant != determinant) return;
@@ -77,13 +78,17 @@ export function aimSprite(sprite: Sprite): void {
   const top = <f64>sprite.top / size;
   const right = <f64>sprite.right / size;
   const bottom = <f64>sprite.bottom / size;
-  const whole =
-    left <= 0 && top <= 0 && right * size >= <f64>imageWidth(image) && bottom * size >= <f64>imageHeight(image);
-  // A whole picture fades out over the padding; a cropped edge is cut where a pixel's centre falls inside.
-  const cropLeft = Math.max(whole ? 0 : left + 0.5, <f64>seenLeft(at));
-  const cropTop = Math.max(whole ? 0 : top + 0.5, <f64>seenTop(at));
-  const cropRight = Math.min(whole ? Infinity : right + 0.5, <f64>seenRight(at) + 1);
-  const cropBottom = Math.min(whole ? Infinity : bottom + 0.5, <f64>seenBottom(at) + 1);
+  const soft =
+    !isSharp(image) &&
+    left <= 0 &&
+    top <= 0 &&
+    right * size >= <f64>imageWidth(image) &&
+    bottom * size >= <f64>imageHeight(image);
+  // A whole picture fades out over the padding; a cropped or sharp edge is cut where a pixel's centre falls inside.
+  const cropLeft = Math.max(soft ? 0 : left + 0.5, <f64>seenLeft(at));
+  const cropTop = Math.max(soft ? 0 : top + 0.5, <f64>seenTop(at));
+  const cropRight = Math.min(soft ? Infinity : right + 0.5, <f64>seenRight(at) + 1);
+  const cropBottom = Math.min(soft ? Infinity : bottom + 0.5, <f64>seenBottom(at) + 1);
   sprite.cropLeft = cropLeft;
   sprite.cropTop = cropTop;
   sprite.cropRight = cropRight;

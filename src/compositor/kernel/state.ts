@@ -36,14 +36,14 @@ export function pictureBytes(w: i32, h: i32): i32 {
   return across * TILE * down * TILE * 4 + ((tiles * 20 + 15) & ~15) + across * TILE * 26 + 64 + ((tiles + 15) & ~15);
 }
 
-export function configure(w: i32, h: i32, memory: usize): void {
+export function configure(w: i32, h: i32, address: usize): void {
   width = w;
   height = h;
   tilesAcross = (w + TILE - 1) / TILE;
   tilesDown = (h + TILE - 1) / TILE;
   const tiles = tilesAcross * tilesDown;
   frameStride = tilesAcross * TILE * 4;
-  frame = memory;
+  frame = address;
   hashes = frame + <usize>(frameStride * tilesDown * TILE);
   nextHashes = hashes + <usize>(tiles * 8);
   bases = nextHashes + <usize>(tiles * 8);
@@ -51,13 +51,8 @@ export function configure(w: i32, h: i32, memory: usize): void {
   places = columns + <usize>(tilesAcross * TILE * 16);
   line = places + <usize>(tilesAcross * TILE * 2);
   dirty = line + <usize>(tilesAcross * TILE * 8 + 64);
-  invalidate();
-}
-
-/** Forgets what was drawn, so that the next frame is painted whole. */
-export function invalidate(): void {
-  // No tile has this hash but by a chance of one in 2^64.
-  memory.fill(hashes, 0xff, <usize>(tilesAcross * tilesDown * 8));
+  // Nothing was drawn yet. No tile has this hash but by a chance of one in 2^64.
+  memory.fill(hashes, 0xff, <usize>(tiles * 8));
 }
 
 /** Has everything painted elsewhere, until it is called again with where that was. */

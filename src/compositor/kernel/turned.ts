@@ -3,6 +3,7 @@
 import { alphaMask, blend, narrow } from './blend';
 import { Sprite } from './record';
 import { frame, frameStride } from './state';
+import { beginStretch, stretchFrom, stretchTo, within } from './stretch';
 
 export function paintTurned(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   const ua = sprite.ua;
@@ -15,8 +16,7 @@ export function paintTurned(sprite: Sprite, left: i32, top: i32, right: i32, bot
     // The stretch of this row inside the picture, from both pairs of edges.
     const u0 = sprite.ub * <f64>y + sprite.uc;
     const v0 = sprite.vb * <f64>y + sprite.vc;
-    stretchFrom = <f64>left;
-    stretchTo = <f64>right;
+    beginStretch(<f64>left, <f64>right);
     within(u0, ua, sprite.cropLeft, sprite.cropRight);
     within(v0, va, sprite.cropTop, sprite.cropBottom);
     let x = <i32>Math.ceil(stretchFrom);
@@ -34,19 +34,6 @@ export function paintTurned(sprite: Sprite, left: i32, top: i32, right: i32, bot
     for (; x < end && (<u32>lastU > <u32>limitU || <u32>lastV > <u32>limitV); end--, lastU -= stepU) lastV -= stepV;
     if (x < end) paintStretch(sprite, frame + <usize>(y * frameStride + x * 4), end - x, u, v, stepU, stepV);
   }
-}
-
-let stretchFrom: f64 = 0;
-let stretchTo: f64 = 0;
-
-/** Narrows the stretch to where start + x·step lies in [low, high). */
-@inline function within(start: f64, step: f64, low: f64, high: f64): void {
-  if (step != 0) {
-    const e0 = (low - start) / step;
-    const e1 = (high - start) / step;
-    stretchFrom = Math.max(stretchFrom, Math.min(e0, e1));
-    stretchTo = Math.min(stretchTo, Math.max(e0, e1));
-  } else if (start < low || start >= high) stretchTo = stretchFrom;
 }
 
 const masks = memory.data<u8>([
