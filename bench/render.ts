@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultEncoding } from '../src/render/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
-import { type Clip, clips } from './render/clips.ts';
+import { type Clip, clips, storyboardClips } from './render/clips.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureProcesses } from './render/processes.ts';
-import { measureBlur, measureCommand, measureSizes, measureWhole } from './render/whole.ts';
+import { measureCommand, measureSizes, measureWhole, measureWith } from './render/whole.ts';
 
 /** Fewer make a quick look; what counts is 600 frames and the median of 3. */
 const frames = Number(process.env.BENCH_FRAMES ?? 600);
@@ -23,6 +24,8 @@ export async function run(): Promise<void> {
   try {
     const lines: string[] = [];
     for (const clip of clips) lines.push(...(await measureClip(clip, { data: sharedData, folder, frames, runs })));
+    for (const clip of storyboardClips)
+      lines.push(...(await measureStoryboard(clip, { data: sharedData, folder, frames, runs })));
     lines.push(...(await measureShared(clips[0]!, { data: sharedData, folder, seconds })));
     console.log(`\n${lines.join('\n')}`);
   } finally {
@@ -39,6 +42,17 @@ async function measureShared(clip: Clip, where: Parameters<typeof measureProcess
     rowOf('two processes on a core each, joined', shared.secondsTwo, 's'),
     rowOf('  their memory together', shared.peakMbTwo, 'MB'),
     rowOf('two are so many times as fast', shared.timesAsFast, '', 'at least 1.7'),
+  ];
+}
+
+/** At the preset of the service, beside the map's plain background. */
+async function measureStoryboard(clip: Clip, where: Parameters<typeof measureWhole>[2]): Promise<string[]> {
+  const preset = defaultEncoding.preset;
+  const story = print(clip, 'storyboard', await measureWith('storyboard', clip, { ...where, preset }));
+  return [
+    `${clip.name}, ${frames} frames, ${preset}`,
+    rowOf('the whole with its storyboard', story.framesPerSecond, 'frames/s'),
+    rowOf('with its storyboard of without', story.ofWithout, '', 'at least 0.5'),
   ];
 }
 
@@ -62,9 +76,9 @@ async function measureClip(clip: Clip, where: Parameters<typeof measureWhole>[2]
   const blurred = print(clip, 'drawing blurred', await measureDrawing(clip, '1080p', { ...where, motionBlur: true }));
   row('drawing and colours with motion blur, 1080p', blurred.cpuMsPerFrame, 'CPU ms', 'at most 8');
   for (const preset of ['veryfast', 'ultrafast']) {
-    const blur = print(clip, `${preset} blurred`, await measureBlur(clip, preset, where));
+    const blur = print(clip, `${preset} blurred`, await measureWith('motionBlur', clip, { ...where, preset }));
     row(`${preset}: the whole with motion blur`, blur.framesPerSecond, 'frames/s');
-    row(`${preset}: with motion blur of without`, blur.ofSharp, '', 'at least 0.5');
+    row(`${preset}: with motion blur of without`, blur.ofWithout, '', 'at least 0.5');
     const whole = print(clip, preset, await measureWhole(clip, preset, where));
     row(`${preset}: the encoder alone, plain frames`, whole.encoderAlonePlain, 'frames/s');
     row(`${preset}: the whole`, whole.framesPerSecond, 'frames/s');

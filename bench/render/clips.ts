@@ -29,6 +29,22 @@ export const clips: readonly Clip[] = [
   },
 ];
 
+/** Those with the heaviest storyboards, where these have most to show. */
+export const storyboardClips: readonly Clip[] = [
+  {
+    name: 'Bombs away, from 62 s',
+    replay: 'replays/bombs-away_jens-normal_HRDTFL_barrymckawkinn.osr',
+    set: 'beatmaps/bombs-away.osz',
+    start: 62_000,
+  },
+  {
+    name: 'Firmament Castle Velier, from 60 s',
+    replay: 'replays/firmament-castle-velie_grand-finale-2_NM_syfou.osr',
+    set: 'beatmaps/velier.osz',
+    start: 60_000,
+  },
+];
+
 export const sizes = { '1080p': { width: 1920, height: 1080 }, '4k': { width: 3840, height: 2160 } } as const;
 
 /** As the service asks for it, without blur. */

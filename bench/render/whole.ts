@@ -59,19 +59,20 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
   };
 }
 
-/** Frames a second of whole renders with motion blur, beside those without in turns. */
-export async function measureBlur(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
-  const rates = { on: [] as number[], off: [] as number[] };
+/** Frames a second of whole renders with something, beside those without it in turns. */
+export async function measureWith(
+  option: 'motionBlur' | 'storyboard',
+  clip: Clip,
+  { preset, data, folder, frames, runs }: Where & { readonly preset: string },
+) {
+  const rates = { with: [] as number[], without: [] as number[] };
   for (let run = 0; run < runs; run++) {
-    for (const [name, motionBlur] of [
-      ['off', false],
-      ['on', true],
-    ] as const) {
-      const request = requestOf(clip, { data, frames, preset, motionBlur });
-      rates[name].push(await rateOf({ ...request, file: join(folder, 'video.mp4') }));
+    for (const side of ['without', 'with'] as const) {
+      const request = requestOf(clip, { data, frames, preset, [option]: side === 'with' });
+      rates[side].push(await rateOf({ ...request, file: join(folder, 'video.mp4') }));
     }
   }
-  return { framesPerSecond: median(rates.on), ofSharp: medianRatio(rates.on, rates.off) };
+  return { framesPerSecond: median(rates.with), ofWithout: medianRatio(rates.with, rates.without) };
 }
 
 /** Fewer are enough to tell sizes apart, and a 4K frame takes its time. */
