@@ -179,6 +179,16 @@ const goldens: Readonly<Record<string, Golden>> = {
     draw: (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t),
     times: [8000],
   },
+  'key-overlay-lazer': {
+    draw: (list, { ui, keys }, t) => drawKeyOverlay(list, ui, keys!, t),
+    times: [1990, 2050],
+    parts: { options: { keyOverlay: true }, mods: lazerMods([{ acronym: 'HD', settings: {} }]) },
+  },
+  'results-lazer': {
+    draw: (list, hud, t) => drawResults(list, hud, t),
+    times: [12_000],
+    parts: { ...leftSlider, mods: lazerMods([{ acronym: 'HD', settings: {} }]) },
+  },
   results: {
     parts: { modBits: 8 },
     changes: { pp: Float64Array.of(10, 20, 30, 35, 35, 34, 36, 40.4), stars: 5.432 },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { madeShow, type ShowParts } from '../../test/support/made-show.ts';
 import { drawCurtain } from './curtain.ts';
 import { createDisplayList } from './display-list.ts';
+import { frameAt } from './frame.ts';
 
 const played = {
   objects: ['256,192,12000,1,0'],
@@ -43,4 +44,17 @@ describe('the picture', () => {
     expect(darkness(failed, 2000)).toBe(0);
     expect(darkness(failed, 3000)).toBe(1);
   });
+});
+
+test.each([
+  [0.8, 0.5],
+  [0.3, 0.7],
+  [1, 0],
+])('dimmed by %d, the background has %d of its light behind the results', (backgroundDim, light) => {
+  const background = { width: 1920, height: 1080 };
+  const show = madeShow({ ...played, background, options: { backgroundDim } });
+  const [first] = frameAt(show, show.resultsAt! + 1000).items;
+  const shade = Math.round(255 * light);
+  expect(first).toMatchObject({ kind: 'sprite', image: 'background' });
+  expect(first?.kind === 'sprite' && Math.round(first.tint!.r)).toBe(shade);
 });

@@ -6,7 +6,7 @@ import { drawFail, type Fail, failAt } from './fail.ts';
 import { drawHud, drawPrelude, drawResults, hasPrelude, hasResults } from './hud/index.ts';
 import {
   drawApproachCircles,
-  drawBackground,
+  drawBackgroundOfResults,
   drawBorder,
   drawFollowPoints,
   drawJudgementsAbove,
@@ -26,7 +26,7 @@ export function frameAt(show: Show, t: Millis): DisplayList {
     return list;
   }
   if (hasResults(show.hud, t)) {
-    drawBackground(list, show.playfield, t);
+    drawBackgroundOfResults(list, show.playfield);
     drawResults(list, show.hud, t);
   } else {
     const fail = failAt(show.play, t);

@@ -32,3 +32,14 @@ test.each([
   const { keys: plays } = playOf({ objects: ['256,192,3000,5,0'] }, press(3000, keys));
   expect(plays.map((key) => key.counts.at(-1) ?? 0)).toEqual(counts);
 });
+
+test.each([
+  [1, [1, 0]],
+  [2, [0, 1]],
+  [3, [1, 1]],
+  [16, [0, 0]],
+])('in lazer the bits %i are presses of its two buttons: %j', (keys, counts) => {
+  const { keys: plays } = playOf({ objects: ['256,192,3000,5,0'] }, press(3000, keys), { lazer: ['HD'] });
+  expect(plays.map(({ name }) => name)).toEqual(['B1', 'B2']);
+  expect(plays.map((key) => key.counts.at(-1) ?? 0)).toEqual(counts);
+});

@@ -2,12 +2,22 @@ import type { PlayableMap } from '../beatmap/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import type { KeyPlay } from './play.ts';
 
+interface Key {
+  readonly name: KeyPlay['name'];
+  readonly isDown: (keys: number) => boolean;
+}
+
 /** A keyboard key also sets the bit of the mouse button it stands for: the mouse itself is what is left over. */
-const KEYS: readonly { readonly name: KeyPlay['name']; readonly isDown: (keys: number) => boolean }[] = [
+const STABLE_KEYS: readonly Key[] = [
   { name: 'K1', isDown: (keys) => (keys & 4) !== 0 },
   { name: 'K2', isDown: (keys) => (keys & 8) !== 0 },
   { name: 'M1', isDown: (keys) => (keys & 5) === 1 },
   { name: 'M2', isDown: (keys) => (keys & 10) === 2 },
+];
+
+const LAZER_KEYS: readonly Key[] = [
+  { name: 'B1', isDown: (keys) => (keys & 1) !== 0 },
+  { name: 'B2', isDown: (keys) => (keys & 2) !== 0 },
 ];
 
 /**
@@ -17,7 +27,7 @@ const KEYS: readonly { readonly name: KeyPlay['name']; readonly isDown: (keys: n
 export function keyPlays(frames: ReplayFrames, map: PlayableMap): readonly KeyPlay[] {
   const { breaks } = map.beatmap;
   const begins = (map.objects[0]?.startTime ?? 0) - map.preempt;
-  return KEYS.map(({ name, isDown }) => {
+  return (map.rules === 'lazer' ? LAZER_KEYS : STABLE_KEYS).map(({ name, isDown }) => {
     const downs: number[] = [];
     const ups: number[] = [];
     const counts: number[] = [];

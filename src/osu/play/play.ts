@@ -114,7 +114,8 @@ export interface Press {
 }
 
 export interface KeyPlay {
-  readonly name: 'K1' | 'K2' | 'M1' | 'M2';
+  /** Stable tells keyboard and mouse apart; lazer has two buttons, whatever they are bound to. */
+  readonly name: 'K1' | 'K2' | 'M1' | 'M2' | 'B1' | 'B2';
   readonly downs: Float64Array;
   /** As long as `downs`; a key held at the end goes up at the last frame. */
   readonly ups: Float64Array;

@@ -1,6 +1,6 @@
 import type { KeyPlay } from '../../osu/play/index.ts';
 import type { Millis, Rgb } from '../../osu/units.ts';
-import { drawDigits } from '../digits.ts';
+import { digitsWidth, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad } from '../easing.ts';
 import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
@@ -8,7 +8,7 @@ import type { Drawn, DrawnFont } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
 import { drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
 
-/** The four keys at the right edge, with how often each was pressed. */
+/** The keys at the right edge, with how often each was pressed. */
 export interface KeyOverlay {
   readonly keys: readonly { readonly play: KeyPlay; readonly pressed: Glide; readonly active: Rgb }[];
   readonly ground: Drawn | null;
@@ -25,6 +25,11 @@ const fromRight = 24;
 const pressMs = 100;
 const pressedSize = 0.8;
 const letters = 15;
+/** Skins have room for so many; fewer stand in the middle of it. */
+const places = 4;
+/** Some skins have keys of a single pixel; counts have this much room all the same, and larger ones are written smaller. */
+const usualKey = 43;
+const roomInKey = 0.8;
 const yellow = { r: 255, g: 222, b: 0 };
 const pink = { r: 248, g: 0, b: 158 };
 
@@ -33,7 +38,7 @@ export function createKeyOverlay({ play, pictures, skinIni }: ShowInput): KeyOve
     keys: play.keys.map((key) => ({
       play: key,
       pressed: createGlide(0, pressesOf(key), { duration: () => pressMs * play.map.clockRate, ease: outQuad }),
-      active: key.name.startsWith('K') ? yellow : pink,
+      active: key.name.startsWith('M') ? pink : yellow,
     })),
     ground: pictures.element('inputoverlay-background')?.frames[0] ?? null,
     key: pictures.element('inputoverlay-key')?.frames[0] ?? null,
@@ -50,11 +55,12 @@ export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t
     list.sprite(overlay.ground.image, { at, origin: topLeft, rotation: Math.PI / 2, scale: uiPx * 1.05, scaleY: uiPx });
   }
   const x = uiWidth - fromRight;
+  const empty = (places - overlay.keys.length) / 2;
   for (const [i, { play, pressed, active }] of overlay.keys.entries()) {
-    const y = top + firstKey + keySpacing * i;
+    const y = top + firstKey + keySpacing * (empty + i);
     const amount = glideAt(pressed, t);
+    const scale = lerp(1, pressedSize, amount);
     if (overlay.key) {
-      const scale = lerp(1, pressedSize, amount);
       drawPicture(list, ui, overlay.key, {
         x,
         y,
@@ -63,7 +69,8 @@ export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t
         still: amount === 0 || amount === 1,
       });
     }
-    drawCount(list, ui, overlay, { x, y, text: textOf(play, t) });
+    const room = Math.max(usualKey, overlay.key?.width ?? 0) * roomInKey * scale;
+    drawCount(list, ui, overlay, { x, y, text: textOf(play, t), room });
   }
 }
 
@@ -78,10 +85,11 @@ function drawCount(
   list: DisplayList,
   ui: Ui,
   { font, textColour }: KeyOverlay,
-  { x, y, text }: { x: number; y: number; text: string },
+  { x, y, text, room }: { x: number; y: number; text: string; room: number },
 ): void {
   if (font && /^\d+$/.test(text)) {
-    const look = { align: 'centre', scale: ui.stage.uiPx, tint: textColour, still: true } as const;
+    const scale = ui.stage.uiPx * Math.min(1, room / digitsWidth(font, text));
+    const look = { align: 'centre', scale, tint: textColour, still: true } as const;
     drawDigits(list, font, text, { at: ui.stage.ui(x, y), ...look });
   } else {
     const look = { size: letters, align: 'centre', colour: textColour, shadow: false } as const;

@@ -37,6 +37,8 @@ export interface Results {
 
 interface CountShown {
   readonly icon: DrawnElement | null;
+  /** In place of an icon, for what skins have none for. */
+  readonly label?: string;
   readonly count: number;
   readonly x: number;
   readonly y: number;
@@ -52,6 +54,7 @@ const gradePopsAtMs = 500;
 const gradePopMs = 350;
 const numberScale = 1.12;
 const scoreScale = 1.3;
+const labelSize = 24;
 /** The middle of the column of grade, mods and pp, from the right. */
 const column = 192;
 /** Below the tallest of grades. */
@@ -87,18 +90,24 @@ export function createResults(input: ShowInput, at: Millis | null, mods: ModIcon
   };
 }
 
-/** Geki and katu are stable's; lazer has no such combos. */
-function countsOf({ pictures, mods }: ShowInput, result: ResultShown): CountShown[] {
+/** Geki and katu are stable's; lazer has no such combos, but counts what was hit of sliders. */
+function countsOf({ pictures, mods, play, replay }: ShowInput, result: ResultShown): CountShown[] {
   const [left, right] = [64, 384];
   const bursts: CountShown[] = [
     { icon: pictures.element('hit300g'), count: result.geki, x: right, y: 256 },
     { icon: pictures.element('hit100k'), count: result.katu, x: right, y: 352 },
   ];
+  const statistics = replay.scoreInfo?.statistics ?? play.result.statistics;
+  const ends = statistics.slider_tail_hit ?? statistics.small_tick_hit ?? 0;
+  const sliders: CountShown[] = [
+    { icon: null, label: 'ticks', count: statistics.large_tick_hit ?? 0, x: right, y: 256 },
+    { icon: null, label: 'ends', count: ends, x: right, y: 352 },
+  ];
   return [
     { icon: pictures.element('hit300'), count: result.n300, x: left, y: 256 },
     { icon: pictures.element('hit100'), count: result.n100, x: left, y: 352 },
     { icon: pictures.element('hit50'), count: result.n50, x: left, y: 448 },
-    ...(mods.rules === 'lazer' ? [] : bursts),
+    ...(mods.rules === 'lazer' ? sliders : bursts),
     { icon: pictures.element('hit0'), count: result.misses, x: right, y: 448 },
   ];
 }
@@ -122,9 +131,11 @@ function drawNumbers(list: DisplayList, ui: Ui, results: Results, t: Millis): vo
   const write = (text: string, x: number, y: number, scale: number, align: 'left' | 'centre') =>
     drawDigits(list, font, text, { at: ui.stage.ui(x, y), align, scale: scale * ui.stage.uiPx, still: true });
   write(results.score, 352, 150, scoreScale, 'centre');
-  for (const { icon, count, x, y } of counts) {
+  for (const { icon, label, count, x, y } of counts) {
     const frame = icon && frameOf(icon, (t - at) / ui.clockRate);
     if (frame) drawPicture(list, ui, frame, { x, y, scale: Math.min(0.75, 110 / frame.width), still: true });
+    if (label !== undefined)
+      drawLabel(list, ui, label, { x, y: y + labelSize * 0.36, size: labelSize, align: 'centre' });
     write(`${count}x`, x + 64, y, numberScale, 'left');
   }
   const middle = 528 + (digitsHeight(font) * numberScale) / 2;

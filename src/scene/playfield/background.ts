@@ -13,11 +13,14 @@ export interface Background {
   readonly stage: Stage;
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly dim: Glide;
+  /** Behind the results, where it may be seen. */
+  readonly resultsDim: number;
   readonly parallax: Parallax | null;
 }
 
 /** In breaks there is nothing to tell apart from the picture, and it may be seen better. */
 const brighterInBreaks = 0.3;
+const darkestBehindResults = 0.5;
 const easeMs = 500;
 
 export function createBackground(input: ShowInput): Background {
@@ -39,6 +42,7 @@ export function createBackground(input: ShowInput): Background {
     stage,
     size: background,
     dim: createGlide(introDim, moves, { duration: () => ease, ease: outQuad }),
+    resultsDim: dim === 1 ? 1 : Math.min(dim, darkestBehindResults),
     parallax: options.parallax ? createParallax(input) : null,
   };
 }
@@ -51,6 +55,11 @@ export function lightAt({ dim }: Background, t: Millis): number {
 /** Where pictures behind the play are shifted to; null: nowhere. */
 export function backgroundShift({ parallax }: Background, t: Millis): ScreenPoint | null {
   return parallax && shiftAt(parallax, t);
+}
+
+/** The map's picture behind its results. */
+export function drawPictureBehindResults(list: DisplayList, { stage, size, resultsDim }: Background): void {
+  if (size !== null) drawBackdrop(list, stage, { image: 'background', ...size, light: 1 - resultsDim });
 }
 
 export function drawPicture(list: DisplayList, background: Background, t: Millis, part?: ScreenRect): void {

@@ -4,6 +4,7 @@ export {
   createPlayfield,
   drawApproachCircles,
   drawBackground,
+  drawBackgroundOfResults,
   drawBorder,
   drawFollowPoints,
   drawJudgementsAbove,

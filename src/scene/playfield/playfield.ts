@@ -4,7 +4,14 @@ import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list.ts';
 import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
 import { drawApproachCircle } from './approach-circle.ts';
-import { type Background, createBackground, drawPicture, lightAt, backgroundShift as shiftOf } from './background.ts';
+import {
+  type Background,
+  createBackground,
+  drawPicture,
+  drawPictureBehindResults,
+  lightAt,
+  backgroundShift as shiftOf,
+} from './background.ts';
 import { type Blinds, createBlinds, drawBlinds } from './blinds.ts';
 import { drawPlayfieldBorder } from './border.ts';
 import { drawFalling, type Falling } from './falling.ts';
@@ -51,6 +58,10 @@ export function createPlayfield(input: ShowInput): Playfield {
 
 export function drawBackground(list: DisplayList, { background }: Playfield, t: Millis, part?: ScreenRect): void {
   drawPicture(list, background, t, part);
+}
+
+export function drawBackgroundOfResults(list: DisplayList, { background }: Playfield): void {
+  drawPictureBehindResults(list, background);
 }
 
 /** How bright the background, and all that lies with it behind the play, is shown. */
