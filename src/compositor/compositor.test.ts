@@ -173,6 +173,16 @@ describe('the kernel paints as the slow compositor does', () => {
     expectAlike(fresh(), list, { level: 2 });
   });
 
+  test.each([0, 1, 2, 3])('whole pixels, %d beside a multiple of four: each of them once', (beside) => {
+    const list = createDisplayList();
+    list.sprite('solid', { at: { x: 40, y: 35 }, scale: 4 });
+    const at = { x: 40 + beside, y: 30 };
+    list.sprite('ring', { at, scale: 1, origin: { x: 0, y: 0 }, alpha: 0.7, tint: { r: 90, g: 0, b: 255 } });
+    list.sprite('ring', { at, scale: 1, origin: { x: 1, y: 0.9 }, alpha: 0.7, additive: true });
+    list.sprite('noise', { at, scale: 1, alpha: 0.8, crop: { left: 0.25, top: 0, width: 0.5, height: 1 } });
+    expectAlike(fresh(), list, { level: 3 });
+  });
+
   test('a picture that covers fully, fading, at the edges of its box too', () => {
     const list = createDisplayList();
     list.sprite('noise', { at: { x: 30, y: 25 }, scale: 3 });
@@ -402,6 +412,21 @@ describe('tiles', () => {
       always.i420();
     }
     expect(Buffer.compare(late.i420(), always.i420())).toBe(0);
+  });
+
+  test('the picture is there for those who have planes, too, and takes nothing from them', () => {
+    const [both, planesOnly] = [fresh(), fresh()];
+    for (let t = 0; t < 8; t++) {
+      for (const compositor of [both, planesOnly]) {
+        compositor.compose(scene(t));
+        compositor.i420();
+      }
+      const first = fresh();
+      first.compose(scene(t));
+      expect(Buffer.compare(rgb(both), rgb(first))).toBe(0);
+      expect(Buffer.compare(both.changedTiles(), planesOnly.changedTiles())).toBe(0);
+      expect(Buffer.compare(both.i420(), planesOnly.i420())).toBe(0);
+    }
   });
 
   test('a replaced picture is seen at once', () => {

@@ -1,5 +1,6 @@
 // Sprites of their own size on whole pixels: rows are copied, or blended pixel for pixel, in fours that never straddle
-// two tiles. Around a picture there are transparent pixels enough for the first and the last four of a row.
+// two tiles. Around a picture there are transparent pixels enough for the first and the last four of a row. Rows are
+// short and many: what is the same for all of them is found out before the first.
 
 import { ADD, alphaMask, blend, COVER, GATHER, share, tinted } from './blend';
 import { isOpaque } from './image';
@@ -9,7 +10,6 @@ import { frame, frameStride } from './state';
 export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   const shiftX = -(<i32>sprite.tx);
   const shiftY = -(<i32>sprite.ty);
-  const spans = sprite.spans;
   // Where column 0 of the screen would be in its row 0.
   const source = sprite.pixels + <usize>((shiftY + 1) * sprite.stride + (shiftX + 1) * 4);
   if (isOpaque(sprite.source) && sprite.how == COVER) {
@@ -25,20 +25,54 @@ export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bott
     }
     return;
   }
+  const plain = sprite.modulate == FULL;
+  if (sprite.left > 0 || sprite.right < <f32>sprite.width) paintCropped(sprite, source, left, top, right, bottom);
+  else if (sprite.how == ADD) paintRows(sprite, source, left, top, right, bottom, false, ADD);
+  else if (sprite.how == GATHER) paintRows(sprite, source, left, top, right, bottom, false, GATHER);
+  else if (plain) paintRows(sprite, source, left, top, right, bottom, true, COVER);
+  else paintRows(sprite, source, left, top, right, bottom, false, COVER);
+}
+
+/** Paints what is seen of each row, and a hole in it not. */
+@inline function paintRows(
+  sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32, plain: bool, how: u8,
+): void {
+  const shiftX = -(<i32>sprite.tx);
+  const tint = sprite.tint();
+  const stride = sprite.stride;
+  const toStride = frameStride;
+  let spans = sprite.spans + (<usize>(top - <i32>sprite.ty) << 3);
+  let row = source + <usize>(top * stride);
+  let target = frame + <usize>(top * toStride);
+  const last = frame + <usize>(bottom * toStride);
+  for (; target < last; target += toStride, row += stride, spans += 8) {
+    const span = load<u64>(spans);
+    const first = max(<i32>(<i16>span) - shiftX, left) & ~3;
+    const end = min(<i32>(<i16>(span >> 16)) - shiftX, right);
+    const hole = (min(<i32>(<i16>(span >> 32)) - shiftX, end) + 3) & ~3;
+    const behind = max(<i32>(<i16>(span >> 48)) - shiftX, first) & ~3;
+    let x = first;
+    let stop = hole < behind ? hole : end;
+    for (;;) {
+      const here = (<usize>x) << 2;
+      if (x < stop) paintFours(row + here, target + here, target + ((<usize>stop) << 2), tint, plain, how);
+      if (stop >= end) break;
+      x = behind;
+      stop = end;
+    }
+  }
+}
+
+/** The same, where what lies beside the box is not to be seen. */
+function paintCropped(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
+  const shiftX = -(<i32>sprite.tx);
+  const shiftY = -(<i32>sprite.ty);
   for (let y = top; y < bottom; y++) {
-    const span = spans + (<usize>(y + shiftY) << 3);
+    const span = sprite.spans + (<usize>(y + shiftY) << 3);
     const first = max(<i32>load<i16>(span) - shiftX, left);
     const end = min(<i32>load<i16>(span, 2) - shiftX, right);
     if (first >= end) continue;
-    const row = source + <usize>(y * sprite.stride);
-    const target = frame + <usize>(y * frameStride);
-    const hole0 = (min(<i32>load<i16>(span, 4) - shiftX, end) + 3) & ~3;
-    const hole1 = max(<i32>load<i16>(span, 6) - shiftX, first) & ~3;
-    if (hole0 >= hole1) paintPixels(sprite, row, target, first & ~3, end);
-    else {
-      paintPixels(sprite, row, target, first & ~3, hole0);
-      paintPixels(sprite, row, target, hole1, end);
-    }
+    paintPixels(sprite, source + <usize>(y * sprite.stride), frame + <usize>(y * frameStride), first & ~3, end);
   }
 }
 

@@ -14,6 +14,12 @@ import { columns, frame, frameStride, line, places } from './state';
 
 /** Paints a stretch of rows; the columns of the sprite's box must have been laid out. */
 export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  if (sprite.how == COVER) paintRows(sprite, left, top, right, bottom, COVER);
+  else if (sprite.how == ADD) paintRows(sprite, left, top, right, bottom, ADD);
+  else paintRows(sprite, left, top, right, bottom, GATHER);
+}
+
+@inline function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32, how: u8): void {
   const origin = sprite.boxLeft & ~3;
   const uc = sprite.uc;
   const scale = 1 / sprite.ua;
@@ -25,15 +31,17 @@ export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bo
   const lastRow = sprite.height - 1;
   const pixels = sprite.pixels;
   const stride = sprite.stride;
-  const how = sprite.how;
   for (let y = top; y < bottom; y++) {
     const v = vb * <f64>y + vc;
     if (v < cropTop || v >= cropBottom) continue;
     const row = <i32>v;
-    const upper = spans + (<usize>max(row - 1, 0) << 3);
-    const lower = spans + (<usize>min(row, lastRow) << 3);
-    const first = min(<i32>load<i16>(upper), <i32>load<i16>(lower));
-    const end = max(<i32>load<i16>(upper, 2), <i32>load<i16>(lower, 2));
+    const upper = v128.load64_zero(spans + (<usize>max(row - 1, 0) << 3));
+    const lower = v128.load64_zero(spans + (<usize>min(row, lastRow) << 3));
+    // Of both rows: first, end and hole in one go.
+    const least = i64x2.extract_lane(v128.min<i16>(upper, lower), 0);
+    const most = i64x2.extract_lane(v128.max<i16>(upper, lower), 0);
+    const first = <i32>(<i16>least);
+    const end = <i32>(<i16>(most >> 16));
     if (first >= end) continue;
     // Never nothing and never all, so that both weights fit a byte.
     const weight = max(1, <i32>((v - <f64>row) * 256));
@@ -42,22 +50,28 @@ export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bo
     // Columns from `first` to `end` of the picture reach one padded column to either side.
     const e0 = <i32>((<f64>first - uc) * scale);
     const e1 = <i32>((<f64>(end + 1) - uc) * scale);
-    const firstFour = (max(left, min(e0, e1)) - origin) >> 2;
+    let four = (max(left, min(e0, e1)) - origin) >> 2;
     const endFour = (min(right, max(e0, e1) + 1) - origin + 3) >> 2;
-    const hole0 = max(<i32>load<i16>(upper, 4), <i32>load<i16>(lower, 4));
-    const hole1 = min(<i32>load<i16>(upper, 6), <i32>load<i16>(lower, 6));
+    let stop = endFour;
+    let behind = endFour;
+    const hole0 = <i32>(<i16>(most >> 32));
+    const hole1 = <i32>(least >> 48);
     if (hole1 - hole0 > 2) {
       const h0 = <i32>((<f64>(hole0 + 1) - uc) * scale);
       const h1 = <i32>((<f64>hole1 - uc) * scale);
       const holeFour = (min(h0, h1) + 1 - origin + 3) >> 2;
       const afterFour = (max(h0, h1) - origin) >> 2;
       if (holeFour < afterFour) {
-        paintFours(source, stride, target, firstFour, min(holeFour, endFour), weight, how);
-        paintFours(source, stride, target, max(firstFour, afterFour), endFour, weight, how);
-        continue;
+        stop = min(holeFour, endFour);
+        behind = max(four, afterFour);
       }
     }
-    paintFours(source, stride, target, firstFour, endFour, weight, how);
+    for (;;) {
+      paintFours(source, stride, target, four, stop, weight, how);
+      if (stop >= endFour) break;
+      four = behind;
+      stop = endFour;
+    }
   }
 }
 
@@ -110,16 +124,15 @@ const BESIDE: u64 = 0x0404040404040404;
   return ((u >> 24) & 0xff) * 0x01010101;
 }
 
-function paintFours(source: usize, stride: i32, target: usize, four: i32, end: i32, weight: i32, how: u8): void {
+@inline function paintFours(
+  source: usize, stride: i32, target: usize, four: i32, end: i32, weight: i32, how: u8,
+): void {
   if (four >= end) return;
   const first = load<u32>(places + ((<usize>four) << 3));
   const last = load<u32>(places + ((<usize>end) << 3) - 4);
   const begin = min(first, last);
   mixRows(source + begin, stride, (max(first, last) - begin + 31) >> 4, weight);
-  const pixels = line - begin;
-  if (how == COVER) blendFours(pixels, target, four, end, COVER);
-  else if (how == ADD) blendFours(pixels, target, four, end, ADD);
-  else blendFours(pixels, target, four, end, GATHER);
+  blendFours(line - begin, target, four, end, how);
 }
 
 @inline function blendFours(pixels: usize, target: usize, four: i32, end: i32, how: u8): void {
