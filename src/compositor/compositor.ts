@@ -15,7 +15,10 @@ export interface Compositor {
   removeImage(name: ImageName): void;
   /** Paints a list; returns how many 16×16 tiles differ from the frame before. */
   compose(list: DisplayList): number;
-  /** The picture as RGBA, `strideBytes` a row; a view that the next frame overwrites. */
+  /**
+   * The picture as RGBA, `strideBytes` a row; a view that the next frame overwrites. Painted anew for whoever has asked
+   * for planes before.
+   */
   rgba(): { readonly pixels: Uint8Array<ArrayBuffer>; readonly strideBytes: number };
   /** The picture as I420 (BT.709, limited range); a view that the next frame overwrites. */
   i420(): Uint8Array<ArrayBuffer>;
@@ -36,18 +39,34 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   const images = createImages(kernel, memory, size);
   const stamps = createStamps(kernel, memory, size);
   const records = createRecords({ kernel, memory, bodies, images, stamps });
-  /** Somebody wants planes: from then on they are made with the picture. */
+  /** Somebody wants planes: from then on they are made instead of the picture. */
   let inPlanes = false;
+  let drawn: DisplayList | null = null;
 
   const bytes = (address: number, length: number) =>
     new Uint8Array(kernel.memory.buffer as ArrayBuffer, address, length);
 
+  const changedTiles = () => bytes(kernel.dirtyAddress(), tiles);
+
   function compose(list: DisplayList): number {
+    drawn = list;
+    return paint(list, inPlanes ? planes : 0);
+  }
+
+  function paint(list: DisplayList, into: number): number {
     bodies.trim();
     images.beginFrame();
     stamps.beginFrame();
     const { address, count } = records.write(list);
-    return kernel.compose(address, count, inPlanes ? planes : 0);
+    return kernel.compose(address, count, into);
+  }
+
+  /** Paints the picture of the planes that are there, which the tiles that changed last have nothing to do with. */
+  function repaint(list: DisplayList): void {
+    const changed = changedTiles().slice();
+    kernel.invalidate();
+    paint(list, 0);
+    changedTiles().set(changed);
   }
 
   return {
@@ -56,15 +75,18 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
     setImage: images.set,
     removeImage: images.remove,
     compose,
-    rgba: () => ({
-      pixels: bytes(kernel.frameAddress(), tilesAcross * 64 * Math.ceil(height / 16) * 16),
-      strideBytes: tilesAcross * 64,
-    }),
+    rgba() {
+      if (inPlanes && drawn) repaint(drawn);
+      return {
+        pixels: bytes(kernel.frameAddress(), tilesAcross * 64 * Math.ceil(height / 16) * 16),
+        strideBytes: tilesAcross * 64,
+      };
+    },
     i420() {
       if (!inPlanes) kernel.toI420(planes);
       inPlanes = true;
       return bytes(planes, planesBytes);
     },
-    changedTiles: () => bytes(kernel.dirtyAddress(), tiles),
+    changedTiles,
   };
 }

@@ -5,6 +5,7 @@ export interface Kernel {
   configure(width: number, height: number, address: number): void;
   gatheringBytes(): number;
   configureGathering(address: number): void;
+  invalidate(): void;
   frameAddress(): number;
   dirtyAddress(): number;
   imageBytes(width: number, height: number): number;

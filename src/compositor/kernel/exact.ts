@@ -3,7 +3,7 @@
 // short and many: what is the same for all of them is found out before the first.
 
 import { ADD, alphaMask, blend, COVER, GATHER, share, tinted } from './blend';
-import { isOpaque } from './image';
+import { isOpaque, isSharp } from './image';
 import { Sprite } from './record';
 import { frame, frameStride } from './state';
 
@@ -26,7 +26,8 @@ export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bott
     return;
   }
   const plain = sprite.modulate == FULL;
-  if (sprite.left > 0 || sprite.right < <f32>sprite.width) paintCropped(sprite, source, left, top, right, bottom);
+  const cut = sprite.left > 0 || sprite.right < <f32>sprite.width || isSharp(sprite.source);
+  if (cut) paintCropped(sprite, source, left, top, right, bottom);
   else if (sprite.how == ADD) paintRows(sprite, source, left, top, right, bottom, false, ADD);
   else if (sprite.how == GATHER) paintRows(sprite, source, left, top, right, bottom, false, GATHER);
   else if (plain) paintRows(sprite, source, left, top, right, bottom, true, COVER);

@@ -16,7 +16,11 @@ import {
   BAND,
   configure,
   dirtyAddress,
+  frame,
   frameAddress,
+  frameStride,
+  invalidate,
+  paintInto,
   pictureBytes,
   TILE,
   tilesDown,
@@ -32,6 +36,7 @@ export {
   gatheringBytes,
   imageBytes,
   imageRow,
+  invalidate,
   layImage,
   makeStamp,
   measureBody,
@@ -43,7 +48,8 @@ export {
 
 /**
  * Paints `count` records, back to front, where they change the picture. Bands are painted one after the other with all
- * that lies in them, and turned into I420 at `planes` (unless that is 0) while the processor has them at hand.
+ * that lies in them, and turned into I420 at `planes` (unless that is 0) while the processor has them at hand: all into
+ * the room of the first band then, since every tile that changes is painted from the ground up, and no picture is left.
  * Returns the number of tiles that changed.
  */
 export function compose(records: usize, count: i32, planes: usize): i32 {
@@ -56,9 +62,11 @@ export function compose(records: usize, count: i32, planes: usize): i32 {
     else item.boxTop = item.boxBottom = 0;
   }
   let changed = 0;
+  const picture = frame;
   for (let first = 0; first < tilesDown; first += BAND) {
     const end = min(first + BAND, tilesDown);
     let inBand = 0;
+    if (planes != 0) paintInto(picture - <usize>(first * TILE * frameStride), frameStride);
     for (let row = first; row < end; row++) inBand += endTiles(row);
     if (inBand == 0) continue;
     changed += inBand;
@@ -70,6 +78,7 @@ export function compose(records: usize, count: i32, planes: usize): i32 {
     }
     if (planes != 0) for (let row = first; row < end; row++) rowToI420(planes, row, false);
   }
+  paintInto(picture, frameStride);
   return changed;
 }
 

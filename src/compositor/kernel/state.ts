@@ -51,8 +51,13 @@ export function configure(w: i32, h: i32, address: usize): void {
   places = columns + <usize>(tilesAcross * TILE * 16);
   line = places + <usize>(tilesAcross * TILE * 2);
   dirty = line + <usize>(tilesAcross * TILE * 8 + 64);
-  // Nothing was drawn yet. No tile has this hash but by a chance of one in 2^64.
-  memory.fill(hashes, 0xff, <usize>(tiles * 8));
+  invalidate();
+}
+
+/** Forgets what was drawn, so that the next frame is painted whole. */
+export function invalidate(): void {
+  // No tile has this hash but by a chance of one in 2^64.
+  memory.fill(hashes, 0xff, <usize>(tilesAcross * tilesDown * 8));
 }
 
 /** Has everything painted elsewhere, until it is called again with where that was. */
