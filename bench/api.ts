@@ -147,6 +147,7 @@ async function measureLists(few: Serving, many: Serving): Promise<void> {
     await insertJobs(db, count);
     await db.end();
   }
+  await measureSearches(many);
   const ofFew: number[] = [];
   const ofMany: number[] = [];
   const far: number[] = [];
@@ -167,6 +168,19 @@ async function measureLists(few: Serving, many: Serving): Promise<void> {
     number: 'page at offset 500,000',
     ms: round(median(far), 2),
     ratio: round(median(far) / small, 2),
+    wanted: 'at most 100',
+  });
+}
+
+/** By how many of a million jobs have the word: nine tenths, every ninth, some hundred, one, none. */
+async function measureSearches(many: Serving): Promise<void> {
+  const words = ['player', 'regular', 'player12', 'player999998', 'nobody', 'regular9 r'];
+  const times: [string, number][] = [];
+  for (const q of words) times.push([q, await timeOf(many, `/v1/jobs?q=${q}`, 10)]);
+  print({
+    number: 'first page and total of GET /v1/jobs?q=, 1,000,000 jobs',
+    ms: Object.fromEntries(times.map(([q, ms]) => [q, round(ms)])),
+    worstMs: round(Math.max(...times.map(([, ms]) => ms))),
     wanted: 'at most 100',
   });
 }
@@ -196,7 +210,7 @@ async function insertJobs(db: pg.Client, count: number): Promise<void> {
      select gen_random_uuid(), case when n % 10 = 0 then 'failed' else 'completed' end, '192.0.2.1',
        '{"skin":"Default","resolution":"1080p","bg_dim":0.95,"motion_blur":true,"storyboard":true,"video":false,
          "snaking_in":true,"snaking_out":true,"hit_error_meter":true,"key_overlay":true}',
-       md5(n::text), 'player', 300, 10, 5, 1, 250, now() - n * interval '1 second'
+       md5(n::text), case when n % 9 = 0 then 'regular' else 'player' end || n, 300, 10, 5, 1, 250, now() - n * interval '1 second'
      from generate_series(1, $1::int) as n`,
     [count],
   );

@@ -80,7 +80,7 @@ const columns = [
   ...(['attempts', 'stage', 'frames_per_second', 'seconds_left', 'created_at', 'updated_at'] as const),
 ] satisfies (keyof JobsTable)[];
 
-export const jobColumns = columns.map((column) => `jobs.${column}`).join(', ');
+export const jobColumns = columns.map((column) => `jobs.${column}` as const);
 
 export type JobRow = Pick<Selectable<JobsTable>, (typeof columns)[number]> & ProgressRow;
 

@@ -2,14 +2,14 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, JobStatus, PreparedQuestion, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { queuePosition, selectQueuePosition } from './progress.ts';
-import { searchOf } from './search.ts';
+import { type Search, searchOf } from './search.ts';
 
 export interface JobPage {
   readonly total: number;
   readonly jobs: readonly Job[];
 }
 
-const selectJob = `select ${jobColumns}, ${queuePosition} as queue_position from jobs where jobs.id`;
+const selectJob = `select ${jobColumns.join(', ')}, ${queuePosition} as queue_position from jobs where jobs.id`;
 const jobById: PreparedQuestion = { name: 'job-by-id', text: `${selectJob} = $1` };
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
@@ -38,48 +38,15 @@ export interface JobFilter {
   readonly offset: number;
 }
 
-/** A search finds no more: nobody reads on, and counting a million rows takes too long. */
-const mostFound = 1000;
-
-/**
- * Newest first. The keys of the page are found in an index alone, and only then are its rows fetched: skipping half a
- * million entries of an index is quick, skipping as many rows is not.
- */
-export async function listJobs(db: Kysely<Schema>, { status, q = '', limit, offset }: JobFilter): Promise<JobPage> {
-  const search = searchOf(q);
-  const newestOf = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
-    ofStatus(qb.selectFrom('jobs').select(['id', 'created_at']), status)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc');
-  const listed =
-    search === null
-      ? db
-          .with('matching', (qb) =>
-            ofStatus(qb.selectFrom('job_totals').select(sql<number>`sum(total)::bigint`.as('total')), status),
-          )
-          .with('page', (qb) => newestOf(qb).limit(limit).offset(offset))
-      : db
-          .with('found', (qb) =>
-            newestOf(qb)
-              .where(sql<boolean>`job_words(player, map_title) @@ to_tsquery('simple', ${search})`)
-              .limit(mostFound),
-          )
-          .with('matching', (qb) => qb.selectFrom('found').select(sql<number>`count(*)`.as('total')))
-          .with('page', (qb) =>
-            qb
-              .selectFrom('found')
-              .select(['id', 'created_at'])
-              .orderBy('created_at', 'desc')
-              .orderBy('id', 'desc')
-              .limit(limit)
-              .offset(offset),
-          );
-  const rows = await listed
+/** Newest first. */
+export async function listJobs(db: Kysely<Schema>, filter: JobFilter): Promise<JobPage> {
+  const search = searchOf(filter.q ?? '');
+  const rows = await (search === null ? keysOfList(db, filter) : keysOfSearch(db, search, filter))
     .selectFrom('matching')
     .leftJoin('page', (join) => join.onTrue())
     .leftJoin('jobs', 'jobs.id', 'page.id')
     .select('matching.total')
-    .selectAll('jobs')
+    .select(jobColumns)
     .select(selectQueuePosition)
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
@@ -87,6 +54,59 @@ export async function listJobs(db: Kysely<Schema>, { status, q = '', limit, offs
   // Beyond the last page the total comes alone, in a row without a job.
   const jobs = rows.filter((row) => row.id !== null) as JobRow[];
   return { total: rows[0]!.total, jobs: jobs.map(jobOfRow) };
+}
+
+/**
+ * The keys of the page are found in an index alone, and only then are its rows fetched: skipping half a million entries
+ * of an index is quick, skipping as many rows is not.
+ */
+function keysOfList(db: Kysely<Schema>, { status, limit, offset }: JobFilter) {
+  return db
+    .with('matching', (qb) =>
+      ofStatus(qb.selectFrom('job_totals').select(sql<number>`sum(total)::bigint`.as('total')), status),
+    )
+    .with('page', (qb) => newest(keysOf(qb, status)).limit(limit).offset(offset));
+}
+
+/** A search finds no more: nobody reads on, and counting a million rows takes too long. */
+const mostFound = 1000;
+
+/**
+ * A search first finds jobs in no order, which is quick for any word. Only when there are too many of them, the page is
+ * cut from the newest: for a word as frequent as that, a few steps back in time are enough.
+ */
+function keysOfSearch(db: Kysely<Schema>, { indexed, compared }: Search, { status, limit, offset }: JobFilter) {
+  const matches = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
+    keysOf(qb, status)
+      .where(sql<boolean>`words @@ to_tsquery('simple', ${indexed})`)
+      // As a test of a truth and not a truth itself it is out of the index's sight.
+      .$if(compared !== null, (query) =>
+        query.where(sql<boolean>`(words @@ to_tsquery('simple', ${compared})) is true`),
+      );
+  const most = Math.max(0, Math.min(limit, mostFound - offset));
+  return db
+    .with(
+      (cte) => cte('found').materialized(),
+      (qb) => matches(qb).limit(mostFound),
+    )
+    .with('matching', (qb) => qb.selectFrom('found').select(sql<number>`count(*)`.as('total')))
+    .with('page', (qb) => {
+      const total = qb.selectFrom('matching').select('total');
+      const ofFew = newest(qb.selectFrom('found').select(['id', 'created_at']).where(total, '<', mostFound));
+      const ofMany = newest(matches(qb).where(total, '=', mostFound));
+      return qb
+        .selectFrom(ofFew.limit(most).offset(offset).as('few'))
+        .selectAll()
+        .unionAll(qb.selectFrom(ofMany.limit(most).offset(offset).as('many')).selectAll());
+    });
+}
+
+function keysOf(db: Pick<Kysely<Schema>, 'selectFrom'>, status: JobStatus | undefined) {
+  return ofStatus(db.selectFrom('jobs').select(['id', 'created_at']), status);
+}
+
+function newest<Q extends { orderBy(column: 'created_at' | 'id', direction: 'desc'): Q }>(query: Q): Q {
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
 export async function markAnalyticsStored(db: Kysely<Schema>, jobId: string): Promise<void> {

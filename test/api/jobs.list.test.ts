@@ -56,6 +56,9 @@ test.each([
   ['ghost freedom', [0]],
   ['freedom', [0, 3]],
   ['exit extra', [1]],
+  ['camellia gh', [0]],
+  ['ca ex a', [1]],
+  ['camellia zz', []],
   ['東方', [2]],
   ['mr', [3]],
   ['dive', [3]],
@@ -80,15 +83,22 @@ test('a search has pages, and ends at the newest thousand', async () => {
     insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
     select gen_random_uuid(), 'c', '{}', '', 'somebody', 0, 0, 0, 0, 0, now() - i * interval '1 second'
     from generate_series(1, 1001) as i`.execute(database.db);
-  const [first, last, beyond] = await Promise.all(
-    [0, 995, 1000].map((offset) => jobs.list({ q: 'some', limit: 10, offset })),
-  );
-  expect([first, last, beyond].map((page) => [page!.total, page!.jobs.length])).toEqual([
+  const offsets = [0, 995, 1000, 2000];
+  const pages = await Promise.all(offsets.map((offset) => jobs.list({ q: 'some', limit: 10, offset })));
+  expect(pages.map((page) => [page.total, page.jobs.length])).toEqual([
     [1000, 10],
     [1000, 5],
     [1000, 0],
+    [1000, 0],
   ]);
-  expect(first!.jobs[0]!.createdAt.getTime()).toBeGreaterThan(last!.jobs[0]!.createdAt.getTime());
+  const all = await jobs.list({ limit: 100, offset: 0 });
+  expect(pages[0]!.jobs).toEqual(all.jobs.slice(0, 10));
+  expect(pages[1]!.jobs).toEqual((await jobs.list({ limit: 5, offset: 995 })).jobs);
+
+  // One fewer, and all of them are found in no order.
+  await sql`delete from jobs where id = any(${all.jobs.slice(0, 2).map(({ id }) => id)})`.execute(database.db);
+  const few = await jobs.list({ q: 'some', limit: 10, offset: 5 });
+  expect([few.total, few.jobs.map(({ id }) => id)]).toEqual([999, all.jobs.slice(7, 17).map(({ id }) => id)]);
 });
 
 function at(second: number): Date {
