@@ -77,9 +77,10 @@ describe('the kernel paints as the slow compositor does', () => {
     for (const compositor of [covering, blending]) {
       compositor.setImage('soft', board);
       compositor.setImage('sharp', { ...board, sharp: true });
+      compositor.setImage('plain', { ...paint(9, 7, 1, () => [200, 90, 30, 255]), sharp: true });
     }
     const large = fc.record({
-      image: fc.constantFrom('soft', 'sharp'),
+      image: fc.constantFrom('soft', 'sharp', 'plain'),
       look,
       scale: fc.oneof(fc.double({ min: 0.2, max: 6, noNaN: true }), fc.constantFrom(1, 2, -2)),
       scaleY: fc.double({ min: -4, max: 4, noNaN: true }),
@@ -315,6 +316,19 @@ describe('tiles', () => {
     expect(moved(24, 104)).toBe(2);
     // A third moment leaves the others less of the whole.
     expect(moved(24, 104, 200)).toBe(3);
+  });
+
+  test('a long and thin sprite changes the tiles along its way, not those of the box around it', () => {
+    const compositor = fresh({ width: 320, height: 320 });
+    const at = (rotation: number) => {
+      const list = createDisplayList();
+      list.sprite('solid', { at: { x: 160, y: 160 }, scale: 10, scaleY: 0.2, rotation });
+      return compositor.compose(list);
+    };
+    at(0.75);
+    const changed = at(0.8);
+    expect(changed).toBeGreaterThan(20);
+    expect(changed).toBeLessThan(80);
   });
 
   test('the hole of a ring keeps what it shows', () => {
@@ -574,6 +588,30 @@ describe('a picture with sharp edges', () => {
     ['made smaller', { scale: 32 / 61 }],
   ])('ends where its last pixel does when it is %s', (_, look) => {
     expect(ends(look)).toEqual([0, 255, 255, 0]);
+  });
+
+  test('is painted alike whether all of it is one colour or not', () => {
+    const compositor = fresh();
+    // A level apart in one pixel that is cut off.
+    const almost = (x: number, y: number) => [90, 200, x === 4 && y === 3 ? 41 : 40, 180] as const;
+    compositor.setImage('almost', { ...paint(5, 4, 1, almost), sharp: true });
+    compositor.setImage('plain', { ...paint(5, 4, 1, () => [90, 200, 40, 180]), sharp: true });
+    const turns = [undefined, 0.7, Math.PI / 2, 3];
+    for (const [i, rotation] of turns.entries()) {
+      for (const additive of [false, true]) {
+        const [other, one] = ['almost', 'plain'].map((image) => {
+          const list = createDisplayList();
+          list.sprite('noise', { at: { x: 46, y: 35 }, scale: 5 });
+          const crop = { left: 0, top: 0, width: 0.6, height: 0.5 };
+          const look = { at: { x: 50.3 + i, y: 31.7 }, scale: 9.3, scaleY: 13, rotation, additive, alpha: 0.8, crop };
+          list.sprite(image, look);
+          compositor.compose(list);
+          return Buffer.from(rgb(compositor));
+        });
+        const worst = other!.reduce((most, value, at) => Math.max(most, Math.abs(value - one![at]!)), 0);
+        expect(worst, `turned by ${rotation}`).toBeLessThanOrEqual(2);
+      }
+    }
   });
 
   test('smaller by levels is no paler at its rim', () => {

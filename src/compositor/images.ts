@@ -25,6 +25,8 @@ export interface StoredImage {
 
 /** A picture as it was given, with the copies that were made of it by size. */
 export interface Original extends StoredImage {
+  /** Of one colour and with sharp edges: at any size it is painted without a copy. */
+  readonly isPlain: boolean;
   readonly copies: Map<number, Copy>;
 }
 
@@ -73,8 +75,8 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     const address = memory.allocate(kernel.imageBytes(width, height));
     kernel.layImage(address, width, height);
     copyRows(address, picture);
-    kernel.finishImage(address, picture.sharp === true);
-    originals.set(name, { address, id: ++ids, width, height, density, copies: new Map() });
+    const isPlain = kernel.finishImage(address, picture.sharp === true) !== 0;
+    originals.set(name, { address, id: ++ids, width, height, density, isPlain, copies: new Map() });
   }
 
   function copyRows(address: number, { width, height, rgba }: Picture): void {

@@ -11,7 +11,8 @@ export interface Kernel {
   imageBytes(width: number, height: number): number;
   layImage(address: number, width: number, height: number): void;
   imageRow(address: number, y: number): number;
-  finishImage(address: number, sharp: boolean): void;
+  /** Tells whether it is of one colour, and 1 for that. */
+  finishImage(address: number, sharp: boolean): number;
   makeStamp(address: number, width: number, height: number, records: number, count: number): number;
   singleLevelBytes(width: number, height: number): number;
   resizingBytes(source: number, width: number): number;

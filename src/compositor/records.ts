@@ -171,7 +171,8 @@ export function createRecords(room: {
     const original = images.get(item.image);
     let scaleX = item.scale / original.density;
     let scaleY = (item.scaleY ?? item.scale) / original.density;
-    const copy = item.still && !item.rotation ? images.resized(original, scaleX, scaleY) : 'no room';
+    const copy =
+      item.still && !item.rotation && !original.isPlain ? images.resized(original, scaleX, scaleY) : 'no room';
     if (copy === 'no pixel') return false;
     const still = copy !== 'no room';
     const image = still ? copy : original;

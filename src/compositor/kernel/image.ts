@@ -2,6 +2,7 @@
 // Around the pixels there are transparent ones, a row above and below and four or more to either side, so that neither
 // interpolation at an edge nor reading four pixels at once needs a test. Coordinates begin one pixel outside. A picture with
 // sharp edges ends where its last pixels do: around it there are the same pixels once more, and it is cut between the two.
+// If it is plain as well, of one colour, there is nothing in it to be looked up.
 //
 // Smaller levels are made when one is needed first: most pictures are never seen so small, and memory that nobody has
 // written to is none.
@@ -19,6 +20,7 @@ import { alphaMask, highBytes } from './blend';
 @inline function madeLevels(image: usize): i32 { return <i32>load<u16>(image, 2); }
 @inline export function isOpaque(image: usize): bool { return load<u16>(image, 4) != 0; }
 @inline export function isSharp(image: usize): bool { return load<u16>(image, 6) != 0; }
+@inline export function isPlain(image: usize): bool { return load<u16>(image, 6) == PLAIN_EDGES; }
 @inline export function imageWidth(image: usize): i32 { return load<i32>(image, 8); }
 @inline export function imageHeight(image: usize): i32 { return load<i32>(image, 12); }
 
@@ -123,12 +125,31 @@ export function imageRow(image: usize, y: i32): usize {
   return pixelAt(levelPixels(level), levelWidth(level), 0, y);
 }
 
-/** Makes straight RGBA in the rows of the largest level what the kernel paints with. */
-export function finishImage(image: usize, sharp: bool): void {
-  premultiply(levelAt(image, 0));
+const SHARP_EDGES: u16 = 1;
+const PLAIN_EDGES: u16 = 2;
+
+/** Makes straight RGBA in the rows of the largest level what the kernel paints with; returns whether it is plain. */
+export function finishImage(image: usize, sharp: bool): bool {
+  const level = levelAt(image, 0);
+  premultiply(level);
   finishLevel(image);
-  store<u16>(image, sharp ? 1 : 0, 6);
-  if (sharp) repeatEdges(levelAt(image, 0));
+  if (!sharp) return false;
+  repeatEdges(level);
+  const plain = isOneColour(level);
+  store<u16>(image, plain ? PLAIN_EDGES : SHARP_EDGES, 6);
+  return plain;
+}
+
+function isOneColour(level: usize): bool {
+  const w = levelWidth(level);
+  const pixels = levelPixels(level);
+  const colour = load<u32>(pixelAt(pixels, w, 0, 0));
+  for (let y = 0; y < levelHeight(level); y++) {
+    let at = pixelAt(pixels, w, 0, y);
+    const end = at + ((<usize>w) << 2);
+    for (; at < end; at += 4) if (load<u32>(at) != colour) return false;
+  }
+  return true;
 }
 
 /** Finds out what the largest level shows, once its pixels are there. */

@@ -54,10 +54,11 @@ export const MOTION: u32 = 6;
   }
 }
 
-/** How a sprite is painted: copied pixel for pixel, scaled, or turned. */
+/** How a sprite is painted: copied pixel for pixel, scaled, turned, or filled with the one colour it has. */
 export const EXACT: u32 = 0;
 export const UPRIGHT: u32 = 1;
 export const TURNED: u32 = 2;
+export const PLAIN: u32 = 3;
 
 @unmanaged export class Sprite extends Item {
   way: u32;

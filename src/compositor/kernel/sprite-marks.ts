@@ -3,28 +3,55 @@
 import { coveredFirst, coveredLast, findCovered } from './covered';
 import { Sprite, UPRIGHT } from './record';
 import { TILE } from './state';
+import { beginStretch, stretchFrom, stretchTo, within } from './stretch';
 import { cover, touch } from './tiles';
 
 export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
   const lastRow = (sprite.boxBottom - 1) / TILE;
   for (let row = sprite.boxTop / TILE; row <= lastRow; row++) {
+    if (!sprite.solid && sprite.way <= UPRIGHT && sprite.ua > 0) {
+      markRow(sprite, row, hash);
+      continue;
+    }
+    findReach(sprite, row);
     if (sprite.solid) markSolid(sprite, row, hash, order);
-    else if (sprite.way > UPRIGHT || sprite.ua < 0) {
-      touch(row, sprite.boxLeft / TILE, (sprite.boxRight - 1) / TILE, hash);
-    } else markRow(sprite, row, hash);
+    else touch(row, reachFirst, reachLast, hash);
   }
 }
 
 /** In the tiles that it covers, what came before is of no account. */
 function markSolid(sprite: Sprite, row: i32, hash: u64, order: u32): void {
-  const first = sprite.boxLeft / TILE;
-  const last = (sprite.boxRight - 1) / TILE;
   findCovered(sprite, row);
   if (coveredFirst <= coveredLast) {
-    touch(row, first, coveredFirst - 1, hash);
+    touch(row, reachFirst, coveredFirst - 1, hash);
     cover(row, coveredFirst, coveredLast, hash, order);
-    touch(row, coveredLast + 1, last, hash);
-  } else touch(row, first, last, hash);
+    touch(row, coveredLast + 1, reachLast, hash);
+  } else touch(row, reachFirst, reachLast, hash);
+}
+
+// The tiles of a row that a sprite may reach into; none where the first is beyond the last.
+let reachFirst: i32 = 0;
+let reachLast: i32 = 0;
+
+/** Of a turned sprite those that any line of pixels reaches: far fewer than its box has when it is long and thin. */
+function findReach(sprite: Sprite, row: i32): void {
+  let left = <f64>sprite.boxLeft;
+  let right = <f64>sprite.boxRight;
+  if (sprite.way > UPRIGHT) {
+    left = right;
+    right = <f64>sprite.boxLeft;
+    const bottom = min(row * TILE + TILE, sprite.boxBottom);
+    for (let y = max(row * TILE, sprite.boxTop); y < bottom; y++) {
+      beginStretch(<f64>sprite.boxLeft, <f64>sprite.boxRight);
+      within(sprite.ub * <f64>y + sprite.uc, sprite.ua, sprite.cropLeft, sprite.cropRight);
+      within(sprite.vb * <f64>y + sprite.vc, sprite.va, sprite.cropTop, sprite.cropBottom);
+      if (stretchFrom >= stretchTo) continue;
+      left = Math.min(left, stretchFrom);
+      right = Math.max(right, stretchTo);
+    }
+  }
+  reachFirst = left < right ? <i32>left / TILE : 1;
+  reachLast = left < right ? (<i32>Math.ceil(right) - 1) / TILE : 0;
 }
 
 function markRow(sprite: Sprite, row: i32, hash: u64): void {

@@ -6,6 +6,7 @@ import {
   imageHeight,
   imageWidth,
   isOpaque,
+  isPlain,
   isSharp,
   levelCount,
   levelHeight,
@@ -19,7 +20,8 @@ import {
   seenRight,
   seenTop,
 } from './image';
-import { EXACT, Sprite, TURNED, UPRIGHT } from './record';
+import { paintPlain } from './plain';
+import { EXACT, PLAIN, Sprite, TURNED, UPRIGHT } from './record';
 import { findRun, runEnd, runFirst } from './runs';
 import { height, TILE, width } from './state';
 import { paintTurned } from './turned';
@@ -40,7 +42,7 @@ export function aimSprite(sprite: Sprite): void {
   const shrink = Math.min(Math.sqrt(a * a + b * b), Math.sqrt(c * c + d * d));
   let level = 0;
   let size = 1.0;
-  while (shrink * size < 0.5 && level + 1 < levelCount(image)) {
+  while (shrink * size < 0.5 && level + 1 < levelCount(image) && !isPlain(image)) {
     level++;
     size *= 2.0;
   }
@@ -56,8 +58,9 @@ export function aimSprite(sprite: Sprite): void {
   sprite.height = levelHeight(at);
   sprite.stride = rowBytes(sprite.width);
   const upright = b == 0 && c == 0;
-  const exact = upright && level == 0 && a == 1 && d == 1 && tx == Math.floor(tx) && ty == Math.floor(ty);
-  sprite.way = exact ? EXACT : upright ? UPRIGHT : TURNED;
+  const plain = isPlain(image);
+  const exact = !plain && upright && level == 0 && a == 1 && d == 1 && tx == Math.floor(tx) && ty == Math.floor(ty);
+  sprite.way = plain ? PLAIN : exact ? EXACT : upright ? UPRIGHT : TURNED;
   sprite.solid = isOpaque(image) && sprite.how == COVER && sprite.modulate >> 48 == FULL;
 
   const determinant = a * d - b * c;
@@ -157,5 +160,6 @@ export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u
 @inline function paintBox(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   if (sprite.way == EXACT) paintExact(sprite, left, top, right, bottom);
   else if (sprite.way == TURNED) paintTurned(sprite, left, top, right, bottom);
+  else if (sprite.way == PLAIN) paintPlain(sprite, left, top, right, bottom);
   else paintUpright(sprite, left, top, right, bottom);
 }
