@@ -35,6 +35,11 @@ export function drawGliding(
   { t, placeAt }: { readonly t: Millis; readonly placeAt: (time: Millis) => ScreenPoint | null },
   draw: (sprites: Sprites, at: ScreenPoint) => void,
 ): void {
+  if (camera.exposure === 0) {
+    const at = placeAt(t);
+    if (at) draw(list, at);
+    return;
+  }
   const [start, middle, end] = [0, 0.5, 1].map((share) => placeAt(momentOf(camera, t, share)));
   const movedPx = distance(start, middle) + distance(middle, end);
   const count = momentsFor(camera, movedPx, { most: mostMoments, comesOrGoes: !start !== !end });
@@ -59,6 +64,11 @@ export function drawMoving(
   { t, image, reach }: { readonly t: Millis; readonly image: ImageName; readonly reach: number },
   lookAt: (time: Millis) => SpriteLook | null,
 ): void {
+  if (camera.exposure === 0) {
+    const look = lookAt(t);
+    if (look) list.sprite(image, look);
+    return;
+  }
   const [start, middle, end] = [0, 0.5, 1].map((share) => lookAt(momentOf(camera, t, share)));
   const { widthPx, heightPx } = camera.stage;
   const turnedPx = reach * (turnedBy(start, middle) + turnedBy(middle, end));
@@ -85,7 +95,7 @@ export function shareSeen({ exposure }: Camera, since: Millis, t: Millis): numbe
 
 /** The time when a part of the exposure around t is over. */
 function momentOf({ exposure }: Camera, t: Millis, share: number): Millis {
-  return exposure === 0 ? t : t + (share - 0.5) * exposure;
+  return t + (share - 0.5) * exposure;
 }
 
 /** The middles of so many equal parts. */
@@ -94,11 +104,10 @@ function evenly(count: number): number[] {
 }
 
 function momentsFor(
-  { stage, exposure }: Camera,
+  { stage }: Camera,
   movedPx: number,
   { most, comesOrGoes }: { readonly most: number; readonly comesOrGoes: boolean },
 ): number {
-  if (exposure === 0) return 1;
   const moments = Math.min(most, Math.ceil(movedPx / (spacing * stage.heightPx)));
   return Math.max(comesOrGoes ? momentsOfChange : 1, moments);
 }

@@ -1,5 +1,5 @@
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList, SpriteLook } from '../display-list.ts';
+import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import { type Glide, glideAt } from '../glide.ts';
 import { type Camera, shareSeen } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
@@ -59,7 +59,7 @@ function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
     const place = cursorAt(way, time);
     if (place === null || time < way.times[0]!) continue;
     const alpha = Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t);
-    drawStamp(list, trail, { time, t }, { at: stage.toScreen(place), scale: trail.px, alpha, still: true });
+    drawStamp(list, trail, { time, t }, { at: stage.toScreen(place), scale: trail.px, alpha, additive: undefined });
   }
 }
 
@@ -80,21 +80,34 @@ function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): 
         scale: trail.px * glideAt(trail.size, time),
         alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
         additive: true,
-        // A stamp stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
-        still: true,
       },
     );
   }
 }
 
-/** What was laid at a time keeps the colour and the size it had then. */
-function drawStamp(list: DisplayList, trail: Trail, { time, t }: { time: Millis; t: Millis }, stamp: SpriteLook): void {
+interface Stamp {
+  readonly at: ScreenPoint;
+  readonly scale: number;
+  readonly alpha: number;
+  readonly additive: true | undefined;
+}
+
+/** What was laid at a time keeps the colour and the size it had then. There are hundreds of them: no look is copied. */
+function drawStamp(list: DisplayList, trail: Trail, { time, t }: { time: Millis; t: Millis }, stamp: Stamp): void {
   const { image } = trail.art.frames[0];
   const tint = trail.rainbowMs === null ? undefined : rainbow(time / trail.clockRate / trail.rainbowMs);
   const scale = stamp.scale * comboGrowth(trail.comboLook, time);
-  const look = { ...stamp, scale, alpha: (stamp.alpha ?? 1) * comboAlpha(trail.comboLook, t) };
-  list.sprite(image, { ...look, tint });
+  const alpha = stamp.alpha * comboAlpha(trail.comboLook, t);
+  // It stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
+  list.sprite(image, { at: stamp.at, scale, alpha, tint, additive: stamp.additive, still: true });
   if (!trail.glows) return;
-  const light = { scale: look.scale * glow.scale, alpha: look.alpha * glow.alpha, additive: true };
-  list.sprite(image, { ...look, ...light, tint });
+  const light = {
+    at: stamp.at,
+    scale: scale * glow.scale,
+    alpha: alpha * glow.alpha,
+    tint,
+    additive: true,
+    still: true,
+  };
+  list.sprite(image, light);
 }

@@ -74,8 +74,10 @@ export interface PictureLook extends Omit<SpriteLook, 'at' | 'scale' | 'scaleY'>
 }
 
 export function drawPicture(list: DisplayList, { stage }: Ui, drawn: Drawn, look: PictureLook): void {
-  const { x, y, scale = 1, ...rest } = look;
-  list.sprite(drawn.image, { ...rest, at: stage.ui(x, y), scale: scale * stage.uiPx });
+  const { x, y, origin, rotation, alpha, tint, additive, still, crop } = look;
+  const at = stage.ui(x, y);
+  const scale = (look.scale ?? 1) * stage.uiPx;
+  list.sprite(drawn.image, { at, scale, origin, rotation, alpha, tint, additive, still, crop });
 }
 
 export const topLeft = { x: 0, y: 0 };
