@@ -52,6 +52,8 @@ export interface RenderOptions extends ShowOptions {
   /** Goes on where the play failed. */
   readonly ignoreFail: boolean;
   readonly hitSounds: 'beatmap' | 'skin';
+  /** The skin's cursor; otherwise our own. */
+  readonly skinCursor: boolean;
   /** 0 is silent, 1 as usual: of everything, of the song, of everything else. */
   readonly volume: number;
   readonly musicVolume: number;

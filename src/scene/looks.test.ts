@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { typeface } from '../../test/support/made-hud.ts';
 import { madeShow, type ShowParts } from '../../test/support/made-show.ts';
+import { settingOptionsOf } from '../contract/plain/index.ts';
 import { createDisplayList, type DisplayList } from './display-list.ts';
 import { frameAt } from './frame.ts';
 import { drawAccuracy } from './hud/accuracy.ts';
@@ -54,8 +55,11 @@ const times = [
   ...[8200, 8900, 11_030, 12_050, 13_900, 14_100],
 ];
 
-function showWith(options: Partial<ShowOptions>): Show {
-  const made = madeShow({ ...parts, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
+type Size = NonNullable<ShowParts['size']>;
+const usualSize: Size = { width: 1920, height: 1080 };
+
+function showWith(options: Partial<ShowOptions>, size: Size = usualSize): Show {
+  const made = madeShow({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
   const pp = Float64Array.from(made.play.judgements, (_, i) => i);
   const strains = [6000, 8000, 14_000].map((t, i) => ({ t, aim: i, speed: 1 }));
   return createShow({ ...made, typeface, pp, strains });
@@ -72,6 +76,13 @@ const framesOf = (show: Show) => times.map((t) => printDisplayList(frameAt(show,
 
 const usual = showWith({});
 const usualFrames = framesOf(usual);
+
+const sizes: readonly [string, Size][] = [
+  ['1080p', usualSize],
+  ['720p', { width: 1280, height: 720 }],
+  ['4K', { width: 3840, height: 2160 }],
+  ['9:16', { width: 1080, height: 1920 }],
+];
 
 /** The option, what it is not by default, and what draws the element alone. */
 const elements: readonly [keyof Looks, (list: DisplayList, hud: Hud, t: number) => void][] = [
@@ -92,12 +103,15 @@ const elements: readonly [keyof Looks, (list: DisplayList, hud: Hud, t: number) 
   ['warningArrows', (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t)],
 ];
 
-describe('an element of the HUD is there or not, and nothing else changes:', () => {
+describe.each(sizes)('in %s an element of the HUD is there or not, and nothing else changes:', (_, size) => {
+  const plain = showWith({}, size);
+  const plainFrames = framesOf(plain);
+
   test.each(elements)('%s', (option, draw) => {
-    const other = showWith({ [option]: !usual.options[option] });
-    const [shown, with_, without] = usual.options[option]
-      ? [usual, usualFrames, framesOf(other)]
-      : [other, framesOf(other), usualFrames];
+    const other = showWith({ [option]: !plain.options[option] }, size);
+    const [shown, with_, without] = plain.options[option]
+      ? [plain, plainFrames, framesOf(other)]
+      : [other, framesOf(other), plainFrames];
     const own = times.map((t) => print((list) => draw(list, shown.hud, t)));
     expect(own.flat().length).toBeGreaterThan(0);
     for (const i of times.keys()) {
@@ -135,16 +149,20 @@ const others: readonly [keyof Looks, boolean | number | string, RegExp][] = [
   ['beatScale', true, /^user\/(hitcircle|hitCircle|sliderstartcircle)/],
 ];
 
-describe('an option changes what it says, and nothing else:', () => {
+describe.each(sizes)('in %s an option changes what it says, and nothing else:', (_, size) => {
+  const plainFrames = framesOf(showWith({}, size));
+
   test.each(others)('%s %s', (option, value, own) => {
-    const frames = framesOf(showWith({ [option]: value }));
+    const frames = framesOf(showWith({ [option]: value }, size));
     const isOther = (line: string) => !own.test(line);
-    expect(frames).not.toEqual(usualFrames);
+    expect(frames).not.toEqual(plainFrames);
     for (const [i, lines] of frames.entries()) {
-      expect(lines.filter(isOther), `at ${times[i]}`).toEqual(usualFrames[i]!.filter(isOther));
+      expect(lines.filter(isOther), `at ${times[i]}`).toEqual(plainFrames[i]!.filter(isOther));
     }
   });
+});
 
+describe('an option changes what it says, and nothing else:', () => {
   test('the long trail is there with skins that have the short one', () => {
     const skin = { without: ['cursormiddle'] } as const;
     const trailOf = (trailLong: boolean) =>
@@ -202,4 +220,24 @@ test('nothing that is wished for makes a frame depend on the one before', () => 
   const show = showWith(all);
   const back = times.toReversed().map((t) => printDisplayList(frameAt(show, t)).split('\n'));
   expect(back.reverse()).toEqual(there);
+});
+
+test('every setting of what is seen has its test: here, or with the pictures of a render', () => {
+  const here = new Set<string>([...elements.map(([option]) => option), ...others.map(([option]) => option)]);
+  const rest = Object.keys(settingOptionsOf({})).filter((option) => !here.has(option));
+  const [output, seen] = [
+    [
+      'resolution',
+      'vertical',
+      'fps',
+      'speed',
+      'clipStart',
+      'clipEnd',
+      'skipIntro',
+      'resultScreen',
+      'ignoreFail',
+    ].concat(['preview', 'volume', 'musicVolume', 'hitsoundVolume', 'hitSounds', 'nightcoreSamples', 'comboColours']),
+    ['seizureWarning', 'backgroundBlur', 'trailLong', 'skinCursor'],
+  ];
+  expect(rest.toSorted()).toEqual([...output, ...seen].toSorted());
 });

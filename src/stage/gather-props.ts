@@ -26,6 +26,8 @@ export interface StageOptions extends ShowOptions {
   readonly video: boolean;
   /** Whose sounds come first. */
   readonly hitSounds: 'beatmap' | 'skin';
+  /** The skin's cursor; otherwise our own. */
+  readonly skinCursor: boolean;
 }
 
 /** Everything a play is shown with, looked up in its files. */
@@ -38,7 +40,7 @@ export async function gatherProps(opened: OpenedPlay, wishes: Wishes): Promise<P
     opened,
     skinFiles: openSkinFiles(
       { beatmap: files, user: skin, default: platform.defaultSkin },
-      { onNote, hitSounds: options.hitSounds },
+      { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor },
     ),
     letters: await platform.loadLetters(wordsOf(opened.beatmap, opened.replay)),
     background,

@@ -23,13 +23,20 @@ export interface LayerFile {
   readonly file: string;
 }
 
+export interface SkinChoices {
+  readonly hitSounds: 'beatmap' | 'skin';
+  /** Whose cursor: the skin's, or our own. */
+  readonly skinCursor: boolean;
+  readonly onNote: (note: string) => void;
+}
+
 /** All images of a skin that are shown; some animations of it alone could fill any memory. */
 const mostPx = 64_000_000;
 
 /** Pictures that cannot be shown count as absent, so that the next layer's take their place. */
 export function openSkinFiles(
   sources: { readonly beatmap: FileSource; readonly user: FileSource | null; readonly default: FileSource },
-  { onNote, hitSounds }: { readonly onNote: (note: string) => void; readonly hitSounds: 'beatmap' | 'skin' },
+  { onNote, hitSounds, skinCursor }: SkinChoices,
 ): SkinFiles {
   const sizes = new Map<string, PictureSize | null>();
   let totalPx = 0;
@@ -72,6 +79,6 @@ export function openSkinFiles(
     user: sources.user && layer('user', sources.user),
     default: layer('default', sources.default),
   };
-  const skin = createSkin(layers, { beatmapSounds: hitSounds === 'beatmap' });
+  const skin = createSkin(layers, { beatmapSounds: hitSounds === 'beatmap', ownCursor: skinCursor });
   return { skin, sizeOf, read };
 }

@@ -165,6 +165,26 @@ describe('an option changes what it says and nothing else:', () => {
     expect(large).not.toEqual(small);
   });
 
+  test('skinCursor chooses between the cursor of the skin and our own, and leaves the rest', async () => {
+    const skin = {
+      'skin.ini': new TextEncoder().encode('[General]\nVersion: 2.7\nCursorRotate: 0\nCursorExpand: 0\n'),
+      'cursor.png': plainPng('red', { width: 64, height: 64 }),
+      'cursortrail.png': plainPng('red', { width: 16, height: 16 }),
+      'hitcircle.png': plainPng('red', { width: 128, height: 128 }),
+    };
+    const [theirs, ours, bare] = [
+      await linesWith({}, { skin }),
+      await linesWith({ skinCursor: false }, { skin }),
+      await linesWith({}),
+    ];
+    const cursors = (lines: readonly string[]) => lines.filter((line) => /cursor/.test(line));
+    const others = (lines: readonly string[]) => lines.filter((line) => !/cursor/.test(line));
+    expect(cursors(theirs).every((line) => line.includes('user/cursor'))).toBe(true);
+    expect(cursors(ours)).toEqual(cursors(bare));
+    expect(others(ours)).toEqual(others(theirs));
+    expect(await linesWith({ skinCursor: false })).toEqual(bare);
+  });
+
   test('a skin replaces what it has and leaves the rest to ours', async () => {
     const skin = { 'skin.ini': new Uint8Array(), 'hitcircle.png': plainPng('red', { width: 128, height: 128 }) };
     const [ours, theirs] = [await linesWith({}), await linesWith({}, { skin })];

@@ -31,6 +31,8 @@ export interface ShowParts extends MapParts {
   readonly options?: Partial<ShowOptions>;
   readonly background?: ShowInput['background'];
   readonly video?: ShowInput['video'];
+  /** 1920×1080 unless given. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 export interface FakeSkin {
@@ -78,7 +80,7 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowPa
     play: judge(beatmap, replay, mods),
     replay,
     mods,
-    stage: createStage({ width: 1920, height: 1080 }),
+    stage: createStage(parts.size ?? { width: 1920, height: 1080 }),
     pictures: createPictures(skin, ({ file }) => {
       const [width, height] = sizes[file.replace(/ .*$/, '')] ?? [100, 100];
       return { width, height };

@@ -31,6 +31,7 @@ export const lookSettings = {
   parallax: off('The background, picture or video, follows the cursor a little.'),
   playfield_border: off('A line around the playfield.'),
 
+  skin_cursor: on('The cursor of the skin, with its trail; otherwise that of our own skin.'),
   cursor_size: number(
     1,
     [0.1, 5],

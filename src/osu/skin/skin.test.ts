@@ -26,6 +26,23 @@ function filesOf(skin: Skin, name: ElementName): string[] {
   return (skin.element(name)?.frames ?? []).map(({ source, file }) => `${source}:${file}`);
 }
 
+test("a cursor that is not the skin's own is the default's, and moves as that does", () => {
+  const files = ['cursor.png', 'cursortrail.png', 'hitcircle.png'];
+  const layers = {
+    beatmap: createSkinSource('beatmap', ['cursor.png'], iniOf(null)),
+    user: createSkinSource('user', files, iniOf('[General]\nCursorRotate: 0\nSliderBallFlip: 0')),
+    default: createSkinSource('default', files, iniOf('[General]\nCursorRotate: 1')),
+  };
+  const skin = createSkin(layers, { ownCursor: false });
+  expect(['cursor', 'cursortrail', 'hitcircle'].map((name) => filesOf(skin, name as ElementName)[0])).toEqual([
+    'default:cursor.png',
+    'default:cursortrail.png',
+    'user:hitcircle.png',
+  ]);
+  expect(skin.ini).toMatchObject({ cursorRotate: true, sliderBallFlip: false });
+  expect(createSkin(layers).ini.cursorRotate).toBe(false);
+});
+
 describe('where an element comes from [SK3]', () => {
   const everywhere = { beatmap: ['hitcircle.png'], user: ['hitcircle.png'], default: ['hitcircle.png'] };
 

@@ -33,15 +33,15 @@ export interface SkinElement {
   readonly framesPerSecond: number | null;
 }
 
-/** With `beatmapSounds` false, sounds are the skin's alone. */
-export function createSkin(layers: SkinLayers, { beatmapSounds = true } = {}): Skin {
+/** With `beatmapSounds` false, sounds are the skin's alone; with `ownCursor` false, the cursor is the default's. */
+export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor = true } = {}): Skin {
   const sources = [layers.beatmap, layers.user, layers.default].filter((source) => source !== null);
   const sounding = beatmapSounds ? sources : sources.filter((source) => source !== layers.beatmap);
-  const { ini } = layers.user ?? layers.default;
+  const ini = iniOf(layers, ownCursor);
   return {
     ini,
     element(name) {
-      const source = sourceOf(name, sources);
+      const source = sourceOf(name, isCursor(name) && !ownCursor ? [layers.default] : sources);
       const frames = source === null ? null : framesIn(source, name, elements[name]);
       return frames === null ? null : { frames, framesPerSecond: framesPerSecond(elements[name], frames.length, ini) };
     },
@@ -52,12 +52,24 @@ export function createSkin(layers: SkinLayers, { beatmapSounds = true } = {}): S
   };
 }
 
+/** How a cursor moves belongs to its pictures. */
+function iniOf({ user, default: ours }: SkinLayers, ownCursor: boolean): SkinIni {
+  const { ini } = user ?? ours;
+  if (ownCursor) return ini;
+  const { cursorCentre, cursorExpand, cursorRotate } = ours.ini;
+  return { ...ini, cursorCentre, cursorExpand, cursorRotate };
+}
+
 /** The first layer that has the element in any form decides, unless another element decides for it. */
 function sourceOf(name: ElementName, sources: readonly SkinSource[]): SkinSource | null {
   const rule = elements[name];
   if (rule.with !== undefined) return sourceOf(rule.with, sources);
   const allowed = rule.neverFromBeatmap ? sources.filter((source) => source.name !== 'beatmap') : sources;
   return allowed.find((source) => framesIn(source, name, rule) !== null) ?? null;
+}
+
+function isCursor(name: ElementName): boolean {
+  return name.startsWith('cursor');
 }
 
 function framesIn(source: SkinSource, name: ElementName, rule: ElementRule): SkinElement['frames'] | null {

@@ -12,7 +12,8 @@ const named = {
   moments: ['intro_card', 'countdown', 'break_info', 'warning_arrows', 'seizure_warning'],
   background: ['intro_dim', 'break_dim', 'background_blur', 'parallax', 'playfield_border'],
   cursor: [
-    ...(['cursor_size', 'cursor_scaled_to_circles', 'cursor_rainbow', 'cursor_ripples', 'cursor_trail'] as const),
+    ...(['skin_cursor', 'cursor_size', 'cursor_scaled_to_circles', 'cursor_rainbow'] as const),
+    ...(['cursor_ripples', 'cursor_trail'] as const),
     ...(['trail_long', 'trail_scale', 'trail_density', 'trail_glow'] as const),
   ],
   objects: [

@@ -34,6 +34,7 @@ export const settingsDe: SettingWords = {
   background_blur: 'Unschärfe (0 bis 1)',
   parallax: 'Parallaxe',
   playfield_border: 'Rand des Spielfelds',
+  skin_cursor: 'Aus dem Skin',
   cursor_size: 'Größe',
   cursor_scaled_to_circles: 'So groß wie die Kreise',
   cursor_rainbow: 'Regenbogen',

@@ -37,6 +37,7 @@ export const settingsEn: SettingWords = {
   background_blur: 'Blur (0 to 1)',
   parallax: 'Parallax',
   playfield_border: 'Border of the playfield',
+  skin_cursor: 'Of the skin',
   cursor_size: 'Size',
   cursor_scaled_to_circles: 'Sized like the circles',
   cursor_rainbow: 'Rainbow',
