@@ -5,6 +5,7 @@ import { defaultEncoding } from '../src/render/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { type Clip, clips, storyboardClips } from './render/clips.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
+import { measureLongMap } from './render/long-map.ts';
 import { measureProcesses } from './render/processes.ts';
 import { measureCommand, measureSizes, measureWhole, measureWith } from './render/whole.ts';
 
@@ -27,6 +28,7 @@ export async function run(): Promise<void> {
     for (const clip of storyboardClips)
       lines.push(...(await measureStoryboard(clip, { data: sharedData, folder, frames, runs })));
     lines.push(...(await measureShared(clips[0]!, { data: sharedData, folder, seconds })));
+    lines.push(...(await measureLong({ data: sharedData, folder })));
     console.log(`\n${lines.join('\n')}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -42,6 +44,15 @@ async function measureShared(clip: Clip, where: Parameters<typeof measureProcess
     rowOf('two processes on a core each, joined', shared.secondsTwo, 's'),
     rowOf('  their memory together', shared.peakMbTwo, 'MB'),
     rowOf('two are so many times as fast', shared.timesAsFast, '', 'at least 1.7'),
+  ];
+}
+
+async function measureLong(where: Parameters<typeof measureLongMap>[0]): Promise<string[]> {
+  const long = print({ name: 'The Unforgiving, ten minutes' }, 'long map', await measureLongMap(where));
+  return [
+    'The Unforgiving, ten minutes, 1080p, veryfast, 10 frames/s',
+    rowOf('memory', long.peakMb, 'MB', 'at most 500'),
+    rowOf('memory in the last minute of that in the first', long.lastOfFirst, '', 'at most 1.1'),
   ];
 }
 
@@ -99,7 +110,7 @@ function rowOf(what: string, value: number | null, unit: string, wanted = ''): s
   return `  ${what.padEnd(58)}${shown.padStart(8)} ${unit.padEnd(10)}${wanted}`;
 }
 
-function print<T extends object>(clip: Clip, measured: string, numbers: T): T {
+function print<T extends object>(clip: Pick<Clip, 'name'>, measured: string, numbers: T): T {
   const rounded = Object.fromEntries(
     Object.entries(numbers).map(([name, value]) => [
       name,

@@ -42,11 +42,14 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
 
     const prepared = await prepareRender(request);
     const video = await openVideo({ ...settings, audio: null });
-    const began = performance.now();
-    for (let frame = 0; frame < prepared.take.frames; frame++)
+    let first = 0;
+    for (let frame = 0; frame < prepared.take.frames; frame++) {
       await video.frame((await drawFrame(prepared, frame)).planes);
+      if (frame === 0) first = performance.now();
+    }
     await video.finish();
-    rates.wholePlain.push((ready.length * 1000) / (performance.now() - began));
+    rates.wholePlain.push(((ready.length - 1) * 1000) / (performance.now() - first));
+    await prepared.stage.close();
   }
   await rm(file, { force: true });
   return {
@@ -90,15 +93,15 @@ export async function measureSizes(clip: Clip, preset: string, { data, folder, f
   return { fourK: median(rates['4k']), ofFullHd: medianRatio(rates['4k'], rates['1080p']) };
 }
 
-/** Frames a second from the first on, the end of the file included. */
+/** Frames a second from the first frame on, which has its own measure, to the end of the file. */
 async function rateOf(request: RenderRequest): Promise<number> {
-  let began = 0;
+  let first = 0;
   const { frames } = await renderReplay(request, {
-    onProgress: ({ stage, frame }) => {
-      if (stage === 'rendering' && frame === 0) began = performance.now();
+    onProgress: ({ frame }) => {
+      if (frame === 1) first = performance.now();
     },
   });
-  const rate = (frames * 1000) / (performance.now() - began);
+  const rate = ((frames - 1) * 1000) / (performance.now() - first);
   await rm(request.file, { force: true });
   return rate;
 }
