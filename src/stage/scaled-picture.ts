@@ -31,14 +31,9 @@ export function scaledPicture(
       const line = lines[row % 2]!;
       if (line.row !== row) meanOfColumns(picture, row, { columns, into: line.values });
       line.row = row;
-      for (let index = 0; index < sums.length; index++) sums[index]! += line.values[index]! * share;
+      addShare(sums, line.values, share);
     }
-    for (let index = y * width * 4, from = 0; from < sums.length; from += 4, index += 4) {
-      const alpha = sums[from + 3]!;
-      if (alpha === 0) continue;
-      for (let channel = 0; channel < 3; channel++) rgba[index + channel] = sums[from + channel]! / alpha;
-      rgba[index + 3] = alpha;
-    }
+    putRow(sums, rgba.subarray(y * width * 4, (y + 1) * width * 4));
   }
   return { width, height, rgba };
 }
@@ -89,6 +84,21 @@ function sharesOf({ start, length, of }: { start: number; length: number; of: nu
   return shares;
 }
 
+function addShare(sums: Float64Array, values: Float64Array, share: number): void {
+  for (let index = 0; index < sums.length; index++) sums[index]! += values[index]! * share;
+}
+
+function putRow(sums: Float64Array, rgba: Uint8ClampedArray): void {
+  for (let index = 0; index < rgba.length; index += 4) {
+    const alpha = sums[index + 3]!;
+    if (alpha === 0) continue;
+    rgba[index] = sums[index]! / alpha;
+    rgba[index + 1] = sums[index + 1]! / alpha;
+    rgba[index + 2] = sums[index + 2]! / alpha;
+    rgba[index + 3] = alpha;
+  }
+}
+
 /** Colours count by how opaque they are, or clear pixels would darken the edges. */
 function meanOfColumns(
   { width, rgba }: DecodedPicture,
@@ -97,8 +107,12 @@ function meanOfColumns(
 ): void {
   const start = row * width * 4;
   for (let x = 0, next = 0; x < into.length / 4; x++) {
-    let [red, green, blue, alpha] = [0, 0, 0, 0];
-    for (; next < starts[x + 1]!; next++) {
+    const end = starts[x + 1]!;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let alpha = 0;
+    for (; next < end; next++) {
       const index = start + at[next]! * 4;
       const weight = rgba[index + 3]! * share[next]!;
       red += rgba[index]! * weight;
