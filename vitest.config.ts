@@ -94,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup-swift.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers,

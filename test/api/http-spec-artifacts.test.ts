@@ -44,6 +44,16 @@ describe('an artifact in storage', () => {
     expect((await fetch(forged)).status).toBe(403);
   });
 
+  test.each([
+    ['', 'inline'],
+    ['?download', 'attachment'],
+    ['?download=1', 'attachment'],
+  ])('that is a video, asked for with "%s", is %s', async (query, kind) => {
+    const response = await get(`${service.url}/v1/artifacts/videos/${id}.mp4${query}`);
+    const artifact = await fetch(new URL(response.headers.get('location') ?? '', service.url));
+    expect(artifact.headers.get('content-disposition')).toMatch(new RegExp(`^${kind}; filename="${id}.mp4"`));
+  });
+
   test('that is a log is sent as it is', async () => {
     const response = await get(`${service.url}/v1/artifacts/logs/${id}.log`);
     expect(response.status).toBe(200);

@@ -18,6 +18,9 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
           'videos/<job_id>.mp4, thumbnails/<job_id>.jpg, gifs/<job_id>.gif, webps/<job_id>.webp, ' +
           'replays/<job_id>.osr and skins/<name>.osk answer with a redirect to a link that works for an hour; ' +
           'logs/<job_id>.log is sent as it is.',
+        querystring: z.object({
+          download: z.string().optional().describe('With any value the link saves the file instead of showing it.'),
+        }),
         params: z.object({ '*': z.string().describe('Folder and file name, such as videos/<job_id>.mp4.') }),
         response: {
           200: z.string().describe('The log, as plain text.'),
@@ -34,7 +37,11 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
       reply.header('cache-control', 'no-store');
       if (artifact.folder !== 'logs') {
         if ((await storage.stat(artifact.key)) === null) throw new Failure('artifact/not-found');
-        const link = await storage.signedUrl(artifact.key, { expiresInSeconds: linkSeconds });
+        const isDownload = request.query.download !== undefined;
+        const link = await storage.signedUrl(artifact.key, {
+          expiresInSeconds: linkSeconds,
+          ...(isDownload && { downloadAs: artifact.key.slice(artifact.key.lastIndexOf('/') + 1) }),
+        });
         return reply.redirect(link, 302);
       }
       const log = await storage.get(artifact.key);

@@ -58,9 +58,15 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
     <>
       <div class="row actions">
         {job.status === 'completed' && job.purged_at === null && (
-          <a class="button primary" href={job.artifacts.video_url} download>
-            {watch.download}
-          </a>
+          <>
+            {/* A link into another origin is a download only if that says so. */}
+            <a class="button primary" href={`${job.artifacts.video_url}?download`} download>
+              {watch.download}
+            </a>
+            <a class="button" href={job.artifacts.thumbnail_url} target="_blank" rel="noreferrer">
+              {watch.thumbnail}
+            </a>
+          </>
         )}
         <Share job={job} />
         {!isFinished(job.status) && (

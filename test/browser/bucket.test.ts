@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { S3Config } from '../../src/config.ts';
+import type { JobCreated } from '../../src/contract/index.ts';
+import { bucketEnvironment, createBucket } from '../support/bucket.ts';
+import { startChromium } from '../support/chromium.ts';
+import { post, replayForm } from '../support/http.ts';
+import { until } from '../support/live-page.ts';
+import { withPage } from '../support/page.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
+import { type Serving, startServing } from '../support/serve.ts';
+
+let browser: Browser | null;
+let bucket: S3Config | null;
+let service: Serving;
+let dataDir: string;
+
+beforeAll(async () => {
+  bucket = await createBucket();
+  if (bucket === null) return;
+  dataDir = await mkdtemp(join(tmpdir(), 'reprise-bucket-'));
+  await mkdir(join(dataDir, 'beatmaps'));
+  await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
+  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...bucketEnvironment(bucket) };
+  [browser, service] = await Promise.all([startChromium(), startServing({ dataDir, env })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.remove();
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+});
+
+test('with a bucket on another origin the page shows videos, thumbnails and logs, and saves what is downloaded', async () => {
+  if (bucket === null || browser === null) return;
+  const answer = await post(`${service.url}/v1/render`, replayForm({ file: playedReplay }));
+  const { job_id } = (await answer.json()) as JobCreated;
+  await withPage(browser, service.url, async (page, complaints) => {
+    await page.goto(`${service.url}/view/${job_id}`);
+    await page.locator('video').waitFor({ timeout: 120_000 });
+    await until(page, "document.querySelector('video').duration > 3");
+    await page.getByText('Unstable rate').waitFor();
+    await page.getByText('Log', { exact: true }).click();
+    await page.getByText('Completed.').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the video' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${job_id}.mp4`);
+    await page.goto(`${service.url}/renders`);
+    await until(page, "document.querySelector('.render-card img').naturalWidth > 0");
+    // Nothing is asked of the bucket but what is looked at.
+    const asked = `asked ${bucket!.endpoint}/${bucket!.bucket}/`;
+    const elsewhere = complaints.filter((complaint) => complaint.startsWith(asked));
+    expect(elsewhere.length).toBeGreaterThan(1);
+    expect(elsewhere.filter((complaint) => !/\/(videos|thumbnails)\//.test(complaint))).toEqual([]);
+    expect(complaints.filter((complaint) => !elsewhere.includes(complaint))).toEqual([]);
+  });
+}, 240_000);
