@@ -13,6 +13,13 @@ export interface Page {
   readonly plain: string;
 }
 
+/** A ring that is about to be hit. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="none" ' +
+    'stroke="#ff7ac4" stroke-width="2.5"/><circle cx="16" cy="16" r="9.5" fill="#8a2163"/>' +
+    '<path d="M13 11v10l9-5z" fill="#fff"/></svg>',
+)}`;
+
 /** The shell of every page: what is on it is drawn by the page's own script. */
 export function htmlPage({ title, head = '', plain }: Page, { script, styles, preloads }: PageFiles['start']): string {
   return `<!doctype html>
@@ -22,7 +29,7 @@ export function htmlPage({ title, head = '', plain }: Page, { script, styles, pr
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}${preloads
   .map((href) => `<link rel="modulepreload" href="${href}">\n`)
   .join('')}<script type="module" src="${script}"></script>

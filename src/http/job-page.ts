@@ -1,4 +1,4 @@
-import type { Job } from '../contract/index.ts';
+import { type Job, renderOptionsOf } from '../contract/index.ts';
 import { escapeHtml, type Page } from './html.ts';
 
 /** The page of one job: its state, its video once there is one, and what chats need to show that video. */
@@ -59,32 +59,40 @@ function player({ artifacts }: Job): string {
   return `<video controls playsinline preload="metadata" poster="${artifacts.thumbnail_url}" src="${artifacts.video_url}"></video>`;
 }
 
+function aboutOf({ player, config: { replay_stats: stats } }: Job): string {
+  const by = player === '' ? '' : ` by ${player}`;
+  return `An osu! replay${by}: ${stats.max_combo}x combo, ${stats.misses} ${stats.misses === 1 ? 'miss' : 'misses'}.`;
+}
+
 /** OpenGraph and Twitter cards; both want absolute addresses. */
 function previewTags(job: Job, title: string, publicUrl: string): string {
-  const { width, height } =
-    job.config.resolution === '4k' ? { width: 3840, height: 2160 } : { width: 1920, height: 1080 };
+  const { width, height } = renderOptionsOf(job.config);
   const page = `${publicUrl}/view/${job.job_id}`;
+  const description = aboutOf(job);
   const about = {
     'og:site_name': 'Reprise',
     'og:title': title,
-    'og:description': `An osu! replay: ${job.config.replay_stats.max_combo}x combo, ${job.config.replay_stats.misses} misses.`,
+    'og:description': description,
     'og:url': page,
+    'twitter:title': title,
+    'twitter:description': description,
   };
   const tags: Record<string, string | number> = !hasVideo(job)
-    ? { ...about, 'og:type': 'website', 'twitter:card': 'summary', 'twitter:title': title }
+    ? { ...about, 'og:type': 'website', 'twitter:card': 'summary' }
     : {
         ...about,
         'og:type': 'video.other',
         'og:image': publicUrl + job.artifacts.thumbnail_url,
         'og:image:type': 'image/jpeg',
+        'og:image:alt': `A moment of ${title}`,
         'og:video': publicUrl + job.artifacts.video_url,
-        'og:video:secure_url': publicUrl + job.artifacts.video_url,
+        ...(publicUrl.startsWith('https:') && { 'og:video:secure_url': publicUrl + job.artifacts.video_url }),
         'og:video:type': 'video/mp4',
         'og:video:width': width,
         'og:video:height': height,
         'twitter:card': 'player',
-        'twitter:title': title,
         'twitter:image': publicUrl + job.artifacts.thumbnail_url,
+        'twitter:image:alt': `A moment of ${title}`,
         'twitter:player': page,
         'twitter:player:width': width,
         'twitter:player:height': height,
