@@ -14,6 +14,7 @@ export {
 } from './display-list.ts';
 export { type Ending, failLengthMs, songAt } from './fail.ts';
 export { frameAt } from './frame.ts';
+export { lastAtOrBefore } from './glide.ts';
 export { wordsOf } from './hud/index.ts';
 export type { Looks } from './looks.ts';
 export { parallaxZoom } from './parallax.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { lastAtOrBefore } from '../../scene/index.ts';
 import type { Playhead } from '../watch/playhead.ts';
 import { words } from '../words/index.ts';
 import { colourOf, useColours } from './colours.ts';
@@ -13,7 +14,12 @@ export function KeyTimeline({ data: { cursor }, playhead }: { data: StudyData; p
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = useColours();
   const rows = useMemo(
-    () => lanes.map(({ name, isDown }) => ({ name, spans: keySpans(cursor.times, cursor.keys, isDown) })),
+    () =>
+      lanes.map(({ name, isDown }) => {
+        const spans = keySpans(cursor.times, cursor.keys, isDown);
+        // Spans do not overlap, so their ends are in order.
+        return { name, spans, ends: Float64Array.from(spans, ({ end }) => end) };
+      }),
     [cursor],
   );
 
@@ -33,12 +39,12 @@ export function KeyTimeline({ data: { cursor }, playhead }: { data: StudyData; p
       const start = playhead.now - shownMs / 2;
       const x = (t: number) => ((t - start) / shownMs) * width;
       context.font = '11px system-ui, sans-serif';
-      rows.forEach(({ name, spans }, row) => {
+      rows.forEach(({ name, spans, ends }, row) => {
         const top = row * laneHeight;
         context.fillStyle = line;
         context.fillRect(0, top + laneHeight - 1, width, 1);
         context.fillStyle = fill;
-        for (let i = firstEndingAfter(spans, start); i < spans.length && spans[i]!.start < start + shownMs; i++) {
+        for (let i = lastAtOrBefore(ends, start) + 1; i < spans.length && spans[i]!.start < start + shownMs; i++) {
           const { start: from, end } = spans[i]!;
           context.fillRect(x(from), top + 3, Math.max(1, x(end) - x(from)), laneHeight - 7);
         }
@@ -77,16 +83,4 @@ export function KeyTimeline({ data: { cursor }, playhead }: { data: StudyData; p
       />
     </figure>
   );
-}
-
-/** Spans do not overlap, so their ends are in order. */
-function firstEndingAfter(spans: readonly { readonly end: number }[], t: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.end > t) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
