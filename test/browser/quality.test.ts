@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { md5 } from '../../src/osu/md5.ts';
 import { writeReplay } from '../../src/osu/replay/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { madeReplay } from '../support/made-replay.ts';
+import { mapBytes } from '../support/map-text.ts';
 import { file, withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
 import { tell, toldAnalytics, toldJob } from '../support/told-page.ts';
@@ -255,17 +257,47 @@ describe('sending', () => {
           for (const name of names) data.items.add(new File([bytes], name));
           return data;
         };
-        document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files('one.osr', 'two.osr', 'map.osz') }));
+        document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files('one.osr', 'two.osr') }));
         document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: files('three.osr') }));
       }`);
       for (const name of ['one.osr', 'two.osr', 'three.osr']) await page.getByRole('heading', { name }).waitFor();
-      await page.getByText('Sent along: map.osz').waitFor();
       await page.getByRole('button', { name: 'Make 3 videos' }).waitFor();
       // Whoever looks at something else meanwhile finds them again.
       await page.getByRole('link', { name: 'Skins' }).click();
       await page.getByRole('link', { name: 'New video' }).click();
       await page.getByRole('button', { name: 'Make 3 videos' }).waitFor();
       expect(complaints).toEqual([]);
+    });
+  });
+
+  test('gives each replay the set that has its map, and says which has none', async () => {
+    if (browser === null) return;
+    const maps = ['100,100,0,1,0', '200,100,0,1,0'].map((object) => mapBytes({ objects: [object] }));
+    const setOfMap = (name: string, map: Uint8Array) => file(name, makeZip([{ name: 'map.osu', data: map }]));
+    const [first, second] = maps.map((map, i) => {
+      const header = { player: `player ${i}`, beatmapMd5: md5(map) };
+      return file(`${i}.osr`, writeReplay(madeReplay({ header })));
+    });
+    await withPage(browser, service.url, async (page) => {
+      const sent: string[] = [];
+      await page.route('**/v1/render', (route) => {
+        const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+        sent.push([...body.matchAll(/filename="([^"]+)"/g)].map(([, name]) => name).join(' '));
+        return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
+      });
+      await page.goto(service.url);
+      const input = page.locator('input[type=file]');
+      await input.setInputFiles([setOfMap('one.osz', maps[0]!), file('broken.osz', new Uint8Array(99).fill(7))]);
+      await page.getByText('one.osz is read. Now add a replay of one of its maps.').waitFor();
+      await input.setInputFiles([first!, second!, replay(), setOfMap('two.osz', maps[1]!)]);
+      await page.getByText('two.osz goes along with its replay.').waitFor();
+      const card = (name: string) => page.locator('.replay-card', { hasText: name });
+      await card('player 0').getByText('Its map is in one.osz.').waitFor();
+      await card('player 1').getByText('Its map is in two.osz.').waitFor();
+      await card('somebody').getByText('Its map is in none of the sets here.').waitFor();
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Make 3 videos' }).click();
+      await expect.poll(() => sent).toEqual(['0.osr one.osz', '1.osr two.osz', 'play.osr']);
     });
   });
 
@@ -300,7 +332,9 @@ describe('sending', () => {
         await page.keyboard.press('Enter');
         await page.keyboard.press('Tab');
         expect(await page.evaluate('document.activeElement.type')).toBe('file');
-        await page.locator('input[type=file]').setInputFiles([replay()]);
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+        expect(chooser.isMultiple()).toBe(true);
+        await chooser.setFiles([replay()]);
         await page.getByRole('button', { name: 'Make the video' }).waitFor();
         const isThere = "document.activeElement.classList.contains('wide')";
         for (let tabs = 0; tabs < 40 && !(await page.evaluate(isThere)); tabs++) await page.keyboard.press('Tab');

@@ -153,11 +153,11 @@ describe('a play that failed', () => {
       await openPlay(page, playOf([]));
       const end = "Number(document.querySelector('.seek').max)";
       expect(await page.evaluate(end)).toBeLessThan(10_000);
-      for (const name of ['More settings', 'Part and speed', 'Others']) {
+      for (const name of ['More settings', 'The video']) {
         const summary = page.locator('summary', { hasText: name }).first();
         if (await summary.isVisible()) await summary.click();
       }
-      await page.getByLabel(/fail/i).check();
+      await page.getByLabel('Go on after a fail').check();
       await until(page, `${end} > 60000`);
       await seek(page, 30_000);
       await expect.poll(() => place(page)).toBe(30_000);

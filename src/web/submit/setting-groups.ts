@@ -2,7 +2,7 @@ import { type SettingName, settingsTable } from '../../contract/plain/index.ts';
 
 /** The table of settings as the form shows it. The size of the video is chosen elsewhere on the form. */
 const named = {
-  clip: ['fps', 'speed', 'clip_start', 'clip_end', 'skip_intro'],
+  clip: ['fps', 'speed', 'clip_start', 'clip_end', 'skip_intro', 'ignore_fail', 'result_screen', 'vertical', 'preview'],
   sound: ['volume', 'music_volume', 'hitsound_volume', 'hit_sounds', 'nightcore_samples'],
   overlays: [
     ...(['score_counter', 'accuracy_counter', 'progress_pie', 'combo_counter', 'health_bar', 'mod_icons'] as const),

@@ -38,13 +38,13 @@ export function Submit({ queue }: { queue: Queue }) {
   }
 
   return (
-    <div class={`submit ${held ? 'held' : ''}`}>
+    <div class={`submit ${held ? 'held' : ''} ${entries.length > 0 ? 'begun' : ''}`}>
       <section class="hero">
         <h1>{submit.title}</h1>
         <p class="quiet">{submit.about}</p>
         <label class="drop-zone">
           <span class="drop-zone-title">{held ? submit.letGo : submit.drop}</span>
-          <span class="button primary">{submit.choose}</span>
+          <span class={entries.length > 0 ? 'button' : 'button primary'}>{submit.choose}</span>
           <input
             type="file"
             multiple
@@ -73,7 +73,7 @@ export function Submit({ queue }: { queue: Queue }) {
         <Demonstration onRender={renderDemo} />
       ) : (
         <div class="columns">
-          <section aria-label={submit.chosen}>
+          <section class="chosen" aria-label={submit.chosen}>
             <ul class="replays">
               {entries.map((entry) => (
                 <ReplayCard

@@ -64,7 +64,7 @@ export const de: Words = {
     forget: (name: string) => `Die Voreinstellung ${name} vergessen`,
     more: 'Mehr Einstellungen',
     settingGroups: {
-      clip: 'Ausschnitt und Tempo',
+      clip: 'Das Video',
       sound: 'Ton',
       overlays: 'Anzeigen',
       moments: 'Anfang und Pausen',
@@ -109,6 +109,7 @@ export const de: Words = {
     speed: (fps: string) => `${fps} Bilder je Sekunde`,
     left: (time: string) => `noch ${time}`,
     download: 'Video herunterladen',
+    thumbnail: 'Vorschaubild',
     share: 'Teilen',
     copied: 'Link kopiert',
     cancel: 'Abbrechen',

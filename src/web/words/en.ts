@@ -64,7 +64,7 @@ export const en = {
     forget: (name: string) => `Forget the preset ${name}`,
     more: 'More settings',
     settingGroups: {
-      clip: 'Part and speed',
+      clip: 'The video',
       sound: 'Sound',
       overlays: 'Overlays',
       moments: 'Beginning and breaks',
@@ -109,6 +109,7 @@ export const en = {
     speed: (fps: string) => `${fps} frames a second`,
     left: (time: string) => `${time} left`,
     download: 'Download the video',
+    thumbnail: 'Thumbnail',
     share: 'Share',
     copied: 'Link copied',
     cancel: 'Cancel',
