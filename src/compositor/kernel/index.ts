@@ -26,6 +26,7 @@ import {
   tilesDown,
 } from './state';
 import { beginTiles, endTiles, hashRecord } from './tiles';
+import { forgetColumns } from './upright';
 
 export {
   configure,
@@ -54,6 +55,7 @@ export {
  */
 export function compose(records: usize, count: i32, planes: usize): i32 {
   beginTiles();
+  forgetColumns();
   for (let i = 0; i < count; i++) {
     const item = itemAt(records, i);
     item.boxLeft = item.boxTop = item.boxRight = item.boxBottom = 0;

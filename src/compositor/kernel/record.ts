@@ -69,6 +69,8 @@ export const PLAIN: u32 = 3;
   spans: usize;
   width: i32;
   height: i32;
+  /** Where the columns of a scaled one lie; 0 until they are laid to be kept. */
+  columns: usize;
   /** Padded level coordinates of a screen pixel's centre: u = ua·x + ub·y + uc. */
   ua: f64;
   ub: f64;

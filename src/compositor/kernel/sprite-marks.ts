@@ -82,17 +82,18 @@ function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
   const v1 = sprite.vb * <f64>(bottom - 1) + sprite.vc;
   const first = max(<i32>Math.floor(Math.min(v0, v1)) - 1, 0);
   const last = min(<i32>Math.floor(Math.max(v0, v1)), sprite.height - 1);
-  seenFirst = sprite.width;
-  seenEnd = 0;
-  holeStart = 0;
-  holeEnd = sprite.width;
-  for (let y = first; y <= last; y++) {
-    const span = sprite.spans + (<usize>y << 3);
-    seenFirst = min(seenFirst, <i32>load<i16>(span));
-    seenEnd = max(seenEnd, <i32>load<i16>(span, 2));
-    holeStart = max(holeStart, <i32>load<i16>(span, 4));
-    holeEnd = min(holeEnd, <i32>load<i16>(span, 6));
+  const end = sprite.spans + (<usize>(last + 1) << 3);
+  let least = i16x8.splat(<i16>sprite.width);
+  let most = i16x8.splat(0);
+  for (let span = sprite.spans + (<usize>first << 3); span < end; span += 8) {
+    const four = v128.load64_zero(span);
+    least = v128.min<i16>(least, four);
+    most = v128.max<i16>(most, four);
   }
+  seenFirst = <i32>i16x8.extract_lane_s(least, 0);
+  seenEnd = <i32>i16x8.extract_lane_s(most, 1);
+  holeStart = <i32>i16x8.extract_lane_s(most, 2);
+  holeEnd = <i32>i16x8.extract_lane_s(least, 3);
 }
 
 /** The first screen pixel whose centre may see the level's column `u` (unpadded), and the first beyond it. */

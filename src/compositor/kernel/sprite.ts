@@ -60,6 +60,7 @@ export function aimSprite(sprite: Sprite): void {
   const upright = b == 0 && c == 0;
   const plain = isPlain(image);
   const exact = !plain && upright && level == 0 && a == 1 && d == 1 && tx == Math.floor(tx) && ty == Math.floor(ty);
+  sprite.columns = 0;
   sprite.way = plain ? PLAIN : exact ? EXACT : upright ? UPRIGHT : TURNED;
   sprite.solid = isOpaque(image) && sprite.how == COVER && sprite.modulate >> 48 == FULL;
 
@@ -135,7 +136,7 @@ function box(sprite: Sprite, left: f64, top: f64, right: f64, bottom: f64): void
 
 /** Paints all of it, whichever tiles have changed. */
 export function paintWhole(sprite: Sprite): void {
-  if (sprite.way == UPRIGHT) layColumns(sprite);
+  if (sprite.way == UPRIGHT) layColumns(sprite, false);
   paintBox(sprite, sprite.boxLeft, sprite.boxTop, sprite.boxRight, sprite.boxBottom);
 }
 
@@ -149,7 +150,7 @@ export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u
     for (let column = sprite.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
       const left = max(runFirst * TILE, sprite.boxLeft);
       const right = min(runEnd * TILE, sprite.boxRight);
-      if (sprite.way == UPRIGHT && !laid) layColumns(sprite);
+      if (sprite.way == UPRIGHT && !laid) layColumns(sprite, true);
       laid = true;
       paintBox(sprite, left, top, right, bottom);
     }

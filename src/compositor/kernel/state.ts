@@ -20,9 +20,9 @@ export let hashes: usize = 0;
 export let nextHashes: usize = 0;
 /** 32 bits a tile: the place in the list, counted from 1, of the item that covers it and all below; 0 for none. */
 export let bases: usize = 0;
-/** For every two columns of the picture: 32 bytes and 4 bytes of what a scaled sprite has to know of them. */
-export let columns: usize = 0;
-export let places: usize = 0;
+/** What scaled sprites have to know of columns, 18 bytes each: room for those of the whole picture several times. */
+export let columnsRoom: usize = 0;
+export const COLUMNS_ROOMS: i32 = 5;
 /** A row of pixels between two of a picture, which has up to two for each of the screen. */
 export let line: usize = 0;
 /** One byte a tile: 1 where the picture changed. */
@@ -33,7 +33,7 @@ export function pictureBytes(w: i32, h: i32): i32 {
   const across = (w + TILE - 1) / TILE;
   const down = (h + TILE - 1) / TILE;
   const tiles = across * down;
-  return across * TILE * down * TILE * 4 + ((tiles * 20 + 15) & ~15) + across * TILE * 26 + 64 + ((tiles + 15) & ~15);
+  return across * TILE * down * TILE * 4 + ((tiles * 20 + 15) & ~15) + across * TILE * (18 * COLUMNS_ROOMS + 8) + 64 + ((tiles + 15) & ~15);
 }
 
 export function configure(w: i32, h: i32, address: usize): void {
@@ -47,9 +47,8 @@ export function configure(w: i32, h: i32, address: usize): void {
   hashes = frame + <usize>(frameStride * tilesDown * TILE);
   nextHashes = hashes + <usize>(tiles * 8);
   bases = nextHashes + <usize>(tiles * 8);
-  columns = (bases + <usize>(tiles * 4) + 15) & ~15;
-  places = columns + <usize>(tilesAcross * TILE * 16);
-  line = places + <usize>(tilesAcross * TILE * 2);
+  columnsRoom = (bases + <usize>(tiles * 4) + 15) & ~15;
+  line = columnsRoom + <usize>(tilesAcross * TILE * 18 * COLUMNS_ROOMS);
   dirty = line + <usize>(tilesAcross * TILE * 8 + 64);
   invalidate();
 }

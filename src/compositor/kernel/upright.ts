@@ -10,7 +10,7 @@
 
 import { ADD, alphaMask, blend, COVER, GATHER, highBytes, share, tinted } from './blend';
 import { Sprite } from './record';
-import { columns, frame, frameStride, line, places } from './state';
+import { BAND, columnsRoom, frame, frameStride, line, TILE, tilesAcross } from './state';
 
 /** Paints a stretch of rows; the columns of the sprite's box must have been laid out. */
 export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
@@ -75,9 +75,35 @@ export function paintUpright(sprite: Sprite, left: i32, top: i32, right: i32, bo
   }
 }
 
-export function layColumns(sprite: Sprite): void {
+// Where the columns of the sprite at hand lie. The first picture's width of their room is for those that are painted into
+// one band and forgotten; what reaches into several bands keeps its own behind that as long as there is room.
+let columns: usize = 0;
+let places: usize = 0;
+let keptEnd: usize = 0;
+
+export function forgetColumns(): void {
+  keptEnd = columnsRoom + <usize>(tilesAcross * TILE * 18);
+}
+
+/** Makes a sprite's columns those at hand, and works them out unless they have been kept. */
+export function layColumns(sprite: Sprite, keep: bool): void {
   const left = sprite.boxLeft & ~3;
   const end = (sprite.boxRight + 3) & ~3;
+  const isKept = sprite.columns != 0;
+  if (!isKept && keep) keepRoom(sprite, ((<usize>(end - left)) * 18 + 15) & ~15);
+  columns = sprite.columns != 0 ? sprite.columns : columnsRoom;
+  places = columns + ((<usize>(end - left)) << 4);
+  if (!isKept) workOut(sprite, left, end);
+}
+
+function keepRoom(sprite: Sprite, bytes: usize): void {
+  const isInOneBand = sprite.boxTop / (BAND * TILE) == (sprite.boxBottom - 1) / (BAND * TILE);
+  if (isInOneBand || keptEnd + bytes > line) return;
+  sprite.columns = keptEnd;
+  keptEnd += bytes;
+}
+
+function workOut(sprite: Sprite, left: i32, end: i32): void {
   const ua = sprite.ua;
   const uc = sprite.uc;
   const e0 = (sprite.cropLeft - uc) / ua;
