@@ -13,7 +13,7 @@ import {
 } from './tar.ts';
 
 /** The last entry: what everything before it adds up to. */
-export const sealName = 'seal.json';
+const sealName = 'seal.json';
 
 /** A backup being written. Under its own name it appears only when it is whole. */
 export interface ArchiveWriter {

@@ -40,7 +40,16 @@ export function thisHost(): RenderHost {
   return { assets, env: readEnvironment() };
 }
 
-export async function run(args: readonly string[], out: Output = process, host: RenderHost = thisHost()) {
+export function run(args: readonly string[], out: Output = process, host: RenderHost = thisHost()) {
+  return renderAsAsked({ args, help }, out, host);
+}
+
+/** Of every command that makes a video, each with a help of its own. */
+export async function renderAsAsked(
+  { args, help }: { args: readonly string[]; help: string },
+  out: Output,
+  host: RenderHost,
+): Promise<number> {
   const wish = readRenderArgs(args);
   if (wish === 'help') {
     out.stdout.write(help);
@@ -54,7 +63,7 @@ export async function run(args: readonly string[], out: Output = process, host: 
 }
 
 /** Renders, tells how it goes, and returns the exit code. */
-export async function renderFiles(wish: RenderArgs, out: Output, host: RenderHost = thisHost()): Promise<number> {
+async function renderFiles(wish: RenderArgs, out: Output, host: RenderHost): Promise<number> {
   const watcher = out.stdout.isTTY && !wish.jsonProgress ? terminalWatcher(out) : jsonWatcher(out);
   const interrupt = host.signal ? null : onInterrupt();
   const signal = host.signal ?? interrupt!.signal;

@@ -26,7 +26,7 @@ export {
   jobListQuery,
   type ReplayStats,
 } from './job.ts';
-export { hexJobId, parseJobId } from './job-id.ts';
+export { parseJobId } from './job-id.ts';
 export {
   type LegacyJob,
   legacyCreatedOf,
@@ -36,14 +36,12 @@ export {
   resolutionOfQuality,
 } from './legacy.ts';
 export { isFinished, type JobStatus, jobStatuses } from './plain/job-status.ts';
-export { defaultRenderSettings, resolutions } from './plain/render-defaults.ts';
+export { defaultRenderSettings } from './plain/render-defaults.ts';
 export { renderOptionsOf } from './plain/render-options.ts';
 export type { ChosenSettings } from './plain/settings.ts';
 export {
   type FieldError,
   type FormTexts,
-  parseDim,
-  parseFlag,
   type RenderSettings,
   readRenderSettings,
   renderSettings,

@@ -15,7 +15,7 @@ export const jobId = z.uuid().describe('Identifier of the job.');
 
 const count = z.int().min(0);
 
-export const replayStats = z.object({
+const replayStats = z.object({
   '300s': count.describe('Hits worth 300.'),
   '100s': count.describe('Hits worth 100.'),
   '50s': count.describe('Hits worth 50.'),
@@ -34,7 +34,7 @@ export const jobConfig = renderSettings.extend({
 
 export type JobConfig = z.infer<typeof jobConfig>;
 
-export const artifactLinks = z.object({
+const artifactLinks = z.object({
   video_url: z.string().describe('Path of the video; answers once the job is completed.'),
   thumbnail_url: z.string().describe('Path of the thumbnail; answers once the job is completed.'),
   preview_url: z
@@ -83,7 +83,7 @@ export const jobList = z.object({
 
 export type JobList = z.infer<typeof jobList>;
 
-export const maxPageSize = 100;
+const maxPageSize = 100;
 
 /** Digits only: "1e1", "0x10", " 5" and "" are numbers to JavaScript and mistakes to us. */
 function wholeNumber(text: unknown): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const jobStages = ['waiting', 'downloading', 'preparing', 'rendering', 'finishing', 'storing'] as const;
+const jobStages = ['waiting', 'downloading', 'preparing', 'rendering', 'finishing', 'storing'] as const;
 
 /** Where a job is on its way: keys of the job itself, and of the events that tell of it. */
 export const progressKeys = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jobConfig } from './job.ts';
+import { parseDim, parseFlag } from './plain/form-values.ts';
 import { defaultRenderSettings } from './plain/render-defaults.ts';
-import { parseDim, parseFlag, readRenderSettings } from './render-settings.ts';
+import { readRenderSettings } from './render-settings.ts';
 
 describe('a flag', () => {
   const words = { true: ['true', '1', 'yes', 'on', 't', 'y'], false: ['false', '0', 'no', 'off', 'f', 'n'] };

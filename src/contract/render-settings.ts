@@ -5,8 +5,6 @@ import type { ChosenSettings } from './plain/settings.ts';
 import { readSettings } from './settings.ts';
 import { isSkinName } from './skin-name.ts';
 
-export { parseDim, parseFlag };
-
 /** What a client may choose about a video; the fields and defaults are those of the submit form. */
 export const renderSettings = z.object({
   skin: z.string().describe('Name of the skin, as listed by GET /v1/skins.'),

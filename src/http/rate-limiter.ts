@@ -27,7 +27,7 @@ export interface RateLimiterOptions {
   readonly perMinute: number;
 }
 
-export const rateLimitsTable = 'rate_limits';
+const rateLimitsTable = 'rate_limits';
 const windowSeconds = 60;
 
 export function createRateLimiter({ pool, name, perMinute }: RateLimiterOptions): RateLimiter {

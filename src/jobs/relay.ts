@@ -64,7 +64,7 @@ export async function startRelay({
 }
 
 /** Deleting here and sending there commit together: an event reaches the queue exactly once, whoever is killed. */
-export function moveEvents(db: Kysely<Schema>, boss: PgBoss): Promise<number> {
+function moveEvents(db: Kysely<Schema>, boss: PgBoss): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const events = await trx
       .deleteFrom('outbox')

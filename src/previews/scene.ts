@@ -5,7 +5,7 @@ import { createRosuPp } from '../pp/index.ts';
 import { nodePlatform, writeJpg } from '../render/index.ts';
 import { archiveFiles, type FileSource, gatherProps, openPlay, setStage } from '../stage/index.ts';
 
-export const previewSize = { width: 960, height: 540 };
+const previewSize = { width: 960, height: 540 };
 
 /** A moment of the demo that has much of a skin in it: a followed slider, circles to come, a judgement, a combo. */
 const moment = 27_790;

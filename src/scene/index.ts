@@ -25,5 +25,5 @@ export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.
 export { soundsOf } from './sounds.ts';
 export { createStage, type Stage } from './stage.ts';
 export type { StoryboardInput } from './storyboard/index.ts';
-export { drawText, type TextLook, type Typeface, type TypeGlyph, textWidth } from './text.ts';
+export type { Typeface, TypeGlyph } from './text.ts';
 export { type VideoInput, videoImage } from './video.ts';

@@ -1,5 +1,5 @@
 export { listStoredSkins, removeSkin, type SkinInfo } from './inventory.ts';
-export { previewFolder, skinKey, skinNameOf } from './skin-name.ts';
+export { previewFolder, skinKey } from './skin-name.ts';
 export {
   type CheckedSkin,
   createSkins,

@@ -1,5 +1,5 @@
 export { type CreateStorageOptions, createStorage } from './create-storage.ts';
-export { contentTypeOf, dispositionOf, isKey } from './key.ts';
+export { dispositionOf, isKey } from './key.ts';
 export { createLocalStorage, type LocalStorage, type LocalStorageOptions } from './local.ts';
 export type { OpenObject } from './local-files.ts';
 export type {

@@ -10,7 +10,6 @@ export { encodeSong } from './audio/encode-song.ts';
 export { encodeSound } from './audio/encode-sound.ts';
 export { createMix, type MixInput } from './audio/mix.ts';
 export type { PcmStream } from './audio/pcm.ts';
-export { decodeSample } from './audio/sample.ts';
 export { openSong, type SongOptions } from './audio/song.ts';
 export { windDown } from './audio/wind-down.ts';
 export { type Clip, openClip } from './clip/clip.ts';

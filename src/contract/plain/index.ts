@@ -1,7 +1,5 @@
 // The door for whoever must be there at once: values without their schemas, which would be most of the page's first
 // script, and a tenth of a second of every render.
-export { artifactLinksOf } from '../artifact-links.ts';
-export { parseJobId } from '../job-id.ts';
 export { defaultSkin, isSkinName } from '../skin-name.ts';
 export { parseDim, parseFlag } from './form-values.ts';
 export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';

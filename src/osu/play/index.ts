@@ -21,4 +21,4 @@ export type {
 } from './play.ts';
 export { printPlay } from './print.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
-export { healthAt, isTrackedAt, keyAt, type PlayState, spinnerAt, stateAt } from './state.ts';
+export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';

@@ -1,5 +1,5 @@
 import type { Millis } from '../units.ts';
-import type { HealthLine, KeyPlay, Play, SpinnerPlay, Totals } from './play.ts';
+import type { HealthLine, Play, SpinnerPlay, Totals } from './play.ts';
 
 /** Everything that is counted, at one moment. */
 export interface PlayState {
@@ -53,13 +53,6 @@ export function healthAt({ times, values }: HealthLine, t: Millis): number {
   return value + ((values[next]! - value) * (t - from)) / (times[next]! - from);
 }
 
-/** Whether a key is down, and how often it had been pressed by then. */
-export function keyAt(key: KeyPlay, t: Millis): { readonly isDown: boolean; readonly count: number } {
-  const pressed = countUpTo(key.downs, t);
-  const released = countUpTo(key.ups, t);
-  return { isDown: pressed > released, count: pressed === 0 ? 0 : key.counts[pressed - 1]! };
-}
-
 /** A spinner's angle (radians), progress and speed at a time; at rest before its first frame. */
 export function spinnerAt(
   spinner: SpinnerPlay,
@@ -74,11 +67,6 @@ export function spinnerAt(
   const from = spinner.times[last]!;
   const share = (t - from) / (spinner.times[next]! - from);
   return { ...reached, angle: angle + (spinner.angle[next]! - angle) * share };
-}
-
-/** Whether the ball is followed: `tracking` holds starts and ends in turn. */
-export function isTrackedAt(tracking: Float64Array, t: Millis): boolean {
-  return countUpTo(tracking, t) % 2 === 1;
 }
 
 /** How many of the ascending times are not after t. */

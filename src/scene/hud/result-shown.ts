@@ -1,18 +1,9 @@
 import type { Mods } from '../../osu/mods/index.ts';
-import { type Play, recordedAccuracy } from '../../osu/play/index.ts';
+import { type Play, type PlayResult, recordedAccuracy } from '../../osu/play/index.ts';
 import type { Replay } from '../../osu/replay/index.ts';
 
 /** The numbers of the results screen. */
-export interface ResultShown {
-  readonly n300: number;
-  readonly n100: number;
-  readonly n50: number;
-  readonly misses: number;
-  readonly geki: number;
-  readonly katu: number;
-  readonly maxCombo: number;
-  readonly score: number;
-  readonly accuracy: number;
+export interface ResultShown extends Omit<PlayResult, 'unstableRate' | 'statistics'> {
   readonly perfect: boolean;
 }
 
