@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { Millis } from '../osu/units.ts';
 import { createRosuPp } from '../pp/index.ts';
-import { type Show, showSpan } from '../scene/index.ts';
+import { beginningOf, type Show, showSpan } from '../scene/index.ts';
 import { gatherProps, type OpenedPlay, openPlay, type Props, type StageSet, setStage } from '../stage/index.ts';
 import type { Take } from './film.ts';
 import { nodePlatform } from './node-platform.ts';
@@ -47,7 +47,7 @@ const longestMs = 3 * 60 * 60 * 1000;
 function takeOf(show: Show, { start, end, fps, speed }: RenderOptions): Take {
   const span = showSpan(show);
   const rate = show.mods.clockRate * speed;
-  const from = Math.max(span.start, start ?? span.start);
+  const from = beginningOf(show, start);
   const until = Math.min(span.end, end ?? span.end);
   if (!(until > from)) {
     const [first, last] = [span.start, span.end].map((ms) => (ms / 1000).toFixed(1));

@@ -47,6 +47,7 @@ function openSound(input: SoundInput): PcmStream {
   const name = show.play.map.beatmap.general.audioFilename;
   const bytes = name === '' ? null : files.read(name);
   const { frequency, tempo } = show.mods.audio;
+  const rate = show.mods.clockRate * options.speed;
   const song =
     bytes && openSong(bytes, { startMs: songAt(show.play, start).time, frequency, tempo: tempo * options.speed });
   if (song === null) {
@@ -58,13 +59,15 @@ function openSound(input: SoundInput): PcmStream {
     track: soundsOf(show),
     soundBytes: skinFiles.read,
     startMs: start,
-    rate: show.mods.clockRate * options.speed,
+    rate,
     volumes: {
       song: usualVolumes.song * options.volume * options.musicVolume,
       sounds: usualVolumes.sounds * options.volume * options.hitsoundVolume,
     },
     fades: {
-      inMs: start > 0 && start === show.span.start ? fadeInMs : 0,
+      // A warning before the play is read in silence.
+      fromMs: Math.max(0, (show.opensAt - start) / rate),
+      inMs: show.opensAt > 0 && start <= show.opensAt ? fadeInMs : 0,
       outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0,
       endMs: lengthMs,
     },

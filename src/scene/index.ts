@@ -20,7 +20,15 @@ export type { Looks } from './looks.ts';
 export { parallaxZoom } from './parallax.ts';
 export { createPictures, type Drawn, type DrawnElement, type DrawnFont, type Pictures } from './pictures.ts';
 export { printDisplayList } from './print-display-list.ts';
-export { createShow, type Show, type ShowInput, type ShowOptions, type ShowSpan, showSpan } from './show.ts';
+export {
+  beginningOf,
+  createShow,
+  type Show,
+  type ShowInput,
+  type ShowOptions,
+  type ShowSpan,
+  showSpan,
+} from './show.ts';
 export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 export { soundsOf } from './sounds.ts';
 export { createStage, type Stage } from './stage.ts';

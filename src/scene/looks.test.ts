@@ -22,7 +22,7 @@ import { drawStrainGraph } from './hud/strain-graph.ts';
 import { drawWarningArrows } from './hud/warning-arrows.ts';
 import type { Looks } from './looks.ts';
 import { printDisplayList } from './print-display-list.ts';
-import { createShow, type Show, type ShowOptions } from './show.ts';
+import { beginningOf, createShow, type Show, type ShowOptions } from './show.ts';
 
 // Two circles, two sliders that cross, of which the first is left at half its way, a break from 9,000 to 13,000, and a
 // last circle: something of everything a setting may change.
@@ -205,6 +205,36 @@ describe('the seizure warning', () => {
     });
     expect(lines.length).toBeGreaterThan(50);
     expect(lines.filter((line) => !line.startsWith('letter'))).toEqual([]);
+  });
+
+  test('comes before where a skipped intro leads, and the play fades in after it', () => {
+    const late = { objects: ['256,192,12000,1,0'], timing: ['0,400,4,1,0,100,1,0'] };
+    const show = madeShow({ ...late, options: { seizureWarning: true, skipIntro: true } });
+    expect([show.span.start, show.opensAt]).toEqual([8800 - 5000, 8800]);
+    const dark = (t: number) =>
+      frameAt(show, t).items.findLast((item) => item.kind === 'fill' && item.rect.width >= 1920);
+    expect(dark(8799)).toMatchObject({ colour: { r: 0, g: 0, b: 0 } });
+    expect(dark(8800)).toMatchObject({ colour: { r: 0, g: 0, b: 0 }, alpha: 1 });
+    expect(dark(9300)).toBeUndefined();
+  });
+
+  test.each([
+    ['where nothing else is said', undefined, -5000],
+    ['before all', -9000, -5000],
+    ['in the middle of the warning', -2500, -5000],
+    ['with the play', 0, -5000],
+    ['later', 1, 1],
+  ])('is shown whole or not at all by a video that begins %s', (_, wanted, begins) => {
+    expect(beginningOf(warned, wanted)).toBe(begins);
+  });
+
+  test.each([
+    [undefined, 0],
+    [-9000, 0],
+    [0, 0],
+    [700, 700],
+  ])('that nobody wants leaves a video that is to begin at %s to begin at %d', (wanted, begins) => {
+    expect(beginningOf(usual, wanted)).toBe(begins);
   });
 
   test('takes as long when the song is faster', () => {

@@ -12,7 +12,7 @@ export function drawScenery(list: DisplayList, show: Show, t: Millis): void {
   drawBackdrops(list, show, t);
   if (story === null) return;
   const before = list.items.length;
-  drawBelow(list, story, { t, light: backgroundLight(show.playfield, t) });
+  drawBelow(list, story, momentOf(show, t));
   if (list.items.length === before) return;
   // Nothing else lies beside the storyboard's window: what reaches out of it is covered by what was there before.
   for (const side of story.frame.sides) {
@@ -22,8 +22,12 @@ export function drawScenery(list: DisplayList, show: Show, t: Millis): void {
 }
 
 /** The storyboard's Overlay, above the objects and as bright as the rest of it. */
-export function drawOverlay(list: DisplayList, { story, playfield }: Show, t: Millis): void {
-  if (story !== null) drawAbove(list, story, { t, light: backgroundLight(playfield, t) });
+export function drawOverlay(list: DisplayList, show: Show, t: Millis): void {
+  if (show.story !== null) drawAbove(list, show.story, momentOf(show, t));
+}
+
+function momentOf({ playfield }: Show, t: Millis) {
+  return { t, light: backgroundLight(playfield, t), shift: backgroundShift(playfield, t) };
 }
 
 function drawBackdrops(

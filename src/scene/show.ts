@@ -67,6 +67,8 @@ export interface ShowSpan {
 /** A play ready to be shown at any time; `frameAt` draws it. */
 export interface Show extends ShowInput {
   readonly span: ShowSpan;
+  /** When the play begins to be seen and heard: the span's start, but for a warning before it. */
+  readonly opensAt: Millis;
   /** When the results screen begins; null where nobody wants one, and for a play that failed. */
   readonly resultsAt: Millis | null;
   /** The storyboard, arranged in time. */
@@ -90,21 +92,27 @@ const longestLeadIn = 30_000;
 
 export function createShow(input: ShowInput): Show {
   const story = input.storyboard ? createStoryboard(input.storyboard, input) : null;
-  const start = startOf(input, story);
+  const opensAt = startOf(input, story);
   const { end, resultsAt } = endOf(input);
   return {
     ...input,
-    span: { start: start - preludeOf(input), end },
+    span: { start: opensAt - preludeOf(input), end },
+    opensAt,
     resultsAt,
     story,
     playfield: createPlayfield(input),
     cursor: createCursor(input),
-    hud: createHud(input, start, resultsAt),
+    hud: createHud(input, opensAt, resultsAt),
   };
 }
 
 export function showSpan({ span }: Show): ShowSpan {
   return span;
+}
+
+/** Where a video begins that is to begin at a time: the warning before a play is shown as a whole, or not at all. */
+export function beginningOf({ span, opensAt }: Show, wanted: Millis = span.start): Millis {
+  return wanted <= opensAt ? span.start : wanted;
 }
 
 /** What comes before the map's own beginning. */

@@ -66,7 +66,7 @@ function verdicts(show: Show): SoundEvent[] {
 }
 
 function countdown(show: Show): SoundEvent[] {
-  const words = countdownOf(show.play, show.mods, show.span.start)?.words ?? [];
+  const words = countdownOf(show.play, show.mods, show.opensAt)?.words ?? [];
   return words.flatMap(({ word, time }) => effect(show, `${word}s`, time));
 }
 

@@ -134,3 +134,13 @@ describe('speed', () => {
     expect(level(songHz, 0.5, 0.62)).toBeGreaterThan(0.1);
   });
 });
+
+test('a warning before a play whose intro is skipped is read in silence', async () => {
+  const { samples, level } = await hear(
+    { seizureWarning: true, skipIntro: true, start: undefined, end: 8_000 },
+    { objects: ['100,100,9000,1,0'] },
+  );
+  // The play begins at 6.8 s and the video five seconds before: the song has been running for long.
+  expect(loudest(samples.subarray(0, 2 * 4.9 * rate))).toBeLessThan(0.001);
+  expect(level(songHz, 5.5, 6.1)).toBeGreaterThan(0.1);
+});

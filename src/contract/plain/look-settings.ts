@@ -28,7 +28,7 @@ export const lookSettings = {
   ),
   break_dim: dim('How dark the background is in breaks, 0 to 1; 0.3 brighter than during play where it is not set.'),
   background_blur: number(0, [0, 1], "How much the map's picture is blurred, from 0 to 1."),
-  parallax: off('The background, picture or video, follows the cursor a little.'),
+  parallax: off('The background, picture, video or storyboard, follows the cursor a little.'),
   playfield_border: off('A line around the playfield.'),
 
   skin_cursor: on('The cursor of the skin, with its trail; otherwise that of our own skin.'),

@@ -1,4 +1,5 @@
 import type { ScreenPoint, ScreenRect } from '../display-list.ts';
+import { parallaxZoom } from '../parallax.ts';
 import type { Stage } from '../stage.ts';
 
 /** Where a storyboard lies on the screen: its units are those of the window, without the playfield's shift. */
@@ -32,6 +33,15 @@ export function frameOf(stage: Stage, isWide: boolean): Frame {
       { left: left + width, top: 0, width: right, height: heightPx },
     ].filter((side) => side.width > 0),
   };
+}
+
+/**
+ * The same with everything moved and a little larger, as the background is; the window stays. By whole pixels, or what
+ * stands still would be put on whole pixels each in its own time, and tremble.
+ */
+export function shifted(frame: Frame, { x, y }: ScreenPoint): Frame {
+  const middle = { x: frame.middle.x + Math.round(x), y: frame.middle.y + Math.round(y) };
+  return { ...frame, unitPx: frame.unitPx * parallaxZoom, middle };
 }
 
 export function toScreen({ unitPx, middle }: Frame, x: number, y: number): ScreenPoint {

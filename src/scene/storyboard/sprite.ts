@@ -6,7 +6,7 @@ import { fileAt } from './animation.ts';
 import { type Cue, type Cued, cuedAt } from './cues.ts';
 import { toScreen } from './frame.ts';
 import { alphaAt, livesAt, stateAt } from './sprite-state.ts';
-import type { Lighting, StoryboardShown } from './storyboard.ts';
+import type { Moment, StoryboardShown } from './storyboard.ts';
 
 /** Sprites thinner than this have no pixel to be seen in, larger ones than that nothing but their middle. */
 const sizesPx = { least: 0.1, most: 1_000_000 };
@@ -16,7 +16,7 @@ export function drawSprite(
   list: DisplayList,
   { input, frame }: StoryboardShown,
   { sprite, cues }: { readonly sprite: StoryboardSprite; readonly cues: readonly Cue[] },
-  { t, light }: Lighting,
+  { t, light }: Moment,
 ): void {
   const cued = cuedAt(cues, t);
   const alpha = alphaAt(sprite, cued, t);

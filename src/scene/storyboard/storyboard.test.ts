@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeShow, type ShowParts } from '../../../test/support/made-show.ts';
+import { moving } from '../../../test/support/plays.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
 import { frameAt } from '../frame.ts';
 import { drawScenery } from '../scenery.ts';
@@ -275,6 +276,28 @@ describe('what cannot be seen is not listed', () => {
     const show = showWith(spriteWith(' F,0,0,1000,1'), { options: { backgroundDim: 1 } });
     expect(filesAt(show, 500)).toEqual([]);
   });
+});
+
+test.each(['Background', 'Overlay'])('parallax moves the %s with the background, in whole pixels', (layer) => {
+  const moved = (parallax: boolean) => {
+    const show = showWith([`Sprite,${layer},Centre,"a.png",220,240`, ' F,0,0,9000,1'], {
+      objects: ['256,192,9000,1,0'],
+      frames: moving(0, 9000, 10, () => [512, 384, 0]),
+      background: { width: 1920, height: 1080 },
+      options: { backgroundDim: 0, parallax },
+    });
+    const sprites = frameAt(show, 5000).items.filter((item): item is Sprite => item.kind === 'sprite');
+    return ['storyboard/a.png', 'background'].map((image) => sprites.find((sprite) => sprite.image === image)!);
+  };
+  const [still] = moved(false);
+  const [sprite, background] = moved(true);
+  const shift = { x: Math.round(background!.at.x - 960), y: Math.round(background!.at.y - 540) };
+  expect(shift.x).toBeGreaterThan(10);
+  expect(shift.y).toBeGreaterThan(10);
+  expect(still!.at).toEqual({ x: 960 - 100 * 2.25, y: 540 });
+  expect(sprite!.at.x).toBeCloseTo(960 + shift.x - 100 * 2.25 * 1.04, 6);
+  expect(sprite!.at.y).toBe(540 + shift.y);
+  expect(sprite!.scale).toBeCloseTo(2.25 * 1.04, 6);
 });
 
 test('a hundred thousand sprites, of which few are seen at a time, cost what those few cost', () => {

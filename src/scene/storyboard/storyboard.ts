@@ -1,13 +1,13 @@
 import type { SkinSound } from '../../osu/skin/index.ts';
 import type { Layer, Storyboard, StoryboardSprite } from '../../osu/storyboard/index.ts';
 import type { Millis } from '../../osu/units.ts';
-import type { DisplayList } from '../display-list.ts';
+import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import type { Drawn } from '../pictures.ts';
 import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import { appearancesOf } from './appearances.ts';
 import { type Cue, createCueFinder } from './cues.ts';
-import { type Frame, frameOf } from './frame.ts';
+import { type Frame, frameOf, shifted } from './frame.ts';
 import { drawSprite } from './sprite.ts';
 import { createVerdicts, passesAt, type Verdicts } from './verdicts.ts';
 
@@ -78,29 +78,32 @@ export function createStoryboard(
   };
 }
 
-/** A moment of a storyboard: when, and how bright. */
-export interface Lighting {
+/** A moment of a storyboard: when, how bright, and how far from its place. */
+export interface Moment {
   readonly t: Millis;
   /** 0 dark to 1 as it is. */
   readonly light: number;
+  /** Null: it stays where it is. */
+  readonly shift: ScreenPoint | null;
 }
 
 /** Background, Fail or Pass, and Foreground: what lies behind the play. */
-export function drawBelow(list: DisplayList, shown: StoryboardShown, lighting: Lighting): void {
-  drawLayer(list, shown, 'background', lighting);
-  drawLayer(list, shown, passesAt(shown.verdicts, lighting.t) ? 'pass' : 'fail', lighting);
-  drawLayer(list, shown, 'foreground', lighting);
+export function drawBelow(list: DisplayList, shown: StoryboardShown, moment: Moment): void {
+  drawLayer(list, shown, 'background', moment);
+  drawLayer(list, shown, passesAt(shown.verdicts, moment.t) ? 'pass' : 'fail', moment);
+  drawLayer(list, shown, 'foreground', moment);
 }
 
 /** The Overlay, which lies above the objects. */
-export function drawAbove(list: DisplayList, shown: StoryboardShown, lighting: Lighting): void {
-  drawLayer(list, shown, 'overlay', lighting);
+export function drawAbove(list: DisplayList, shown: StoryboardShown, moment: Moment): void {
+  drawLayer(list, shown, 'overlay', moment);
 }
 
-function drawLayer(list: DisplayList, shown: StoryboardShown, layer: Layer, lighting: Lighting): void {
-  if (lighting.light === 0) return;
-  const alive = aliveAt(shown.layers[layer], lighting.t).sort((a, b) => a.order - b.order);
-  for (const appearance of alive) drawSprite(list, shown, appearance, lighting);
+function drawLayer(list: DisplayList, shown: StoryboardShown, layer: Layer, moment: Moment): void {
+  if (moment.light === 0) return;
+  const alive = aliveAt(shown.layers[layer], moment.t).sort((a, b) => a.order - b.order);
+  const placed = moment.shift ? { ...shown, frame: shifted(shown.frame, moment.shift) } : shown;
+  for (const appearance of alive) drawSprite(list, placed, appearance, moment);
 }
 
 function hasBackgroundSprite({ sprites }: Storyboard, background: string): boolean {

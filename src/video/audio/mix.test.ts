@@ -125,10 +125,20 @@ describe('everything', () => {
 
   test('swells up and dies away when asked to', () => {
     const song = streamOf(new Float32Array(96_000 * 3).fill(0.5));
-    const mix = mixOf({ song, fades: { inMs: 500, outMs: 1_000, endMs: 3_000 } });
+    const mix = mixOf({ song, fades: { fromMs: 0, inMs: 500, outMs: 1_000, endMs: 3_000 } });
     const samples = readAll(mix, 48_000 * 3);
     const heard = (ms: number) => samples[ms * 96]!;
     expect([0, 250, 500, 1_999, 2_500, 2_999].map((ms) => Math.round(heard(ms) * 100))).toEqual([0, 25, 50, 50, 25, 0]);
+  });
+
+  test.each([
+    [0, [0, 0, 50, 50]],
+    [500, [0, 0, 0, 25]],
+  ])('is silent before it is to be heard, and swells up from there for %d ms', (inMs, levels) => {
+    const song = streamOf(new Float32Array(96_000 * 3).fill(0.5));
+    const mix = mixOf({ song, fades: { fromMs: 1_500, inMs, outMs: 0, endMs: 3_000 } });
+    const samples = readAll(mix, 48_000 * 3);
+    expect([0, 1_499, 1_500, 1_750].map((ms) => Math.round(samples[ms * 96]! * 100))).toEqual(levels);
   });
 
   test('takes no more memory late in a song of ten minutes than early', () => {

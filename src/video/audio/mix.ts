@@ -19,8 +19,11 @@ export interface MixInput {
   readonly rate: number;
   /** 0..1 each. */
   readonly volumes: { readonly song: number; readonly sounds: number };
-  /** Where everything swells up and dies away, in milliseconds of video; `endMs` is the video's length. */
-  readonly fades?: { readonly inMs: number; readonly outMs: number; readonly endMs: number };
+  /**
+   * Where everything swells up and dies away, in milliseconds of video: nothing is heard before `fromMs`, and `endMs` is
+   * the video's length.
+   */
+  readonly fades?: { readonly fromMs: number; readonly inMs: number; readonly outMs: number; readonly endMs: number };
 }
 
 /** Everything that is heard, as samples that never end: silence follows the last sound. */
@@ -99,13 +102,15 @@ function scale(samples: Float32Array, gain: number): void {
   for (let index = 0; index < samples.length; index++) samples[index]! *= gain;
 }
 
-function fade(out: Float32Array, from: number, { inMs, outMs, endMs }: NonNullable<MixInput['fades']>): void {
-  const fromMs = (from * 1000) / sampleRate;
-  const untilMs = fromMs + (out.length * 500) / sampleRate;
-  if (fromMs >= inMs && untilMs <= endMs - outMs) return;
+function fade(out: Float32Array, from: number, fades: NonNullable<MixInput['fades']>): void {
+  const { fromMs, inMs, outMs, endMs } = fades;
+  const startMs = (from * 1000) / sampleRate;
+  const untilMs = startMs + (out.length * 500) / sampleRate;
+  if (startMs >= fromMs + inMs && untilMs <= endMs - outMs) return;
   for (let index = 0; index < out.length; index += 2) {
     const ms = ((from + index / 2) * 1000) / sampleRate;
-    const gain = Math.min(1, inMs > 0 ? ms / inMs : 1, outMs > 0 ? Math.max(0, endMs - ms) / outMs : 1);
+    const swelling = inMs > 0 ? Math.max(0, ms - fromMs) / inMs : 1;
+    const gain = ms < fromMs ? 0 : Math.min(1, swelling, outMs > 0 ? Math.max(0, endMs - ms) / outMs : 1);
     if (gain === 1) continue;
     out[index]! *= gain;
     out[index + 1]! *= gain;
