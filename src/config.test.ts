@@ -74,7 +74,7 @@ describe('numbers', () => {
     ['RENDER_CRF', '0', '51', ['-1', '52']],
     ['RENDER_TIMEOUT_SECONDS', '1', '86400', ['0', '86401']],
     ['RENDER_PROCESSES', '1', '256', ['0', '257']],
-    ['SEGMENT_SECONDS', '1', '3600', ['0', '3601']],
+    ['SEGMENT_SECONDS', '0', '3600', ['-1', '3601']],
     ['RETENTION_DAYS', '1', '36500', ['0', '36501']],
     ['MAX_STORAGE_GB', '1', '1000000', ['0', '1000001']],
   ])('%s takes %s to %s and nothing beyond', (name, lowest, highest, refused) => {

@@ -38,7 +38,7 @@ export interface Config {
   readonly renderProcesses: number | null;
   /** How long renders may go on once the process is asked to stop. */
   readonly drainSeconds: number;
-  /** null: chosen by length and cores. */
+  /** The longest part in which a render is shared out. null: by its length; 0: none is shared out. */
   readonly segmentSeconds: number | null;
   /** Where remote workers send the completion callback. */
   readonly serviceUrl: string | null;
@@ -121,7 +121,7 @@ export function readConfig(env: Environment, workingFolder: string = process.cwd
     renderMemoryMb: read.integer('RENDER_MEMORY_MB', { from: 256, to: 1_000_000 }),
     renderProcesses: read.integer('RENDER_PROCESSES', { from: 1, to: 256 }),
     drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
-    segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 1, to: 3600 }),
+    segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 0, to: 3600 }),
     serviceUrl: read.httpUrl('SERVICE_URL'),
     osuApi: readOsuApi(read),
     retention: {

@@ -39,6 +39,8 @@ export async function startRendering(config: Config, { running, metrics, ...part
   });
   const worker = await startWorker({
     ...{ ...parts, render, encoding },
+    // Danser renders a play from its beginning on.
+    segmentSeconds: danser ? 0 : segmentSeconds,
     rendererVersion: readRendererVersion(config.renderer),
     onAttempt: metrics.attemptStarted,
     onAttemptEnd: metrics.attemptEnded,

@@ -58,7 +58,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   running.add('queue', () => queue.stop());
   const relay = await startRelay({ database, boss: queue.boss, log });
   running.add('relay', () => relay.stop());
-  running.add('sweep', startSweeping({ jobs, queue, log }));
+  running.add('sweep', startSweeping({ jobs, queue, storage, log }));
   running.add('retention', startRetention(config.retention, { database, storage, metrics, log }));
 
   const feed = await startJobFeed({ database, log });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
+import type { Storage } from '../storage/index.ts';
 import { startSweeping } from './sweep.ts';
 
 beforeEach(() => {
@@ -11,12 +12,13 @@ afterEach(() => {
 
 const log = createLog('silent');
 const queue = { requeueLost: async () => 0 };
-const jobs = { sweep: async () => ({ abandoned: 0 }) };
+const jobs = { sweep: async () => ({ abandoned: 0 }), sweepSegments: async () => 0 };
+const storage = {} as Storage;
 
 test('it sweeps at once and twice a minute, also after a sweep that failed, until it is stopped', async () => {
   const sweep = vi.fn(async () => ({ abandoned: 0 }));
   sweep.mockRejectedValueOnce(new Error('the database is away'));
-  const stop = startSweeping({ jobs: { sweep }, queue, log });
+  const stop = startSweeping({ jobs: { ...jobs, sweep }, queue, storage, log });
   expect(sweep).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sweep).toHaveBeenCalledTimes(3);
@@ -31,7 +33,7 @@ test('stopping waits for the sweep under way', async () => {
     new Promise<{ abandoned: number }>((resolve) => {
       finish = resolve;
     });
-  const stop = startSweeping({ jobs: { sweep }, queue, log });
+  const stop = startSweeping({ jobs: { ...jobs, sweep }, queue, storage, log });
   let stopped = false;
   const done = stop().then(() => {
     stopped = true;
@@ -45,12 +47,21 @@ test('stopping waits for the sweep under way', async () => {
 test('it looks for lost workers every two seconds, and never twice at once', async () => {
   const finish: ((lost: number) => void)[] = [];
   const requeueLost = vi.fn(() => new Promise<number>((resolve) => finish.push(resolve)));
-  const stop = startSweeping({ jobs, queue: { requeueLost }, log });
+  const stop = startSweeping({ jobs, queue: { requeueLost }, storage, log });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(requeueLost).toHaveBeenCalledTimes(1);
   finish[0]!(1);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(requeueLost).toHaveBeenCalledTimes(2);
   finish[1]!(0);
+  await stop();
+});
+
+test('parts that nobody cleared away are looked for at once and every ten minutes', async () => {
+  const sweepSegments = vi.fn(async () => 1);
+  const stop = startSweeping({ jobs: { ...jobs, sweepSegments }, queue, storage, log });
+  expect(sweepSegments).toHaveBeenCalledExactlyOnceWith(storage);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sweepSegments).toHaveBeenCalledTimes(2);
   await stop();
 });

@@ -9,6 +9,8 @@ export interface Schema {
   nonces: NoncesTable;
   secrets: SecretsTable;
   skins: SkinsTable;
+  segments: SegmentsTable;
+  workers: WorkersTable;
 }
 
 export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
@@ -37,6 +39,8 @@ export interface JobsTable {
   render_errors: Generated<number>;
   outages: Generated<number>;
   queue_entry: Generated<string | null>;
+  shared_out: Generated<boolean>;
+  sharings: Generated<number>;
   error_code: string | null;
   error_message: string | null;
   video_key: string | null;
@@ -110,4 +114,24 @@ export interface SkinsTable {
   claimed_at: Generated<Date>;
   sha256: Buffer | null;
   etag: string | null;
+}
+
+export interface SegmentsTable {
+  job_id: string;
+  number: number;
+  first_frame: number;
+  frames: number;
+  queue_entry: string;
+  claims: Generated<number>;
+  render_errors: Generated<number>;
+  outages: Generated<number>;
+  frames_done: Generated<number>;
+  frames_per_second: number | null;
+  done: Generated<boolean>;
+}
+
+export interface WorkersTable {
+  id: string;
+  slots: number;
+  seen_at: Generated<Date>;
 }

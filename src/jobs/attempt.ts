@@ -5,11 +5,18 @@ import { printable } from './printable.ts';
 import type { Progress } from './progress.ts';
 
 /** One worker's hold on a job. Its number is a fence: once a higher one exists, nothing it reports changes the job. */
-export interface Claim {
+export interface Claim extends Setbacks {
   readonly job: Job;
   /** From 1. */
   readonly attempt: number;
-  /** How many attempts before this one ended in an error of the render, how many in an outage, and how many just ended. */
+  /** How often the job was shared out before. */
+  readonly sharings: number;
+  /** The attempt goes on where it was shared out: every part was seen to. */
+  readonly isResumed: boolean;
+}
+
+/** How many attempts before this one ended in an error of the render, how many in an outage, and how many just ended. */
+export interface Setbacks {
   readonly renderErrors: number;
   readonly outages: number;
   readonly lostWorkers: number;
@@ -32,13 +39,44 @@ export type HandBackReason = 'render-error' | 'outage' | 'worker-lost';
  * each other for ever.
  */
 export async function claimJob(db: Kysely<Schema>, jobId: string, queueEntry: string | null): Promise<Claim | null> {
-  const row = await db
+  const resumed = await resumeShared(db, jobId, queueEntry);
+  const row = resumed ?? (await beginAttempt(db, jobId, queueEntry));
+  if (row === undefined) return null;
+  const { attempts: attempt, render_errors: renderErrors, outages, sharings } = row;
+  const lostWorkers = attempt - 1 - renderErrors - outages;
+  return {
+    job: jobOfRow(row),
+    attempt,
+    sharings,
+    isResumed: resumed !== undefined,
+    renderErrors,
+    outages,
+    lostWorkers,
+  };
+}
+
+/** Whoever takes the entry that waited for the parts goes on with the attempt that shared the job out. */
+function resumeShared(db: Kysely<Schema>, jobId: string, queueEntry: string | null) {
+  return db
+    .updateTable('jobs')
+    .set({ ...nothingYet, shared_out: false, stage: 'finishing', updated_at: sql`clock_timestamp()` })
+    .where('id', '=', jobId)
+    .where('status', '=', 'rendering')
+    .where('shared_out', '=', true)
+    .where('queue_entry', '=', queueEntry)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function beginAttempt(db: Kysely<Schema>, jobId: string, queueEntry: string | null) {
+  return db
     .updateTable('jobs')
     .set({
       status: 'downloading',
       progress: 0,
       attempts: sql`attempts + 1`,
       queue_entry: queueEntry,
+      shared_out: false,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', jobId)
@@ -50,14 +88,12 @@ export async function claimJob(db: Kysely<Schema>, jobId: string, queueEntry: st
     )
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const { attempts: attempt, render_errors: renderErrors, outages } = row;
-  return { job: jobOfRow(row), attempt, renderErrors, outages, lostWorkers: attempt - 1 - renderErrors - outages };
 }
 
+const nothingYet = { frames_per_second: null, seconds_left: null };
+
 export function startRendering(db: Kysely<Schema>, claim: Claim): Promise<boolean> {
-  const nothingYet = { stage: 'preparing', frames_per_second: null, seconds_left: null } as const;
-  return updateHeld(db, claim, { status: 'rendering', ...nothingYet });
+  return updateHeld(db, claim, { ...nothingYet, status: 'rendering', stage: 'preparing' });
 }
 
 /** Changes nothing that an index or a total knows of. */
@@ -89,11 +125,11 @@ export function handBack(db: Kysely<Schema>, claim: Claim, why: HandBackReason):
 }
 
 /** A lost worker counts nothing itself, so it is what the other two leave of the attempts. */
-const countedAs = {
+export const countedAs = {
   'render-error': { render_errors: sql`render_errors + 1` },
   outage: { outages: sql`outages + 1` },
   'worker-lost': {},
-} as const satisfies Record<HandBackReason, UpdateObject<Schema, 'jobs'>>;
+} as const satisfies Record<HandBackReason, UpdateObject<Schema, 'jobs'> & UpdateObject<Schema, 'segments'>>;
 
 export async function isHeld(db: Kysely<Schema>, { job, attempt }: Claim): Promise<boolean> {
   const found = await db
@@ -101,13 +137,14 @@ export async function isHeld(db: Kysely<Schema>, { job, attempt }: Claim): Promi
     .select('id')
     .where('id', '=', job.id)
     .where('attempts', '=', attempt)
+    .where('shared_out', '=', false)
     .where('status', 'in', ['downloading', 'rendering'])
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** False when the job is finished, handed back or another attempt's. */
-async function updateHeld(
+/** False when the job is finished, handed back, shared out or another attempt's. */
+export async function updateHeld(
   db: Kysely<Schema>,
   { job, attempt }: Claim,
   change: UpdateObject<Schema, 'jobs'>,
@@ -118,6 +155,7 @@ async function updateHeld(
     .set({ updated_at: sql`clock_timestamp()` })
     .where('id', '=', job.id)
     .where('attempts', '=', attempt)
+    .where('shared_out', '=', false)
     .where('status', 'in', ['downloading', 'rendering'])
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;

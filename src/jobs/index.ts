@@ -1,6 +1,6 @@
 export { isDatabaseGone, type JobStatus, type RenderOptions } from '../database/index.ts';
 export type { Asker } from './asker.ts';
-export type { Claim, HandBackReason, MapDescription } from './attempt.ts';
+export type { Claim, HandBackReason, MapDescription, Setbacks } from './attempt.ts';
 export type { Completion, CompletionResult } from './completion.ts';
 export { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters } from './dead-letters.ts';
 export type { StatusChange } from './events.ts';
@@ -11,9 +11,11 @@ export { createJobs, type JobLimits, type Jobs, type StoreReplay, type Submissio
 export type { JobProgress, Progress } from './progress.ts';
 export { purgeJobs } from './purge.ts';
 export type { JobPage } from './queries.ts';
-export { type Queue, type QueueEntry, renderQueue, startQueue } from './queue.ts';
+export { type Queue, type QueueData, type QueueEntry, renderQueue, startQueue } from './queue.ts';
 export { type Relay, startRelay } from './relay.ts';
 export { requeueRestored } from './restored.ts';
 export { enforceRetention, type RetentionReport } from './retention.ts';
 export type { Retry } from './retry.ts';
+export type { Segment, SegmentClaim, SegmentState } from './segments.ts';
+export type { Sharing } from './share-out.ts';
 export { isSignedBy, signatureOf } from './signature.ts';

@@ -1,5 +1,6 @@
 import type { Limits } from '../config.ts';
 import type { Database, RenderOptions } from '../database/index.ts';
+import type { Storage } from '../storage/index.ts';
 import type { Asker } from './asker.ts';
 import {
   artifactsStored,
@@ -14,6 +15,7 @@ import {
   startRendering,
 } from './attempt.ts';
 import { cancelJob } from './cancel.ts';
+import { clearSegments, sweepSegments } from './clear-segments.ts';
 import { type Completion, type CompletionResult, completeJob } from './completion.ts';
 import { forgetOldEvents } from './events.ts';
 import { type Gauges, readGauges } from './gauges.ts';
@@ -24,6 +26,7 @@ import type { Progress } from './progress.ts';
 import { type JobFilter, type JobPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
 import { type Retry, retryJob } from './retry.ts';
 import { findSameRender } from './reuse.ts';
+import { createSegments, type Segments } from './segments.ts';
 import { submitJob } from './submit.ts';
 
 /** The life of every render job, exact over any number of processes: PostgreSQL keeps all of it. */
@@ -73,6 +76,11 @@ export interface Jobs {
   handBack(claim: Claim, why: HandBackReason): Promise<boolean>;
   /** Whether the claim is the newest and the job not finished. */
   isHeld(claim: Claim): Promise<boolean>;
+  readonly segments: Segments;
+  /** Removes the parts of a job that has ended; false when it had none. */
+  clearSegments(jobId: string, storage: Storage): Promise<boolean>;
+  /** The same for all that is left of any; says how many objects. Any process may call it at any time. */
+  sweepSegments(storage: Storage): Promise<number>;
   /** True when no API process has seen this nonce in the last ten minutes. */
   rememberNonce(nonce: string): Promise<boolean>;
   /** Fails jobs whose submitting process died, and forgets what is old. Any process may call it at any time. */
@@ -109,6 +117,9 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     findSameRender: (fingerprint) => findSameRender(db, fingerprint),
     handBack: (claim, why) => handBack(db, claim, why),
     isHeld: (claim) => isHeld(db, claim),
+    segments: createSegments(db),
+    clearSegments: (jobId, storage) => clearSegments(db, storage, jobId),
+    sweepSegments: (storage) => sweepSegments(db, storage),
     rememberNonce: (nonce) => rememberNonce(db, nonce),
     async sweep() {
       await forgetOldNonces(db);

@@ -14,6 +14,8 @@ export async function requeueLost(
     .select(['id', 'attempts', 'queue_entry'])
     .where('status', 'in', ['downloading', 'rendering'])
     .where('queue_entry', 'is not', null)
+    // Nobody has a job that waits for its parts.
+    .where('shared_out', '=', false)
     .execute();
   let requeued = 0;
   for (const { id, attempts, queue_entry } of held) {

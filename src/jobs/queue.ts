@@ -1,16 +1,31 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/index.ts';
 import type { Log } from '../log.ts';
+import type { Claim } from './attempt.ts';
 import { requeueLost } from './lost-workers.ts';
+import { type Sharing, shareOut } from './share-out.ts';
+import { attend, freeSlots, type Presence } from './workers.ts';
 
 /** The queue of renders: pg-boss, in a schema of its own on the same PostgreSQL. */
 export interface Queue {
   readonly boss: PgBoss;
   /** Ends a worker's hold on an entry, which nobody may take before so many seconds have passed. */
   putBack(entry: QueueEntry, afterSeconds: number): Promise<void>;
+  /** Makes the parts of a job entries of their own, and the job one that waits for them. */
+  shareOut(claim: Claim, sharing: Sharing): Promise<boolean>;
+  /** Tells the others of a worker that renders so many at a time. */
+  attend(slots: number): Promise<Presence>;
+  /** Renders that all workers together could begin now. */
+  freeSlots(): Promise<number>;
   /** Shows the jobs of lost workers as queued again; says how many. Any process may call it at any time. */
   requeueLost(): Promise<number>;
   stop(): Promise<void>;
+}
+
+/** What an entry of the queue of renders is about: a job, or a part of one. */
+export interface QueueData {
+  readonly job_id: string;
+  readonly segment?: number;
 }
 
 /** An entry as a worker has taken it: once another has, `retryCount` is another too, and nothing is changed. */
@@ -48,6 +63,8 @@ export async function startQueue({ database, log }: { database: Database; log: L
     // A killed worker's job should run again within seconds; the defaults look once a minute.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    // So soon are the parts of a job joined.
+    flowIntervalSeconds: 1,
   });
   boss.on('error', (err) => log.warn({ err }, 'the queue had an error'));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
@@ -62,16 +79,20 @@ export async function startQueue({ database, log }: { database: Database; log: L
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
   }
+  const { db } = database;
   return {
     boss,
+    shareOut: (claim, sharing) => shareOut({ db, boss, queue: renderQueue }, claim, sharing),
+    attend: (slots) => attend({ db, log }, slots),
+    freeSlots: () => freeSlots(db, renderQueue),
     putBack: ({ id, retryCount }, afterSeconds) =>
-      database.db.transaction().execute(async (trx) => {
-        const db = fromKysely(trx);
-        await boss.fail(renderQueue, { id, retryCount }, null, { db });
-        await boss.update(renderQueue, undefined, { id, startAfter: afterSeconds, db });
+      db.transaction().execute(async (trx) => {
+        const within = { db: fromKysely(trx) };
+        await boss.fail(renderQueue, { id, retryCount }, null, within);
+        await boss.update(renderQueue, undefined, { id, startAfter: afterSeconds, ...within });
       }),
     requeueLost: () =>
-      requeueLost(database.db, async (entry) => (await boss.getJobById(renderQueue, entry))?.state === 'active'),
+      requeueLost(db, async (entry) => (await boss.getJobById(renderQueue, entry))?.state === 'active'),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 }

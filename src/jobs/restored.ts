@@ -6,9 +6,11 @@ import type { Schema } from '../database/index.ts';
  * gets a new event. Those whose replay was still being stored keep the one they have, whose lease has run out.
  */
 export async function requeueRestored(db: Kysely<Schema>): Promise<void> {
+  // Nor is what was made of their parts.
+  await db.deleteFrom('segments').execute();
   await db
     .updateTable('jobs')
-    .set({ status: 'queued', progress: 0, queue_entry: null, updated_at: sql`clock_timestamp()` })
+    .set({ status: 'queued', progress: 0, queue_entry: null, shared_out: false, updated_at: sql`clock_timestamp()` })
     .where('status', 'in', ['downloading', 'rendering'])
     .execute();
   await sql`

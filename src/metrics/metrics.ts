@@ -10,7 +10,7 @@ export interface Metrics {
   databaseQueried(query: { failed: boolean; seconds: number }): void;
   /** A worker in this process has claimed a job. */
   attemptStarted(): void;
-  /** `completed`, `failed`, `handed-back` or `lost`. */
+  /** `completed`, `failed`, `handed-back`, `lost`, `part-made` or `shared-out`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
   /** What was removed for its age and for the space it took, and what is left. */
   retentionRan(report: { age: Removed; size: Removed; storedBytes: number }): void;
@@ -76,14 +76,14 @@ export function createMetrics(): Metrics {
   });
   const attempts = new Histogram({
     name: 'reprise_attempt_duration_seconds',
-    help: 'Time of attempts at a job, from claim to end, by result: completed, failed, handed-back or lost.',
+    help: 'Time of attempts at a job or a part of one, from claim to end, by result: completed, failed, handed-back, lost, part-made or shared-out.',
     labelNames: ['result'],
     buckets: attemptBuckets,
     registers,
   });
   const attemptsRunning = new Gauge({
     name: 'reprise_attempts_running',
-    help: 'Jobs that the workers of this process are at.',
+    help: 'Jobs, and parts of jobs, that the workers of this process are at.',
     registers,
   });
   const purgedJobs = new Counter({

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Claim } from '../jobs/index.ts';
 import { watchHold } from './hold-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const claim = {} as Claim;
-
 test('a claim that is gone is noticed within a second', async () => {
   let held = true;
-  const watch = watchHold({ isHeld: async () => held }, claim);
+  const watch = watchHold(async () => held);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(watch.lost.aborted).toBe(false);
   held = false;
@@ -24,7 +21,7 @@ test('a database that is away takes no claim away', async () => {
     if (isAway) throw new Error('connection refused');
     return false;
   };
-  const watch = watchHold({ isHeld }, claim);
+  const watch = watchHold(isHeld);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(watch.lost.aborted).toBe(false);
   isAway = false;
@@ -42,7 +39,7 @@ test('a slow database is not asked again before it has answered, and a stopped w
       answer = resolve;
     });
   };
-  const watch = watchHold({ isHeld }, claim);
+  const watch = watchHold(isHeld);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toBe(1);
   answer(true);

@@ -1,7 +1,16 @@
 import type { BeatmapSet } from '../beatmaps/index.ts';
 import type { Danser } from '../danser/index.ts';
 import type { FailureCode } from '../failure.ts';
-import type { RenderedPlay, RenderOptions, RenderPool, RenderProgress, RenderResult } from '../render/index.ts';
+import type {
+  Fleet,
+  FrameRange,
+  RenderedPlay,
+  RenderOptions,
+  RenderPool,
+  RenderProgress,
+  RenderRequest,
+  RenderResult,
+} from '../render/index.ts';
 
 /** What a child is to render, as paths: the bytes are its own business. */
 export interface RenderTask {
@@ -11,10 +20,22 @@ export interface RenderTask {
   readonly skin: string | null;
   readonly options: RenderOptions;
   readonly video: string;
-  readonly thumbnail: string;
+  /** What is made beside it; a part of a video has none. */
+  readonly thumbnail?: string;
   /** Where the animation goes, if the options ask for one. */
-  readonly preview: string;
-  readonly analytics: string;
+  readonly preview?: string;
+  readonly analytics?: string;
+  /** Only this part of it. */
+  readonly range?: FrameRange;
+  /** All its parts, rendered before. */
+  readonly filmed?: RenderRequest['filmed'];
+  /** Who could make it together; null: it is made here. */
+  readonly fleet?: Fleet | null;
+}
+
+/** The parts in which it had better be made. */
+export interface Shares {
+  readonly ranges: readonly FrameRange[];
 }
 
 export interface ToChild extends RenderTask {
@@ -29,6 +50,6 @@ export type FromChild =
   | { readonly kind: 'progress'; readonly progress: RenderProgress }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'opened'; readonly play: RenderedPlay }
-  | { readonly kind: 'done'; readonly result: RenderResult }
+  | { readonly kind: 'done'; readonly result: RenderResult | Shares }
   | { readonly kind: 'refused'; readonly code: FailureCode; readonly message: string }
   | { readonly kind: 'broken'; readonly message: string };

@@ -9,7 +9,47 @@ const lineEveryMs = 30_000;
 /** The video is made, and 100 percent is for when everyone can fetch it. */
 export const storing: Progress = { stage: 'storing', percent: 99.9, framesPerSecond: null, secondsLeft: null };
 
-/** Passes on how a render goes: to the job about once a second and with every stage, to its log in steps. */
+/** Passes on how a render goes, about once a second and with every stage. Everything is told in its order. */
+export function createReporter<P extends { readonly stage: string }>(
+  send: (progress: P) => Promise<boolean>,
+  now = () => performance.now(),
+) {
+  const lost = new AbortController();
+  let latest: P | null = null;
+  let isWaiting = false;
+  let reported = { stage: 'preparing', at: now() };
+  let reporting: Promise<unknown> = Promise.resolve();
+
+  /** One that cannot be made is no reason to stop; a claim that is lost is. */
+  function tell(report: () => Promise<boolean>): void {
+    reporting = reporting.then(report).then(
+      (held) => held || lost.abort(new Error('Another attempt has taken the job.')),
+      () => {},
+    );
+  }
+
+  return {
+    /** Aborted when another attempt has the job. */
+    lost: lost.signal,
+    tell,
+    /** However slow the database is, no more than one is waiting, and it is the latest that is sent. */
+    report(progress: P): void {
+      latest = progress;
+      const isDue = progress.stage !== reported.stage || now() - reported.at >= everyMs;
+      if (!isDue || isWaiting) return;
+      isWaiting = true;
+      tell(() => {
+        isWaiting = false;
+        reported = { stage: latest!.stage, at: now() };
+        return send(latest!);
+      });
+    },
+    /** Resolves when every report so far has been made. */
+    settled: () => reporting,
+  };
+}
+
+/** Tells the job how its render goes, and its log in steps. */
 export function createProgressReports(
   {
     jobs,
@@ -18,33 +58,8 @@ export function createProgressReports(
   }: { jobs: Pick<Jobs, 'describeMap' | 'reportProgress'>; claim: Claim; jobLog: Pick<JobLog, 'line'> },
   now = () => performance.now(),
 ) {
-  const lost = new AbortController();
-  let latest: Progress | null = null;
-  let isWaiting = false;
-  let reported = { stage: 'preparing' as Progress['stage'], at: now() };
+  const reporter = createReporter((progress: Progress) => jobs.reportProgress(claim, progress), now);
   let line = { percent: 0, at: now() };
-  let reporting: Promise<unknown> = Promise.resolve();
-
-  /** In their order. One that cannot be made is no reason to stop; a claim that is lost is. */
-  function report(send: () => Promise<boolean>): void {
-    reporting = reporting.then(send).then(
-      (held) => held || lost.abort(new Error('Another attempt has taken the job.')),
-      () => {},
-    );
-  }
-
-  /** However slow the database is, no more than one is waiting, and it is the latest that is sent. */
-  function reportLatest(progress: Progress): void {
-    latest = progress;
-    const isDue = progress.stage !== reported.stage || now() - reported.at >= everyMs;
-    if (!isDue || isWaiting) return;
-    isWaiting = true;
-    report(() => {
-      isWaiting = false;
-      reported = { stage: latest!.stage, at: now() };
-      return jobs.reportProgress(claim, latest!);
-    });
-  }
 
   function writeLine({ percent, framesPerSecond, secondsLeft }: Progress): void {
     if (framesPerSecond === null || secondsLeft === null) return;
@@ -55,19 +70,17 @@ export function createProgressReports(
   }
 
   return {
-    /** Aborted when another attempt has the job. */
-    lost: lost.signal,
+    lost: reporter.lost,
     opened(map: MapDescription): void {
       jobLog.line(`${map.title}${map.stars === null ? '' : ` · ${map.stars.toFixed(2)}★`}`);
-      report(() => jobs.describeMap(claim, map));
+      reporter.tell(() => jobs.describeMap(claim, map));
     },
     progress(rendered: RenderProgress): void {
       const progress = progressOf(rendered);
-      reportLatest(progress);
+      reporter.report(progress);
       writeLine(progress);
     },
-    /** Resolves when every report so far has been made. */
-    settled: () => reporting,
+    settled: reporter.settled,
   };
 }
 

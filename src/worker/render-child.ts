@@ -7,6 +7,7 @@ import {
   type RenderHooks,
   type RenderRequest,
   type RenderSources,
+  renderOrShareOut,
   renderReplay,
 } from '../render/index.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -19,11 +20,12 @@ let isDone = false;
 
 process.once('message', async (task: ToChild) => {
   try {
-    const { replay, beatmap, skin, assets, danser, options, thumbnail, preview, analytics } = task;
+    const { replay, beatmap, skin, assets, danser, options, fleet } = task;
+    const { thumbnail, preview, analytics, range, filmed } = task;
     const sources: RenderSources = { replay, beatmap, skin: skin === null ? null : { kind: 'folder', path: skin } };
     const request: RenderRequest = {
       ...(await openSources(sources)),
-      ...{ assets, options, thumbnail, preview, analytics, file: task.video },
+      ...{ assets, options, thumbnail, preview, analytics, range, filmed, file: task.video },
       ...(task.pool && { pool: { ...task.pool, sources } }),
     };
     const hooks: RenderHooks = {
@@ -33,7 +35,7 @@ process.once('message', async (task: ToChild) => {
     };
     const result = danser
       ? await renderWithDanser(request, hooks, { danser, folder: join(dirname(task.video), 'danser') })
-      : await renderReplay(request, hooks);
+      : await (fleet && !filmed ? renderOrShareOut(request, hooks, fleet) : renderReplay(request, hooks));
     answer({ kind: 'done', result });
   } catch (error) {
     if (error instanceof Failure) answer({ kind: 'refused', code: error.code, message: error.message });

@@ -10,10 +10,10 @@ import {
   type RenderProgress,
   type RenderResult,
 } from '../render/index.ts';
-import type { FromChild, RenderTask, ToChild } from './messages.ts';
+import type { FromChild, RenderTask, Shares, ToChild } from './messages.ts';
 
-/** Renders one job. */
-export type Render = (task: RenderTask, hooks: RenderTaskHooks) => Promise<RenderResult>;
+/** Renders one job, or a part of it; or answers in which parts a fleet should. */
+export type Render = (task: RenderTask, hooks: RenderTaskHooks) => Promise<RenderResult | Shares>;
 
 export interface RenderTaskHooks {
   readonly signal: AbortSignal;
@@ -70,13 +70,13 @@ export function createRenderer(options: RendererOptions): Render {
   /** What may be shared out among how many, within the memory that a render may hold. */
   function share(size: { width: number; height: number }): Share {
     const pool = danser ? undefined : options.pool?.();
-    if (!pool) return alone;
+    if (!pool || pool.segmentSeconds === 0) return alone;
     const { cores, memoryMb } = pool.machine;
     const machine = { cores, memoryMb: Math.min(memoryMb, options.memoryMb ?? memoryMb) };
     return { pool: { ...pool, machine }, processes: mostProcesses(machine, { ...size, wanted: pool.processes }) };
   }
 
-  function start(task: RenderTask, hooks: RenderTaskHooks, { pool, processes }: Share): Promise<RenderResult> {
+  function start(task: RenderTask, hooks: RenderTaskHooks, { pool, processes }: Share): Promise<RenderResult | Shares> {
     const heapMb = options.memoryMb ?? memoryFor(task.options);
     const memoryMb = options.memoryMb ?? heapMb * processes;
     const child = fork(childPath, {
@@ -121,12 +121,12 @@ interface Limits {
 }
 
 /** Resolves or rejects only when the process is gone. */
-function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Promise<RenderResult> {
+function watch(child: ChildProcess, hooks: RenderTaskHooks, limits: Limits): Promise<RenderResult | Shares> {
   const { signal, onProgress, onNote, onOpened } = hooks;
   const { stallMs, memoryMb, withChildren, timeLimitMs } = limits;
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    let result: RenderResult | null = null;
+    let result: RenderResult | Shares | null = null;
     let error: unknown = null;
     let lastFrame = -1;
     const complaints = tailOf(child);

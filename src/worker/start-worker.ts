@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Queue, renderQueue } from '../jobs/index.ts';
-import { type JobRunner, type Outcome, runJob } from './run-job.ts';
+import { type Queue, type QueueData, renderQueue } from '../jobs/index.ts';
+import type { Outcome } from './outcome.ts';
+import { type JobRunner, runJob } from './run-job.ts';
+import { runSegment } from './run-segment.ts';
 import { createSkinCache } from './skin-cache.ts';
 
-/** Takes jobs from the queue and renders them. */
+/** Takes jobs, and parts of jobs, from the queue and renders them. */
 export interface Worker {
   /** Takes no more, and finishes what is under way or hands it back. Calling it twice is harmless. */
   stop(): Promise<void>;
@@ -23,11 +25,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, size, drainMs, onAttempt, onAttemptEnd, ...parts } = options;
   const { boss } = queue;
   const skins = createSkinCache({ storage: parts.storage, newPath: parts.newFolder });
-  const runner: JobRunner = { ...parts, skins };
+  const runner: JobRunner = { ...parts, queue, skins };
+  const presence = await queue.attend(size);
   const handBack = new AbortController();
   const running = new Set<Promise<unknown>>();
 
-  await boss.work<{ job_id: string }>(
+  await boss.work<QueueData>(
     renderQueue,
     {
       localConcurrency: size,
@@ -43,7 +46,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const began = performance.now();
       let result: Outcome['result'] = 'lost';
       onAttempt?.();
-      const attempt = runJob(runner, { jobId: data.job_id, queueEntry: id }, signal);
+      const { job_id: jobId, segment: number } = data;
+      const attempt =
+        number === undefined
+          ? runJob(runner, { jobId, queueEntry: id }, signal)
+          : runSegment(runner, { jobId, number, queueEntry: id }, signal);
       running.add(attempt);
       try {
         const outcome = await attempt;
@@ -60,6 +67,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let stopped: Promise<void> | null = null;
   async function stop(): Promise<void> {
     const idle = boss.offWork(renderQueue, { wait: true });
+    await presence.leave();
     await Promise.race([Promise.allSettled(running), sleep(drainMs, undefined, { ref: false })]);
     handBack.abort(new Error('The worker stops.'));
     await idle;

@@ -1,5 +1,5 @@
 import { Failure, type FailureCode, failures } from '../failure.ts';
-import { type Claim, type HandBackReason, isDatabaseGone } from '../jobs/index.ts';
+import { type HandBackReason, isDatabaseGone, type Setbacks } from '../jobs/index.ts';
 import { isDiskFull } from './disk-full.ts';
 import { RenderInterrupted } from './render-process.ts';
 
@@ -30,7 +30,7 @@ const firstOutageSeconds = 5;
 export const longestOutageSeconds = 300;
 
 /** Errors of the render are counted; so is, apart and more patiently, what is not the job's fault. */
-export function judgeAttempt(error: unknown, claim: Claim, { interrupted }: { interrupted: boolean }): Verdict {
+export function judgeAttempt(error: unknown, claim: Setbacks, { interrupted }: { interrupted: boolean }): Verdict {
   if (interrupted || error instanceof RenderInterrupted) {
     if (claim.lostWorkers + 1 < mostLostWorkers) return { kind: 'again', why: 'worker-lost', afterSeconds: 1 };
     return { kind: 'failed', code: 'render/worker-lost', message: messageOf(error) };

@@ -47,7 +47,7 @@ describe('alerts and dashboard', () => {
   test('match values that there are', () => {
     const values: Record<string, readonly string[]> = {
       status: ['queued', 'downloading', 'rendering', 'completed', 'failed', '503'],
-      result: ['completed', 'failed', 'handed-back', 'lost'],
+      result: ['completed', 'failed', 'handed-back', 'lost', 'part-made', 'shared-out'],
       outcome: ['ok', 'accepted', 'failed', ...Object.keys(failures)],
     };
     for (const [, label, operator, pattern] of asked.join('\n').matchAll(/(\w+)(=~?)"([^"]+)"/g)) {

@@ -16,6 +16,8 @@ export interface Expected {
   readonly poisoned?: Readonly<Record<string, string>>;
   readonly book: Book;
   readonly withinMs?: number;
+  /** Of each video. */
+  readonly frames?: number;
 }
 
 /** Waits until nothing is under way, then looks at every job, what it left, and at what should be gone. */
@@ -24,7 +26,7 @@ export async function expectNothingLost(house: House, expected: Expected): Promi
   await settled(expected);
   await expectEndings(expected);
   for (const id of expected.accepted) {
-    if (expected.poisoned?.[id] === undefined) await expectWhole(house.url, id);
+    if (expected.poisoned?.[id] === undefined) await expectWhole(house.url, id, expected.frames ?? tinyFrames);
   }
   expect(house.renders()).toEqual([]);
   expect(await house.stop()).toEqual([house.api, ...house.workers].map(() => 0));
@@ -38,9 +40,10 @@ async function settled({ book, withinMs = 60_000 }: Expected): Promise<void> {
       const [left] = await book.rows(`
         select (select count(*) from jobs where status in ('queued', 'downloading', 'rendering')) as jobs,
                (select count(*) from outbox) as events,
+               (select count(*) from segments) as parts,
                (select count(*) from pgboss.job
                 where name = 'render' and state in ('created', 'retry', 'active')) as entries`);
-      expect(left).toEqual({ jobs: '0', events: '0', entries: '0' });
+      expect(left).toEqual({ jobs: '0', events: '0', parts: '0', entries: '0' });
     },
     { timeout: withinMs, interval: 500 },
   );
@@ -76,14 +79,14 @@ async function expectEndings({ accepted, poisoned = {}, book }: Expected): Promi
   expect(letters).toEqual([]);
 }
 
-async function expectWhole(url: string, id: string): Promise<void> {
+async function expectWhole(url: string, id: string, frames: number): Promise<void> {
   const job = await jsonOf(await get(`${url}/v1/jobs/${id}`));
   expect(job).toMatchObject({ job_id: id, status: 'completed', progress: 100, has_analytics: true });
   const folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-video-'));
   try {
     const file = join(folder, 'video.mp4');
     await writeFile(file, await bytesOf(url, job.artifacts.video_url));
-    expect(readVideo(file).times).toHaveLength(tinyFrames);
+    expect(readVideo(file).times).toHaveLength(frames);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -101,7 +104,7 @@ async function bytesOf(url: string, path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Files that belong to no job: those under way when a process was killed. */
+/** Files that belong to no job: those under way when a process was killed, and parts of videos that are whole by now. */
 async function leftovers(dataDir: string): Promise<string[]> {
   const found = await Promise.all(
     ['tmp', 'objects/.incoming'].map(async (folder) => {
@@ -109,5 +112,8 @@ async function leftovers(dataDir: string): Promise<string[]> {
       return names.map((name) => `${folder}/${name}`);
     }),
   );
-  return found.flat();
+  const parts = await readdir(join(dataDir, 'objects/segments'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return [...found.flat(), ...parts.filter((part) => part.isFile()).map(({ name }) => name)];
 }

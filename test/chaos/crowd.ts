@@ -11,7 +11,7 @@ export interface Crowd {
   keepQueued(count: number): { stop(): Promise<void> };
 }
 
-export function gatherCrowd(house: { readonly url: string }): Crowd {
+export function gatherCrowd(house: { readonly url: string }, fields: Record<string, string> = tinyFields): Crowd {
   const accepted: string[] = [];
   let posted = 0;
 
@@ -19,7 +19,7 @@ export function gatherCrowd(house: { readonly url: string }): Crowd {
   async function tryOnce(): Promise<boolean> {
     posted++;
     try {
-      const form = replayForm({ file: tinyReplay(`Player ${posted}`), fields: tinyFields });
+      const form = replayForm({ file: tinyReplay(`Player ${posted}`), fields });
       const response = await post(`${house.url}/v1/render`, form);
       if (response.status !== 202) return false;
       accepted.push((await jsonOf(response)).job_id);

@@ -35,3 +35,7 @@ export const tinyFields = {
 
 /** Of its video: 2.5 seconds of the song at double time, which is half as fast again. */
 export const tinyFrames = 100;
+
+/** The same four times as slow, which is long enough to be made in parts. */
+export const slowFields = { ...tinyFields, settings: JSON.stringify({ clip_end: 0.65, speed: 0.25 }) };
+export const slowFrames = 4 * tinyFrames;

@@ -14,7 +14,7 @@ import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { madeRequest } from '../support/made-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
-import { readVideo } from '../support/read-video.ts';
+import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { rendersOf } from '../support/rendering.ts';
 import { type Serving, startServing, startWorking, type Working } from '../support/serve.ts';
 import { makeZip } from '../support/zip.ts';
@@ -23,6 +23,8 @@ import { makeZip } from '../support/zip.ts';
 // folder that all of them share.
 
 const patiently = { timeout: 240_000, interval: 300 };
+/** Frames of which the pictures are compared. */
+const looked = [0, 100, 119, 120, 121, 200, 240, 300];
 const secret = 'a secret of the house';
 
 const times = Array.from({ length: 5 }, (_, i) => 1000 + i * 1000);
@@ -126,17 +128,19 @@ async function attemptsAt(id: string): Promise<number> {
   return row.attempts;
 }
 
-async function expectWholeVideo(id: string): Promise<void> {
+async function expectWholeVideo(id: string): Promise<ReadVideo> {
   const link = await get(`${apis[1]!.url}/v1/artifacts/videos/${id}.mp4`);
   expect(link.status).toBe(302);
   const video = await get(new URL(link.headers.get('location')!, apis[1]!.url).href);
   const file = join(folder, `${id}.mp4`);
   await writeFile(file, Buffer.from(await video.arrayBuffer()));
-  const { width, height, times: frames, durationSeconds } = readVideo(file);
+  const read = readVideo(file, looked);
+  const { width, height, times: frames, durationSeconds } = read;
   expect({ width, height }).toEqual({ width: 1920, height: 1080 });
   expect(frames.length).toBeGreaterThan(300);
   expect(durationSeconds).toBeCloseTo(frames.length / 60, 1);
   expect((await get(`${apis[1]!.url}/v1/artifacts/thumbnails/${id}.jpg`)).status).toBe(302);
+  return read;
 }
 
 /** One report has ended it, whatever else was said. */
@@ -230,3 +234,36 @@ test('a worker that is asked to stop finishes what it has time for, and hands th
   expect(await again.end('SIGTERM')).toBe(0);
   expect(await readdir(join(last.dataDir, 'tmp'))).toEqual([]);
 }, 600_000);
+
+test('one job is made by two workers, and comes out as from one', async () => {
+  for (const worker of workers) await worker.end('SIGTERM');
+  const alone = await startWorker({ SEGMENT_SECONDS: '0' });
+  const whole = await submit();
+  await completed(whole);
+  await alone.end('SIGTERM');
+
+  const pair = await Promise.all([startWorker({ SEGMENT_SECONDS: '2' }), startWorker({ SEGMENT_SECONDS: '2' })]);
+  const shared = await submit();
+  await completed(shared);
+  expectEndedOnce(shared);
+  expect(await attemptsAt(shared)).toBe(1);
+  for (const { log } of pair) expect(log()).toContain('a part of a job was made');
+  expect(await logOf(shared)).toMatch(/Shared out among the workers in [3-9] parts\./);
+  const [one, other] = [await expectWholeVideo(whole), await expectWholeVideo(shared)];
+  expect(other.times).toEqual(one.times);
+  expect(other.samples).toEqual(one.samples);
+  // Their maps have no background, so the dim that tells the jobs apart is not seen.
+  for (const frame of looked)
+    expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
+  await vi.waitFor(async () => {
+    expect(await database.db.selectFrom('segments').select('number').execute()).toEqual([]);
+  }, patiently);
+}, 600_000);
+
+/** How far two pictures are apart, in levels on the average. */
+function differenceOf(one: Buffer, other: Buffer): number {
+  expect(other.length).toBe(one.length);
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += Math.abs(one[i]! - other[i]!);
+  return sum / one.length;
+}

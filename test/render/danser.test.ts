@@ -81,7 +81,7 @@ describe('danser in the child of a job', () => {
     expect(result).toMatchObject({ pp: 6.54, durationMs: 500 });
     expect(opened).toHaveBeenCalledOnce();
     expect(readVideo(task.video).durationSeconds).toBeCloseTo(0.5);
-    for (const file of [task.thumbnail, task.analytics, task.preview]) expect(existsSync(file)).toBe(true);
+    for (const file of [task.thumbnail, task.analytics, task.preview]) expect(existsSync(file!)).toBe(true);
   });
 
   test('ends with the job that is cancelled, and so does what it has started', async () => {

@@ -5,7 +5,7 @@ import { openBeatmaps } from '../../src/beatmaps/index.ts';
 import type { Job as JobView } from '../../src/contract/index.ts';
 import { startQueue, startRelay } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
-import { createRenderer, type Render, startWorker } from '../../src/worker/index.ts';
+import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/worker/index.ts';
 import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
 import { madeRequest } from './made-render.ts';
@@ -23,9 +23,19 @@ export interface Rendering {
   log(id: string): Promise<string>;
   /** Takes part in every render from now on. */
   through(wrap: (render: Render) => Render): void;
+  /** All there are. */
   stopWorker(): Promise<void>;
-  startWorker(): Promise<void>;
+  /** One more. */
+  startWorker(options?: { rendererVersion?: string; size?: number }): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface RenderingOptions {
+  /** How the videos are made smaller than was asked for. */
+  readonly pictures?: Partial<RenderTask['options']>;
+  readonly segmentSeconds?: number;
+  /** Renders at a time. */
+  readonly size?: number;
 }
 
 const parts = {
@@ -62,7 +72,8 @@ export const playedSet = makeZip([{ name: 'map.osu', data: playedMap }]);
 /** Half a second of 320×180. */
 export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', start: 800, end: 1300 };
 
-export async function startRenderingService(): Promise<Rendering> {
+export async function startRenderingService(options: RenderingOptions = {}): Promise<Rendering> {
+  const { pictures = small, segmentSeconds = 0 } = options;
   const log = createLog('silent');
   const service = await startInnerService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
   const { database, jobs, storage, dataDir, url } = service;
@@ -86,21 +97,22 @@ export async function startRenderingService(): Promise<Rendering> {
     memoryMb: 1024,
     childPath: childPrograms.render,
   });
-  const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...small } }, hooks);
+  const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...pictures } }, hooks);
   let current = smaller;
   let folders = 0;
-  const start = () =>
+  const start = ({ rendererVersion = 'test', size = options.size ?? 1 } = {}) =>
     startWorker({
       ...{ jobs, queue, storage, beatmaps, log },
       complete: jobs.complete,
       render: (task, hooks) => current(task, hooks),
-      rendererVersion: 'test',
+      rendererVersion,
       encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
+      segmentSeconds,
       newFolder: () => join(dataDir, 'tmp', `render-${folders++}`),
-      size: 1,
+      size,
       drainMs: 200,
     });
-  let worker = await start();
+  const workers = [await start()];
 
   return {
     service,
@@ -114,12 +126,14 @@ export async function startRenderingService(): Promise<Rendering> {
     through(wrap) {
       current = wrap(smaller);
     },
-    stopWorker: () => worker.stop(),
-    async startWorker() {
-      worker = await start();
+    async stopWorker() {
+      for (const worker of workers) await worker.stop();
+    },
+    async startWorker(options) {
+      workers.push(await start(options));
     },
     async stop() {
-      await worker.stop();
+      for (const worker of workers) await worker.stop();
       await beatmaps.stop();
       await relay.stop();
       await queue.stop();

@@ -30,6 +30,7 @@ await startWorker({
   render: createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: renderChild }),
   rendererVersion: 'test',
   encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
+  segmentSeconds: 0,
   newFolder: folder.newPath,
   size: 1,
   drainMs: 1_000,

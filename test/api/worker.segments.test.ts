@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Failure } from '../../src/failure.ts';
+import type { RenderTask } from '../../src/worker/index.ts';
+import { get } from '../support/http.ts';
+import { readVideo } from '../support/read-video.ts';
+import { type Rendering, rendersOf, savedAnew, small, startRenderingService } from '../support/rendering.ts';
+
+// One job made by several workers, from its submission to its end.
+
+const patiently = { timeout: 120_000, interval: 100 };
+/** Three and a half seconds: two parts, since they begin with key frames. */
+const pictures = { ...small, end: 4_300 };
+
+let rendering: Rendering;
+let folder: string;
+/** What was rendered since the test began. */
+let tasks: RenderTask[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-shared-'));
+  rendering = await startRenderingService({ pictures, segmentSeconds: 2, size: 2 });
+  rendering.through((render) => (task, hooks) => {
+    tasks.push(task);
+    return render(task, hooks);
+  });
+}, 240_000);
+afterEach(() => {
+  tasks = [];
+});
+afterAll(async () => {
+  await rendering?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const job = await rendering.job(id);
+    expect(['completed', 'failed']).toContain(job.status);
+    return job;
+  }, patiently);
+
+/** What is left of the parts of any job, in the database, in the queue and in storage. */
+async function leftovers() {
+  const { database, storage, dataDir } = rendering.service;
+  const keys: string[] = [];
+  for await (const { key } of storage.list('segments/')) keys.push(key);
+  const rows = await database.db.selectFrom('segments').select('number').execute();
+  const files = (await readdir(join(dataDir, 'tmp'))).filter((name) => name.startsWith('render-'));
+  return { keys, rows, files, renders: rendersOf(process.pid) };
+}
+const expectNothingLeft = () =>
+  vi.waitFor(async () => expect(await leftovers()).toEqual({ keys: [], rows: [], files: [], renders: [] }), patiently);
+
+async function videoOf(id: string) {
+  const { url } = rendering.service;
+  const link = await get(`${url}/v1/artifacts/videos/${id}.mp4`);
+  const file = join(folder, `${id}.mp4`);
+  const bytes = Buffer.from(await (await get(new URL(link.headers.get('location')!, url).href)).arrayBuffer());
+  await writeFile(file, bytes);
+  return readVideo(file);
+}
+
+const ranges = () => tasks.flatMap(({ range }) => range ?? []).sort((a, b) => a.first - b.first);
+
+test('a job is shared out where slots are free, and its parts become one video', async () => {
+  const replay = savedAnew();
+  const id = await rendering.submit({ file: replay });
+  expect(await ended(id)).toMatchObject({ status: 'completed', progress: 100, error_code: null });
+  const [plan, ...rest] = tasks;
+  expect(plan!.range ?? plan!.filmed).toBeUndefined();
+  expect(rest.at(-1)!.filmed).toHaveLength(rest.length - 1);
+  const video = await videoOf(id);
+  expect(ranges().length).toBeGreaterThan(1);
+  expect(ranges().reduce((sum, { frames }) => sum + frames, 0)).toBe(video.times.length);
+  const log = await rendering.log(id);
+  expect(log).toMatch(new RegExp(`Shared out among the workers in ${ranges().length} parts\\.`));
+  expect(log).toMatch(new RegExp(`All ${ranges().length} parts are rendered; they are joined\\.`));
+  expect(log).toMatch(/ Completed\.\n$/);
+  expect(log.match(/Attempt 1 at job/g)).toHaveLength(1);
+  expect((await rendering.service.jobs.get(id))!.attempt).toBe(1);
+  await expectNothingLeft();
+
+  // Where no other slot is free, nothing is shared out, and it comes out the same.
+  await rendering.stopWorker();
+  await rendering.startWorker({ size: 1 });
+  tasks = [];
+  replay[replay.length - 1]! ^= 1;
+  const alone = await rendering.submit({ file: replay });
+  expect(await ended(alone)).toMatchObject({ status: 'completed' });
+  expect(tasks.map(({ range, filmed }) => range ?? filmed)).toEqual([undefined]);
+  const single = await videoOf(alone);
+  expect(video.times).toEqual(single.times);
+  expect(video.samples).toEqual(single.samples);
+  await rendering.stopWorker();
+  await rendering.startWorker();
+}, 240_000);
+
+test('a part that fails every time fails the job, and nothing is left of the others', async () => {
+  rendering.through((render) => (task, hooks) => {
+    tasks.push(task);
+    if (task.range?.first === 0) return Promise.reject(new Failure('video/encoder-died', 'It died.'));
+    return render(task, hooks);
+  });
+  const id = await rendering.submit();
+  expect(await ended(id)).toMatchObject({ status: 'failed', error_code: 'video/encoder-died' });
+  expect(tasks.filter(({ range }) => range?.first === 0)).toHaveLength(3);
+  expect(await rendering.log(id)).toMatch(/Failed: .* \(video\/encoder-died\)\n$/);
+  await expectNothingLeft();
+}, 240_000);
+
+test('a job that is cancelled is cancelled in all its parts', async () => {
+  rendering.through((render) => (task, hooks) => {
+    tasks.push(task);
+    // Until somebody ends it.
+    if (task.range)
+      return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
+    return render(task, hooks);
+  });
+  const id = await rendering.submit();
+  await vi.waitFor(() => expect(ranges().length).toBeGreaterThan(1), patiently);
+  const { jobs } = rendering.service;
+  await jobs.cancel((await jobs.get(id))!, 'operator');
+  await expectNothingLeft();
+  await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
+}, 240_000);
+
+test('parts that cannot be joined are not joined again', async () => {
+  rendering.through((render) => (task, hooks) => {
+    tasks.push(task);
+    return task.filmed ? Promise.reject(new Error('They do not fit.')) : render(task, hooks);
+  });
+  const id = await rendering.submit();
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  // Twice in parts, and then at once.
+  expect(tasks.filter(({ filmed }) => filmed)).toHaveLength(2);
+  expect(tasks.at(-1)!.range ?? tasks.at(-1)!.filmed).toBeUndefined();
+  await expectNothingLeft();
+}, 240_000);
+
+test('workers that render differently do not make one video, but one of them makes it', async () => {
+  rendering.through((render) => (task, hooks) => {
+    tasks.push(task);
+    return render(task, hooks);
+  });
+  await rendering.startWorker({ rendererVersion: 'another' });
+  const id = await rendering.submit();
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  await expectNothingLeft();
+  const joined = tasks.find(({ filmed }) => filmed);
+  const whole = tasks.filter(({ range, filmed }) => !range && !filmed);
+  // Either those of one version were quick enough to make all of it, or one made it alone.
+  expect(joined !== undefined || whole.length > 1).toBe(true);
+}, 240_000);

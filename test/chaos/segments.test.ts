@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expectNothingLost } from './aftermath.ts';
+import { type Book, bookOf, recordEndings } from './book.ts';
+import { type Crowd, gatherCrowd } from './crowd.ts';
+import { type House, openHouse } from './house.ts';
+import { seededRandom } from './random.ts';
+import { slowFields, slowFrames } from './tiny-play.ts';
+
+// Jobs that workers make together, while one after another of those who take part is killed.
+
+const patiently = { timeout: 200_000, interval: 50 };
+
+let house: House;
+let book: Book;
+let crowd: Crowd;
+beforeAll(async () => {
+  house = await openHouse({
+    workers: 2,
+    env: { RENDER_WORKERS: '0', SEGMENT_SECONDS: '2' },
+    workerEnv: { RENDER_WORKERS: '1' },
+  });
+  await house.ready();
+  book = bookOf(house);
+  await recordEndings(book);
+  await recordParts();
+  crowd = gatherCrowd(house, slowFields);
+}, 240_000);
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(await house.logs());
+});
+afterAll(async () => {
+  await house?.remove();
+});
+
+/** From now on every claim on a part is written down, and every part that is done. */
+async function recordParts(): Promise<void> {
+  await book.rows(`
+    create table chaos_parts (job_id uuid, number integer, claim integer, done boolean);
+    create function record_part() returns trigger language plpgsql as $$
+    begin
+      if new.claims > old.claims or new.done > old.done then
+        insert into chaos_parts values (new.job_id, new.number, new.claims, new.done);
+      end if;
+      return null;
+    end $$;
+    create trigger record_part after update on segments for each row execute function record_part();
+  `);
+}
+
+interface Part {
+  readonly number: number;
+  readonly claim: number;
+  readonly done: boolean;
+}
+const partsOf = (id: string) =>
+  book.rows<Part>('select number, claim, done from chaos_parts where job_id = $1 order by number, claim, done', [id]);
+const doneOf = async (id: string) => (await partsOf(id)).filter(({ done }) => done).map(({ number }) => number);
+
+/** A job of which some parts are done and others are not. */
+async function jobUnderWay(): Promise<{ id: string; done: number[] }> {
+  await crowd.submit(1);
+  const id = crowd.accepted.at(-1)!;
+  return vi.waitFor(async () => {
+    const done = await doneOf(id);
+    expect(done.length).toBeGreaterThan(0);
+    return { id, done };
+  }, patiently);
+}
+
+const completed = (id: string) =>
+  vi.waitFor(async () => {
+    const [job] = await book.rows<{ status: string }>('select status from jobs where id = $1', [id]);
+    expect(job!.status).toBe('completed');
+  }, patiently);
+
+/** Every part was made once, and none again that was done when somebody was killed. */
+async function expectMadeOnce(id: string, doneBefore: readonly number[]): Promise<Part[]> {
+  const parts = await partsOf(id);
+  const done = await doneOf(id);
+  expect(done).toEqual(done.map((_, number) => number));
+  expect(done.length).toBeGreaterThan(2);
+  for (const number of doneBefore) expect(parts.filter((part) => part.number === number)).toHaveLength(2);
+  return parts;
+}
+
+test('when a worker is killed, the parts that are done are not made again', async () => {
+  const { id, done } = await jobUnderWay();
+  const [render] = await vi.waitFor(() => {
+    const renders = house.renders();
+    expect(renders.length).toBeGreaterThan(0);
+    return renders;
+  }, patiently);
+  const victim = house.workers.find((worker) => worker.pid() === render!.parent)!;
+  victim.kill();
+  await completed(id);
+  const parts = await expectMadeOnce(id, done);
+  expect(parts.filter(({ claim, done: isDone }) => claim > 1 && isDone).length).toBeGreaterThan(0);
+});
+
+test.each(['api', 'database'] as const)('when the %s is killed, they are made to their end', async (target) => {
+  const { id, done } = await jobUnderWay();
+  await house.kill(target, seededRandom());
+  await completed(id);
+  await expectMadeOnce(id, done);
+});
+
+test('after all that, every job has ended once, and nothing is left of its parts', async () => {
+  await expectNothingLost(house, { accepted: crowd.accepted, book, frames: slowFrames });
+});
