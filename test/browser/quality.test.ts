@@ -332,7 +332,7 @@ describe('sending', () => {
         await page.keyboard.press('Enter');
         await page.keyboard.press('Tab');
         expect(await page.evaluate('document.activeElement.type')).toBe('file');
-        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press(' ')]);
         expect(chooser.isMultiple()).toBe(true);
         await chooser.setFiles([replay()]);
         await page.getByRole('button', { name: 'Make the video' }).waitFor();
