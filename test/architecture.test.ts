@@ -94,6 +94,18 @@ test('npm test runs every project of the tests', () => {
   expect(projects.filter((name) => !textOf('bin/test.mjs').includes(`'${name}'`))).toEqual([]);
 });
 
+test('every package that is installed to run the program has a licence that somebody has looked at', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean; license?: string }>;
+  };
+  const known = /^(MIT|ISC|0BSD|BSD-3-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|Unlicense|\(MIT OR CC0-1\.0\))$/;
+  const others = Object.entries(packages).filter(
+    ([path, { dev, devOptional, license = '' }]) => path !== '' && !dev && !devOptional && !known.test(license),
+  );
+  // Its package.json forgets to say that it is under BSD; its file LICENSE does.
+  expect(others.map(([path]) => path)).toEqual(['node_modules/@shinyoshiaki/jspack']);
+});
+
 describe('what must not be committed', () => {
   test('paths of the machine the work was done on', () => {
     const parent = `${dirname(resolve('.'))}/`;
