@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSkin, createSkinSource, type ElementName, elements, parseSkinIni } from '../../src/osu/skin/index.ts';
+import { startCpuClock } from '../support/cpu-clock.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 
@@ -82,7 +83,7 @@ test.each([
   ['a million colours', () => `[Colours]\nCombo1: ${'255,'.repeat(1_000_000)}`],
 ])('%s in a skin.ini is no trouble', (_, text) => {
   const bytes = new TextEncoder().encode(text());
-  const start = performance.now();
+  const cpuMs = startCpuClock();
   useSkin(bytes);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(cpuMs()).toBeLessThan(1000);
 });
