@@ -138,7 +138,7 @@ describe('speed', () => {
 test('a warning before a play whose intro is skipped is read in silence', async () => {
   const { samples, level } = await hear(
     { seizureWarning: true, skipIntro: true, start: undefined, end: 8_000 },
-    { objects: ['100,100,9000,1,0'] },
+    { objects: ['100,100,9000,1,0'], frames: moving(0, 12_000, 10, () => [100, 100, 0]) },
   );
   // The play begins at 6.8 s and the video five seconds before: the song has been running for long.
   expect(loudest(samples.subarray(0, 2 * 4.9 * rate))).toBeLessThan(0.001);
