@@ -3,23 +3,23 @@ import { artifactKeys } from '../contract/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 
-/**
- * Removes the parts of a job that has ended, from storage first: whoever is killed in between has left a note of what is
- * to be done. False when there were none.
- */
+/** Removes the parts of a job that has ended, those of earlier plans among them. False when there were none. */
 export async function clearSegments(db: Kysely<Schema>, storage: Storage, jobId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('segments')
-    .innerJoin('jobs', 'jobs.id', 'segments.job_id')
-    .select('jobs.id')
-    .where('jobs.id', '=', jobId)
-    .where('jobs.status', 'in', ['completed', 'failed'])
-    .limit(1)
+  const shared = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('status', 'in', ['completed', 'failed'])
+    .where('sharings', '>', 0)
     .executeTakeFirst();
-  if (found === undefined) return false;
-  for await (const { key } of storage.list(artifactKeys.segments(jobId))) await storage.delete(key);
-  await db.deleteFrom('segments').where('job_id', '=', jobId).execute();
-  return true;
+  if (shared === undefined) return false;
+  let cleared = false;
+  for await (const { key } of storage.list(artifactKeys.segments(jobId))) {
+    await storage.delete(key);
+    cleared = true;
+  }
+  const { numDeletedRows } = await db.deleteFrom('segments').where('job_id', '=', jobId).executeTakeFirst();
+  return cleared || numDeletedRows > 0n;
 }
 
 /**

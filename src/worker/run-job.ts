@@ -56,8 +56,8 @@ export async function runJob(
     handBack: (why) => jobs.handBack(claim, why),
     writeEnd: (line) => jobLog.close(line),
     async onLost() {
-      // The log is another attempt's as well, unless nobody has the job any more.
-      if ((await jobs.get(jobId))?.error?.code === 'job/cancelled') await jobLog.close('Cancelled.');
+      // The log is another attempt's as well, unless nobody has the job any more, nor will have its entry to clear up.
+      if (sharings === 0 && (await jobs.get(jobId))?.error?.code === 'job/cancelled') await jobLog.close('Cancelled.');
     },
   };
   try {

@@ -243,11 +243,18 @@ test('the parts of a job are cleared away once it has ended, and not before', as
   await finish(part);
   expect(await jobs.clearSegments(job.id, storage)).toBe(false);
   expect(await storage.stat(part.claim.key)).not.toBeNull();
+  // Also what a plan has left that was given up.
+  await jobs.segments.forget(job.id);
   await jobs.complete(job.id, failure);
   expect(await jobs.clearSegments(job.id, storage)).toBe(true);
   expect(await jobs.clearSegments(job.id, storage)).toBe(false);
   expect(await keysIn('segments/')).toEqual([]);
   expect(await rowsOf(job.id)).toBe(0);
+
+  const { job: unbegun } = await begunAndShared();
+  await jobs.complete(unbegun.id, failure);
+  expect(await jobs.clearSegments(unbegun.id, storage)).toBe(true);
+  expect(await rowsOf(unbegun.id)).toBe(0);
 });
 
 test('what nobody cleared away is swept, but nothing of a job that goes on', async () => {
