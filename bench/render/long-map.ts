@@ -24,9 +24,9 @@ export async function measureLongMap({ data, folder }: { readonly data: string; 
   await cp(join(data, marathon.set), set, { recursive: true });
   await writeFile(join(set, marathon.song), await songOf(join(data, clips[1]!.set), minutes * 60));
   const child = spawn(
-    process.execPath,
+    'bin/reprise',
     [
-      ...['bin/launch.mjs', 'render', join(data, marathon.replay), '--beatmap', set, '--output', file],
+      ...['render', join(data, marathon.replay), '--beatmap', set, '--output', file],
       ...['--motion-blur', 'false', '--preset', 'veryfast', '--processes', '1'],
       ...['--fps', String(fps), '--start', '0', '--end', String(minutes * 60)],
     ],

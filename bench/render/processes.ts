@@ -12,7 +12,7 @@ export async function measureProcesses(
   { data, folder, seconds }: { data: string; folder: string; seconds: number },
 ) {
   const command = [
-    ...['bin/launch.mjs', 'render', join(data, clip.replay), '--beatmap', join(data, clip.set)],
+    ...['bin/reprise', 'render', join(data, clip.replay), '--beatmap', join(data, clip.set)],
     ...['--motion-blur', 'false', '--preset', 'veryfast'],
     ...['--start', String(clip.start / 1000), '--end', String(clip.start / 1000 + seconds)],
   ];
@@ -28,7 +28,7 @@ export async function measureProcesses(
 async function runPinned(command: readonly string[], { cores, folder }: { cores: number; folder: string }) {
   const file = join(folder, 'pinned.mp4');
   const began = performance.now();
-  const child = spawn('taskset', ['-c', '0', process.execPath, ...command, '--output', file], {
+  const child = spawn('taskset', ['-c', '0', ...command, '--output', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const peaks = new Map<number, number>();

@@ -116,9 +116,8 @@ export async function measureCommand(clip: Clip, { data, folder, frames }: Where
   const file = join(folder, 'video.mp4');
   const began = performance.now();
   const child = spawn(
-    process.execPath,
+    'bin/reprise',
     [
-      'bin/launch.mjs',
       'render',
       join(data, clip.replay),
       ...['--beatmap', join(data, clip.set), '--motion-blur', 'false', '--output', file],

@@ -32,7 +32,8 @@ export async function startRendering(config: Config, { running, metrics, ...part
   const render = createRenderer({
     assets,
     danser,
-    env: { PATH: process.env.PATH ?? '' },
+    // One heap for all threads, as bin/reprise has it: 40 MB less in each render.
+    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' },
     timeLimitSeconds: renderTimeoutSeconds,
     memoryMb: renderMemoryMb,
     pool: () => ({ machine: thisMachine(renderWorkers), processes: renderProcesses, segmentSeconds }),

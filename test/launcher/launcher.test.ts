@@ -185,6 +185,17 @@ test('a machine without Node is told what is needed', async () => {
   expect(stderr).toContain('no node was found');
 });
 
+test.each([
+  ['one, unless the operator wants another number', {}, '1'],
+  ['as many as the operator wants', { MALLOC_ARENA_MAX: '4' }, '4'],
+])('the threads of the program share heaps: %s', async (_, env, heaps) => {
+  const node = join(home, 'path/node');
+  writeFileSync(node, '#!/bin/sh\necho "$MALLOC_ARENA_MAX"\n');
+  chmodSync(node, 0o755);
+  const { stdout } = await launch([], { env: { ...env, PATH: `${join(home, 'path')}:/usr/bin:/bin` } });
+  expect(stdout).toBe(`${heaps}\n`);
+});
+
 function start(
   args: string[],
   env: Record<string, string> = {},
