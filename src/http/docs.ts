@@ -54,7 +54,8 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl, header
     });
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',
-      theme: { title: 'Reprise API' },
+      // The bar on top is for choosing another document, which our policy would not let be read.
+      theme: { title: 'Reprise API', css: [{ filename: 'ours.css', content: '.topbar { display: none; }' }] },
       uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
     });
     pages.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
@@ -71,7 +72,10 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl, header
 
 /** The router's wildcard has no name in OpenAPI, and a slash may not be filled in: so here it is a folder and a file. */
 function nameArtifactPath<D extends { paths?: object | undefined }>(document: D): D {
-  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths as Record<string, { get?: object }>;
+  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths as Record<
+    string,
+    { get?: { parameters?: { in: string }[] } }
+  >;
   const get = {
     ...artifacts?.get,
     parameters: [
@@ -83,6 +87,7 @@ function nameArtifactPath<D extends { paths?: object | undefined }>(document: D)
         ...{ in: 'path', name: 'file', required: true, description: 'Such as `<job_id>.mp4`.' },
         schema: { type: 'string' },
       },
+      ...(artifacts?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query'),
     ],
   };
   return { ...document, paths: { ...paths, '/v1/artifacts/{folder}/{file}': { get } } };

@@ -29,6 +29,7 @@ test.each([
     for (const summary of await summaries()) await page.getByText(summary).first().waitFor({ timeout: 15_000 });
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     expect(new URL(page.url()).pathname.replace(/\/(static\/index\.html)?$/, '')).toBe(landing);
+    expect(await page.locator('.topbar').isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });
 });
