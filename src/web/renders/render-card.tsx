@@ -25,7 +25,7 @@ export function RenderCard({ job }: { job: Job }) {
         {player !== '' && <strong>{player}</strong>}
         {player !== '' && ' · '}
         {whole(stats.max_combo)}x · {words.renders.misses(stats.misses)}
-        {stats.pp > 0 && ` · ${Math.round(stats.pp)} pp`}
+        {stats.pp > 0 && ` · ${Math.round(stats.pp)}\u00a0pp`}
       </p>
       {failure && <p class="why">{failure[0]}</p>}
       <time class="quiet" dateTime={job.created_at}>
