@@ -92,7 +92,8 @@ test('a job is shared out where slots are free, and its parts become one video',
   expect(tasks.map(({ range, filmed }) => range ?? filmed)).toEqual([undefined]);
   const single = await videoOf(alone);
   expect(video.times).toEqual(single.times);
-  expect(video.samples).toEqual(single.samples);
+  expect(video.samples.length).toBe(single.samples.length);
+  expect(video.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
   await rendering.stopWorker();
   await rendering.startWorker();
 }, 240_000);

@@ -251,7 +251,8 @@ test('one job is made by two workers, and comes out as from one', async () => {
   expect(await logOf(shared)).toMatch(/Shared out among the workers in [3-9] parts\./);
   const [one, other] = [await expectWholeVideo(whole), await expectWholeVideo(shared)];
   expect(other.times).toEqual(one.times);
-  expect(other.samples).toEqual(one.samples);
+  expect(other.samples.length).toBe(one.samples.length);
+  expect(other.samples.findIndex((sample, i) => sample !== one.samples[i])).toBe(-1);
   // Their maps have no background, so the dim that tells the jobs apart is not seen.
   for (const frame of looked)
     expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
