@@ -1,4 +1,4 @@
-import { type PreparedRender, prepareRender } from '../../src/render/index.ts';
+import { type PreparedRender, prepareRender, songTimeOf } from '../../src/render/index.ts';
 import type { ReadyFrame } from '../encoder-alone.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
@@ -53,6 +53,6 @@ export async function readyFrames(prepared: PreparedRender): Promise<ReadyFrame[
 }
 
 export async function drawFrame({ stage, take }: PreparedRender, frame: number): Promise<Required<ReadyFrame>> {
-  await stage.draw(take.start + (frame * 1000 * take.rate) / take.fps);
+  await stage.draw(songTimeOf(take, frame));
   return { planes: stage.compositor.i420(), changedTiles: stage.compositor.changedTiles() };
 }

@@ -10,13 +10,16 @@ export function ratedMods(mods: Mods): Pick<DifficultyArgs, 'mods' | 'lazer'> {
   return { mods: mods.acronyms.map((acronym) => ({ acronym, settings: settingsOf(acronym, mods) })), lazer: true };
 }
 
-function settingsOf(acronym: string, { clockRate, difficulty, classic }: Mods): Record<string, unknown> {
+function settingsOf(acronym: string, { clockRate, ramp, difficulty, classic }: Mods): Record<string, unknown> {
   switch (acronym) {
     case 'DT':
     case 'NC':
     case 'HT':
     case 'DC':
       return { speed_change: clockRate };
+    case 'WU':
+    case 'WD':
+      return ramp === null ? {} : { initial_rate: ramp.initial, final_rate: ramp.final };
     case 'DA':
       return difficulty.kind === 'adjusted' ? adjusted(difficulty) : {};
     case 'CL':

@@ -1,3 +1,4 @@
+import { type Pace, songAfter } from '../osu/beatmap/index.ts';
 import type { Millis } from '../osu/units.ts';
 import type { StageSet } from '../stage/index.ts';
 import { type PcmStream, sampleRate, type VideoEncoder } from '../video/index.ts';
@@ -8,7 +9,10 @@ export interface Take {
   readonly start: Millis;
   readonly frames: number;
   readonly fps: number;
-  /** Song milliseconds a millisecond of video. */
+  /** How the song runs, and how many times as fast the video does. */
+  readonly pace: Pace;
+  readonly speed: number;
+  /** Song milliseconds a millisecond of video, on average. */
   readonly rate: number;
   /** Whether the play ends with it. */
   readonly isLast: boolean;
@@ -51,12 +55,22 @@ export async function film(stage: StageSet, take: Take, filming: Filming): Promi
 
   for (let done = 0; done < range.frames; done++) {
     signal?.throwIfAborted();
-    await stage.draw(take.start + ((range.first + done) * 1000 * take.rate) / take.fps);
+    await stage.draw(songTimeOf(take, range.first + done));
     await video.frame(stage.compositor.i420(), stage.compositor.changedTiles());
     onFrame?.(done + 1);
     if (sound && done % framesABlock === 0) await passSound(sound, Math.min(done + framesABlock, range.frames));
   }
   await encoding;
+}
+
+/** The song time that a frame shows. */
+export function songTimeOf(take: Take, frame: number): Millis {
+  return songTimeAt(take, (frame * 1000) / take.fps);
+}
+
+/** The song time at a time of the video. */
+export function songTimeAt({ pace, start, speed }: Take, videoMs: number): Millis {
+  return songAfter(pace, start, videoMs * speed);
 }
 
 /** How many samples are heard until a frame. */

@@ -1,7 +1,7 @@
 export { writeAnalytics } from './analytics.ts';
 export { bestMoment } from './best-moment.ts';
 export { describePlay } from './describe-play.ts';
-export type { FrameRange } from './film.ts';
+export { type FrameRange, songTimeOf } from './film.ts';
 export { folderFiles } from './folder-files.ts';
 export { writeJpg } from './jpg.ts';
 export { nodePlatform } from './node-platform.ts';

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { meanRate, realBetween } from '../osu/beatmap/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { createRosuPp } from '../pp/index.ts';
 import { beginningOf, type Show, showSpan } from '../scene/index.ts';
@@ -46,7 +47,7 @@ const longestMs = 3 * 60 * 60 * 1000;
 
 function takeOf(show: Show, { start, end, fps, speed }: RenderOptions): Take {
   const span = showSpan(show);
-  const rate = show.mods.clockRate * speed;
+  const { pace } = show.play.map;
   const from = beginningOf(show, start);
   const until = Math.min(span.end, end ?? span.end);
   if (!(until > from)) {
@@ -56,14 +57,16 @@ function takeOf(show: Show, { start, end, fps, speed }: RenderOptions): Take {
       `Nothing lies in that part of the play, which goes from ${first} s to ${last} s.`,
     );
   }
-  const lengthMs = (until - from) / rate;
+  const lengthMs = realBetween(pace, from, until) / speed;
   if (lengthMs > longestMs)
     throw new Failure('beatmap/too-large', `The video would be ${Math.round(lengthMs / 60_000)} minutes long.`);
   return {
     start: from,
     frames: Math.max(1, Math.round((lengthMs / 1000) * fps)),
     fps,
-    rate,
+    pace,
+    speed,
+    rate: meanRate(pace, from, until) * speed,
     isLast: until === span.end,
   };
 }

@@ -1,5 +1,7 @@
+import { realBetween } from '../osu/beatmap/index.ts';
 import { setStage } from '../stage/index.ts';
 import { type AnimationKind, type AnimationPicture, encodeAnimation } from '../video/index.ts';
+import { songTimeAt } from './film.ts';
 import type { PreparedRender } from './prepare-render.ts';
 
 /** Short and small enough for a chat. */
@@ -49,10 +51,10 @@ export async function writePreview(
   const size = previewSize(compositor);
   const stage = await setStage(props, size);
   const lengthMs = (take.frames * 1000) / take.fps;
-  const momentMs = (moment - take.start) / take.rate;
+  const momentMs = realBetween(take.pace, take.start, moment) / take.speed;
   try {
     await encodePreview({ file, kind, ...size, lengthMs, momentMs, signal }, async (videoMs) => {
-      await stage.draw(take.start + videoMs * take.rate);
+      await stage.draw(songTimeAt(take, videoMs));
       return stage.compositor.rgba();
     });
   } finally {

@@ -3,7 +3,7 @@ import { canBeJoined } from '../video/index.ts';
 import { writeAnalytics } from './analytics.ts';
 import { bestMoment } from './best-moment.ts';
 import { describePlay } from './describe-play.ts';
-import type { FrameRange } from './film.ts';
+import { type FrameRange, songTimeOf } from './film.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { writePreview } from './preview.ts';
 import { createProgress } from './progress.ts';
@@ -97,7 +97,7 @@ async function makeBeside(
   const { opened, take, props } = prepared;
   const { thumbnail, preview, analytics } = request;
   const { preview: kind, width, height } = request.options;
-  const moment = bestMoment(opened.play, take.start, take.start + (take.frames * 1000 * take.rate) / take.fps);
+  const moment = bestMoment(opened.play, take.start, songTimeOf(take, take.frames));
   const upright = height > width;
   if (thumbnail !== undefined) await writeThumbnail(props, moment, { file: thumbnail, upright });
   if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });

@@ -1,7 +1,8 @@
+import { realBetween, songAfter } from '../osu/beatmap/index.ts';
 import type { Millis } from '../osu/units.ts';
 import { failLengthMs, type Show, songAt, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../stage/index.ts';
-import { createMix, openSong, type PcmStream, windDown } from '../video/index.ts';
+import { createMix, openSong, type PcmStream, type SongOptions, windDown } from '../video/index.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderOptions, RenderRequest } from './request.ts';
 
@@ -46,10 +47,8 @@ function openSound(input: SoundInput): PcmStream {
   const { show, files, skinFiles, start, lengthMs, diesAway, options, onNote } = input;
   const name = show.play.map.beatmap.general.audioFilename;
   const bytes = name === '' ? null : files.read(name);
-  const { frequency, tempo } = show.mods.audio;
-  const rate = show.mods.clockRate * options.speed;
-  const song =
-    bytes && openSong(bytes, { startMs: songAt(show.play, start).time, frequency, tempo: tempo * options.speed });
+  const { pace } = show.play.map;
+  const song = bytes && openSong(bytes, songOptions(show, songAt(show.play, start).time, options.speed));
   if (song === null) {
     const why = name === '' ? 'names no song' : `has its song ${JSON.stringify(name)} not with it, or a broken one`;
     onNote(`The map ${why}: only hit sounds are heard.`);
@@ -58,15 +57,14 @@ function openSound(input: SoundInput): PcmStream {
     song: song && windingDown(song, input),
     track: soundsOf(show),
     soundBytes: skinFiles.read,
-    startMs: start,
-    rate,
+    videoMsAt: (songMs) => realBetween(pace, start, songMs) / options.speed,
     volumes: {
       song: usualVolumes.song * options.volume * options.musicVolume,
       sounds: usualVolumes.sounds * options.volume * options.hitsoundVolume,
     },
     fades: {
       // A warning before the play is read in silence.
-      fromMs: Math.max(0, (show.opensAt - start) / rate),
+      fromMs: Math.max(0, realBetween(pace, start, show.opensAt) / options.speed),
       inMs: show.opensAt > 0 && start <= show.opensAt ? fadeInMs : 0,
       outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0,
       endMs: lengthMs,
@@ -74,11 +72,29 @@ function openSound(input: SoundInput): PcmStream {
   });
 }
 
+/** How the song is brought to the speed of the video, which may change as it goes on. */
+function songOptions({ mods, play }: Show, startMs: Millis, speed: number): SongOptions {
+  const { frequency, tempo } = mods.audio;
+  if (mods.ramp === null) return { startMs, frequency, tempo: tempo * speed };
+  const { pace } = play.map;
+  const first = Math.max(0, startMs);
+  return {
+    startMs,
+    frequency: 1,
+    tempo: speed,
+    bend: {
+      songMsAt: (heardMs) => songAfter(pace, first, heardMs) - first,
+      heardMsAt: (songMs) => realBetween(pace, first, first + songMs),
+      withPitch: mods.ramp.adjustsPitch,
+    },
+  };
+}
+
 /** The song of a play that failed comes to a stop. */
-function windingDown(song: PcmStream, { show: { play, mods }, start, options: { speed } }: SoundInput): PcmStream {
+function windingDown(song: PcmStream, { show: { play }, start, options: { speed } }: SoundInput): PcmStream {
   if (play.failedAt === null) return song;
   return windDown(song, {
-    atMs: (play.failedAt - start) / (mods.clockRate * speed),
+    atMs: realBetween(play.map.pace, start, play.failedAt) / speed,
     lengthMs: failLengthMs / speed,
   });
 }

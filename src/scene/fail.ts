@@ -1,3 +1,4 @@
+import { rateAt } from '../osu/beatmap/index.ts';
 import type { Play } from '../osu/play/index.ts';
 import type { Millis } from '../osu/units.ts';
 import type { DisplayList } from './display-list.ts';
@@ -25,13 +26,13 @@ const black = { r: 0, g: 0, b: 0 };
 
 /** What tells how a play ends. */
 export interface Ending extends Pick<Play, 'failedAt'> {
-  readonly map: Pick<Play['map'], 'clockRate'>;
+  readonly map: Pick<Play['map'], 'pace'>;
 }
 
 /** Null before a play has failed, and in one that does not. */
 export function failAt({ failedAt, map }: Ending, t: Millis): Fail | null {
   if (failedAt === null || t < failedAt) return null;
-  const length = failLengthMs * map.clockRate;
+  const length = failLengthMs * rateAt(map.pace, failedAt);
   const progress = passed(t, failedAt, failedAt + length);
   // The way of a speed that goes from 1 to 0 in a straight line.
   const way = progress - progress ** 2 / 2;

@@ -1,4 +1,5 @@
 import type { StrainSection } from '../osu/analytics/index.ts';
+import { rateAt } from '../osu/beatmap/index.ts';
 import type { Mods } from '../osu/mods/index.ts';
 import type { Play } from '../osu/play/index.ts';
 import type { Replay } from '../osu/replay/index.ts';
@@ -131,9 +132,12 @@ function startOf({ play: { map }, options }: ShowInput, story: StoryboardShown |
 }
 
 function endOf({ play: { map, failedAt }, options }: ShowInput): { end: Millis; resultsAt: Millis | null } {
-  if (failedAt !== null) return { end: failedAt + (failLengthMs + standstillMs) * map.clockRate, resultsAt: null };
-  const outro = outroLengthMs * map.clockRate;
+  if (failedAt !== null) {
+    return { end: failedAt + (failLengthMs + standstillMs) * rateAt(map.pace, failedAt), resultsAt: null };
+  }
   const last = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  const rate = rateAt(map.pace, last);
+  const outro = outroLengthMs * rate;
   if (!options.resultScreen) return { end: last + outro, resultsAt: null };
-  return { end: last + outro + resultsLengthMs * map.clockRate, resultsAt: last + outro };
+  return { end: last + outro + resultsLengthMs * rate, resultsAt: last + outro };
 }

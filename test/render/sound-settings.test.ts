@@ -144,3 +144,26 @@ test('a warning before a play whose intro is skipped is read in silence', async 
   expect(loudest(samples.subarray(0, 2 * 4.9 * rate))).toBeLessThan(0.001);
   expect(level(songHz, 5.5, 6.1)).toBeGreaterThan(0.1);
 });
+
+describe('Wind Up from the speed of the song to twice of it', () => {
+  // Objects at 2 and 3 seconds: the song is twice as fast from 2.75 on. The first second is as long as ever, and the way
+  // from one speed to the other takes 0.75 seconds times the logarithm of 2.
+  const ramp = 0.75 * Math.LN2;
+  const windUp = (adjust_pitch: boolean) =>
+    hear({}, { lazer: [{ acronym: 'WU', settings: { final_rate: 2, adjust_pitch } }] });
+
+  test.each([
+    ['takes the pitch along', true, 2 * songHz],
+    ['or leaves it', false, songHz],
+  ])('%s, and keeps song, hits and pictures together', async (_, adjustsPitch, hz) => {
+    const { seconds, level } = await windUp(adjustsPitch);
+    expect(seconds).toBeCloseTo(1 + ramp + 0.625, 1);
+    expect(level(songHz, 0.2, 0.8)).toBeCloseTo(0.4 * 0.7, 2);
+    const fast = [1 + ramp + 0.35, 1 + ramp + 0.6] as const;
+    expect(level(hz, ...fast)).toBeGreaterThan(0.15);
+    expect(level(3 * songHz - hz, ...fast)).toBeLessThan(0.05);
+    const second = 1 + ramp + 0.125;
+    expect(level(mapHz, second + 0.02, second + 0.18)).toBeGreaterThan(0.1);
+    expect(level(mapHz, second - 0.18, second - 0.02)).toBeLessThan(0.01);
+  });
+});

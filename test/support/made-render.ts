@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
 import { settingOptionsOf } from '../../src/contract/plain/index.ts';
 import { md5 } from '../../src/osu/md5.ts';
-import { type ReplayFrames, writeReplay } from '../../src/osu/replay/index.ts';
+import { type LazerMod, type ReplayFrames, writeReplay } from '../../src/osu/replay/index.ts';
 import {
   defaultEncoding,
   type RenderHooks,
@@ -25,6 +25,8 @@ import { type ReadVideo, readVideo } from './read-video.ts';
 export interface RenderParts extends MapParts {
   readonly frames?: readonly Row[] | ReplayFrames;
   readonly modBits?: number;
+  /** Makes it a play of lazer's. */
+  readonly lazer?: readonly LazerMod[];
   /** Files of the set besides the map. */
   readonly set?: Readonly<Record<string, Uint8Array>>;
   readonly skin?: Readonly<Record<string, Uint8Array>>;
@@ -48,13 +50,27 @@ export const smallOptions: RenderOptions = {
   video: false,
 };
 
+const noScoreInfo = {
+  statistics: {},
+  maximumStatistics: {},
+  clientVersion: '',
+  rank: null,
+  totalScoreWithoutMods: null,
+};
+
 /** A request for a play of a map of a few lines. */
 export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {
   const osu = mapBytes(parts);
   const { frames = untouched } = parts;
   const replay = madeReplay({
     frames: 'count' in frames ? frames : framesOf(frames),
-    header: { beatmapMd5: md5(osu), modBits: parts.modBits ?? 0, player: 'Somebody' },
+    header: {
+      beatmapMd5: md5(osu),
+      modBits: parts.modBits ?? 0,
+      player: 'Somebody',
+      ...(parts.lazer && { version: 30_000_016 }),
+    },
+    ...(parts.lazer && { scoreInfo: { ...noScoreInfo, mods: parts.lazer } }),
   });
   return {
     replay: writeReplay(replay),

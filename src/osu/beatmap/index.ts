@@ -18,6 +18,7 @@ export type {
 } from './beatmap.ts';
 export { comboColour, defaultComboColours } from './combos.ts';
 export { md5Of } from './md5.ts';
+export { meanRate, type Pace, rateAt, realBetween, songAfter } from './pace.ts';
 export { parseBeatmap } from './parse-beatmap.ts';
 export type {
   PlayableCircle,

@@ -1,5 +1,6 @@
 import type { Millis, OsuPoint } from '../units.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
+import type { Pace } from './pace.ts';
 import type { BallMotion } from './slider-course.ts';
 import type { SliderPath } from './slider-path.ts';
 import type { Timing } from './timing.ts';
@@ -13,8 +14,9 @@ export interface PlayableMap {
   readonly ar: number;
   readonly od: number;
   readonly hp: number;
-  /** Song milliseconds a real millisecond. */
+  /** Song milliseconds a real millisecond; on average, where the speed changes. */
   readonly clockRate: number;
+  readonly pace: Pace;
   /** Of a circle, in osu! pixels, with the game's own 1.00041. */
   readonly radius: number;
   readonly preempt: Millis;

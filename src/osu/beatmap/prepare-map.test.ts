@@ -66,7 +66,7 @@ test('objects keep their order and point to their lines', () => {
   expect(objects[2]).toMatchObject({ startTime: 300, endTime: 400 });
 });
 
-test('Freeze Frame lets a combo come at once, when its first object would', () => {
+test('Freeze Frame lets a combo come at once, when its first object would [LZ18]', () => {
   const objects = ['0,0,5000,5,0', '0,0,5400,1,0', '0,0,6000,1,0', '0,0,7000,5,0'];
   const difficulty = ['ApproachRate:5'];
   const appear = (acronyms: readonly string[]) =>

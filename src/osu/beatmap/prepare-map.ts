@@ -6,6 +6,7 @@ import type { Beatmap, HitObject } from './beatmap.ts';
 import { type Budget, mapBudget } from './budget.ts';
 import { type ComboPlace, combosOf } from './combos.ts';
 import { layOutLazer } from './lazer-slider.ts';
+import { type Pace, rampedPace, steadyPace } from './pace.ts';
 import type { PlayableMap, PlayableObject } from './playable.ts';
 import type { CoursePoint, SliderCourse } from './slider-course.ts';
 import { mirrored, type SliderPath, sliderPath, vertexOf } from './slider-path.ts';
@@ -13,7 +14,8 @@ import { layOutStable } from './stable-slider.ts';
 import { type Stackable, stackHeights } from './stacking.ts';
 import { type Timing, timingOf } from './timing.ts';
 
-type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'>;
+type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'> &
+  Partial<Pick<Mods, 'ramp'>>;
 
 /** Makes a beatmap playable under mods: difficulty, mirroring, sliders in time, combos, stacks. Only osu!standard. */
 export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
@@ -45,6 +47,7 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     od,
     hp,
     clockRate: mods.clockRate,
+    pace: paceOf(mods, placed),
     radius,
     preempt,
     fadeIn: 400 * Math.min(1, preempt / 450),
@@ -57,6 +60,12 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
       return playable(object, { index, appears, stackHeight: heights[index]!, offset, combo });
     }),
   };
+}
+
+function paceOf({ ramp = null, clockRate }: PrepareMods, objects: readonly PlacedObject[]): Pace {
+  if (ramp === null) return steadyPace(clockRate);
+  const start = objects[0]?.startTime ?? 0;
+  return rampedPace(ramp, { start, end: objects.reduce((latest, { endTime }) => Math.max(latest, endTime), start) });
 }
 
 /** A value for a difficulty of 0, 5 or 10, and in a straight line between and beyond. */

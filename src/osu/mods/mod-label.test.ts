@@ -18,6 +18,7 @@ test.each([
   ['FL', { size_multiplier: 1.5, combo_based_size: false, follow_delay: 240 }, ['1.5x', 'one size', '240 ms']],
   ['MR', { reflection: 1 }, ['vertical']],
   ['MR', { reflection: 2 }, ['both ways']],
+  ['WU', { final_rate: 1.3 }, ['1x to', '1.3x']],
   ['AD', { scale: 2.5, style: 'Linear' }, ['2.5x', 'linear']],
   ['NS', { hidden_combo_count: 5 }, ['combo 5']],
   ['BM', { max_cursor_size: 5, max_size_combo_count: 20 }, ['5x', 'combo 20']],

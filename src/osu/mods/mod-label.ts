@@ -8,6 +8,8 @@ export function modLabel(mods: Mods, acronym: string): string[] {
 
 const rate = ({ clockRate }: Mods) => [`${short(clockRate)}x`];
 
+const ramped = ({ ramp }: Mods) => (ramp === null ? [] : [`${short(ramp.initial)}x to`, `${short(ramp.final)}x`]);
+
 const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
   DT: rate,
   NC: rate,
@@ -30,6 +32,8 @@ const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
           flashlight.shrinksWithCombo ? '' : 'one size',
           flashlight.followDelayMs === 120 ? '' : `${short(flashlight.followDelayMs)} ms`,
         ],
+  WU: ramped,
+  WD: ramped,
   AD: ({ fun: { approach } }) =>
     approach === null
       ? []

@@ -113,6 +113,20 @@ test('what Hidden and Flashlight look like', () => {
 });
 
 test.each([
+  ['none', lazer('DT'), 1.5, null],
+  ['WU', lazer('WU'), 1.25, { initial: 1, final: 1.5, adjustsPitch: true }],
+  [
+    'WU as set',
+    lazer('WU', { initial_rate: 0.8, final_rate: 9, adjust_pitch: false }),
+    1.4,
+    { initial: 0.8, final: 2, adjustsPitch: false },
+  ],
+  ['WD', lazer('WD'), 0.875, { initial: 1, final: 0.75, adjustsPitch: true }],
+])('ramps: %s', (_, mods, clockRate, ramp) => {
+  expect(mods).toMatchObject({ clockRate, ramp });
+});
+
+test.each([
   ['none', lazer('HD'), { approach: null, noScope: null, bloom: null }],
   ['AD', lazer('AD'), { approach: { scale: 4, style: 'gravity' } }],
   ['AD by number', lazer('AD', { scale: 20, style: 0 }), { approach: { scale: 10, style: 'linear' } }],

@@ -3,7 +3,7 @@ import { acronymsOfBits, inDisplayOrder } from './bitmask.ts';
 import { conflictsAmong } from './conflicts.ts';
 import { funModsOf } from './fun-mods.ts';
 import { type ModSettings, modSettings } from './mod-settings.ts';
-import type { ClassicRules, DifficultyChange, Flashlight, Mods } from './mods.ts';
+import type { ClassicRules, DifficultyChange, Flashlight, Mods, RateRamp } from './mods.ts';
 
 /** The mods a replay was played with, and whose rules judge it. */
 export function modsOf({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo'>): Mods {
@@ -41,6 +41,7 @@ function modsFrom(rules: 'stable' | 'lazer', list: readonly LazerMod[]): Mods {
     rules,
     acronyms,
     clockRate: rateOf(settings),
+    ramp: rampOf(settings),
     audio,
     difficulty: difficultyOf(settings),
     mirror: {
@@ -63,7 +64,28 @@ type SettingsByMod = ReadonlyMap<string, ModSettings>;
 const faster = { default: 1.5, min: 1.01, max: 2 };
 const slower = { default: 0.75, min: 0.5, max: 0.99 };
 
+/** What lazer lets a player set; each of the two speeds up or slows down. */
+const ramps = {
+  WU: { initial: { default: 1, min: 0.5, max: 1.99 }, final: { default: 1.5, min: 0.51, max: 2 } },
+  WD: { initial: { default: 1, min: 0.51, max: 2 }, final: { default: 0.75, min: 0.5, max: 1.99 } },
+} as const;
+
+function rampOf(mods: SettingsByMod): RateRamp | null {
+  for (const acronym of ['WU', 'WD'] as const) {
+    const mod = mods.get(acronym);
+    if (!mod) continue;
+    return {
+      initial: mod.number('initial_rate', ramps[acronym].initial),
+      final: mod.number('final_rate', ramps[acronym].final),
+      adjustsPitch: mod.boolean('adjust_pitch', true),
+    };
+  }
+  return null;
+}
+
 function rateOf(mods: SettingsByMod): number {
+  const ramp = rampOf(mods);
+  if (ramp) return (ramp.initial + ramp.final) / 2;
   const up = mods.get('NC') ?? mods.get('DT');
   const down = mods.get('DC') ?? mods.get('HT');
   return (up?.number('speed_change', faster) ?? 1) * (down?.number('speed_change', slower) ?? 1);

@@ -6,8 +6,10 @@ export interface Mods {
   readonly rules: 'stable' | 'lazer';
   /** In the order the game shows them; NC stands in for DT, PF for SD. */
   readonly acronyms: readonly string[];
-  /** Song milliseconds a real millisecond. */
+  /** Song milliseconds a real millisecond; on average, where the speed changes. */
   readonly clockRate: number;
+  /** Wind Up and Wind Down: the speed changes during the song. */
+  readonly ramp: RateRamp | null;
   /** How the sound is brought to that rate: a faster frequency raises the pitch, a faster tempo keeps it. */
   readonly audio: { readonly frequency: number; readonly tempo: number };
   readonly difficulty: DifficultyChange;
@@ -52,6 +54,14 @@ export interface Flashlight {
   readonly followDelayMs: number;
   readonly size: number;
   readonly shrinksWithCombo: boolean;
+}
+
+/** A speed that goes evenly from one to another. */
+export interface RateRamp {
+  readonly initial: number;
+  readonly final: number;
+  /** Whether the pitch goes with it. */
+  readonly adjustsPitch: boolean;
 }
 
 export interface ModConflict {

@@ -13,8 +13,6 @@ const refused: Readonly<Record<string, string>> = {
   GR: 'it changes the size of the objects as they appear',
   DF: 'it changes the size of the objects as they appear',
   SI: 'it turns the objects as they appear',
-  WU: 'it changes the speed during the song',
-  WD: 'it changes the speed during the song',
   AS: 'it changes the speed with the player',
 };
 
@@ -27,7 +25,7 @@ const notShown: Readonly<Record<string, string>> = {
 };
 
 const played = new Set(
-  'NF EZ TD HD HR SD DT RX HT NC FL AT SO AP PF V2 SV2 MR DC CL ST DA TC AL SG AC AD BL BM FR NS SY'
+  'NF EZ TD HD HR SD DT RX HT NC FL AT SO AP PF V2 SV2 MR DC CL ST DA TC AL SG AC AD BL BM FR NS SY WU WD'
     .split(' ')
     .concat(Object.keys(notShown)),
 );

@@ -35,6 +35,8 @@ test.each([
   ['BL HD', 1.12 * 1.06, 1.24],
   ['HR SO', 1.06 * 0.9, 1.09 * 0.95],
   ['SD MR', 1, 1],
+  ['WU', 0.5, 0.8 + 0.2 * 1.23],
+  ['WD', 0.5, 0.8 * 0.55 + 0.2],
 ])('lazer: %s is %d up to version 30000016 and %d from 30000017 on', (text, first, second) => {
   const mods = lazerMods(
     text.split(' ').map((mod) => {

@@ -59,13 +59,14 @@ function firstSet(mods: Mods): Record<string, number> {
     AP: 0.1,
     SO: 0.9,
     SY: 0.8,
+    WU: 0.5,
+    WD: 0.5,
   };
 }
 
 function secondSet(mods: Mods, original: DifficultyValues): Record<string, number> {
-  const tenths = Math.trunc(mods.clockRate * 10) / 10;
-  const faster = (tenths - 1) * 0.46 + 1 - (tenths === 1 || tenths === 1.5 ? 0 : 0.01);
-  const slower = (Math.trunc(mods.clockRate * 20) / 20) * 1.4 - 0.5;
+  const faster = fasterFactor(mods.clockRate);
+  const slower = slowerFactor(mods.clockRate);
   // Blinds hide more than either of these, and stand in for them.
   const blinds = hasMod(mods, 'BL');
   return {
@@ -87,7 +88,27 @@ function secondSet(mods: Mods, original: DifficultyValues): Record<string, numbe
     AP: 0.1,
     SO: 0.95,
     SY: 0.99,
+    WU: rampFactor(mods),
+    WD: rampFactor(mods),
   };
+}
+
+function fasterFactor(rate: number): number {
+  const tenths = Math.trunc(rate * 10) / 10;
+  return (tenths - 1) * 0.46 + 1 - (tenths === 1 || tenths === 1.5 ? 0 : 0.01);
+}
+
+function slowerFactor(rate: number): number {
+  return (Math.trunc(rate * 20) / 20) * 1.4 - 0.5;
+}
+
+/** The slower of the two speeds counts for most of it. */
+function rampFactor({ ramp }: Mods): number {
+  if (ramp === null) return 1;
+  const [slow, fast] = [ramp.initial, ramp.final]
+    .toSorted((a, b) => a - b)
+    .map((rate) => (rate < 1 ? slowerFactor(rate) : fasterFactor(rate)));
+  return 0.8 * slow! + 0.2 * fast!;
 }
 
 function flashlightFactor(mods: Mods): number {

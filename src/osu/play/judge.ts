@@ -95,7 +95,7 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
   const judged = judgeLazer(map, frames, {
     windows: lazerHitWindows(map.od),
     radius: map.radius,
-    clockRate: map.clockRate,
+    pace: map.pace,
     classicNoteLock: mods.classic?.noteLock ?? false,
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),

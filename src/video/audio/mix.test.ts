@@ -36,13 +36,17 @@ const at = (time: number, changes: Partial<SoundEvent> = {}): SoundEvent => ({
   ...changes,
 });
 const track = (changes: Partial<SoundTrack> = {}): SoundTrack => ({ events: [], loops: [], ...changes });
+/** The time of a video that begins at a song time and runs at a rate. */
+const videoFrom =
+  (startMs: number, rate = 1) =>
+  (songMs: number) =>
+    (songMs - startMs) / rate;
 const mixOf = (changes: Partial<MixInput>) =>
   createMix({
     song: null,
     track: track(),
     soundBytes: ({ file }) => (file === hit.file ? hitBytes : file === hum.file ? humBytes : null),
-    startMs: 0,
-    rate: 1,
+    videoMsAt: videoFrom(0),
     volumes: { song: 1, sounds: 1 },
     ...changes,
   });
@@ -61,7 +65,7 @@ describe('sounds', () => {
   test.each([0.75, 1, 1.5])('begin when their moment of the song is shown, at a rate of %d', (rate) => {
     const times = [1_000, 1_333.3, 2_000, 2_750];
     const samples = readAll(
-      mixOf({ track: track({ events: times.map((time) => at(time)) }), startMs: 500, rate }),
+      mixOf({ track: track({ events: times.map((time) => at(time)) }), videoMsAt: videoFrom(500, rate) }),
       192_000,
     );
     const found = knocksIn(samples);
@@ -108,7 +112,7 @@ describe('everything', () => {
   test('is the same each time, whatever the blocks', () => {
     const make = () => {
       const song = openSong(songFile(), { startMs: 0, frequency: 1, tempo: 1.5 });
-      return mixOf({ song, rate: 1.5, track: track({ events }) });
+      return mixOf({ song, videoMsAt: videoFrom(0, 1.5), track: track({ events }) });
     };
     const whole = make().read(144_000);
     expect(isSameSound(readAll(make(), 144_000), whole)).toBe(true);
@@ -116,7 +120,10 @@ describe('everything', () => {
   });
 
   test('is silent before the song begins and after it ends', () => {
-    const mix = mixOf({ song: openSong(songFile(), { startMs: -1_000, frequency: 1, tempo: 1 }), startMs: -1_000 });
+    const mix = mixOf({
+      song: openSong(songFile(), { startMs: -1_000, frequency: 1, tempo: 1 }),
+      videoMsAt: videoFrom(-1_000),
+    });
     const samples = readAll(mix, 48_000 * 9);
     expect(loudest(samples.subarray(0, 95_900))).toBe(0);
     expect(loudest(samples.subarray(96_000 * 7.1))).toBe(0);
@@ -175,8 +182,7 @@ test.each([
     const mix = mixOf({
       song: openSong(songFile(), { startMs, frequency, tempo }),
       track: track({ events: hits.map((time) => at(time)) }),
-      startMs,
-      rate,
+      videoMsAt: videoFrom(startMs, rate),
       volumes: { song: 0.8, sounds: 0.9 },
     });
     const file = join(folder, `${rate}.mp4`);

@@ -14,9 +14,8 @@ export interface MixInput {
   readonly track: SoundTrack;
   /** The bytes of a sound's file; null where there is none. */
   readonly soundBytes: (sound: SkinSound) => Uint8Array | null;
-  /** Song time at which the video begins, and song milliseconds a millisecond of video. */
-  readonly startMs: number;
-  readonly rate: number;
+  /** The time of the video at which a song time is reached. */
+  readonly videoMsAt: (songMs: number) => number;
   /** 0..1 each. */
   readonly volumes: { readonly song: number; readonly sounds: number };
   /**
@@ -31,8 +30,8 @@ export function createMix(input: MixInput): PcmStream {
   return limitPeaks(mixAll(input));
 }
 
-function mixAll({ song, track, soundBytes, startMs, rate, volumes, fades }: MixInput): PcmStream {
-  const frameOf = (songMs: number) => Math.round(((songMs - startMs) / rate / 1000) * sampleRate);
+function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput): PcmStream {
+  const frameOf = (songMs: number) => Math.round((videoMsAt(songMs) / 1000) * sampleRate);
   const samplesOf = createSampleCache(
     ({ sound, speed = 1 }: Pick<SoundEvent, 'sound' | 'speed'>) => {
       const bytes = soundBytes(sound);

@@ -14,13 +14,20 @@ const leadFrames = 1 * ms;
 /** Likeness is compared at every fourth frame first, then closely around the best. */
 const coarse = 4;
 
+/** Which frame of a sound is due when so many frames have been played, and the other way round. */
+export interface Course {
+  readonly placeAt: (played: number) => number;
+  readonly playedAt: (place: number) => number;
+}
+
 /**
  * Plays a sound faster or slower at its own pitch: pieces of it are laid one after the other with what lies between them
  * left out or repeated, each joined where the wave looks alike. Pieces that hold the beginning of a sound are laid so
  * that it comes exactly when it should. (FFmpeg's atempo moves a drum by up to 12 ms; a viewer hears that against the hits.)
  */
-export function stretchTime(source: PcmStream, tempo: number): PcmStream {
+export function stretchTime(source: PcmStream, tempo: number | Course): PcmStream {
   if (tempo === 1) return source;
+  const { placeAt, playedAt } = typeof tempo === 'number' ? steady(tempo) : tempo;
   const input = createWindow(source);
   /** Where the next piece begins in what is played, and where the piece before goes on in the source. */
   let played = 0;
@@ -29,10 +36,10 @@ export function stretchTime(source: PcmStream, tempo: number): PcmStream {
   let ready: Float32Array = new Float32Array(0);
   let ended = false;
 
-  const moment = (frame: number) => Math.round(frame / tempo);
+  const moment = (frame: number) => Math.round(playedAt(frame));
 
   function nextPiece(): Float32Array | null {
-    input.reach(Math.ceil((played + 2 * stretchFrames + 3 * blendFrames) * tempo) + seekFrames);
+    input.reach(Math.ceil(placeAt(played + 2 * stretchFrames + 3 * blendFrames)) + seekFrames);
     const left = input.end === null ? Infinity : moment(input.end) - played;
     if (left <= 0) return null;
 
@@ -47,7 +54,7 @@ export function stretchTime(source: PcmStream, tempo: number): PcmStream {
       from = next - (moment(next) - played);
       lastOnset = next;
     } else {
-      const onTime = Math.round(played * tempo + (length / 2) * (tempo - 1));
+      const onTime = Math.round(placeAt(played + length / 2) - length / 2);
       // What began is not begun again, and what begins with the next piece is not begun with this one.
       const least = Math.max(onTime - seekFrames, lastOnset + leadFrames);
       const most = Math.min(onTime + seekFrames, (following ?? Infinity) - length - blendFrames);
@@ -60,7 +67,7 @@ export function stretchTime(source: PcmStream, tempo: number): PcmStream {
     if (played > 0) blend(input, goesOn, piece);
     played += length;
     goesOn = from + length;
-    input.forget(Math.min(goesOn, Math.floor(played * tempo)) - 2 * stretchFrames - 2 * seekFrames);
+    input.forget(Math.min(goesOn, Math.floor(placeAt(played))) - 2 * stretchFrames - 2 * seekFrames);
     return piece;
   }
 
@@ -83,6 +90,10 @@ export function stretchTime(source: PcmStream, tempo: number): PcmStream {
     },
     close: source.close,
   };
+}
+
+function steady(tempo: number): Course {
+  return { placeAt: (played) => played * tempo, playedAt: (place) => place / tempo };
 }
 
 /** The place, from `least` to `most`, where the source looks most like it does at `goesOn`; near `onTime` if in doubt. */

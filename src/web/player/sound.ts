@@ -1,3 +1,4 @@
+import { rateAt } from '../../osu/beatmap/index.ts';
 import { songAt } from '../../scene/index.ts';
 import type { Song, Worn } from './messages.ts';
 import type { Playable } from './playable.ts';
@@ -40,7 +41,7 @@ export async function openSound(song: Song | null, first: Worn): Promise<PlayerS
   let anchor = { t: worn.span.start, at: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const clockRate = () => worn.ending.map.clockRate;
+  const clockRate = () => rateAt(worn.ending.map.pace, anchor.t);
   const rate = () => clockRate() * speed;
   const now = () => {
     const t = isPlaying ? anchor.t + (context.currentTime - anchor.at) * 1000 * rate() : anchor.t;
@@ -55,6 +56,8 @@ export async function openSound(song: Song | null, first: Worn): Promise<PlayerS
       pause();
       return;
     }
+    // From here on the clock goes as fast as the song is by now.
+    anchor = { t, at: context.currentTime };
     if (element) follow(element, t);
     voices.startUntil(t + aheadMs * rate(), timeOf);
   }

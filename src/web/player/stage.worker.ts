@@ -97,10 +97,10 @@ async function dress(open: OpenPlay, { skin, options }: Look): Promise<Worn> {
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   stage = next;
   await last?.close();
-  const { play, span, mods } = next.show;
+  const { play, span } = next.show;
   return {
     span,
-    ending: { failedAt: play.failedAt, map: { clockRate: mods.clockRate } },
+    ending: { failedAt: play.failedAt, map: { pace: play.map.pace } },
     ...{ track, sounds, lacksVideo },
     volumes: { song: musicVolume, sounds: hitsoundVolume },
   };
@@ -119,7 +119,7 @@ function ignoreNote(): void {}
 
 function songOf({ beatmap: { general }, mods }: OpenedPlay, files: FileSource): Song | null {
   const bytes = general.audioFilename === '' ? null : files.read(general.audioFilename);
-  return bytes && { bytes, keepsPitch: mods.audio.frequency === 1 };
+  return bytes && { bytes, keepsPitch: mods.audio.frequency === 1 && !mods.ramp?.adjustsPitch };
 }
 
 async function drawWanted(): Promise<void> {

@@ -1,4 +1,4 @@
-import { ballAt, type PlayableCircle, type PlayableMap, type PlayableObject } from '../../beatmap/index.ts';
+import { ballAt, type PlayableCircle, type PlayableMap, type PlayableObject, rateAt } from '../../beatmap/index.ts';
 import type { ReplayFrames } from '../../replay/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { buttonsOfKeys, LEFT, RIGHT } from '../buttons.ts';
@@ -299,7 +299,7 @@ function updateSpinner(session: Session, state: LazerSpinnerState, now: Moment):
         time: now.time,
         cursor: now.cursor,
         held: now.held !== 0,
-        rate: session.rules.clockRate,
+        rate: rateAt(session.rules.pace, now.time),
       });
   for (const result of turns) note(session, state.index, 'spin', result, now.time, { ...NO_PRESS, at: spinner.at });
   if (now.time < spinner.endTime) return;

@@ -1,10 +1,11 @@
+import type { Pace } from '../../beatmap/index.ts';
 import type { HitWindows } from '../hit-windows.ts';
 
 /** Everything besides map and frames that decides how lazer judges; the Classic mod switches single rules. */
 export interface LazerRules {
   readonly windows: HitWindows;
   readonly radius: number;
-  readonly clockRate: number;
+  readonly pace: Pace;
   /** Heads and ends only count as ticks, and the slider itself gets a result. */
   readonly classicSliders: boolean;
   readonly classicNoteLock: boolean;
