@@ -55,7 +55,10 @@ export async function addDocs(app: FastifyInstance, { version, publicUrl, header
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',
       // The bar on top is for choosing another document, which our policy would not let be read.
-      theme: { title: 'Reprise API', css: [{ filename: 'ours.css', content: '.topbar { display: none; }' }] },
+      theme: {
+        title: 'Reprise API',
+        css: [{ filename: 'ours.css', content: '.swagger-ui .topbar { display: none; }' }],
+      },
       uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
     });
     pages.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
