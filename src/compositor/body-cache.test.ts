@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { kernelFactory } from '../../test/support/kernel.ts';
 import type { Body, ScreenPoint } from '../scene/index.ts';
 import { createBodyCache } from './body-cache.ts';
+import { createBodyOutlines } from './body-outline.ts';
 import type { Kernel } from './kernel.ts';
 import { createMemory } from './memory.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 /** Measures bodies one after the other; answers with every distance of the last one. */
 function measurer(): (body: Body, from: number, to: number) => Buffer {
   const kernel = newKernel();
-  const bodies = createBodyCache({ kernel, memory: createMemory(kernel), ...size });
+  const bodies = createBodyCache({ kernel, memory: createMemory(kernel), outlines: createBodyOutlines(size), ...size });
   return (body, from, to) => {
     const { field, box } = bodies.measure(body, from, to)!;
     return Buffer.from(new Uint8Array(kernel.memory.buffer, field, box.width * box.height * 2));

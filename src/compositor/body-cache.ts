@@ -1,5 +1,6 @@
-import type { Body, ScreenPoint } from '../scene/index.ts';
-import { type BodyPath, createBodyPath, placeAt, stretch } from './body-path.ts';
+import type { Body } from '../scene/index.ts';
+import { type BodyOutlines, type Box, upToTile } from './body-outline.ts';
+import { type BodyPath, placeAt, stretch } from './body-path.ts';
 import { bodyShades } from './body-shades.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
@@ -39,27 +40,22 @@ interface Entry extends MeasuredBody {
 /** Between two places of a path. */
 type Stretch = readonly [from: number, to: number];
 
-/** Whole tiles of the picture. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 const tile = 16;
 const shadesBytes = 4096;
-const pathTolerancePx = 0.1;
-// Of the radius: what the kernel needs to know that rounding changes nothing.
-const longestSegment = 2;
 const leastStep = 1 / 256;
 /** What the kernel reads when it measures. */
 const measuringBytes = 80;
 /** Bodies that cover the screen so many times, or 4 MB of them, are kept whether or not they are seen. */
 const budget = { screens: 3, leastBytes: 4 * 1024 * 1024 };
 
-export function createBodyCache(options: { kernel: Kernel; memory: Memory; width: number; height: number }): BodyCache {
-  const { kernel, memory } = options;
+export function createBodyCache(options: {
+  kernel: Kernel;
+  memory: Memory;
+  outlines: BodyOutlines;
+  width: number;
+  height: number;
+}): BodyCache {
+  const { kernel, memory, outlines } = options;
   const budgetBytes = Math.max(budget.leastBytes, budget.screens * options.width * options.height * 2);
   const entries = new Map<Body, Entry>();
   const squares = memory.allocate(upToTile(options.width) * upToTile(options.height) * 4);
@@ -79,8 +75,7 @@ export function createBodyCache(options: { kernel: Kernel; memory: Memory; width
 
   function admit(body: Body): Entry | null {
     const radius = body.radiusPx;
-    const path = createBodyPath(body.path, { tolerance: pathTolerancePx, longest: longestSegment * radius });
-    const box = boxOf(path.points, radius, options);
+    const { path, box } = outlines.of(body);
     if (!box) return null;
     const field = memory.allocate(fieldBytes(box));
     const stamps = memory.allocate(stampsBytes(box));
@@ -121,7 +116,7 @@ export function createBodyCache(options: { kernel: Kernel; memory: Memory; width
   function measurePart(entry: Entry, { gone, come }: { gone?: Stretch; come?: Stretch }): void {
     const { box, from, to, path } = entry;
     const [first, last] = (gone ?? come)!;
-    const part = boxOf(stretch(path, first, last), entry.radius, options);
+    const part = outlines.boxOf(stretch(path, first, last), entry.radius);
     if (!part) return;
     const [start, end] = come ?? [from, to];
     const firstSegment = Math.min(Math.floor(start), path.points.length - 2);
@@ -158,21 +153,3 @@ export function createBodyCache(options: { kernel: Kernel; memory: Memory; width
 const fieldBytes = (box: Box) => box.width * box.height * 2;
 const stampsBytes = (box: Box) => ((box.width * box.height) / (tile * tile)) * 4;
 const bytesOf = (box: Box) => fieldBytes(box) + stampsBytes(box) + shadesBytes;
-const upToTile = (pixels: number) => Math.ceil(pixels / tile) * tile;
-
-/** The tiles a stroke can touch, within the picture. */
-function boxOf(path: readonly ScreenPoint[], radius: number, picture: { width: number; height: number }): Box | null {
-  let [left, top, right, bottom] = [picture.width, picture.height, 0, 0];
-  for (const { x, y } of path) {
-    left = Math.min(left, x - radius);
-    top = Math.min(top, y - radius);
-    right = Math.max(right, x + radius);
-    bottom = Math.max(bottom, y + radius);
-  }
-  left = Math.max(0, Math.floor(left / tile) * tile);
-  top = Math.max(0, Math.floor(top / tile) * tile);
-  right = upToTile(Math.min(picture.width, right));
-  bottom = upToTile(Math.min(picture.height, bottom));
-  if (left >= right || top >= bottom) return null;
-  return { left, top, width: right - left, height: bottom - top };
-}

@@ -1,5 +1,6 @@
 import type { DisplayItem } from '../scene/index.ts';
-import type { BodyCache, Box, MeasuredBody } from './body-cache.ts';
+import type { BodyCache, MeasuredBody } from './body-cache.ts';
+import type { Box } from './body-outline.ts';
 import { shadeCount } from './body-shades.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';

@@ -1,5 +1,6 @@
 import type { DisplayList, ImageName } from '../scene/index.ts';
 import { createBodyCache } from './body-cache.ts';
+import { createBodyOutlines } from './body-outline.ts';
 import { createImages, type Picture } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import { createMemory } from './memory.ts';
@@ -35,10 +36,11 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   const tiles = tilesAcross * Math.ceil(height / 16);
   const planesBytes = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
   const planes = memory.allocate(planesBytes);
-  const bodies = createBodyCache({ kernel, memory, width, height });
+  const outlines = createBodyOutlines(size);
+  const bodies = createBodyCache({ kernel, memory, outlines, width, height });
   const images = createImages(kernel, memory, size);
   const stamps = createStamps(kernel, memory, size);
-  const records = createRecords({ kernel, memory, bodies, images, stamps });
+  const records = createRecords({ kernel, memory, bodies, outlines, images, stamps });
   /** Somebody wants planes: from then on they are made instead of the picture. */
   let inPlanes = false;
   let drawn: DisplayList | null = null;

@@ -2,6 +2,7 @@ import type { Rgb } from '../osu/units.ts';
 import type { DisplayItem, DisplayList, SpriteItem } from '../scene/index.ts';
 import type { BodyCache, MeasuredBody } from './body-cache.ts';
 import { createBodyMerge } from './body-merge.ts';
+import type { BodyOutlines } from './body-outline.ts';
 import type { Images } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
@@ -26,10 +27,11 @@ export function createRecords(room: {
   kernel: Kernel;
   memory: Memory;
   bodies: BodyCache;
+  outlines: BodyOutlines;
   images: Images;
   stamps: Stamps;
 }): Records {
-  const { kernel, memory, bodies, images, stamps } = room;
+  const { kernel, memory, bodies, outlines, images, stamps } = room;
   const merge = createBodyMerge(room);
   let capacity = 512;
   let address = memory.allocate(capacity * recordBytes);
@@ -38,7 +40,8 @@ export function createRecords(room: {
   let floats = new Float32Array(0);
   let lanes = new Int16Array(0);
 
-  function write({ items }: DisplayList): { address: number; count: number } {
+  function write(list: DisplayList): { address: number; count: number } {
+    const items = outlines.shown(list.items);
     const cuts = merge.cut(items);
     const wanted = items.reduce((sum, item) => sum + (cuts.get(item)?.length ?? recordsOf(item)), 0);
     if (wanted > capacity) {

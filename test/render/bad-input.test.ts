@@ -80,6 +80,20 @@ describe('a correct video of', () => {
   });
 });
 
+test('5,000 sliders across the screen at once cost no more than can be seen of them', async () => {
+  const bends = [7, 13, 31, 17, 5, 3, 11, 23];
+  const objects = Array.from({ length: 5_000 }, (_, i) => {
+    const [x, y, ...curve] = bends.map((step, at) => (i * step) % (at % 2 === 0 ? 512 : 384));
+    return `${x},${y},2000,2,0,B|${curve[0]}:${curve[1]}|${curve[2]}:${curve[3]}|${curve[4]}:${curve[5]},1,400,0|0`;
+  });
+  const before = process.cpuUsage();
+  const { read } = await renderMade({ objects, frames: hit, options: { start: 1900, end: 1917 } });
+  const { user, system } = process.cpuUsage(before);
+  expect(read().times).toHaveLength(1);
+  // About 3.5 seconds; 23 where every one of them is drawn.
+  expect((user + system) / 1e6).toBeLessThan(12);
+}, 60_000);
+
 describe('a clear refusal of', () => {
   const refusals: [what: string, code: FailureCode, request: () => ReturnType<typeof madeRequest>][] = [
     ['a replay without frames', 'replay/no-frames', () => madeRequest({ objects: [circle], frames: framesOf([]) })],
