@@ -115,7 +115,8 @@ test('who asks is not kept waiting for long, nor in a long line; the picture com
   await seen(previews(), 'Default');
   const busy = previews({ draw: slow, patienceMs: 30, mostWaiting: 2 });
   const instead = { picture: 'a picture of ours', isItsOwn: false };
-  expect(await Promise.all(['A', 'B', 'C'].map((name) => seen(busy, name)))).toEqual([instead, instead, instead]);
+  // One after the other, or which of them find room would be chance.
+  for (const name of ['A', 'B', 'C']) expect(await seen(busy, name)).toEqual(instead);
   goOn();
   await expect.poll(keys).toHaveLength(3);
   expect(await seen(previews(), 'B')).toEqual({ picture: 'a picture of B', isItsOwn: true });
