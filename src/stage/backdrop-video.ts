@@ -38,7 +38,10 @@ export interface BackdropOptions {
   readonly onNote: (note: string) => void;
 }
 
-/** `fallback` is shown from when on the video cannot be decoded any further. Null where it cannot be at all. */
+/**
+ * `fallback` is shown at the moments whose picture cannot be had, and at no others: what was asked for before must not
+ * tell, or parts of a video that are made apart would not fit. Null where no picture can be had at all.
+ */
 export async function openBackdropVideo(
   { file, bytes, offset, timeline }: VideoFile,
   compositor: Compositor,
@@ -52,7 +55,7 @@ export async function openBackdropVideo(
   const { width, height, durationMs } = opened;
   let clip: VideoClip | null = opened;
   let shown: object | null = null;
-  let isBroken = false;
+  let isKnownBroken = false;
 
   async function pictureAt(ms: Millis) {
     clip ??= await openClip(bytes, compositor);
@@ -82,12 +85,12 @@ export async function openBackdropVideo(
         if (t >= offset + durationMs && clip) await close();
         return;
       }
-      if (isBroken) return show(fallback);
       try {
         show(await pictureAt(t - offset));
       } catch {
-        isBroken = true;
-        onNote(`The video ${JSON.stringify(file)} is broken from ${Math.round(t)} ms on: the background is shown.`);
+        if (!isKnownBroken)
+          onNote(`The video ${JSON.stringify(file)} is broken at ${Math.round(t)} ms: the background is shown there.`);
+        isKnownBroken = true;
         show(fallback);
       }
     },

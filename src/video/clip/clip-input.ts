@@ -6,8 +6,8 @@ import { type Container, type MediaSource, openContainer } from '../node-av/cont
 export interface ClipInput {
   readonly width: number;
   readonly height: number;
-  /** From its first picture until after its last. */
-  readonly durationMs: number;
+  /** From its first picture until after the last that is come to from there. Reads all of the file, and begins anew. */
+  measure(): number;
   /** Decodes the next picture; when it is shown, in milliseconds from the first, or null at the end. */
   next(into: Frame): Promise<number | null>;
   /** Goes to a picture at or before a time from which all that follow can be decoded; false where that cannot be done. */
@@ -27,6 +27,8 @@ const most = { sidePx: 4_096, px: 4_096 * 2_304 };
 const threads = 2;
 /** Five hours of pictures. */
 const mostPackets = 1_000_000;
+/** A last picture may be shown for longer than is written on it. */
+const believedMs = 1_000;
 /** More broken packets than this in a row are no accident. */
 const mostErrors = 200;
 
@@ -84,26 +86,38 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
     return false;
   }
 
-  /** Of files that do not tell how long they are, FFmpeg makes a bad guess; they are read to their end. */
+  /**
+   * What files tell of their length is believed, unless the pictures end long before: of a file that is broken or cut short,
+   * an index may still lead to some of those behind, and which are seen would depend on the way there.
+   */
   function measure(): number {
-    const tells = format.iformat?.name !== 'mpeg';
-    if (tells && stream.duration > 0n) return Number(stream.duration) * tickMs;
-    if (tells && format.duration > 0n) return Number(format.duration) / 1000;
+    const found = lastEnd();
+    format.seekFrameSync(index, first, AVSEEK_FLAG_BACKWARD);
+    const told = toldEnd();
+    return told > 0 && told - found < believedMs ? told : found;
+  }
+
+  function toldEnd(): number {
+    // Of files that do not tell, FFmpeg makes a bad guess.
+    if (format.iformat?.name === 'mpeg') return 0;
+    return stream.duration > 0n ? Number(stream.duration) * tickMs : Number(format.duration) / 1000;
+  }
+
+  function lastEnd(): number {
     let end = 0;
     for (let packets = 0; packets < mostPackets && readPacket(); packets++) {
       // Not every picture has its time written on it.
       const at = packet.pts > noTime ? Number(packet.pts - first) * tickMs : packets * frameMs;
-      end = Math.max(end, at + frameMs);
+      end = Math.max(end, at + Math.max(frameMs, Number(packet.duration) * tickMs));
       packet.unref();
     }
-    format.seekFrameSync(index, first, AVSEEK_FLAG_BACKWARD);
     return end;
   }
 
   return {
     width: stream.codecpar.width,
     height: stream.codecpar.height,
-    durationMs: measure(),
+    measure,
     async next(into) {
       for (let errors = 0; errors < mostErrors; ) {
         if ((await decoder.receiveFrame(into)) >= 0) {

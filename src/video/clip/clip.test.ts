@@ -135,3 +135,21 @@ test('a broken stretch is passed over', async () => {
   expect(await frameAt(clip, 49 * 40 + 20)).toBe(49);
   expect((await clip.pictureAt(1000)).rgba.length).toBe(64 * 36 * 4);
 });
+
+test('a video ends where it cannot be read any further, and what is seen until then is the same from anywhere', async () => {
+  const whole = await bytesOf({ format: 'avi', frames: 150, fps: 25, keyEvery: 10 });
+  const bytes = Uint8Array.from(whole);
+  // Its last pictures and its index stay, and leaps would still lead there.
+  for (let i = bytes.length >> 1; i < bytes.length - 3_500; i++) bytes[i] = (i * 31) & 0xff;
+  const clip = await open(bytes);
+  expect((await open(whole)).durationMs).toBe(6_000);
+  expect(clip.durationMs).toBeGreaterThan(2_000);
+  expect(clip.durationMs).toBeLessThan(4_500);
+  const inOrder: number[] = [];
+  const times = Array.from({ length: Math.floor(clip.durationMs / 40) }, (_, i) => i * 40 + 20);
+  for (const ms of times) inOrder.push(await frameAt(clip, ms));
+  for (const i of [times.length - 1, 3, times.length - 2, 0]) {
+    expect(await frameAt(await open(bytes), times[i]!)).toBe(inOrder[i]);
+    expect(await frameAt(clip, times[i]!)).toBe(inOrder[i]);
+  }
+});

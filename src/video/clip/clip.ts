@@ -9,7 +9,10 @@ export interface Clip {
   readonly width: number;
   readonly height: number;
   readonly durationMs: number;
-  /** What is seen at a time: the same object as long as it is the same picture, and valid until the next call. */
+  /**
+   * What is seen at a time: the same object as long as it is the same picture, and valid until the next call. Rejects where
+   * that picture, and not some other, cannot be painted.
+   */
   pictureAt(ms: number): Promise<Painted>;
   /** Gives everything back, once what is under way has ended. */
   close(): Promise<void>;
@@ -26,34 +29,47 @@ interface Found {
   readonly next: number | null;
 }
 
+/** A picture in its place; null: it cannot be painted, and nothing else is shown in its stead. */
+interface Placed {
+  readonly at: number;
+  readonly painted: Painted | null;
+}
+
 /** Opens a video to be painted no larger than it takes to cover a size; null where no picture of it can be decoded. */
 export async function openClip(source: MediaSource, size: { width: number; height: number }): Promise<Clip | null> {
   let input = openClipInput(source);
   if (!input) return null;
-  const { durationMs } = input;
+  const durationMs = input.measure();
   const painter = createPainter(input, size);
   // Two pictures that are decoded: one that may be the wanted one, and the one after it, which tells.
   let held = emptyFrame();
   let coming = emptyFrame();
-  let shown: Painted | null = null;
+  let shown: Placed | null = null;
   /** The picture after the one that is shown, and never more than that one. */
-  let ahead: Promise<Painted | null> = Promise.resolve(null);
+  let ahead: Promise<Placed | null> = Promise.resolve(null);
   let asked: Promise<unknown> = Promise.resolve();
 
   async function find(ms: number): Promise<Painted> {
     if (shown === null || ms < shown.at || ms > shown.at + leapMs) await leap(ms);
     else if (ms > shown.at + skipMs) await skip(ms);
     for (let next = await ahead; next !== null && next.at <= ms; next = await ahead) {
-      painter.release(shown!);
+      release(shown!);
       shown = next;
       ahead = paintNext();
     }
-    return shown!;
+    if (!shown!.painted) throw new Error(`The picture at ${shown!.at} ms of the video cannot be painted.`);
+    return shown!.painted;
   }
 
-  async function paintNext(): Promise<Painted | null> {
+  const paint = async (frame: Frame, at: number): Promise<Placed> => ({ at, painted: await painter.paint(frame, at) });
+
+  function release({ painted }: Placed): void {
+    if (painted) painter.release(painted);
+  }
+
+  async function paintNext(): Promise<Placed | null> {
     const at = input && (await input.next(coming));
-    if (at !== null) return painter.paint(coming, at);
+    if (at !== null) return paint(coming, at);
     closeInput();
     return null;
   }
@@ -81,8 +97,8 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
   }
 
   async function show(found: Found): Promise<void> {
-    shown = await painter.paint(held, found.at);
-    ahead = found.next === null ? Promise.resolve(null) : painter.paint(coming, found.next);
+    shown = await paint(held, found.at);
+    ahead = found.next === null ? Promise.resolve(null) : paint(coming, found.next);
   }
 
   /** Decodes until the held picture is the last that is seen by a time, or the first of all. */
@@ -100,7 +116,7 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
   async function forget(): Promise<void> {
     const unseen = await ahead.catch(() => null);
     ahead = Promise.resolve(null);
-    for (const picture of [unseen, shown]) if (picture) painter.release(picture);
+    for (const picture of [unseen, shown]) if (picture) release(picture);
     shown = null;
   }
 
@@ -118,7 +134,7 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
   }
 
   try {
-    await leap(0);
+    await find(0);
   } catch {
     await close();
     return null;

@@ -15,7 +15,8 @@ export interface Painted {
 /** Paints decoded pictures, in threads of its own, into memory that is used again. */
 export interface Painter {
   readonly size: { readonly width: number; readonly height: number };
-  paint(frame: Frame, at: number): Promise<Painted>;
+  /** Null where it cannot be: not every picture that can be decoded makes sense. */
+  paint(frame: Frame, at: number): Promise<Painted | null>;
   /** Nobody looks at a picture any more. */
   release(picture: Painted): void;
   close(): void;
@@ -57,7 +58,10 @@ export function createPainter(
       const canvas = spare.pop() ?? newCanvas();
       // A video that does not tell has the colours of old television, whatever its size: so the game shows it.
       if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_SMPTE170M;
-      check(await scaler.scaleFrame(canvas.frame, frame), 'scaling a picture of the video');
+      if ((await scaler.scaleFrame(canvas.frame, frame)) < 0) {
+        spare.push(canvas);
+        return null;
+      }
       const picture = { at, ...size, rgba: canvas.rgba };
       used.set(picture, canvas);
       return picture;
