@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Failure } from '../../src/failure.ts';
 import type { RenderTask } from '../../src/worker/index.ts';
@@ -140,17 +142,66 @@ test('parts that cannot be joined are not joined again', async () => {
   await expectNothingLeft();
 }, 240_000);
 
-test('workers that render differently do not make one video, but one of them makes it', async () => {
-  rendering.through((render) => (task, hooks) => {
+/** As if there were a second slot when a job is taken; until it is called off. */
+async function pretendSlot(): Promise<{ callOff(): Promise<void> }> {
+  const { db } = rendering.service.database;
+  const id = randomUUID();
+  await db
+    .insertInto('workers')
+    .values({ id, slots: 1, seen_at: sql`clock_timestamp() + interval '1 hour'` })
+    .execute();
+  return {
+    async callOff() {
+      await db.deleteFrom('workers').where('id', '=', id).execute();
+    },
+  };
+}
+
+const kindOf = ({ range, filmed }: RenderTask) => (range ? 'part' : filmed ? 'joining' : 'whole');
+
+test('a job that was shared out is finished by one slot alone', async () => {
+  await rendering.stopWorker();
+  const slot = await pretendSlot();
+  let atOnce = 0;
+  rendering.through((render) => async (task, hooks) => {
     tasks.push(task);
-    return render(task, hooks);
+    expect(++atOnce).toBe(1);
+    if (task.range) await slot.callOff();
+    return render(task, hooks).finally(() => atOnce--);
   });
-  await rendering.startWorker({ rendererVersion: 'another' });
+  await rendering.startWorker({ size: 1 });
   const id = await rendering.submit();
-  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  expect(await ended(id)).toMatchObject({ status: 'completed', progress: 100 });
+  expect(tasks.map(kindOf)).toEqual(['whole', 'part', 'part', 'joining']);
+  expect((await videoOf(id)).times).toHaveLength(ranges().reduce((sum, { frames }) => sum + frames, 0));
   await expectNothingLeft();
-  const joined = tasks.find(({ filmed }) => filmed);
-  const whole = tasks.filter(({ range, filmed }) => !range && !filmed);
-  // Either those of one version were quick enough to make all of it, or one made it alone.
-  expect(joined !== undefined || whole.length > 1).toBe(true);
 }, 240_000);
+
+test.each([
+  ['a part', 'made one part', ['whole', 'part', 'part']],
+  ['the joining', 'made all parts', ['whole', 'part', 'part', 'joining']],
+] as const)(
+  '%s is not left to a worker that renders otherwise than the one that %s',
+  async (_, __, before) => {
+    await rendering.stopWorker();
+    const slot = await pretendSlot();
+    const done: string[] = [];
+    rendering.through((render, { rendererVersion }) => async (task, hooks) => {
+      done.push(`${rendererVersion}: ${kindOf(task)}`);
+      // The last thing the first worker is at, it does not get done.
+      if (rendererVersion === 'first' && done.length === before.length)
+        return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
+      return render(task, hooks);
+    });
+    await rendering.startWorker({ rendererVersion: 'first', size: 1 });
+    const id = await rendering.submit();
+    await vi.waitFor(() => expect(done).toHaveLength(before.length), patiently);
+    await slot.callOff();
+    await rendering.stopWorker();
+    await rendering.startWorker({ rendererVersion: 'second', size: 1 });
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(done).toEqual([...before.map((kind) => `first: ${kind}`), 'second: whole']);
+    await expectNothingLeft();
+  },
+  240_000,
+);

@@ -21,8 +21,8 @@ export interface Rendering {
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
   log(id: string): Promise<string>;
-  /** Takes part in every render from now on. */
-  through(wrap: (render: Render) => Render): void;
+  /** Takes part in every render from now on, by whichever worker. */
+  through(wrap: (render: Render, worker: { readonly rendererVersion: string }) => Render): void;
   /** All there are. */
   stopWorker(): Promise<void>;
   /** One more. */
@@ -98,13 +98,13 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     childPath: childPrograms.render,
   });
   const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...pictures } }, hooks);
-  let current = smaller;
+  let renderBy = (_: { rendererVersion: string }) => smaller;
   let folders = 0;
   const start = ({ rendererVersion = 'test', size = options.size ?? 1 } = {}) =>
     startWorker({
       ...{ jobs, queue, storage, beatmaps, log },
       complete: jobs.complete,
-      render: (task, hooks) => current(task, hooks),
+      render: (task, hooks) => renderBy({ rendererVersion })(task, hooks),
       rendererVersion,
       encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
       segmentSeconds,
@@ -124,7 +124,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     job: async (id) => jsonOf(await get(`${url}/v1/jobs/${id}`)),
     log: async (id) => (await get(`${url}/v1/artifacts/logs/${id}.log`)).text(),
     through(wrap) {
-      current = wrap(smaller);
+      renderBy = (worker) => wrap(smaller, worker);
     },
     async stopWorker() {
       for (const worker of workers) await worker.stop();
