@@ -56,8 +56,20 @@ const partsOf = (id: string) =>
   book.rows<Part>('select number, claim, done from chaos_parts where job_id = $1 order by number, claim, done', [id]);
 const doneOf = async (id: string) => (await partsOf(id)).filter(({ done }) => done).map(({ number }) => number);
 
+/** Without another that is free, whoever takes a job makes all of it. */
+async function bothWorkersFree(): Promise<void> {
+  await house.ready();
+  await vi.waitFor(async () => {
+    const [slots] = await book.rows<{ free: string }>(`
+      select (select sum(slots) from workers where seen_at > clock_timestamp() - interval '10 seconds') -
+             (select count(*) from pgboss.job where name = 'render' and state = 'active') as free`);
+    expect(Number(slots!.free)).toBeGreaterThan(1);
+  }, patiently);
+}
+
 /** A job of which some parts are done and others are not. */
 async function jobUnderWay(): Promise<{ id: string; done: number[] }> {
+  await bothWorkersFree();
   await crowd.submit(1);
   const id = crowd.accepted.at(-1)!;
   return vi.waitFor(async () => {
