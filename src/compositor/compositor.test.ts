@@ -135,6 +135,43 @@ describe('the kernel paints as the slow compositor does', () => {
     );
   });
 
+  test.each([
+    [1, 0.25, 9],
+    [1.3, 0.0625, 10],
+    [-1, 1, 6],
+    [0.8, 3, 7],
+    // Those that are made smaller are read from another level.
+    [0.6, 0.21, 13],
+    [0.3, 0.5, 18],
+  ])('what turns, at a scale of %d by %d radians, as the mean of many looks', (scale, sweep, limit) => {
+    const compositor = fresh();
+    compositor.setImage(
+      'wheel',
+      paint(61, 50, 1, (x, y) => {
+        const fromRim = 24 - Math.hypot(x - 30, y - 24.5);
+        return [
+          128 + 127 * Math.sin(x / 5),
+          128 + 127 * Math.cos(y / 4),
+          x * 4,
+          Math.max(0, Math.min(255, fromRim * 50)),
+        ];
+      }),
+    );
+    const look = { at: { x: 45.3, y: 34.6 }, scale, alpha: 0.8, tint: { r: 255, g: 180, b: 90 } };
+    const [once, often] = [createDisplayList(), createDisplayList()];
+    once.sprite('wheel', { ...look, rotation: 2, sweep });
+    often.motion(
+      'wheel',
+      looks(64, (i) => ({ ...look, rotation: 2 + ((i + 0.5) / 64 - 0.5) * sweep })),
+    );
+    const [found, wanted] = [once, often].map((list) => {
+      compositor.compose(list);
+      return Uint8Array.from(rgb(compositor));
+    });
+    const differences = [...wanted!].map((level, i) => Math.abs(level - found![i]!));
+    expect(Math.max(...differences)).toBeLessThan(limit);
+  });
+
   test('what moves as a whole, as the mean of its places', () => {
     const offset = fc.record({
       x: fc.double({ min: -60, max: 60, noNaN: true }),
@@ -728,6 +765,7 @@ function scene(t: number): DisplayList {
     'noise',
     looks(3, (i) => ({ at: { x: 70 - t * 4 - i, y: 20 + i }, scale: 0.7, additive: t % 2 === 0 })),
   );
+  list.sprite('noise', { at: { x: 60, y: 25 }, scale: 1 + t / 20, rotation: t, sweep: (1 + (t % 4)) / 6, alpha: 0.5 });
   const streak = spritesOf((sprites) => {
     sprites.sprite('disc', { at: { x: 15 + t * 4.3, y: 50 }, scale: 0.8, rotation: t / 9 });
     sprites.sprite('noise', { at: { x: 15 + t * 4.3, y: 50 }, scale: 0.8, additive: t % 3 === 0 });

@@ -23,18 +23,30 @@ export interface StoredImage {
   readonly density: number;
 }
 
-/** A picture as it was given, with the copies that were made of it by size. */
+/** A picture as it was given, with the copies that were made of it: by size, and by how far it turns. */
 export interface Original extends StoredImage {
   /** Of one colour and with sharp edges: at any size it is painted without a copy. */
   readonly isPlain: boolean;
   readonly copies: Map<number, Copy>;
+  readonly smeared: Map<number, Copy>;
 }
 
 interface Copy extends StoredImage {
   readonly bytes: number;
   usedAt: number;
-  readonly of: Original;
+  readonly among: Map<number, Copy>;
   readonly key: number;
+}
+
+/** A copy that may have to be made. */
+interface Wanted {
+  readonly among: Map<number, Copy>;
+  readonly key: number;
+  readonly width: number;
+  readonly height: number;
+  readonly density: number;
+  /** Has the kernel make it at an address. */
+  make(address: number): void;
 }
 
 export interface Images {
@@ -48,6 +60,11 @@ export interface Images {
    * of this frame have no room for it.
    */
   resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room';
+  /**
+   * A copy of all that is seen while it turns by so many radians about its middle, fine enough to be shown at a scale. It
+   * is made for the nearest of a few angles, so that whoever turns at about one speed needs one copy.
+   */
+  smeared(original: Original, scale: number, sweep: number): StoredImage | 'no room';
 }
 
 /**
@@ -58,6 +75,12 @@ const frameBudget = { screens: 3, leastBytes: 16 * 1024 * 1024 };
 
 /** A picture that is larger or smaller by this part of its side, and by no more than a pixel, is shown as it is. */
 const sameSize = 1 / 1000;
+
+/** Of two angles the larger is a fifth more: nobody sees which of them a picture turned by. */
+const anglesInDouble = 4;
+const leastAngle = 1 / 256;
+/** Such a copy has up to one and a half times the pixels a side that are shown, so that it can grow and shrink a little. */
+const sizesInDouble = 2;
 
 export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
   const frameBudgetBytes = Math.max(frameBudget.leastBytes, frameBudget.screens * screen.width * screen.height * 4);
@@ -76,7 +99,7 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     kernel.layImage(address, width, height);
     copyRows(address, picture);
     const isPlain = kernel.finishImage(address, picture.sharp === true) !== 0;
-    originals.set(name, { address, id: ++ids, width, height, density, isPlain, copies: new Map() });
+    originals.set(name, { address, id: ++ids, width, height, density, isPlain, copies: new Map(), smeared: new Map() });
   }
 
   function copyRows(address: number, { width, height, rgba }: Picture): void {
@@ -91,7 +114,7 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     if (!image) return;
     memory.free(image.address);
     originals.delete(name);
-    for (const copy of image.copies.values()) drop(copy);
+    for (const copy of [...image.copies.values(), ...image.smeared.values()]) drop(copy);
   }
 
   function get(name: ImageName): Original {
@@ -106,26 +129,59 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     if (width === 0 || height === 0) return 'no pixel';
     const mirror = (scaleX < 0 ? 1 : 0) | (scaleY < 0 ? 2 : 0);
     if (width === original.width && height === original.height && mirror === 0) return original;
-    const key = (width * 65_536 + height) * 4 + mirror;
-    const known = original.copies.get(key);
+    return copyOf({
+      among: original.copies,
+      key: (width * 65_536 + height) * 4 + mirror,
+      width,
+      height,
+      density: 1,
+      make(address) {
+        const room = memory.allocate(kernel.resizingBytes(original.address, width));
+        kernel.resizeImage(address, original.address, room, width, height, mirror);
+        memory.free(room);
+      },
+    });
+  }
+
+  function smeared(original: Original, scale: number, sweep: number): StoredImage | 'no room' {
+    const size = Math.min(0, Math.ceil(Math.log2(Math.abs(scale)) * sizesInDouble));
+    const fineness = 2 ** (size / sizesInDouble);
+    const angle = Math.round(Math.log2(Math.max(leastAngle, Math.min(sweep, 2 * Math.PI))) * anglesInDouble);
+    const turned = 2 ** (angle / anglesInDouble);
+    const reach = kernel.smearReach(original.address, fineness);
+    return copyOf({
+      among: original.smeared,
+      key: angle * 64 - size,
+      width: 2 * reach,
+      height: 2 * reach,
+      density: original.density * fineness,
+      make(address) {
+        const room = memory.allocate(kernel.smearingBytes(reach, turned));
+        kernel.smearImage(address, original.address, fineness, room, reach, turned);
+        memory.free(room);
+      },
+    });
+  }
+
+  /** The copy that is there, or a new one, if those of this frame have room for it. */
+  function copyOf(wanted: Wanted): StoredImage | 'no room' {
+    const { among, key, width, height } = wanted;
+    const known = among.get(key);
     if (known?.usedAt === frame) return known;
     const bytes = known?.bytes ?? kernel.singleLevelBytes(width, height);
     if (width * height * 4 > frameBudgetBytes || frameBytes + bytes > frameBudgetBytes) return 'no room';
     frameBytes += bytes;
-    const copy = known ?? makeCopy(original, { width, height, mirror, key, bytes });
+    const copy = known ?? makeCopy(wanted, bytes);
     copy.usedAt = frame;
     return copy;
   }
 
-  function makeCopy(of: Original, made: Pick<Copy, 'width' | 'height' | 'key' | 'bytes'> & { mirror: number }): Copy {
-    const { width, height, mirror, key, bytes } = made;
+  function makeCopy({ among, key, width, height, density, make }: Wanted, bytes: number): Copy {
     makeRoom(bytes);
     const address = memory.allocate(bytes);
-    const room = memory.allocate(kernel.resizingBytes(of.address, width));
-    kernel.resizeImage(address, of.address, room, width, height, mirror);
-    memory.free(room);
-    const copy = { address, id: ++ids, width, height, density: 1, bytes, usedAt: frame, of, key };
-    of.copies.set(key, copy);
+    make(address);
+    const copy = { address, id: ++ids, width, height, density, bytes, usedAt: frame, among, key };
+    among.set(key, copy);
     copies.add(copy);
     copiesBytes += bytes;
     return copy;
@@ -142,7 +198,7 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
 
   function drop(copy: Copy): void {
     memory.free(copy.address);
-    copy.of.copies.delete(copy.key);
+    copy.among.delete(copy.key);
     copies.delete(copy);
     copiesBytes -= copy.bytes;
   }
@@ -152,7 +208,7 @@ export function createImages(kernel: Kernel, memory: Memory, screen: { width: nu
     frameBytes = 0;
   }
 
-  return { set, remove, get, resized, beginFrame };
+  return { set, remove, get, resized, smeared, beginFrame };
 }
 
 /** Whole pixels of a side at a scale. */

@@ -17,6 +17,9 @@ export interface Kernel {
   singleLevelBytes(width: number, height: number): number;
   resizingBytes(source: number, width: number): number;
   resizeImage(target: number, source: number, room: number, width: number, height: number, mirror: number): void;
+  smearReach(image: number, fineness: number): number;
+  smearingBytes(reach: number, sweep: number): number;
+  smearImage(target: number, source: number, fineness: number, room: number, reach: number, sweep: number): void;
   measureBody(measuring: number): void;
   compose(records: number, count: number, planes: number): number;
   toI420(planes: number): void;

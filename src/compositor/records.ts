@@ -3,7 +3,7 @@ import type { DisplayItem, DisplayList, SpriteItem } from '../scene/index.ts';
 import type { BodyCache, MeasuredBody } from './body-cache.ts';
 import { createBodyMerge } from './body-merge.ts';
 import type { BodyOutlines } from './body-outline.ts';
-import type { Images } from './images.ts';
+import type { Images, Original } from './images.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
 import { type StampBox, stampBoxOf } from './stamp-box.ts';
@@ -172,14 +172,12 @@ export function createRecords(room: {
 
   function writeSprite(item: SpriteItem, at: number, kind: number): boolean {
     const original = images.get(item.image);
-    let scaleX = item.scale / original.density;
-    let scaleY = (item.scaleY ?? item.scale) / original.density;
-    const copy =
-      item.still && !item.rotation && !original.isPlain ? images.resized(original, scaleX, scaleY) : 'no room';
+    const copy = copyFor(item, original);
     if (copy === 'no pixel') return false;
-    const still = copy !== 'no room';
-    const image = still ? copy : original;
-    if (still) scaleX = scaleY = 1;
+    const still = copy !== 'no room' && !item.sweep;
+    const image = copy !== 'no room' ? copy : original;
+    const scaleX = still ? 1 : item.scale / image.density;
+    const scaleY = still ? 1 : (item.scaleY ?? item.scale) / image.density;
     const sin = item.rotation ? Math.sin(item.rotation) : 0;
     const cos = item.rotation ? Math.cos(item.rotation) : 1;
     const { width, height } = image;
@@ -203,6 +201,14 @@ export function createRecords(room: {
     floats[at + 13] = (crop.top + crop.height) * height;
     ints[at + 15] = image.id;
     return true;
+  }
+
+  /** The copy that a sprite is painted from: where it stands still at its size, and where it turns. */
+  function copyFor({ scale, scaleY = scale, rotation, still, sweep }: SpriteItem, original: Original) {
+    const { density, isPlain } = original;
+    if (sweep) return images.smeared(original, scale / density, sweep);
+    if (still && !rotation && !isPlain) return images.resized(original, scale / density, scaleY / density);
+    return 'no room';
   }
 
   function writeBody(item: DisplayItem & { kind: 'body' }, at: number): boolean {

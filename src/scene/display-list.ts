@@ -27,6 +27,8 @@ export interface SpriteLook {
   readonly origin?: ScreenPoint;
   /** Radians, clockwise. */
   readonly rotation?: number;
+  /** Radians it turns about its middle while the picture is taken, half of them before it has its rotation and half after. */
+  readonly sweep?: number;
   readonly alpha?: number;
   /** Multiplied with the picture; white unless said. */
   readonly tint?: Rgb;
@@ -151,7 +153,21 @@ const isSeen = (alpha = 1) => alpha >= leastAlpha;
  * several times as fast.
  */
 function pushSprite(items: { push(item: SpriteItem): unknown }, image: ImageName, look: SpriteLook): void {
-  const { at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop } = look;
+  const { at, scale, scaleY, origin, rotation, sweep, alpha, tint, additive, still, crop } = look;
   if (isSeen(alpha) && scale !== 0 && scaleY !== 0)
-    items.push({ kind: 'sprite', image, at, scale, scaleY, origin, rotation, alpha, tint, additive, still, crop });
+    items.push({
+      kind: 'sprite',
+      image,
+      at,
+      scale,
+      scaleY,
+      origin,
+      rotation,
+      sweep,
+      alpha,
+      tint,
+      additive,
+      still,
+      crop,
+    });
 }

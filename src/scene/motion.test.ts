@@ -72,10 +72,23 @@ describe('what grows or turns', () => {
 
   test.each([
     ['grows by nearly 8 pixels', 0.0199, 0, 4],
-    ['turns by nearly 20 pixels at its rim', 0, 0.0499, 10],
+    ['turns meanwhile, by nearly 20 pixels at its rim', 0.0001, 0.0498, 10],
   ])('and %s is drawn anew for every two of them', (_, growth, turn, moments) => {
     const [item] = items(growth, turn);
     expect(item?.kind === 'motion' && item.looks.length).toBe(moments);
+  });
+
+  test.each([
+    ['', 0.05],
+    [' anticlockwise', -0.05],
+  ])('and only turns%s is one sprite that sweeps as far as it comes', (_, turn) => {
+    expect(items(0, turn)).toEqual([
+      expect.objectContaining({ kind: 'sprite', rotation: 0, sweep: expect.closeTo(0.4) }),
+    ]);
+  });
+
+  test('and turns by less than a pixel at its rim is sharp', () => {
+    expect(items(0, 0.0024)).toEqual([expect.objectContaining({ kind: 'sprite', sweep: undefined })]);
   });
 
   test('is one sprite when it is seen for an instant', () => {

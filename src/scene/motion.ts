@@ -20,7 +20,7 @@ export interface Camera {
 /** So much of the picture's height lies between two moments of what moves: two pixels of 1080. */
 const spacing = 1 / 540;
 const mostMoments = 64;
-/** What grows or turns is drawn anew each time: so often that it fills the screen once, but not less than that. */
+/** What grows is drawn anew each time: so often that it fills the screen once, but not less than that. */
 const leastForLarge = 8;
 /** What comes or goes meanwhile is seen in parts of so many. */
 const momentsOfChange = 4;
@@ -77,6 +77,11 @@ export function drawMoving(
     drawGliding(list, camera, { t, placeAt }, (sprites, at) => sprites.sprite(image, { ...middle, at }));
     return;
   }
+  if (start && middle && end && onlyTurns(start, end)) {
+    const [from, to] = [start.rotation ?? 0, end.rotation ?? 0];
+    list.sprite(image, { ...middle, rotation: (from + to) / 2, sweep: Math.abs(to - from) });
+    return;
+  }
   const movedPx = turnedPx + distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
   const sizePx = 2 * reach * Math.max(...[start, middle, end].map((look) => Math.abs(look?.scale ?? 0)));
   const filling = Math.floor((widthPx * heightPx) / (sizePx * sizePx));
@@ -114,6 +119,11 @@ function momentsFor(
 
 function distance(from?: ScreenPoint | null, to?: ScreenPoint | null): number {
   return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
+}
+
+/** Whether it turns about its middle and does nothing else. */
+function onlyTurns(from: SpriteLook, to: SpriteLook): boolean {
+  return from.scale === to.scale && distance(from.at, to.at) === 0 && !from.origin;
 }
 
 /** How far a point comes that lies one pixel of the picture from its place, in screen pixels. */

@@ -15,6 +15,7 @@ function printItem(item: DisplayItem): string {
         `×${number(item.scale)}${item.scaleY === undefined ? '' : `/${number(item.scaleY)}`}`,
         item.origin && `origin ${number(item.origin.x)},${number(item.origin.y)}`,
         item.rotation ? `turned ${number(item.rotation)}` : undefined,
+        item.sweep ? `sweeping ${number(item.sweep)}` : undefined,
         item.crop && `crop ${[item.crop.left, item.crop.top, item.crop.width, item.crop.height].map(number).join(',')}`,
         look(item),
       );

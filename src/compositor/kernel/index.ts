@@ -10,6 +10,7 @@ import { BODY, Item, MOMENT, MOTION, RECORD, SPRITE, Sprite } from './record';
 import { resizeImage, resizingBytes, singleLevelBytes } from './resize';
 import { aimShape, markShape, paintShape } from './shapes';
 import { aimSprite, paintSprite } from './sprite';
+import { smearImage, smearingBytes, smearReach } from './smear';
 import { makeStamp } from './stamp';
 import { markSprite } from './sprite-marks';
 import {
@@ -45,6 +46,9 @@ export {
   resizeImage,
   resizingBytes,
   singleLevelBytes,
+  smearImage,
+  smearingBytes,
+  smearReach,
 };
 
 /**
