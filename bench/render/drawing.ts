@@ -1,27 +1,42 @@
 import { type PreparedRender, prepareRender, songTimeOf } from '../../src/render/index.ts';
+import { frameAt } from '../../src/scene/index.ts';
 import type { ReadyFrame } from '../encoder-alone.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
 
-/** The compiler needs some frames to see what is worth its while. */
-const warmUpFrames = 60;
-
-/** What a frame costs to draw and to turn into the encoder's colours: processor time, garbage collection included. */
+/**
+ * What a frame costs in processor time, garbage collection included: to list what is seen in it, and to compose that and
+ * turn it into the encoder's colours. All of them were drawn before, so that pictures are there and code is compiled.
+ */
 export async function measureDrawing(
   clip: Clip,
   size: keyof typeof sizes,
   { data, frames, motionBlur = false }: { data: string; frames: number; motionBlur?: boolean },
 ) {
   const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
-  for (let frame = 0; frame < warmUpFrames; frame++) await drawFrame(prepared, frame);
-  const costs: number[] = [];
+  const { show, compositor } = prepared.stage;
+  for (let frame = 0; frame < prepared.take.frames; frame++) await drawFrame(prepared, frame);
+  const listing: number[] = [];
+  const composing: number[] = [];
   for (let frame = 0; frame < prepared.take.frames; frame++) {
-    const before = process.cpuUsage();
-    await drawFrame(prepared, frame);
-    const { user, system } = process.cpuUsage(before);
-    costs.push((user + system) / 1000);
+    const began = cpuMs();
+    const list = frameAt(show, songTimeOf(prepared.take, frame));
+    const listed = cpuMs();
+    compositor.compose(list);
+    compositor.i420();
+    listing.push(listed - began);
+    composing.push(cpuMs() - listed);
   }
-  return { cpuMsPerFrame: median(costs), cpuMsWorst: Math.max(...costs) };
+  return {
+    listingCpuMs: median(listing),
+    composingCpuMs: median(composing),
+    composingCpuMsWorst: Math.max(...composing),
+  };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** How long a moment takes that nobody expected, once the show is loaded. */
