@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { prepareRender } from '../../src/render/index.ts';
+import { madeRequest } from '../support/made-render.ts';
+import { modPlays, sectionPlays } from '../support/mod-plays.ts';
+
+// Each mod and each section as pictures with our own skin: 16×9 fields, each the mean of its pixels. So small that a person
+// can read what changed, and large enough that nothing of a frame can be lost or misplaced unseen.
+
+const size = { width: 640, height: 360 };
+const field = 40;
+/** Levels by which a mean may differ: another machine rounds sines in its own way. */
+const tolerance = 2;
+
+const plays = [
+  ...modPlays.map(([name, parts, times]) => [`mod-${name}`, parts, times] as const),
+  ...sectionPlays.map(([name, parts, times]) => [`section-${name}`, parts, times] as const),
+];
+
+test.each(plays)('%s', async (name, parts, times) => {
+  const prepared = await prepareRender(madeRequest({ ...parts, options: { ...size, ...parts.options } }));
+  try {
+    const stills: string[] = [];
+    for (const t of times) {
+      await prepared.stage.draw(t);
+      stills.push(`at ${t}\n${fieldsOf(prepared.stage.compositor.rgba())}`);
+    }
+    expectLike(`${stills.join('\n\n')}\n`, new URL(`../golden/still-${name}.txt`, import.meta.url));
+  } finally {
+    await prepared.stage.close();
+  }
+});
+
+/** Rows of colours in hexadecimal digits. */
+function fieldsOf({ pixels, strideBytes }: { pixels: Uint8Array; strideBytes: number }): string {
+  const rows: string[] = [];
+  for (let top = 0; top < size.height; top += field) {
+    const row: string[] = [];
+    for (let left = 0; left < size.width; left += field) row.push(meanOf(left, top));
+    rows.push(row.join(' '));
+  }
+  return rows.join('\n');
+
+  function meanOf(left: number, top: number): string {
+    const sums = [0, 0, 0];
+    for (let y = top; y < top + field; y++) {
+      for (let x = left; x < left + field; x++) {
+        for (const channel of [0, 1, 2]) sums[channel]! += pixels[y * strideBytes + x * 4 + channel]!;
+      }
+    }
+    return sums
+      .map((sum) =>
+        Math.round(sum / field ** 2)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('');
+  }
+}
+
+/** As with lists, a still that is not there yet is written, but never by an automatic run. */
+function expectLike(stills: string, file: URL): void {
+  if (!existsSync(file) && !process.env.CI) writeFileSync(file, stills);
+  const expected = readFileSync(file, 'utf8');
+  const isLike = stills.length === expected.length && levelsApart(stills, expected) <= tolerance;
+  // The whole text says more than a number.
+  if (!isLike) expect(stills).toBe(expected);
+}
+
+function levelsApart(ones: string, others: string): number {
+  const [a, b] = [ones, others].map((text) =>
+    text.match(/\b[0-9a-f]{6}\b/g)!.flatMap((colour) => colour.match(/../g)!),
+  );
+  return Math.max(...a!.map((level, at) => Math.abs(Number.parseInt(level, 16) - Number.parseInt(b![at]!, 16))));
+}
