@@ -1,21 +1,11 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installDebianPackages } from './debian-packages.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
 /** The quick ones first. Each takes all cores it can use, so they run one after another. */
-const runs = [
-  ['unit'],
-  ['game'],
-  ['launcher'],
-  ['render'],
-  ['api'],
-  ['api-two-processes'],
-  ['distributed'],
-  ['chaos'],
-  ['browser'],
-];
+const projects = ['unit', 'game', 'launcher', 'render', 'api', 'api-two-processes', 'distributed', 'chaos', 'browser'];
 
 const root = new URL('../', import.meta.url);
 const results = new URL('.build/test/', root);
@@ -26,57 +16,50 @@ await installDebianPackages(root);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, skipped: 0, failures: [] };
 for (const script of ['types', 'lint']) add(await runScript(script));
-for (const projects of runs) add(await runTests(projects));
+for (const project of projects) add(await runTests(project));
 
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+// Last, because the end of a long log is what is read first, and sometimes all that is kept.
+for (const failure of total.failures) console.log(`FAILED ${failure}`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failures.length} failed${skipped}`);
+process.exitCode = total.failures.length > 0 ? 1 : 0;
 
-function add({ passed, failed, skipped }) {
+function add({ passed, skipped, failures }) {
   total.passed += passed;
-  total.failed += failed;
   total.skipped += skipped;
+  total.failures.push(...failures);
 }
 
 /** A script that ends well counts as one test passed. */
 async function runScript(name) {
-  const ok = await succeeds('npm', ['run', '--silent', name]);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  const problem = await problemOf('npm', ['run', '--silent', name]);
+  return { passed: problem === null ? 1 : 0, skipped: 0, failures: problem === null ? [] : [problem] };
 }
 
-async function runTests(projects) {
-  const file = new URL(`${projects.join('-')}.json`, results);
-  const ok = await succeeds(process.execPath, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${fileURLToPath(file)}`,
-  ]);
-  const counted = countTests(file);
-  // A file that cannot be loaded or a lost worker fails the run without failing a test.
-  if (!ok && counted.failed === 0) counted.failed = 1;
-  return counted;
+async function runTests(project) {
+  const file = new URL(`${project}.json`, results);
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--passWithNoTests'];
+  const reporters = ['--reporter=default', '--reporter=./bin/test-report.mjs'];
+  const env = { ...process.env, TEST_REPORT: fileURLToPath(file) };
+  const problem = await problemOf(process.execPath, [...vitest, ...reporters], env);
+  const { passed, skipped, failures } = readReport(file);
+  if (problem !== null && failures.length === 0) failures.push(`no test failed, but ${problem}`);
+  return { passed, skipped, failures: failures.map((failure) => `${project} ${failure}`) };
 }
 
-function countTests(file) {
+/** A run that is killed leaves no report. */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, skipped: 0, failures: [] };
+}
+
+async function problemOf(command, args, env) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-}
-
-async function succeeds(command, args) {
-  try {
-    await run(root, command, args, { stdio });
-    return true;
+    await run(root, command, args, { stdio, env });
+    return null;
   } catch (error) {
     console.error(error.message);
-    return false;
+    return error.message;
   }
 }

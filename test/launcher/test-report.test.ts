@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+// What `npm test` says at its end: the real script over a vitest that is made up, and the real vitest with our reporter.
+
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'reprise test-report-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('the last lines name everything that failed, then count', async () => {
+  prepareProject(`
+    import { writeFileSync } from 'node:fs';
+    const reports = {
+      unit: { passed: 5, skipped: 0, failures: ['a.test.ts > one: It broke.', 'b.test.ts: Not found.'] },
+      game: { passed: 3, skipped: 2, failures: [] },
+    };
+    const name = process.argv[process.argv.indexOf('--project') + 1];
+    const report = reports[name] ?? { passed: 0, skipped: 0, failures: [] };
+    if (name === 'api') process.kill(process.pid, 'SIGKILL');
+    else writeFileSync(process.env.TEST_REPORT, JSON.stringify(report));
+    process.exitCode = report.failures.length > 0 || name === 'game' ? 1 : 0;
+  `);
+  const { code, stdout } = await runScript();
+  expect(code).toBe(1);
+  expect(stdout.trim().split('\n').slice(-6)).toEqual([
+    'FAILED npm run --silent lint ended with code 4.',
+    'FAILED unit a.test.ts > one: It broke.',
+    'FAILED unit b.test.ts: Not found.',
+    expect.stringMatching(/^FAILED game no test failed, but .*vitest.* ended with code 1\.$/),
+    expect.stringMatching(/^FAILED api no test failed, but .*vitest.* ended with SIGKILL\.$/),
+    '9 passed, 5 failed, 2 skipped',
+  ]);
+});
+
+test('where nothing failed it says how many passed', async () => {
+  prepareProject(`
+    import { writeFileSync } from 'node:fs';
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 2, skipped: 0, failures: [] }));
+  `);
+  writeCommand('npm', 'exit 0');
+  const { code, stdout } = await runScript();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '20 passed, 0 failed\n' });
+});
+
+test('the reporter tells of tests, of files, of hooks and of errors outside of all of them', async () => {
+  write(
+    'tests.test.js',
+    `describe('a group', () => {
+      test('holds', () => expect(1).toBe(1));
+      test('breaks', () => { throw new Error('It broke.\\nAnd this is more.'); });
+      test('waits', ({ skip }) => skip());
+    });`,
+  );
+  write(
+    'hook.test.js',
+    "describe('hooked', () => { beforeAll(() => { throw 'no error'; }); test('never', () => {}); });",
+  );
+  write('unloadable.test.js', "import './not-there.js';");
+  write('unhandled.test.js', "test('passes', () => void Promise.reject(new Error('Nobody waited.')));");
+  const file = join(home, 'report.json');
+  await command(
+    process.execPath,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--globals', '--root', home],
+      `--reporter=${join(process.cwd(), 'bin/test-report.mjs')}`,
+    ],
+    { TEST_REPORT: file },
+    process.cwd(),
+  );
+  const { failures, ...counts } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(counts).toEqual({ passed: 2, skipped: 2 });
+  expect(failures.sort()).toEqual([
+    'hook.test.js > hooked: no error',
+    'outside of any test: Nobody waited.',
+    'tests.test.js > a group > breaks: It broke.',
+    expect.stringMatching(/^unloadable\.test\.js: .*not-there\.js/),
+  ]);
+});
+
+function prepareProject(vitest: string): void {
+  cpSync('bin', join(home, 'bin'), { recursive: true });
+  write('bin/debian-packages.mjs', 'export async function installDebianPackages() {}');
+  mkdirSync(join(home, 'node_modules/vitest'), { recursive: true });
+  write('node_modules/vitest/vitest.mjs', vitest);
+  mkdirSync(join(home, 'path'));
+  writeCommand('npm', 'case "$3" in lint) exit 4;; esac');
+}
+
+function runScript() {
+  return command(join(home, 'bin/reprise-test'), [], { PATH: `${join(home, 'path')}:${process.env.PATH}` }, home);
+}
+
+function command(program: string, args: string[], env: Record<string, string>, cwd: string) {
+  return new Promise<{ code: number; stdout: string }>((resolve) => {
+    execFile(program, args, { cwd, env: { PATH: process.env.PATH, ...env } }, (error, stdout) => {
+      resolve({ code: error === null ? 0 : (error.code as unknown as number), stdout });
+    });
+  });
+}
+
+function write(name: string, content: string): void {
+  writeFileSync(join(home, name), content);
+}
+
+function writeCommand(name: string, script: string): void {
+  writeFileSync(join(home, 'path', name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(home, 'path', name), 0o755);
+}
