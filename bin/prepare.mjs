@@ -28,7 +28,7 @@ export async function prepare(root) {
 }
 
 /** npm leaves a copy of the lock file behind when an install is complete; it names what is really there. */
-export function isInstalled(root) {
+function isInstalled(root) {
   const wanted = readPackages(new URL('package-lock.json', root));
   const found = readPackages(new URL('node_modules/.package-lock.json', root));
   if (found === null) return false;

@@ -31,8 +31,6 @@ export const totalsEvent = z.object({
   failed: total,
 });
 
-export type TotalsEvent = z.infer<typeof totalsEvent>;
-
 /** Nothing more will happen to the job. */
 export const endEvent = z.object({ job_id: jobId, status: z.enum(['completed', 'failed']) });
 

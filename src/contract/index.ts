@@ -10,21 +10,18 @@ export {
   progressEvent,
   type StatusEvent,
   statusEvent,
-  type TotalsEvent,
   totalsEvent,
 } from './events.ts';
 export { type Health, health } from './health.ts';
 export {
   type ArtifactLinks,
   type Job,
-  type JobConfig,
   type JobCreated,
   type JobList,
   job,
   jobCreated,
   jobList,
   jobListQuery,
-  type ReplayStats,
 } from './job.ts';
 export { parseJobId } from './job-id.ts';
 export {

@@ -25,14 +25,10 @@ const replayStats = z.object({
   pp: z.number().describe('Performance points; 0.0 until the map is known.'),
 });
 
-export type ReplayStats = z.infer<typeof replayStats>;
-
 export const jobConfig = renderSettings.extend({
   settings: chosenSettings.describe('What was asked for in the field `settings`.'),
   replay_stats: replayStats.describe('The play in numbers.'),
 });
-
-export type JobConfig = z.infer<typeof jobConfig>;
 
 const artifactLinks = z.object({
   video_url: z.string().describe('Path of the video; answers once the job is completed.'),

@@ -6,7 +6,7 @@ import type { Show } from './show.ts';
 /** Real milliseconds in which the picture goes dark, or comes back. */
 const fadeMs = 400;
 /** As everything is over, the picture goes as slowly as the sound. */
-export const lastFadeMs = 1000;
+const lastFadeMs = 1000;
 
 /** Black over everything: where a song is entered in its middle, from the play to its results, and at the very end. */
 export function drawCurtain(list: DisplayList, { stage, play, span, hud, resultsAt }: Show, t: Millis): void {

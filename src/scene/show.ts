@@ -80,10 +80,10 @@ export interface Show extends ShowInput {
 }
 
 /** How long the results screen stays, in real milliseconds. */
-export const resultsLengthMs = 6000;
+const resultsLengthMs = 6000;
 
 /** Real milliseconds from the end of the play until the results. */
-export const outroLengthMs = 1500;
+const outroLengthMs = 1500;
 
 /** Real milliseconds that a failed play is still seen once the song stands still. */
 const standstillMs = 500;

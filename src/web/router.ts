@@ -8,7 +8,7 @@ export type Route =
   | { readonly page: 'gallery' }
   | { readonly page: 'guide'; readonly name: string | null };
 
-export function routeOf(path: string): Route {
+function routeOf(path: string): Route {
   const [, first, second] = path.split('/');
   if (first === 'renders') return { page: 'renders' };
   if (first === 'gallery') return { page: 'gallery' };

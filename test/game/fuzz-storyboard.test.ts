@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isOn, parseStoryboard, valueAt } from '../../src/osu/storyboard/index.ts';
+import { lastStarted, parseStoryboard, startedSwitch, valueAt } from '../../src/osu/storyboard/index.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 
@@ -52,7 +52,8 @@ function readAndLookUp(bytes: Uint8Array): void {
     const t = timeline.lifetime === null ? 0 : (timeline.lifetime.start + timeline.lifetime.end) / 2;
     for (const track of Object.values(timeline.tracks)) {
       if (Number.isNaN(valueAt(track, t, 1))) throw new Error('A value is no number.');
-      isOn(track, t);
+      const started = lastStarted(track, t);
+      if (started !== null) startedSwitch(started, t);
     }
   }
 }

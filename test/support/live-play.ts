@@ -50,7 +50,7 @@ export const liveSet = setOf(liveFiles);
 export const largePictureSet = setOf({ ...liveFiles, 'picture.jpg': photograph(2.7) });
 
 /** Circles of one colour that no other picture has. */
-export const greenSkinFiles: Readonly<Record<string, Uint8Array>> = {
+const greenSkinFiles: Readonly<Record<string, Uint8Array>> = {
   'skin.ini': new TextEncoder().encode('[General]\nName: Green\nVersion: 2.5\n'),
   'hitcircle.png': plainPng('#00ff00', { width: 128, height: 128 }),
   'hitcircleoverlay.png': plainPng('#00ff00', { width: 128, height: 128 }),

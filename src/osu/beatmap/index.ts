@@ -38,5 +38,4 @@ export {
   shownBreaks,
   type Timing,
   timingOf,
-  timingPointAt,
 } from './timing.ts';

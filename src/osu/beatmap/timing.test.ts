@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapBytes } from '../../../test/support/map-text.ts';
-import { beatLengthAt, kiaiAt, parseBeatmap, samplePointAt, shownBreaks, timingOf, timingPointAt } from './index.ts';
-import { hasTicksAt, slownessAt } from './timing.ts';
+import { beatLengthAt, kiaiAt, parseBeatmap, samplePointAt, shownBreaks, timingOf } from './index.ts';
+import { hasTicksAt, slownessAt, timingPointAt } from './timing.ts';
 
 const timing = (...lines: string[]) => timingOf(parseBeatmap(mapBytes({ timing: lines })).beatmap);
 const points = timing(

@@ -16,4 +16,4 @@ export type {
   Trigger,
   TriggerCondition,
 } from './storyboard.ts';
-export { isOn, lastStarted, type Started, settledAt, startedSwitch, startedValue, valueAt } from './track.ts';
+export { lastStarted, type Started, settledAt, startedSwitch, startedValue, valueAt } from './track.ts';

@@ -12,12 +12,6 @@ export function valueAt(track: Track | undefined, t: Millis, fallback: number): 
   return started === null ? track.initial : startedValue(started, t);
 }
 
-/** Whether a switch (a flip, additive blending) is on at a time (rule SB4). */
-export function isOn(track: Track | undefined, t: Millis): boolean {
-  const started = track === undefined ? null : lastStarted(track, t);
-  return started !== null && startedSwitch(started, t);
-}
-
 /** A command that has started, in the repetition that is running. */
 export interface Started {
   readonly part: TrackPart;
@@ -38,6 +32,7 @@ export function startedValue({ part, index, startedAt }: Started, t: Millis): nu
   return progress >= 1 ? b : a + (b - a) * easingOf(easings[index]!)(progress);
 }
 
+/** Whether a command has a switch (a flip, additive blending) on at a time (rule SB4). */
 export function startedSwitch({ part, index, startedAt }: Started, t: Millis): boolean {
   const duration = part.commands.ends[index]! - part.commands.starts[index]!;
   return duration === 0 || t < startedAt + duration;

@@ -37,8 +37,6 @@ export const presets = {
   plain: { ...standard, bg_dim: 1, storyboard: false, motion_blur: false },
 } as const satisfies Record<string, Preset>;
 
-export type PresetName = keyof typeof presets;
-
 export function isSamePreset(one: Preset, other: Preset): boolean {
   return textOf(one) === textOf(other);
 }
