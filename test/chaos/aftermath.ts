@@ -29,7 +29,9 @@ export async function expectNothingLost(house: House, expected: Expected): Promi
     if (expected.poisoned?.[id] === undefined) await expectWhole(house.url, id, expected.frames ?? tinyFrames);
   }
   expect(house.renders()).toEqual([]);
-  expect(await house.stop()).toEqual([house.api, ...house.workers].map(() => 0));
+  const residents = [house.api, ...house.workers];
+  expect(residents.filter((resident) => resident.falls() > 0).map(({ name }) => name)).toEqual([]);
+  expect(await house.stop()).toEqual(residents.map(() => 0));
   expect(house.processes()).toEqual([]);
   expect(await leftovers(house.dataDir)).toEqual([]);
 }

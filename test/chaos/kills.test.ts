@@ -4,7 +4,7 @@ import { expectNothingLost } from './aftermath.ts';
 import { type Book, bookOf, recordEndings } from './book.ts';
 import { type Crowd, gatherCrowd } from './crowd.ts';
 import { type House, openHouse, type Target, targets } from './house.ts';
-import { isLong, kills } from './length.ts';
+import { isLong, kills, storyMs } from './length.ts';
 import { type Random, seededRandom } from './random.ts';
 
 const shortestPauseMs = isLong ? 3_200 : 1_500;
@@ -36,7 +36,7 @@ test(
     expect(crowd.accepted.length).toBeGreaterThan(0);
     await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 300_000 : 200_000 });
   },
-  isLong ? 90 * 60_000 : 300_000,
+  isLong ? 90 * 60_000 : storyMs,
 );
 
 /** There is not always a render or a database; then it is the next one that comes. */

@@ -10,8 +10,10 @@ export interface Resident {
   pid(): number;
   /** SIGKILL, as from the kernel; its children are left alone. False when it does not run at this moment. */
   kill(): boolean;
-  /** Whether the one that runs now has said that it is up; before that, a signal may still end it the hard way. */
+  /** Whether the one that runs now has said that it is up. One that was killed is not, before its end is heard of. */
   isReady(): boolean;
+  /** How often it ended by itself after it was up, which nothing that happens around it may cause. */
+  falls(): number;
   /** Asks it to stop for good and answers its exit code. */
   stop(): Promise<number | null>;
 }
@@ -34,6 +36,7 @@ export function startResident({ name, args, env, logFile, folder, restartAfterMs
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let saidBefore = 0;
+  let falls = 0;
   let child = start();
 
   function start(): ChildProcess {
@@ -49,6 +52,7 @@ export function startResident({ name, args, env, logFile, folder, restartAfterMs
     closeSync(log);
     started.once('exit', () => {
       if (stopping) return;
+      if (!started.killed && saidReady()) falls++;
       timer = setTimeout(() => {
         child = start();
       }, restartAfterMs);
@@ -56,16 +60,19 @@ export function startResident({ name, args, env, logFile, folder, restartAfterMs
     return started;
   }
 
-  const runs = () => child.exitCode === null && child.signalCode === null;
+  const saidReady = () => readFileSync(logFile).subarray(saidBefore).includes(' is ready: ');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const runs = () => !child.killed && !hasEnded();
   return {
     name,
     pid: () => child.pid!,
     kill: () => runs() && child.kill('SIGKILL'),
-    isReady: () => runs() && readFileSync(logFile).subarray(saidBefore).includes(' is ready: '),
+    isReady: () => runs() && saidReady(),
+    falls: () => falls,
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      if (runs()) {
+      if (!hasEnded()) {
         const exited = once(child, 'exit');
         child.kill('SIGTERM');
         await exited;
