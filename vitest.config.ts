@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Left to itself, vitest keeps one core free, which of two is half. More than four would ask too much of one PostgreSQL. */
 const maxWorkers = Math.min(4, availableParallelism());
 
+/** Limits are for what hangs: on a machine that is busy with something else, everything takes several times as long. */
+const patiently = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+
 /**
  * Fast first: `unit` needs nothing; `launcher` starts the program as a person would; `game` reads real replays when they
  * are there; `render` makes short videos; `api` and `browser` start real servers.
@@ -18,19 +21,17 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           isolate: false,
           maxWorkers,
-          // Thousands of made-up cases take their time on a machine that is busy with something else.
-          testTimeout: 30_000,
+          ...patiently,
         },
       },
-      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], testTimeout: 60_000, maxWorkers } },
-      { test: { name: 'game', include: ['test/game/**/*.test.ts'], testTimeout: 60_000, maxWorkers } },
+      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], ...patiently, maxWorkers } },
+      { test: { name: 'game', include: ['test/game/**/*.test.ts'], ...patiently, maxWorkers } },
       {
         test: {
           name: 'render',
           include: ['test/render/**/*.test.ts'],
           globalSetup: ['test/support/global-setup-assets.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patiently,
           maxWorkers,
         },
       },
@@ -43,8 +44,7 @@ export default defineConfig({
             'test/support/global-setup-database.ts',
             'test/support/global-setup-swift.ts',
           ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patiently,
           maxWorkers,
         },
       },
@@ -59,8 +59,7 @@ export default defineConfig({
             'test/support/global-setup-database.ts',
             'test/support/global-setup-swift.ts',
           ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patiently,
           maxWorkers,
         },
       },
@@ -74,7 +73,7 @@ export default defineConfig({
             'test/support/global-setup-database.ts',
             'test/support/global-setup-swift.ts',
           ],
-          hookTimeout: 300_000,
+          ...patiently,
           maxWorkers: 1,
         },
       },
@@ -84,8 +83,8 @@ export default defineConfig({
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
+          ...patiently,
           testTimeout: 600_000,
-          hookTimeout: 120_000,
           // They wait more than they work.
           maxWorkers: 3,
         },
@@ -95,8 +94,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/global-setup-swift.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patiently,
           maxWorkers,
         },
       },

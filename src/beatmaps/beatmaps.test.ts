@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   template = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{md5}`;
-}, 60_000);
+});
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
@@ -92,7 +92,7 @@ test('a map is sought in the library, then in storage, then at the mirrors', asy
   await writeFile(join(folder, 'library', 'set.osz'), setOf('my own'));
   // Nobody waits for long for a library that is being read, and a busy machine may take longer.
   const own = { from: 'library', kind: 'archive', path: join(folder, 'library', 'set.osz') };
-  await expect.poll(find, { timeout: 20_000 }).toEqual(own);
+  await expect.poll(find).toEqual(own);
 });
 
 test('what a mirror gives is kept only when it is the map that was asked for', async () => {

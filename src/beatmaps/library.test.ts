@@ -210,7 +210,7 @@ describe('a library of many files', () => {
     read = [];
     const pass = closeGate();
     library = await open();
-    await expect.poll(() => read.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => read.length).toBe(1);
     await writeFile(inside('new.osu'), easy);
     const found = library.find(md5(easy));
     for (let i = 0; i < 10; i++) await turnOfLoop();

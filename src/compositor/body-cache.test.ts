@@ -12,7 +12,7 @@ const size = { width: 400, height: 300 };
 let newKernel: () => Kernel;
 beforeAll(async () => {
   newKernel = await kernelFactory();
-}, 60_000);
+});
 
 /** Measures bodies one after the other; answers with every distance of the last one. */
 function measurer(): (body: Body, from: number, to: number) => Buffer {

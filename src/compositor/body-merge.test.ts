@@ -17,7 +17,7 @@ const both: Body = { ...across, path: line([30, 56], [130, 56], [80, 56], [80, 2
 let newKernel: () => Kernel;
 beforeAll(async () => {
   newKernel = await kernelFactory();
-}, 120_000);
+});
 
 describe('merged bodies', () => {
   test('look as one body along all of their paths', () => {

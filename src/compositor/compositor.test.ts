@@ -28,7 +28,7 @@ const images = new Map<string, Picture>([
 let newKernel: () => Kernel;
 beforeAll(async () => {
   newKernel = await kernelFactory();
-}, 60_000);
+});
 
 function fresh(pictureSize = size, kernel = newKernel()): Compositor {
   const compositor = createCompositor(kernel, pictureSize);

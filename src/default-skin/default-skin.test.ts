@@ -34,7 +34,7 @@ beforeAll(async () => {
   files = readdirSync(folder);
   const { ini } = parseSkinIni(readFileSync(join(folder, findSkinIni(files)!)));
   skin = createSkin({ beatmap: null, user: null, default: createSkinSource('default', files, ini) });
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

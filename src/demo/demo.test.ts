@@ -122,14 +122,14 @@ test('the song is as long as its bars, leaves room above, and is never silent fo
     expect(peak).toBeGreaterThan(0.03);
     expect(peak).toBeLessThan(0.75);
   }
-}, 60_000);
+});
 
 describe('the files', () => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'reprise-demo-'));
     await writeDemo(folder);
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('are an archive with map, song and background, and the replay', () => {

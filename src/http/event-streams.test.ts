@@ -69,7 +69,7 @@ test('a comment is sent with every heartbeat', async () => {
   const { connect } = await serve({ heartbeatMs: 5 });
   const { listen, text } = await connect();
   listen();
-  await vi.waitFor(() => expect(text()).toMatch(/^retry: 2000\n\n(:\n\n){3}/));
+  await expect.poll(text).toMatch(/^retry: 2000\n\n(:\n\n){3}/);
 });
 
 test('nobody has more than their share, and a place that is left is free again', async () => {
@@ -86,7 +86,7 @@ test('nobody has more than their share, and a place that is left is free again',
   await once(full.response, 'end');
   expect(full.text()).toBe('limit/streams-at-capacity');
   first.leave();
-  await vi.waitFor(() => expect(counts).toEqual([1, 2, 3, 2]));
+  await expect.poll(() => counts).toEqual([1, 2, 3, 2]);
   expect((await connect('a')).response.statusCode).toBe(200);
 });
 

@@ -57,7 +57,7 @@ test('a process that is killed while others go on is cleared away after', async 
   const folder = await openUploadFolder(dataDir);
   const orphan = leave(`${machine}_${nobody}_b`);
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => expect(left()).not.toContain(orphan));
+  await expect.poll(left).not.toContain(orphan);
   expect(left()).toHaveLength(1);
   await folder.close();
 });

@@ -14,7 +14,7 @@ const decoders: ReplayDecoder[] = [];
 
 beforeAll(async () => {
   child = await buildProgram('src/intake/decode-child.ts');
-}, 60_000);
+});
 afterAll(() => child.remove());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-intake-'));

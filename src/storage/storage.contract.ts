@@ -168,9 +168,7 @@ export function storageContract(storage: () => Storage): void {
   });
 
   describe('a put', () => {
-    test('of a large stream arrives whole, in little memory, and comes back in little memory', {
-      timeout: 60_000,
-    }, async () => {
+    test('of a large stream arrives whole, in little memory, and comes back in little memory', async () => {
       const size = 64 * MIB;
       const block = randomBytes(MIB);
       const sent = createHash('sha256');
@@ -204,7 +202,7 @@ export function storageContract(storage: () => Storage): void {
     test.each([
       ['a few bytes', 10],
       ['many parts', 20 * MIB],
-    ])('cancelled after %s leaves the old object alone and nothing else', { timeout: 60_000 }, async (_, bytes) => {
+    ])('cancelled after %s leaves the old object alone and nothing else', async (_, bytes) => {
       await storage().put('cancel/kept.bin', Buffer.from('old'));
       const cancel = new AbortController();
       for (const key of ['cancel/kept.bin', 'cancel/new.bin']) {
@@ -218,7 +216,6 @@ export function storageContract(storage: () => Storage): void {
 
     test.each([10, 20 * MIB])(
       'whose body fails after %d bytes throws that very error and stores nothing',
-      { timeout: 60_000 },
       async (bytes) => {
         const cause = new Error('The client is gone.');
         const body = Readable.from(

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-administration-'));
   dataDir = join(folder, 'data');
   service = await startServing({ dataDir });
-}, 300_000);
+});
 afterAll(async () => {
   await service.end('SIGKILL');
   await rm(folder, { recursive: true, force: true });
@@ -54,7 +54,7 @@ async function submitted(): Promise<string> {
   return (await jsonOf(answer)).job_id;
 }
 
-describe('beside a running service', { timeout: 240_000 }, () => {
+describe('beside a running service', () => {
   test('jobs are listed, shown, cancelled, tried again and purged', async () => {
     const id = await submitted();
     const list = await reprise(['jobs', 'list', '--status', 'queued']);
@@ -184,7 +184,7 @@ test('commands start the database themselves when no service runs, and leave it 
   const { code, stdout } = await program(['jobs', 'list', '--json']);
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, total: expect.any(Number) });
   expect(await joinEmbeddedPostgres({ dataDir })).toBeNull();
-}, 120_000);
+});
 
 test('commands work on the database of DATABASE_URL', async () => {
   const fresh = await freshDatabase();
@@ -195,7 +195,7 @@ test('commands work on the database of DATABASE_URL', async () => {
   } finally {
     await fresh.drop();
   }
-}, 120_000);
+});
 
 test.each<[what: string, env: Record<string, string>, name: string, advice: RegExp]>([
   ['a mistake in the configuration', { MAX_QUEUED: 'many' }, 'configuration', /Correct the variables/],
@@ -207,13 +207,9 @@ test.each<[what: string, env: Record<string, string>, name: string, advice: RegE
     /S3_ENDPOINT/,
   ],
   ['an encoder that is not there', { RENDER_ENCODER: 'h264_nothing' }, 'encoder', /RENDER_ENCODER/],
-])(
-  'the doctor finds %s, says what to do and ends with 1',
-  async (_, env, name, advice) => {
-    const { code, stdout } = await program(['doctor', '--json'], { DATA_DIR: join(folder, 'new'), ...env });
-    const failed = JSON.parse(stdout).filter(({ state }: { state: string }) => state === 'failed');
-    expect(failed[0]).toMatchObject({ name, advice: expect.stringMatching(advice) });
-    expect(code).toBe(1);
-  },
-  120_000,
-);
+])('the doctor finds %s, says what to do and ends with 1', async (_, env, name, advice) => {
+  const { code, stdout } = await program(['doctor', '--json'], { DATA_DIR: join(folder, 'new'), ...env });
+  const failed = JSON.parse(stdout).filter(({ state }: { state: string }) => state === 'failed');
+  expect(failed[0]).toMatchObject({ name, advice: expect.stringMatching(advice) });
+  expect(code).toBe(1);
+});

@@ -170,7 +170,7 @@ test('a server whose owner is gone is ended, and a new one started', async () =>
   const words = command.split('\0').slice(0, -1);
   const unshare = isRoot ? ['unshare', '--user', '--map-user=1', '--map-group=1'] : [];
   spawn('sh', ['-c', '"$@" >/dev/null 2>&1 &', 'sh', ...unshare, ...words], { stdio: 'ignore', detached: true });
-  await vi.waitFor(async () => expect(await joined(dataDir)).toMatchObject({ one: 1 }), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await joined(dataDir)).toMatchObject({ one: 1 }), { timeout: 60_000 });
   const orphan = await postmasterPid(dataDir);
   await started(own(dataDir));
   expect(await postmasterPid(dataDir)).not.toBe(orphan);
@@ -190,7 +190,7 @@ test('when the server is killed under us it is started again, and the pool goes 
         expect(await postmasterPid(dataDir)).not.toBe(pid);
         expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   }
   await database.close();
@@ -202,7 +202,7 @@ test('stopping while the server is being started again leaves nothing running', 
   const server = await startEmbeddedPostgres({ dataDir, log });
   process.kill(await postmasterPid(dataDir), 'SIGKILL');
   await server.stop();
-  await vi.waitFor(async () => expect(await postgresProcesses()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await postgresProcesses()).toEqual([]), { timeout: 60_000 });
 });
 
 test('a pid file that names some other living process does not keep it from starting', async () => {
@@ -221,7 +221,7 @@ test('a first start that is killed half-way is done anew', async () => {
   const dataDir = await dataFolder({ empty: true });
   const postgres = join(dataDir, 'postgres');
   const interrupted = own(dataDir);
-  await vi.waitFor(async () => expect((await readdir(postgres)).join()).toContain('unfinished-'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await readdir(postgres)).join()).toContain('unfinished-'), { timeout: 60_000 });
   await interrupted.end('SIGKILL');
   expect(existsSync(join(postgres, 'cluster'))).toBe(false);
   await started(own(dataDir));

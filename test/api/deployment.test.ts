@@ -31,7 +31,7 @@ describe('alerts and dashboard', () => {
     } finally {
       await service.remove();
     }
-  }, 300_000);
+  });
 
   test('ask only for numbers that the service shows, by labels they have', () => {
     for (const expression of asked) {
@@ -115,7 +115,7 @@ describe('the program that creates the bucket', () => {
     const bucket = `${existing.bucket}-new`;
     expect(await run(bucket)).toBe(`The bucket ${bucket} was created.\n`);
     expect(await run(bucket)).toBe(`The bucket ${bucket} is there.\n`);
-  }, 180_000);
+  });
 });
 
 /** Nothing is purged in a minute. */

@@ -26,11 +26,11 @@ afterAll(() => service?.stop());
 
 // Whatever was sent, nothing of it stays.
 afterEach(async () => {
-  await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), { timeout: 60_000 });
 });
 
 async function expectNoConnectionLeft(): Promise<void> {
-  await vi.waitFor(async () => expect(await service.openConnections()).toBe(0), { timeout: 8_000 });
+  await vi.waitFor(async () => expect(await service.openConnections()).toBe(0), { timeout: 60_000 });
 }
 
 const jobCount = async () => (await service.jobs.list({ limit: 1, offset: 0 })).total;
@@ -195,9 +195,9 @@ describe('a client that', () => {
       const raw = openRaw(service.url);
       await raw.send(formHead('/v1/render', body.length));
       await raw.send(body.subarray(0, cut));
-      if (cut > 200) await vi.waitFor(async () => expect(await service.filesInTransit()).toHaveLength(1));
+      if (cut > 200) await expect.poll(() => service.filesInTransit()).toHaveLength(1);
       raw.vanish();
-      await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]));
+      await expect.poll(() => service.filesInTransit()).toEqual([]);
     }
     await expectNoConnectionLeft();
     expect(await jobCount()).toBe(before);

@@ -169,7 +169,7 @@ test('requests under way are finished when the service stops', async () => {
     });
   const { url, close, openConnections } = await start({ wrapStorage });
   const answer = post(`${url}/v1/render`, replayForm());
-  await vi.waitFor(async () => expect(await openConnections()).toBe(1));
+  await expect.poll(() => openConnections()).toBe(1);
   const closed = close();
   release();
   expect((await answer).status).toBe(202);

@@ -32,4 +32,4 @@ test('real replays are accepted with their analytics, or refused with an error o
   } finally {
     await service.stop();
   }
-}, 240_000);
+});

@@ -103,7 +103,7 @@ test('three relays in one process move every event once', async () => {
     ids.push(...(await insertReleased(30)));
     await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
   }
-  await vi.waitFor(async () => expect((await queued()).size).toBe(300), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await queued()).size).toBe(300), { timeout: 60_000 });
   expect(await queued()).toEqual(exactlyOnce(ids));
 });
 
@@ -123,7 +123,7 @@ test('relays that are killed in the middle lose nothing and double nothing', asy
       startOne();
     }
   }
-  await vi.waitFor(async () => expect((await queued()).size).toBe(480), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await queued()).size).toBe(480), { timeout: 60_000 });
   expect(await queued()).toEqual(exactlyOnce(ids));
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('a relay whose connections are cut goes on', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
   const job = await jobs.submit(submission(), async () => {});
-  await vi.waitFor(async () => expect(await queued()).toEqual(exactlyOnce([job.id])), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await queued()).toEqual(exactlyOnce([job.id])), { timeout: 60_000 });
 });
 
 test('the age of the outbox is that of its oldest released event', async () => {

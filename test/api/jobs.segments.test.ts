@@ -95,7 +95,7 @@ async function takeJoin(): Promise<Taken> {
       expect(entry).not.toBeNull();
       return entry!;
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 }
 

@@ -36,4 +36,4 @@ test('a service that is killed in the middle of a render makes the video once it
     await service.end('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+});

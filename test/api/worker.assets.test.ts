@@ -12,7 +12,7 @@ let rendering: Rendering;
 beforeAll(async () => {
   await prepareAssets();
   rendering = await startRenderingService();
-}, 300_000);
+});
 afterAll(() => rendering.stop());
 
 async function ended(id: string) {
@@ -36,7 +36,7 @@ async function submitWithSet(): Promise<string> {
   return (await jsonOf(response)).job_id;
 }
 
-test('a set that came with the replay is rendered, and is of no use to another job', { timeout: 240_000 }, async () => {
+test('a set that came with the replay is rendered, and is of no use to another job', async () => {
   const id = await submitWithSet();
   expect(await ended(id)).toMatchObject({ status: 'completed', error_code: null });
   expect(await rendering.log(id)).toMatch(/The beatmap [0-9a-f]{32} came with the replay\./);
@@ -44,9 +44,7 @@ test('a set that came with the replay is rendered, and is of no use to another j
   expect(await ended(other)).toMatchObject({ status: 'failed', error_code: 'beatmap/not-found' });
 });
 
-test('a stored skin is fetched once for several renders, and again when it was replaced', {
-  timeout: 240_000,
-}, async () => {
+test('a stored skin is fetched once for several renders, and again when it was replaced', async () => {
   const { storage } = rendering.service;
   const get = vi.spyOn(storage, 'get');
   const fetches = () => get.mock.calls.filter(([key]) => key === 'skins/Plain.osk').length;

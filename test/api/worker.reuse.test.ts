@@ -16,7 +16,7 @@ beforeAll(async () => {
     renders++;
     return render(task, hooks);
   });
-}, 300_000);
+});
 afterAll(() => rendering.stop());
 beforeEach(() => {
   renders = 0;
@@ -33,7 +33,7 @@ async function bytesOf(key: string): Promise<string | null> {
   return object && text(object.stream.setEncoding('latin1'));
 }
 
-test('the same render twice is made once, and each job has its own of everything', { timeout: 200_000 }, async () => {
+test('the same render twice is made once, and each job has its own of everything', async () => {
   const file = savedAnew();
   const first = await completed({ file });
   const second = await completed({ file });
@@ -56,14 +56,14 @@ test('the same render twice is made once, and each job has its own of everything
   expect(renders).toBe(1);
 });
 
-test('other settings are another render', { timeout: 200_000 }, async () => {
+test('other settings are another render', async () => {
   const file = savedAnew();
   await completed({ file });
   await completed({ file, fields: { bg_dim: '0.5' } });
   expect(renders).toBe(2);
 });
 
-test('an animation is part of a render, and of one that is used again', { timeout: 200_000 }, async () => {
+test('an animation is part of a render, and of one that is used again', async () => {
   const file = savedAnew();
   const animated = (kind: string) => ({ file, fields: { settings: JSON.stringify({ preview: kind }) } });
   const first = await completed(animated('gif'));
@@ -80,7 +80,7 @@ test('an animation is part of a render, and of one that is used again', { timeou
   expect((await rendering.job(fourth)).artifacts.preview_url).toBeNull();
 });
 
-test('a skin that was replaced under its name is another render', { timeout: 200_000 }, async () => {
+test('a skin that was replaced under its name is another render', async () => {
   const { storage } = rendering.service;
   const skin = (author: string) => makeZip([{ name: 'skin.ini', data: Buffer.from(`[General]\nAuthor: ${author}\n`) }]);
   const [file, fields] = [savedAnew(), { skin: 'Changing' }];
@@ -94,7 +94,7 @@ test('a skin that was replaced under its name is another render', { timeout: 200
   expect(renders).toBe(2);
 });
 
-test('artifacts that are gone are made again', { timeout: 200_000 }, async () => {
+test('artifacts that are gone are made again', async () => {
   const file = savedAnew();
   const first = await completed({ file });
   await rendering.service.storage.delete(`thumbnails/${first}.jpg`);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     tasks.push(task);
     return render(task, hooks);
   });
-}, 240_000);
+});
 afterEach(() => {
   tasks = [];
 });
@@ -98,7 +98,7 @@ test('a job is shared out where slots are free, and its parts become one video',
   expect(video.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
   await rendering.stopWorker();
   await rendering.startWorker();
-}, 240_000);
+});
 
 test('a part that fails every time fails the job, and nothing is left of the others', async () => {
   rendering.through((render) => (task, hooks) => {
@@ -111,7 +111,7 @@ test('a part that fails every time fails the job, and nothing is left of the oth
   expect(tasks.filter(({ range }) => range?.first === 0)).toHaveLength(3);
   expect(await rendering.log(id)).toMatch(/Failed: .* \(video\/encoder-died\)\n$/);
   await expectNothingLeft();
-}, 240_000);
+});
 
 test('a job that is cancelled is cancelled in all its parts', async () => {
   rendering.through((render) => (task, hooks) => {
@@ -127,7 +127,7 @@ test('a job that is cancelled is cancelled in all its parts', async () => {
   await jobs.cancel((await jobs.get(id))!, 'operator');
   await expectNothingLeft();
   await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
-}, 240_000);
+});
 
 test('parts that cannot be joined are not joined again', async () => {
   rendering.through((render) => (task, hooks) => {
@@ -140,7 +140,7 @@ test('parts that cannot be joined are not joined again', async () => {
   expect(tasks.filter(({ filmed }) => filmed)).toHaveLength(2);
   expect(tasks.at(-1)!.range ?? tasks.at(-1)!.filmed).toBeUndefined();
   await expectNothingLeft();
-}, 240_000);
+});
 
 /** As if there were a second slot when a job is taken; until it is called off. */
 async function pretendSlot(): Promise<{ callOff(): Promise<void> }> {
@@ -175,33 +175,29 @@ test('a job that was shared out is finished by one slot alone', async () => {
   expect(tasks.map(kindOf)).toEqual(['whole', 'part', 'part', 'joining']);
   expect((await videoOf(id)).times).toHaveLength(ranges().reduce((sum, { frames }) => sum + frames, 0));
   await expectNothingLeft();
-}, 240_000);
+});
 
 test.each([
   ['a part', 'made one part', ['whole', 'part', 'part']],
   ['the joining', 'made all parts', ['whole', 'part', 'part', 'joining']],
-] as const)(
-  '%s is not left to a worker that renders otherwise than the one that %s',
-  async (_, __, before) => {
-    await rendering.stopWorker();
-    const slot = await pretendSlot();
-    const done: string[] = [];
-    rendering.through((render, { rendererVersion }) => async (task, hooks) => {
-      done.push(`${rendererVersion}: ${kindOf(task)}`);
-      // The last thing the first worker is at, it does not get done.
-      if (rendererVersion === 'first' && done.length === before.length)
-        return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
-      return render(task, hooks);
-    });
-    await rendering.startWorker({ rendererVersion: 'first', size: 1 });
-    const id = await rendering.submit();
-    await vi.waitFor(() => expect(done).toHaveLength(before.length), patiently);
-    await slot.callOff();
-    await rendering.stopWorker();
-    await rendering.startWorker({ rendererVersion: 'second', size: 1 });
-    expect(await ended(id)).toMatchObject({ status: 'completed' });
-    expect(done).toEqual([...before.map((kind) => `first: ${kind}`), 'second: whole']);
-    await expectNothingLeft();
-  },
-  240_000,
-);
+] as const)('%s is not left to a worker that renders otherwise than the one that %s', async (_, __, before) => {
+  await rendering.stopWorker();
+  const slot = await pretendSlot();
+  const done: string[] = [];
+  rendering.through((render, { rendererVersion }) => async (task, hooks) => {
+    done.push(`${rendererVersion}: ${kindOf(task)}`);
+    // The last thing the first worker is at, it does not get done.
+    if (rendererVersion === 'first' && done.length === before.length)
+      return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
+    return render(task, hooks);
+  });
+  await rendering.startWorker({ rendererVersion: 'first', size: 1 });
+  const id = await rendering.submit();
+  await vi.waitFor(() => expect(done).toHaveLength(before.length), patiently);
+  await slot.callOff();
+  await rendering.stopWorker();
+  await rendering.startWorker({ rendererVersion: 'second', size: 1 });
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  expect(done).toEqual([...before.map((kind) => `first: ${kind}`), 'second: whole']);
+  await expectNothingLeft();
+});

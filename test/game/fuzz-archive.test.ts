@@ -9,7 +9,7 @@ import { sharedData } from '../support/shared-data.ts';
 import { syntheticMap } from '../support/synthetic-map.ts';
 import { makeZip } from '../support/zip.ts';
 
-const timeLimitMs = 60_000 * Math.max(1, fuzzCases / 2000);
+const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
 const made = [
   makeZip([

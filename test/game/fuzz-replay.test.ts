@@ -12,7 +12,7 @@ import { madeReplay, windingFrames } from '../support/made-replay.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** `npm run fuzz` asks for more cases, and gets the time for them. */
-const timeLimitMs = 60_000 * Math.max(1, fuzzCases / 2000);
+const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
 const lazerDetails = {
   mods: [{ acronym: 'DT', settings: { speed_change: 1.25 } }],

@@ -6,7 +6,7 @@ import { startCpuClock } from '../support/cpu-clock.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-const timeLimitMs = 60_000 * Math.max(1, fuzzCases / 2000);
+const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
 const made = `[General]
 Name: Fuzzed

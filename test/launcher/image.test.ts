@@ -45,11 +45,11 @@ beforeEach(async () => {
     if (ordinary !== null) chownSync(folder, ordinary.uid, ordinary.gid);
   }
   writeFileSync(join(data, 'beatmaps', 'tiny.osz'), tinySet);
-}, 300_000);
+});
 afterEach(async () => {
   for (const child of started) await end(child);
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('its commands serve, render and tell their health as an ordinary user', async () => {
   const port = await freePort();
@@ -84,7 +84,7 @@ test('its commands serve, render and tell their health as an ordinary user', asy
   expect(await end(worker)).toBe(0);
   expect(await end(api)).toBe(0);
   expect(await health(env)).toBe(1);
-}, 300_000);
+});
 
 function start(command: readonly string[], env: Record<string, string>): ChildProcess {
   const [program, ...args] = asOrdinaryUser(command);

@@ -16,12 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 // The real launcher in a small project of its own, whose npm and compiler write down each time they are run.
-
-// Several processes start in each of these, and other suites run beside them.
-vi.setConfig({ testTimeout: 60_000 });
 
 let home: string;
 let project: string;

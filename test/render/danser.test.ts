@@ -28,7 +28,7 @@ const played = {
   ),
   set: { 'song.wav': knockWave() },
 };
-const patiently = { timeout: 30_000, interval: 50 };
+const patiently = { timeout: 60_000, interval: 50 };
 
 async function prepare(steps: readonly Step[]) {
   const folder = emptyFolder();

@@ -16,7 +16,7 @@ export interface FreshDatabase {
 }
 
 /** For `vi.waitFor`: a busy machine may take its time, a test that fails may too. */
-export const patiently = { timeout: 15_000 };
+export const patiently = { timeout: 60_000 };
 
 const log = createLog('silent');
 

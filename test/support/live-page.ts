@@ -6,7 +6,7 @@ import type { file } from './page.ts';
 
 /** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
 export function until(page: Page, condition: string): Promise<void> {
-  return expect.poll(() => page.evaluate(condition), { timeout: 30_000 }).toBe(true);
+  return expect.poll(() => page.evaluate(condition), { timeout: 60_000 }).toBe(true);
 }
 
 export const place = (page: Page) => page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalStorage, type LocalStorage } from '../../storage/index.ts';
 import { storageLinkContract } from '../../storage/storage.contract.ts';
 import type { App } from '../app.ts';
@@ -209,7 +209,7 @@ test('no file stays open when clients leave in the middle, or want no body', asy
   await fetch(link, { method: 'HEAD' });
   await fetch(link, { headers: { 'if-none-match': '*' } });
   await fetch(link, { headers: { range: 'bytes=99999999-' } });
-  await vi.waitFor(async () => expect(await openFilesBelow(folder)).toEqual([]));
+  await expect.poll(() => openFilesBelow(folder)).toEqual([]);
 });
 
 /** Linux tells; elsewhere this finds nothing, and nothing is what is expected. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startCpuClock } from '../../../test/support/cpu-clock.ts';
 import { madeShow, type ShowParts } from '../../../test/support/made-show.ts';
 import { moving } from '../../../test/support/plays.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
@@ -307,10 +308,10 @@ test('a hundred thousand sprites, of which few are seen at a time, cost what tho
   ]);
   const show = showWith(events.flat());
   expect(filesAt(show, 250_000)).toHaveLength(10);
-  const before = performance.now();
+  const cpuMs = startCpuClock();
   for (let t = 0; t < 1000; t++) frameAt(show, t * 400);
   // Looking at each sprite would take minutes.
-  expect(performance.now() - before).toBeLessThan(20_000);
+  expect(cpuMs()).toBeLessThan(20_000);
 });
 
 test('the background is hidden where a sprite of the Background shows it, and only there [SB13]', () => {

@@ -166,7 +166,7 @@ describe('everything', () => {
     const early = bytesAfter(60);
     // All of the song would be 230 MB.
     expect(bytesAfter(540) - early).toBeLessThan(5e6);
-  }, 60_000);
+  });
 });
 
 test.each([
@@ -206,5 +206,4 @@ test.each([
     expect(found).toHaveLength(expected.length);
     for (const [index, time] of expected.entries()) expect(Math.abs(found[index]! - time)).toBeLessThan(0.001);
   },
-  20_000,
 );
