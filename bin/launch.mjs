@@ -8,6 +8,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const args = process.argv.slice(2);
 if (args[0] === 'serve') console.log('Reprise turns osu! replays into videos.');
 
+// Told to stop before it listens itself, a service just leaves; as the first process of a container it would not even
+// hear of it, and go on until it is killed.
+if (args[0] === 'serve' || args[0] === 'worker') {
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(0);
+    });
+  }
+}
+
 try {
   const root = new URL('../', import.meta.url);
   const { prepare } = await import('./prepare.mjs');

@@ -119,6 +119,35 @@ test('a launch that is interrupted while it installs leaves no lock behind', asy
   expect(existsSync(join(project, '.build/lock'))).toBe(false);
 });
 
+const idle = `
+export async function main() {
+  console.log('Loading.');
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+}`;
+const listening = `
+export async function main() {
+  const asked = new Promise((resolve) => process.once('SIGTERM', resolve));
+  const waiting = setInterval(() => {}, 60_000);
+  console.log('Loading.');
+  await asked;
+  clearInterval(waiting);
+  return 7;
+}`;
+
+test.each([
+  ['serve', 'leaves at once', idle, [0, null]],
+  ['worker', 'leaves at once', idle, [0, null]],
+  ['worker', 'ends as it wants to when it listens itself', listening, [7, null]],
+  ['render', 'ends as any other program', idle, [null, 'SIGTERM']],
+] as const)('`%s` that is told to stop while it still starts %s', async (command, _, source, ending) => {
+  write('src/cli/main.js', source);
+  const child = start([command]);
+  const exited = once(child, 'exit');
+  for await (const said of child.stdout) if (String(said).includes('Loading.')) break;
+  child.kill('SIGTERM');
+  expect(await exited).toEqual(ending);
+});
+
 test('a failing build says so, runs nothing and leaves the former build in place', async () => {
   await launch();
   const before = readFileSync(join(project, 'dist/cli/main.js'), 'utf8');
