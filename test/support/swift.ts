@@ -160,7 +160,8 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function healthy(ports: number[], children: ChildProcess[], folder: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  // On a busy machine four Python programs take minutes to load.
+  const deadline = Date.now() + 300_000;
   for (const port of ports) {
     while (!(await answers(`http://127.0.0.1:${port}/healthcheck`))) {
       const dead = children.find((child) => child.exitCode !== null);
