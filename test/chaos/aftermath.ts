@@ -7,6 +7,7 @@ import { get, jsonOf } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';
 import type { Book } from './book.ts';
 import type { House } from './house.ts';
+import { settledMs } from './length.ts';
 import { tinyFrames } from './tiny-play.ts';
 
 export interface Expected {
@@ -15,7 +16,6 @@ export interface Expected {
   /** But these, which have failed, each with its code. */
   readonly poisoned?: Readonly<Record<string, string>>;
   readonly book: Book;
-  readonly withinMs?: number;
   /** Of each video. */
   readonly frames?: number;
 }
@@ -36,7 +36,7 @@ export async function expectNothingLost(house: House, expected: Expected): Promi
   expect(await leftovers(house.dataDir)).toEqual([]);
 }
 
-async function settled({ book, withinMs = 60_000 }: Expected): Promise<void> {
+async function settled({ book }: Expected): Promise<void> {
   await vi.waitFor(
     async () => {
       const [left] = await book.rows(`
@@ -47,7 +47,7 @@ async function settled({ book, withinMs = 60_000 }: Expected): Promise<void> {
                 where name = 'render' and state in ('created', 'retry', 'active')) as entries`);
       expect(left).toEqual({ jobs: '0', events: '0', parts: '0', entries: '0' });
     },
-    { timeout: withinMs, interval: 500 },
+    { timeout: settledMs, interval: 500 },
   );
 }
 

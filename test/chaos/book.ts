@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { settledMs } from './length.ts';
 
 /** What the database knows, asked again whenever it is just being killed. */
 export interface Book {
   rows<T extends pg.QueryResultRow>(query: string, values?: readonly unknown[]): Promise<T[]>;
 }
 
-const patienceMs = 120_000;
-
 export function openBook(urlOf: () => Promise<string | null>): Book {
   async function rows<T extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []): Promise<T[]> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + settledMs;
     while (true) {
       try {
         return await askOnce<T>(query, values);

@@ -46,7 +46,7 @@ test(
       server = await startServer();
     }
     await submitting?.stop();
-    await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
+    await expectNothingLost(house, { accepted: crowd.accepted, book });
   },
   storyMs,
 );

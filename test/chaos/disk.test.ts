@@ -8,7 +8,7 @@ import { expectNothingLost } from './aftermath.ts';
 import { bookOf, recordEndings } from './book.ts';
 import { gatherCrowd } from './crowd.ts';
 import { type House, openHouse } from './house.ts';
-import { isLong, storyMs } from './length.ts';
+import { isLong, settledMs, storyMs } from './length.ts';
 
 const fullMs = isLong ? 30_000 : 4_000;
 
@@ -40,13 +40,13 @@ test.each([
     await recordEndings(book);
     const crowd = gatherCrowd(house);
     await crowd.submit(isLong ? 3 : 2);
-    await vi.waitFor(() => expect(house!.renders()).not.toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(house!.renders()).not.toEqual([]), { timeout: settledMs });
     const ballast = join(disk, 'ballast');
     await fill(ballast);
     await sleep(fullMs);
     await rm(ballast);
     await crowd.submit(1);
-    await expectNothingLost(house, { accepted: crowd.accepted, book, withinMs: isLong ? 600_000 : 150_000 });
+    await expectNothingLost(house, { accepted: crowd.accepted, book });
   },
   storyMs,
 );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '../../src/database/index.ts';
 import { freePort } from '../support/free-port.ts';
+import { settledMs } from './length.ts';
 import { allProcesses, type Seen } from './processes.ts';
 import type { Random } from './random.ts';
 import { type Resident, startResident } from './resident.ts';
@@ -23,6 +24,8 @@ export interface House {
   /** Processes that belong to the house, also those of killed residents. */
   processes(): Seen[];
   renders(): Seen[];
+  /** The first worker that is seen to render. */
+  busyWorker(): Promise<Resident>;
   logs(): Promise<string>;
   /** Everyone is up, also those who had to be started again. */
   ready(): Promise<void>;
@@ -42,7 +45,6 @@ export interface HouseOptions {
 }
 
 export const webhookSecret = 'a secret of the house';
-const readyLimitMs = 120_000;
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-'));
@@ -90,7 +92,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   }
 
   async function ready(): Promise<void> {
-    const deadline = Date.now() + readyLimitMs;
+    const deadline = Date.now() + settledMs;
     while (!residents.every((resident) => resident.isReady()) || !(await isHealthy(url))) {
       if (Date.now() > deadline) {
         const said = await logs();
@@ -120,8 +122,17 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   }
   const renders = () => processes().filter(({ command }) => command.includes('render-child'));
 
+  async function busyWorker(): Promise<Resident> {
+    while (true) {
+      const parents = renders().map(({ parent }) => parent);
+      const busy = workers.find((worker) => parents.includes(worker.pid()));
+      if (busy) return busy;
+      await sleep(50);
+    }
+  }
+
   return {
-    ...{ url, dataDir, api, workers, processes, renders, logs, ready },
+    ...{ url, dataDir, api, workers, processes, renders, busyWorker, logs, ready },
     async kill(target, random) {
       if (target === 'api') return api.kill();
       if (target === 'worker') return random.pick(workers).kill();

@@ -8,12 +8,12 @@ import { type Book, bookOf, recordEndings } from './book.ts';
 import { type Crowd, gatherCrowd } from './crowd.ts';
 import { type FaultProxy, type Message, startFaultProxy } from './fault-proxy.ts';
 import { type House, openHouse, webhookSecret } from './house.ts';
-import type { Resident } from './resident.ts';
+import { settledMs, storyMs } from './length.ts';
 import { tinyFields, tinyReplay } from './tiny-play.ts';
 
 // Two workers that reach the API through a bad network, one story after another; in the end nothing may be lost.
 
-const patiently = { timeout: 120_000, interval: 100 };
+const patiently = { timeout: settledMs, interval: 100 };
 
 let house: House;
 let proxy: FaultProxy;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   book = bookOf(house);
   await recordEndings(book);
   crowd = gatherCrowd(house);
-}, 240_000);
+}, storyMs);
 afterEach(async ({ task }) => {
   proxy.decide('through');
   if (task.result?.state === 'fail') console.log(await house.logs());
@@ -58,15 +58,6 @@ async function ended(id: string): Promise<string> {
     const [job] = await book.rows<{ status: string }>('select status from jobs where id = $1', [id]);
     expect(['completed', 'failed']).toContain(job!.status);
     return job!.status;
-  }, patiently);
-}
-
-/** The one that renders at this moment; there is but one job. */
-async function renderingWorker(): Promise<Resident> {
-  return vi.waitFor(() => {
-    const [render] = house.renders();
-    expect(render).toBeDefined();
-    return house.workers.find((worker) => worker.pid() === render!.parent)!;
   }, patiently);
 }
 
@@ -105,7 +96,7 @@ test('the job of a killed worker runs again within 30 seconds, and callbacks of 
       held = resolve;
     });
   });
-  const worker = await renderingWorker();
+  const worker = await house.busyWorker();
   await vi.waitFor(() => expect(held).not.toBeNull(), patiently);
   worker.kill();
   const killedAt = performance.now();
@@ -129,7 +120,7 @@ test('the job of a killed worker runs again within 30 seconds, and callbacks of 
 
 test('a worker that hangs loses its job to another, and cannot end it when it wakes', async () => {
   const id = await newJob();
-  const worker = await renderingWorker();
+  const worker = await house.busyWorker();
   // With its render, as a machine that is suspended. On waking, the worker ends the render: that one must wake first.
   const asleep = [...house.renders().map(({ pid }) => pid), worker.pid()];
   for (const pid of asleep) process.kill(pid, 'SIGSTOP');
