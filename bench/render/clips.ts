@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settingOptionsOf } from '../../src/contract/plain/index.ts';
-import { defaultEncoding, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
-import { archiveFiles } from '../../src/stage/index.ts';
+import { defaultEncoding, packedFiles, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
 
 /** A stretch of a real play. */
 export interface Clip {
@@ -54,7 +53,7 @@ export function requestOf(
 ): Omit<RenderRequest, 'file'> {
   return {
     replay: readFileSync(join(data, clip.replay)),
-    beatmap: { files: archiveFiles(readFileSync(join(data, clip.set))) },
+    beatmap: { files: packedFiles(readFileSync(join(data, clip.set))) },
     skin: null,
     assets: resolve('dist'),
     options: {

@@ -5,6 +5,7 @@ export { type FrameRange, songTimeOf } from './film.ts';
 export { folderFiles } from './folder-files.ts';
 export { writeJpg } from './jpg.ts';
 export { nodePlatform } from './node-platform.ts';
+export { packedFiles } from './packed-files.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
 export { encodePreview, type Preview, previewSize } from './preview.ts';
 export { createProgress } from './progress.ts';

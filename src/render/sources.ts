@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { archiveFiles, type FileSource } from '../stage/index.ts';
+import type { FileSource } from '../stage/index.ts';
 import { folderFiles } from './folder-files.ts';
+import { packedFiles } from './packed-files.ts';
 import type { RenderRequest } from './request.ts';
 
 /** Where the files of a render lie, for every process that has a part in it. */
@@ -32,5 +33,5 @@ export async function openSources({
 }
 
 async function filesAt({ kind, path }: FilePlace): Promise<FileSource> {
-  return kind === 'folder' ? folderFiles(path) : archiveFiles(await readFile(path));
+  return kind === 'folder' ? folderFiles(path) : packedFiles(await readFile(path));
 }

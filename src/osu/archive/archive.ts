@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts';
 import { fileKey } from '../file-key.ts';
 import { crc32 } from './crc32.ts';
 import { type DirectoryRecord, locateMember, readDirectory } from './directory.ts';
-import { inflateExactly } from './inflate.ts';
+import { type Inflate, inflate, mostInflatedBytes } from './inflate.ts';
 import { type ArchiveLimits, archiveLimits } from './limits.ts';
 import { isFolderName, isSystemClutter, memberPath } from './member-name.ts';
 
@@ -28,9 +28,14 @@ const DEFLATED = 8;
 
 /**
  * Opens an archive that anyone may have made. All declared sizes together are held against the limits here, and reading
- * stops where a member exceeds its own: so nothing that is read, alone or in sum, can be beyond the limits.
+ * stops where a member exceeds its own: so nothing that is read, alone or in sum, can be beyond the limits. Where the
+ * platform can inflate, it does so for us.
  */
-export function openArchive(bytes: Uint8Array, limits: ArchiveLimits = archiveLimits): Archive {
+export function openArchive(
+  bytes: Uint8Array,
+  limits: ArchiveLimits = archiveLimits,
+  inflateBy: Inflate = inflate,
+): Archive {
   const records = readDirectory(bytes, limits.entries);
   refuseTooMuch(records, bytes.length, limits);
 
@@ -48,7 +53,7 @@ export function openArchive(bytes: Uint8Array, limits: ArchiveLimits = archiveLi
     find: (name) => files.get(fileKey(name))?.entry ?? null,
     read(name) {
       const file = files.get(fileKey(name));
-      return file === undefined ? null : readMember(bytes, file.record);
+      return file === undefined ? null : readMember(bytes, file.record, inflateBy);
     },
   };
 }
@@ -65,7 +70,7 @@ function refuseTooMuch(records: readonly DirectoryRecord[], archiveBytes: number
   if (total > allowed) throw tooLarge(`${archiveBytes} bytes unpack to ${total}; at most ${allowed} are allowed.`);
 }
 
-function readMember(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
+function readMember(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflate): Uint8Array {
   const name = JSON.stringify(record.name);
   if (record.encrypted) throw new Failure('archive/unreadable', `The member ${name} is encrypted.`);
   if (record.method !== STORED && record.method !== DEFLATED) {
@@ -81,8 +86,25 @@ function readMember(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
       `The member ${name} has ${packed.length} bytes, not ${record.declaredBytes}.`,
     );
   }
-  const member = record.method === STORED ? packed.slice() : inflateExactly(packed, record.declaredBytes);
+  const member = record.method === STORED ? packed.slice() : inflateExactly(packed, record.declaredBytes, inflateBy);
   if (crc32(member) !== record.crc) throw new Failure('archive/unreadable', `The member ${name} fails its checksum.`);
+  return member;
+}
+
+/** To exactly `size` bytes. A stream that yields more is given up at once, one that yields less is refused. */
+function inflateExactly(packed: Uint8Array, size: number, inflateBy: Inflate): Uint8Array {
+  if (size > mostInflatedBytes(packed.length))
+    throw new Failure('archive/unreadable', `${packed.length} bytes cannot inflate to the declared ${size}.`);
+  let member: Uint8Array | null;
+  try {
+    member = inflateBy(packed, size);
+  } catch (cause) {
+    throw new Failure('archive/unreadable', `A member does not inflate: ${String(cause)}.`, { cause });
+  }
+  if (member === null) throw tooLarge(`A member inflates to more than the ${size} bytes it declares.`);
+  if (member.length !== size) {
+    throw new Failure('archive/unreadable', `A member inflates to ${member.length} bytes and declares ${size}.`);
+  }
   return member;
 }
 

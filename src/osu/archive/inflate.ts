@@ -1,37 +1,28 @@
-import { Inflate } from 'fflate';
-import { Failure } from '../../failure.ts';
+import { Inflate as InflateStream } from 'fflate';
+
+/** Inflates to at most so many bytes; null where there are more, which is found out at once. Throws at what is broken. */
+export type Inflate = (compressed: Uint8Array, most: number) => Uint8Array | null;
 
 /** No deflate stream can do better than this, so a larger declared size is a lie told to make us allocate. */
 const HIGHEST_RATIO = 1032;
 
+export function mostInflatedBytes(compressedBytes: number): number {
+  return compressedBytes * HIGHEST_RATIO;
+}
+
 /** Small enough that what one step can produce beyond the allowed size stays small, too. */
 const STEP_BYTES = 16 * 1024;
 
-/** Inflates to exactly `size` bytes. A stream that yields more is given up at once, one that yields less is refused. */
-export function inflateExactly(compressed: Uint8Array, size: number): Uint8Array {
-  if (size > compressed.length * HIGHEST_RATIO) {
-    throw new Failure('archive/unreadable', `${compressed.length} bytes cannot inflate to the declared ${size}.`);
-  }
-  const inflated = new Uint8Array(size);
+/** On any platform. */
+export const inflate: Inflate = (compressed, most) => {
+  const inflated = new Uint8Array(most);
   let length = 0;
-  const stream = new Inflate((chunk) => {
-    if (length + chunk.length > size) {
-      throw new Failure('archive/too-large', `A member inflates to more than the ${size} bytes it declares.`);
-    }
-    inflated.set(chunk, length);
+  const stream = new InflateStream((chunk) => {
+    if (length + chunk.length <= most) inflated.set(chunk, length);
     length += chunk.length;
   });
-
-  try {
-    for (let at = 0; at < compressed.length; at += STEP_BYTES) {
-      stream.push(compressed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= compressed.length);
-    }
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    throw new Failure('archive/unreadable', `A member does not inflate: ${String(cause)}.`, { cause });
+  for (let at = 0; at < compressed.length && length <= most; at += STEP_BYTES) {
+    stream.push(compressed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= compressed.length);
   }
-  if (length !== size) {
-    throw new Failure('archive/unreadable', `A member inflates to ${length} bytes and declares ${size}.`);
-  }
-  return inflated;
-}
+  return length > most ? null : inflated.subarray(0, length);
+};
