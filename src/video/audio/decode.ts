@@ -87,7 +87,7 @@ function streamFrom(input: AudioInput, { fromSeconds = 0, frequency = 1 }: Decod
   };
 }
 
-/** Everything the input holds, as stereo at our rate. */
+/** Everything the input holds, as stereo at our rate; each piece is valid until the next. */
 function* convert(input: AudioInput, frequency: number): Generator<Float32Array, void> {
   let converter: Converter | null = null;
   try {
@@ -114,7 +114,7 @@ function isPlausible({ sampleRate: rate, channels, nbSamples }: Frame): boolean 
 
 interface Converter {
   fits(frame: Frame): boolean;
-  /** Null for what is held back at the end. */
+  /** Null for what is held back at the end. Valid until the next call. */
   convert(frame: Frame | null): Float32Array;
   close(): void;
 }
@@ -133,11 +133,13 @@ function createConverter(first: Frame, frequency: number): Converter | null {
     context.free();
     return null;
   }
+  let bytes = Buffer.alloc(0);
   return {
     fits: (frame) => frame.sampleRate === rate && frame.channels === channels && frame.format === format,
     convert(frame) {
       const room = context.getOutSamples(frame?.nbSamples ?? 0) + 64;
-      const bytes = Buffer.from(new ArrayBuffer(room * (mono ? 4 : 8)));
+      const roomBytes = room * (mono ? 4 : 8);
+      if (bytes.length < roomBytes) bytes = Buffer.from(new ArrayBuffer(roomBytes));
       const frames = frame
         ? context.convertSync([bytes], room, frame.extendedData, frame.nbSamples)
         : context.convertSync([bytes], room, null, 0);

@@ -51,7 +51,9 @@ export function createLoopVoice(
       }
       left = towards(left, target.left);
       right = towards(right, target.right);
-      position = (position + speed) % length;
+      position += speed;
+      // A remainder takes long, and is needed once a round.
+      if (position >= length) position %= length;
     }
     Object.assign(state, { left, right, position, frame });
   }
