@@ -14,7 +14,7 @@ import { Failure } from '../../failure.ts';
 import type { VideoSettings } from '../encoder.ts';
 import { encoderOptions, takesChangeHints } from '../encoder-options.ts';
 import { picturesAhead } from '../engine.ts';
-import { changeHints } from './change-hints.ts';
+import { createChangeHints } from './change-hints.ts';
 import { check } from './check.ts';
 import { drain, flush } from './drain.ts';
 import type { Muxer } from './muxer.ts';
@@ -28,7 +28,7 @@ export function createPictureEncoder(settings: VideoSettings) {
   const encoder = openEncoder(settings);
   const packet = new Packet();
   packet.alloc();
-  const hints = takesChangeHints(settings);
+  const hintsOf = takesChangeHints(settings) ? createChangeHints(settings) : null;
   // One is filled while the others wait and are encoded.
   const pictures = Array.from({ length: picturesAhead + 1 }, () => newPicture(settings));
   let count = 0n;
@@ -56,9 +56,9 @@ export function createPictureEncoder(settings: VideoSettings) {
       const { frame } = picture;
       frame.pts = count++;
       frame.pictType = AV_PICTURE_TYPE_NONE;
-      if (hints) frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);
-      if (hints && changedTiles) {
-        const bytes = changeHints(changedTiles, settings);
+      if (hintsOf) frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);
+      if (hintsOf && changedTiles) {
+        const bytes = hintsOf(changedTiles);
         frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, bytes.length).set(bytes);
       }
       return async () => {
