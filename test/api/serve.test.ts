@@ -5,8 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runReprise, type Serving, startServing } from '../support/serve.ts';
 
 let folder: string;
@@ -67,12 +66,15 @@ test('a request under way is finished before the service ends', () =>
       headers: {
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': head.length + replay.length + tail.length,
+        // Answered at once, and so a sign that the service has the request.
+        expect: '100-continue',
       },
     });
+    upload.flushHeaders();
+    await once(upload, 'continue');
     upload.write(Buffer.concat([head, replay.subarray(0, 100)]));
-    await sleep(300);
     const ended = service.end('SIGTERM');
-    await sleep(300);
+    await vi.waitFor(() => expect(service.log()).toContain('"stopping"'), { timeout: 60_000 });
     upload.end(Buffer.concat([replay.subarray(100), tail]));
     const [answer] = await once(upload, 'response');
     expect(answer.statusCode).toBe(202);
