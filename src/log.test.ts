@@ -33,6 +33,15 @@ test('a request is its method and path: no query, no headers', () => {
   expect(lines[0]?.req).toEqual({ method: 'GET', path: '/objects/videos/a.mp4' });
 });
 
+test('a copy of an error, as the queue hands it on, says as much as the error', () => {
+  const lines: Record<string, unknown>[] = [];
+  const error = Object.assign(new Error('the server is away'), { code: 'ECONNREFUSED', detail: 'a row' });
+  logTo(lines).warn({ err: { ...error, message: error.message, stack: error.stack, queue: 'render' } });
+  expect(lines[0]?.err).toEqual({ message: 'the server is away', code: 'ECONNREFUSED', stack: error.stack });
+  logTo(lines).warn({ err: { detail: 'a row' } });
+  expect(lines[1]?.err).toEqual({ message: 'object' });
+});
+
 test('an error keeps its cause and loses what a driver hung on it', () => {
   const lines: Record<string, unknown>[] = [];
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (name)=(private)' });

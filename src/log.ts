@@ -67,10 +67,16 @@ function describeResponse(response: { statusCode?: number }): object {
   return { statusCode: response.statusCode };
 }
 
-/** Drivers hang the rows and parameters of a failed statement on their errors, so no other property is copied. */
+/**
+ * Drivers hang the rows and parameters of a failed statement on their errors, so no other property is copied. The queue
+ * hands on copies of errors, which are plain objects.
+ */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: typeof error };
-  const { name, message, stack, cause } = error;
-  const code: unknown = 'code' in error ? error.code : undefined;
+  if (!isErrorLike(error)) return { message: typeof error };
+  const { name, message, code, stack, cause } = error;
   return { type: name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
+}
+
+function isErrorLike(error: unknown): error is Error & { readonly code?: unknown } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }
