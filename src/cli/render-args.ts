@@ -28,7 +28,7 @@ export interface RenderArgs {
 export const optionsHelp = `  --skin FILE.osk|FOLDER           how it looks and sounds; our own skin unless given
   --resolution SIZE                480p, 720p, 1080p, 4k or WIDTHxHEIGHT (1080p)
   --bg-dim DIM                     how dark the background is, 0 to 1 (${preset.bg_dim})
-  --motion-blur true|false         blend neighbouring moments (${preset.motion_blur})
+  --motion-blur true|false         blur what moves (${preset.motion_blur})
   --storyboard true|false          show the storyboard (${preset.storyboard})
   --video true|false               show the background video (${preset.video})
   --snaking-in true|false          slider bodies grow as they appear (${preset.snaking_in})
