@@ -31,6 +31,8 @@ export interface SegmentClaim extends Segment, Setbacks {
   readonly queueEntry: string;
   /** From 1. */
   readonly claim: number;
+  /** How many segments the job has. */
+  readonly total: number;
 }
 
 export interface SegmentProgress {
@@ -53,7 +55,12 @@ export interface Segments {
   done(claim: SegmentClaim): Promise<boolean>;
   handBack(claim: SegmentClaim, why: HandBackReason): Promise<boolean>;
   isHeld(claim: SegmentClaim): Promise<boolean>;
+  /** Does what only one of all who are at the job's parts may be doing at a time; false when another is doing it. */
+  inTurn(claim: SegmentClaim, act: () => Promise<void>): Promise<boolean>;
 }
+
+/** One of the two numbers of the advisory lock; the other is a hash of the job. */
+const turnLocks = 0x72_70_03;
 
 export function createSegments(db: Kysely<Schema>): Segments {
   return {
@@ -82,6 +89,7 @@ export function createSegments(db: Kysely<Schema>): Segments {
     },
     handBack: (claim, why) => updateHeld(db, claim, { ...nothingYet, ...countedAs[why] }),
     isHeld: (claim) => isHeld(db, claim),
+    inTurn: (claim, act) => inTurn(db, claim, act),
   };
 }
 
@@ -118,12 +126,19 @@ async function claimSegment(
     .where('jobs.shared_out', '=', true)
     .returningAll('segments')
     .returning('jobs.fingerprint')
+    .returning((eb) =>
+      eb
+        .selectFrom('segments as all')
+        .whereRef('all.job_id', '=', 'segments.job_id')
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .as('total'),
+    )
     .executeTakeFirst();
   const job = row && (await findJob(db, jobId));
   if (!job || row.fingerprint === null) return null;
-  const { claims: claim, render_errors: renderErrors, outages } = row;
+  const { claims: claim, render_errors: renderErrors, outages, total } = row;
   return {
-    ...{ job, attempt: job.attempt, fingerprint: row.fingerprint, queueEntry, claim },
+    ...{ job, attempt: job.attempt, fingerprint: row.fingerprint, queueEntry, claim, total: total ?? 0 },
     ...{ number, first: row.first_frame, frames: row.frames, key: artifactKeys.segment(jobId, queueEntry, claim) },
     ...{ renderErrors, outages, lostWorkers: claim - 1 - renderErrors - outages },
   };
@@ -146,6 +161,16 @@ async function isHeld(db: Kysely<Schema>, claim: SegmentClaim): Promise<boolean>
 const held = ({ job, number, queueEntry, claim }: SegmentClaim) => sql<boolean>`
   job_id = ${job.id} and number = ${number} and not done and queue_entry = ${queueEntry} and claims = ${claim}
   and exists (select from jobs where id = job_id and status = 'rendering' and shared_out)`;
+
+function inTurn(db: Kysely<Schema>, { job }: SegmentClaim, act: () => Promise<void>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(${turnLocks}, hashtext(${job.id})) as locked`.execute(trx);
+    const isLocked = rows[0]!.locked;
+    if (isLocked) await act();
+    return isLocked;
+  });
+}
 
 /** The progress of the job is that of all its parts, whoever is at them. */
 async function sumUp(db: Kysely<Schema>, jobId: string): Promise<void> {

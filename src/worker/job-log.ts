@@ -43,9 +43,7 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
   }
 
   function write(message: string): void {
-    const time = now().toISOString().slice(0, 19).replace('T', ' ');
-    // A name in a replay or a map may hold anything; a line stays a line.
-    written += `${time}  ${message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxLine)}\n`;
+    written += lineOf(message, now());
     changed = true;
   }
 
@@ -67,11 +65,32 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
   };
 }
 
+/**
+ * Adds a line to a log that nobody has open. Throws, and leaves it as it is, when that takes longer than storage should: by
+ * then the log may be somebody else's.
+ */
+export async function addLine(storage: Storage, key: string, message: string): Promise<void> {
+  const signal = AbortSignal.timeout(lastStoreMs);
+  const written = await read(storage, key, signal);
+  if (written.length < maxLength)
+    await storage.put(key, Buffer.from(written + lineOf(message, new Date())), { signal });
+}
+
 async function earlier(storage: Storage, key: string): Promise<string> {
   try {
-    const object = await storage.get(key);
-    return object === null ? '' : (await text(object.stream)).slice(-maxLength / 2);
+    return (await read(storage, key)).slice(-maxLength / 2);
   } catch {
     return '';
   }
+}
+
+async function read(storage: Storage, key: string, signal?: AbortSignal): Promise<string> {
+  const object = await storage.get(key, { ...(signal && { signal }) });
+  return object === null ? '' : text(object.stream);
+}
+
+function lineOf(message: string, at: Date): string {
+  const time = at.toISOString().slice(0, 19).replace('T', ' ');
+  // A name in a replay or a map may hold anything; a line stays a line.
+  return `${time}  ${message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxLine)}\n`;
 }

@@ -20,7 +20,7 @@ export interface Held {
   readonly signal: AbortSignal;
   isHeld(): Promise<boolean>;
   handBack(why: HandBackReason): Promise<boolean>;
-  /** The last line of what users read; a part that is tried again has none. */
+  /** The last line of what users read. */
   writeEnd(line: string, verdict: Verdict): Promise<void>;
   /** It was taken away. */
   onLost(): Promise<void>;
@@ -73,7 +73,7 @@ export async function afterError(
 function lastLine(verdict: Verdict, error: unknown): string {
   if (verdict.kind === 'failed') return `Failed: ${failures[verdict.code].says} (${verdict.code})`;
   const { why, afterSeconds } = verdict;
-  if (why === 'worker-lost') return 'Interrupted; the job goes back to the queue.';
+  if (why === 'worker-lost') return 'Interrupted; it goes back to the queue.';
   const code = codeOf(error);
   return `This attempt failed: ${failures[code].says} (${code}) There will be another in ${afterSeconds} s.`;
 }

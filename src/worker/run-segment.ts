@@ -7,8 +7,8 @@ import type { RenderProgress } from '../render/index.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { gatherAssets } from './gather-assets.ts';
 import { watchHold } from './hold-watch.ts';
-import { openJobLog } from './job-log.ts';
 import { afterError, type Held, type Outcome } from './outcome.ts';
+import { openPartLog, type PartLog } from './part-log.ts';
 import { createReporter } from './progress-reports.ts';
 import { jobRenderOptions } from './render-options.ts';
 import type { JobRunner } from './run-job.ts';
@@ -20,40 +20,47 @@ export async function runSegment(
   segment: { jobId: string; number: number; queueEntry: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { jobs, storage, newFolder, log } = runner;
+  const { jobs, newFolder, log } = runner;
   const { segments } = jobs;
   const claim = await segments.claim(segment);
   if (claim === null) return { result: 'lost', againAfterSeconds: null };
   const { jobId, number } = segment;
   log.info({ jobId, part: number, claim: claim.claim }, 'a part of a job was claimed');
   const logKey = artifactKeys.log(jobId);
+  const partLog = openPartLog(runner, claim);
+  partLog.line(`${nameOf(claim)} is being made${claim.claim > 1 ? ' again' : ''}.`);
   const folder = newFolder();
   const hold = watchHold(() => segments.isHeld(claim));
   const held: Held = {
     ...{ claim, stopping: signal, signal: AbortSignal.any([signal, hold.lost]) },
     isHeld: () => segments.isHeld(claim),
     handBack: (why) => segments.handBack(claim, why),
-    // Several workers are at the job: only what ends it is written down.
+    // What ends a part for good ends the job.
     async writeEnd(line, { kind }) {
-      if (kind === 'failed') await (await openJobLog({ storage, key: logKey, append: true })).close(line);
+      partLog.line(kind === 'failed' ? line : `${nameOf(claim)}: ${line}`);
+      await partLog.settled();
     },
     onLost: async () => {},
   };
   try {
     await mkdir(folder);
-    return await makeSegment(runner, held.signal, { claim, folder });
+    return await makeSegment(runner, held.signal, { claim, folder, partLog });
   } catch (error) {
     return await afterError(runner, held, { error, logKey });
   } finally {
     hold.stop();
+    await partLog.settled();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** As users count them. */
+const nameOf = ({ number, total }: SegmentClaim) => `Part ${number + 1} of ${total}`;
+
 async function makeSegment(
   runner: JobRunner,
   signal: AbortSignal,
-  { claim, folder }: { claim: SegmentClaim; folder: string },
+  { claim, folder, partLog }: { claim: SegmentClaim; folder: string; partLog: PartLog },
 ): Promise<Outcome> {
   const { jobs, storage, beatmaps, skins, render, rendererVersion, encoding, log } = runner;
   const { job, number, first, frames, key } = claim;
@@ -65,7 +72,10 @@ async function makeSegment(
     const fingerprint = await fingerprintOf({ assets, options, rendererVersion }, { signal });
     if (!fingerprint.equals(claim.fingerprint)) {
       log.warn({ jobId: job.id }, 'a job was shared out by a worker that renders otherwise; its parts are given up');
-      if (await jobs.segments.isHeld(claim)) await jobs.segments.forget(job.id);
+      if (await jobs.segments.isHeld(claim)) {
+        partLog.line('The parts are given up: not all workers render alike.');
+        await jobs.segments.forget(job.id);
+      }
       return { result: 'lost', againAfterSeconds: null };
     }
     const reporter = createReporter((progress: RenderProgress) =>
@@ -90,6 +100,7 @@ async function makeSegment(
     }
     const seconds = (performance.now() - began) / 1000;
     log.info({ jobId: job.id, part: number, seconds }, 'a part of a job was made');
+    partLog.line(`${nameOf(claim)} is made: ${frames} frames in ${seconds.toFixed(0)} s.`);
     return { result: 'part-made', againAfterSeconds: null };
   } finally {
     release();

@@ -99,12 +99,27 @@ async function takeJoin(): Promise<Taken> {
   );
 }
 
+test('of all who are at the parts of a job, one at a time has its turn', async () => {
+  await begunAndShared();
+  const [one, other] = [(await takeSegment()).claim, (await takeSegment()).claim];
+  const seen: boolean[] = [];
+  const taken = await jobs.segments.inTurn(one, async () => {
+    seen.push(await jobs.segments.inTurn(other, async () => {}));
+  });
+  seen.push(taken, await jobs.segments.inTurn(other, async () => {}));
+  expect(seen).toEqual([false, true, true]);
+  // One that fails has had its turn all the same.
+  await expect(jobs.segments.inTurn(one, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await jobs.segments.inTurn(other, async () => {})).toBe(true);
+});
+
 test('a job that is shared out becomes its parts, and its own entry comes when all of them are done', async () => {
   const { job } = await begunAndShared();
   expect(await jobs.get(job.id)).toMatchObject({ status: 'rendering', stage: 'rendering', attempt: 1 });
   const parts = [await takeSegment(), await takeSegment(), await takeSegment()];
   for (const [index, { number, first, frames }] of plan.entries()) {
-    const expected = { attempt: 1, number, first, frames, fingerprint, renderErrors: 0, outages: 0, lostWorkers: 0 };
+    const setbacks = { renderErrors: 0, outages: 0, lostWorkers: 0 };
+    const expected = { attempt: 1, number, first, frames, fingerprint, total: plan.length, ...setbacks };
     expect(parts[index]!.claim).toMatchObject({ ...expected, job: { id: job.id } });
   }
   for (const part of parts) {

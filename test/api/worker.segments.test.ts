@@ -79,6 +79,12 @@ test('a job is shared out where slots are free, and its parts become one video',
   const log = await rendering.log(id);
   expect(log).toMatch(new RegExp(`Shared out among the workers in ${ranges().length} parts\\.`));
   expect(log).toMatch(new RegExp(`All ${ranges().length} parts are rendered; they are joined\\.`));
+  for (const part of ranges().map((_, i) => `Part ${i + 1} of ${ranges().length}`)) {
+    expect(log).toMatch(
+      new RegExp(`Shared out .*\\n(.*\\n)*.*  ${part} is being made\\.\\n(.*\\n)*.*  ${part} is made: `),
+    );
+  }
+  expect(log).toMatch(/ is made: \d+ frames in \d+ s\.\n.* All \d parts are rendered/);
   expect(log).toMatch(/ Completed\.\n$/);
   expect(log.match(/Attempt 1 at job/g)).toHaveLength(1);
   expect((await rendering.service.jobs.get(id))!.attempt).toBe(1);
@@ -109,7 +115,12 @@ test('a part that fails every time fails the job, and nothing is left of the oth
   const id = await rendering.submit();
   expect(await ended(id)).toMatchObject({ status: 'failed', error_code: 'video/encoder-died' });
   expect(tasks.filter(({ range }) => range?.first === 0)).toHaveLength(3);
-  expect(await rendering.log(id)).toMatch(/Failed: .* \(video\/encoder-died\)\n$/);
+  const log = await rendering.log(id);
+  expect(log.match(/Part 1 of 2: This attempt failed: .* \(video\/encoder-died\) There will be another/g)).toHaveLength(
+    2,
+  );
+  expect(log.match(/Part 1 of 2 is being made again\./g)).toHaveLength(2);
+  expect(log).toMatch(/Failed: .* \(video\/encoder-died\)\n$/);
   await expectNothingLeft();
 });
 

@@ -111,7 +111,7 @@ describe('what goes wrong', () => {
     expect(await ended(id)).toMatchObject({ status: 'completed' });
     expect(await attemptsAt(id)).toMatchObject({ attempts: 2, render_errors: 0 });
     expect(await rendering.log(id)).toMatch(
-      /Interrupted; the job goes back to the queue\.\n(.*\n)*.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
+      /Interrupted; it goes back to the queue\.\n(.*\n)*.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
     );
     await expectNothingLeft();
   });

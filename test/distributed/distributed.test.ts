@@ -216,7 +216,7 @@ test('a worker that is asked to stop finishes what it has time for, and hands th
   expect(await hasty.end('SIGTERM')).toBe(0);
   expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 });
   expect(await readdir(join(hasty.dataDir, 'tmp'))).toEqual([]);
-  expect(await logOf(waiting)).toMatch(/Interrupted; the job goes back to the queue\.\n$/);
+  expect(await logOf(waiting)).toMatch(/Interrupted; it goes back to the queue\.\n$/);
 
   // And one that cannot hand it back: nobody is there to take it, but it does not seem to be rendered for ever.
   const last = await startWorker();
