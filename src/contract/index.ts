@@ -14,7 +14,6 @@ export {
 } from './events.ts';
 export { type Health, health } from './health.ts';
 export {
-  type ArtifactLinks,
   type Job,
   type JobCreated,
   type JobList,

@@ -91,6 +91,32 @@ describe.each([1280, 360])('%d pixels wide', (width) => {
   });
 });
 
+describe.each([
+  [1440, 900],
+  [390, 844],
+])('at %d × %d pixels', (width, height) => {
+  test.each([
+    ['wide', {}, 16 / 9],
+    ['upright', { vertical: true }, 9 / 16],
+  ])('a video that is %s is seen in its own shape, with its controls', async (_, settings, shape) => {
+    if (browser === null) return;
+    await withPage(
+      browser,
+      service.url,
+      async (page) => {
+        const told = toldJob(id, { has_analytics: true });
+        await openWatch(page, { ...told, config: { ...told.config, settings } });
+        const screen = (await page.locator('video').boundingBox())!;
+        expect(screen.width / screen.height).toBeCloseTo(shape, 2);
+        const controls = (await page.locator('.controls').boundingBox())!;
+        expect([controls.x, controls.width]).toEqual([screen.x, screen.width]);
+        expect(controls.y + controls.height - screen.y).toBeLessThan(height);
+      },
+      { viewport: { width, height } },
+    );
+  });
+});
+
 describe('what somebody else has named', () => {
   const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 

@@ -30,9 +30,7 @@ export function Screen({ job, analytics, playhead }: ScreenProps) {
     <>
       {job.status === 'failed' && <Trouble error={failureOf(job)} />}
       {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
-      {view === 'video' && (
-        <VideoPlayer artifacts={job.artifacts} clock={analytics?.video ?? null} playhead={playhead} />
-      )}
+      {view === 'video' && <VideoPlayer job={job} clock={analytics?.video ?? null} playhead={playhead} />}
       {view === 'live' &&
         (JobPlayer ? (
           <JobPlayer job={job} playhead={playhead} onPlaying={(isPlaying) => isPlaying && setPlayed(true)} />

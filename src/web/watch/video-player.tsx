@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Analytics, ArtifactLinks } from '../../contract/index.ts';
+import type { Analytics, Job } from '../../contract/index.ts';
 import { Controls, toggleFullScreen } from '../player/controls.tsx';
 import type { Playable } from '../player/playable.ts';
 import type { Playhead } from './playhead.ts';
 
 export interface VideoPlayerProps {
-  readonly artifacts: ArtifactLinks;
+  readonly job: Pick<Job, 'artifacts' | 'config'>;
   /** How song time and the video's time belong together; null while it is not known. */
   readonly clock: Analytics['video'] | null;
   readonly playhead: Playhead;
 }
 
 /** The finished video; it moves the playhead and follows where that is sent. */
-export function VideoPlayer({ artifacts, clock, playhead }: VideoPlayerProps) {
+export function VideoPlayer({ job, clock, playhead }: VideoPlayerProps) {
+  const { artifacts, config } = job;
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -30,7 +31,7 @@ export function VideoPlayer({ artifacts, clock, playhead }: VideoPlayerProps) {
     else void playable?.play();
   };
   return (
-    <div ref={box} class="player">
+    <div ref={box} class={config.settings.vertical ? 'player upright' : 'player'}>
       {/* biome-ignore lint/a11y/useMediaCaption: nothing is spoken in it. */}
       <video
         ref={video}
