@@ -8,8 +8,8 @@ const jobs = Number(process.env.BENCH_JOBS ?? 20);
 const renderSeconds = 10;
 
 /**
- * How soon a job begins, what the queue and everything else around a render cost, and what a second worker brings. One
- * JSON object a line, then a table of what is wanted.
+ * How soon a job begins, what the queue and everything else around a render cost, and what a second worker brings to
+ * many jobs and to one. One JSON object a line, then a table of what is wanted.
  */
 export async function run(): Promise<void> {
   const stand = await openStand();
@@ -25,6 +25,8 @@ export async function run(): Promise<void> {
     if (canPin()) {
       const { gain } = print('two workers', await measureSecondWorker(stand));
       row(`${jobs} jobs, two workers on a core each against one`, gain, '×', 'at least 1.7');
+      const sharing = print('one job shared out', await measureSharing(stand));
+      row('one job of a minute, shared out to two such workers', sharing.gain, '×', '');
     }
   } finally {
     await stand.stop();
@@ -72,6 +74,25 @@ async function measureSecondWorker(stand: Stand) {
   const one = await timeOf(stand, [0]);
   const two = await timeOf(stand, [0, 1]);
   return { oneSeconds: one, twoSeconds: two, gain: one / two };
+}
+
+/** One job, taken by a worker that is alone and by one of two. */
+async function measureSharing(stand: Stand) {
+  const one = await timeOfOne(stand, [0]);
+  const two = await timeOfOne(stand, [0, 1]);
+  return { oneSeconds: one, twoSeconds: two, gain: one / two };
+}
+
+/** The job comes when the workers are there: only then is it known who is free. */
+async function timeOfOne(stand: Stand, cores: readonly number[]): Promise<number> {
+  const workers = await Promise.all(cores.map((core) => stand.startWorker(core)));
+  const id = await stand.submit('demo');
+  const [end] = await stand.completed([id]);
+  const begin = (await stand.since(id, 'downloading'))!;
+  for (const worker of workers) await worker.end();
+  const took = workers.filter((worker) => worker.log().includes('a part of a job was made')).length;
+  if (cores.length > 1 && took < cores.length) throw new Error('The job was not shared out.');
+  return (end! - begin) / 1000;
 }
 
 async function timeOf(stand: Stand, cores: readonly number[]): Promise<number> {

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { readReplay, writeReplay } from '../../src/osu/replay/index.ts';
 import { tinyFields, tinyReplay, tinySet } from '../../test/chaos/tiny-play.ts';
 import { startServing, startWorking, type Working } from '../../test/support/serve.ts';
 
 /** The service without workers of its own, and workers to be started beside it. */
 export interface Stand {
-  /** A job of a short play that nobody has rendered before. */
-  submit(): Promise<string>;
+  /** A job of a play that nobody has rendered before: a short one, or the demo, which takes a minute. */
+  submit(play?: 'short' | 'demo'): Promise<string>;
   /** When a job came to be in a status for the first time, in Unix milliseconds; null before. */
   since(jobId: string, status: string): Promise<number | null>;
   /** Waits until every one of them is completed, and answers when that was. */
@@ -22,12 +23,22 @@ export interface Stand {
 }
 
 const lookEveryMs = 50;
+/** Of the service, which has its map in the library. */
+const demoFile = 'dist/demo/demo.osr';
+const demoFields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '720p' }) };
+/** Halves of the demo are the longest parts. */
+const segmentSeconds = '30';
 
 export async function openStand(): Promise<Stand> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'tiny.osz'), tinySet);
-  const shared = { WEBHOOK_SECRET: randomUUID(), BEATMAP_MIRRORS: '', RENDER_PRESET: 'ultrafast' };
+  const shared = {
+    WEBHOOK_SECRET: randomUUID(),
+    BEATMAP_MIRRORS: '',
+    RENDER_PRESET: 'ultrafast',
+    SEGMENT_SECONDS: segmentSeconds,
+  };
   const service = await startServing({ dataDir, env: { ...shared, MAX_QUEUED: '1000', MAX_RENDERING: '1000' } });
   const { url: databaseUrl } = (await joinEmbeddedPostgres({ dataDir }))!;
   const db = new pg.Client({ connectionString: databaseUrl });
@@ -45,11 +56,12 @@ export async function openStand(): Promise<Stand> {
 
   return {
     since,
-    async submit() {
+    async submit(play = 'short') {
       clients++;
+      const player = `player ${clients}`;
       const form = new FormData();
-      form.set('replay', new File([tinyReplay(`player ${clients}`)], 'play.osr'));
-      for (const [name, value] of Object.entries(tinyFields)) form.set(name, value);
+      form.set('replay', new File([play === 'short' ? tinyReplay(player) : await demoReplay(player)], 'play.osr'));
+      for (const [name, value] of Object.entries(play === 'short' ? tinyFields : demoFields)) form.set(name, value);
       const headers = { 'edge-connecting-ip': `10.0.${clients >> 8}.${clients & 255}` };
       const answer = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form, headers });
       const { job_id: id, detail } = (await answer.json()) as { job_id: string; detail?: string };
@@ -87,4 +99,9 @@ export async function openStand(): Promise<Stand> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function demoReplay(player: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { header, ...rest } = readReplay(await readFile(demoFile));
+  return Uint8Array.from(writeReplay({ ...rest, header: { ...header, player } }));
 }
