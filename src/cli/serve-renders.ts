@@ -23,6 +23,11 @@ export interface RenderParts {
   readonly running: StopList;
 }
 
+/** No secrets; and memory is handed out as bin/reprise has it, which says why. */
+function childEnvironment({ PATH = '', MALLOC_ARENA_MAX = '1', MALLOC_MMAP_THRESHOLD_ = '131072' }: NodeJS.ProcessEnv) {
+  return { PATH, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ };
+}
+
 /** Renders inside this process: `RENDER_WORKERS` at a time, each in a child of its own. */
 export async function startRendering(config: Config, { running, metrics, ...parts }: RenderParts): Promise<void> {
   const { renderWorkers, encoding, renderTimeoutSeconds, renderMemoryMb } = config;
@@ -32,8 +37,7 @@ export async function startRendering(config: Config, { running, metrics, ...part
   const render = createRenderer({
     assets,
     danser,
-    // One heap for all threads, as bin/reprise has it: 40 MB less in each render.
-    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' },
+    env: childEnvironment(process.env),
     timeLimitSeconds: renderTimeoutSeconds,
     memoryMb: renderMemoryMb,
     pool: () => ({ machine: thisMachine(renderWorkers), processes: renderProcesses, segmentSeconds }),

@@ -212,14 +212,14 @@ test('a machine without Node is told what is needed', async () => {
 });
 
 test.each([
-  ['one, unless the operator wants another number', {}, '1'],
-  ['as many as the operator wants', { MALLOC_ARENA_MAX: '4' }, '4'],
-])('the threads of the program share heaps: %s', async (_, env, heaps) => {
+  ['one heap, and large blocks outside of it', {}, '1 131072'],
+  ['as the operator wants it', { MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '65536' }, '4 65536'],
+])('memory is handed out to the program: %s', async (_, env, handedOut) => {
   const node = join(home, 'path/node');
-  writeFileSync(node, '#!/bin/sh\necho "$MALLOC_ARENA_MAX"\n');
+  writeFileSync(node, '#!/bin/sh\necho "$MALLOC_ARENA_MAX $MALLOC_MMAP_THRESHOLD_"\n');
   chmodSync(node, 0o755);
   const { stdout } = await launch([], { env: { ...env, PATH: `${join(home, 'path')}:/usr/bin:/bin` } });
-  expect(stdout).toBe(`${heaps}\n`);
+  expect(stdout).toBe(`${handedOut}\n`);
 });
 
 function start(
