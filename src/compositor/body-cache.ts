@@ -45,8 +45,11 @@ const shadesBytes = 4096;
 const leastStep = 1 / 256;
 /** What the kernel reads when it measures. */
 const measuringBytes = 80;
-/** Bodies that cover the screen so many times, or 4 MB of them, are kept whether or not they are seen. */
-const budget = { screens: 3, leastBytes: 4 * 1024 * 1024 };
+/**
+ * Bodies that cover the screen so many times, or 4 MB of them, are kept whether or not they are seen: enough for those who
+ * go to and fro. Who goes on needs none of them again, and more would only lie scattered among what stays.
+ */
+const budget = { screens: 1, leastBytes: 4 * 1024 * 1024 };
 
 export function createBodyCache(options: {
   kernel: Kernel;
