@@ -49,6 +49,12 @@ describe.each<[string, () => FileSource]>([
   });
 });
 
+test('a folder tells where its files lie, and nothing of others', () => {
+  const files = folderFiles(join(folder, 'set'));
+  expect(files.pathOf?.('sb\\star.PNG')).toBe(join(folder, 'set/SB/Star.png'));
+  for (const name of ['other.png', '../secret.txt', 'link.txt']) expect(files.pathOf?.(name), name).toBeNull();
+});
+
 test('a broken member of an archive is an absent file', () => {
   expect(archive().read('broken.png')).toBeNull();
 });

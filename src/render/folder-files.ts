@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileKey } from '../osu/archive/index.ts';
 import type { FileSource } from '../stage/index.ts';
@@ -21,17 +21,28 @@ export function folderFiles(folder: string): FileSource {
     }
   }
 
+  function pathOf(name: string): string | null {
+    const path = stored.get(fileKey(name));
+    if (path === undefined) return null;
+    try {
+      const file = join(folder, path);
+      accessSync(file, constants.R_OK);
+      return statSync(file).size > most.fileBytes ? null : file;
+    } catch {
+      return null;
+    }
+  }
+
   return {
     names,
     read(name) {
-      const path = stored.get(fileKey(name));
-      if (path === undefined) return null;
+      const file = pathOf(name);
       try {
-        const file = join(folder, path);
-        return statSync(file).size > most.fileBytes ? null : readFileSync(file);
+        return file === null ? null : readFileSync(file);
       } catch {
         return null;
       }
     },
+    pathOf,
   };
 }

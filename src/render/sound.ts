@@ -46,9 +46,11 @@ export function openRenderSound(
 function openSound(input: SoundInput): PcmStream {
   const { show, files, skinFiles, start, lengthMs, diesAway, options, onNote } = input;
   const name = show.play.map.beatmap.general.audioFilename;
-  const bytes = name === '' ? null : files.read(name);
+  // Hours of music need not lie in memory.
+  const source = name === '' ? null : (files.pathOf?.(name) ?? files.read(name));
   const { pace } = show.play.map;
-  const song = bytes && openSong(bytes, songOptions(show, songAt(show.play, start).time, options.speed));
+  const song =
+    source === null ? null : openSong(source, songOptions(show, songAt(show.play, start).time, options.speed));
   if (song === null) {
     const why = name === '' ? 'names no song' : `has its song ${JSON.stringify(name)} not with it, or a broken one`;
     onNote(`The map ${why}: only hit sounds are heard.`);

@@ -7,6 +7,8 @@ export interface FileSource {
   readonly names: readonly string[];
   /** Null where there is none, or none that can be read. */
   read(name: string): Uint8Array | null;
+  /** Where such a file lies, for those who read it piece by piece; absent where files lie within another. */
+  pathOf?(name: string): string | null;
 }
 
 export function archiveFiles(archive: Uint8Array | Archive): FileSource {
