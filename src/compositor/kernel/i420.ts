@@ -7,58 +7,96 @@ import { dirty, frame, frameStride, height, TILE, tilesAcross, width } from './s
 const YR: i8 = 47;
 const YG: i8 = <i8>157;
 const YB: i8 = 16;
-// Fractions of 32768: 224/255 of the chroma weights.
-const UR: i16 = -3298;
-const UG: i16 = -11094;
-const UB: i16 = 14392;
-const VR: i16 = 14392;
-const VG: i16 = -13073;
-const VB: i16 = -1320;
+// Fractions of 32768: 224/255 of the chroma weights, for red, green and blue: those of U, then those of V. They are read
+// once a tile; written down where they are used, each would be built anew for every two rows.
+const chromaWeights = memory.data<i16>([
+  -3298, -3298, -3298, -3298, -3298, -3298, -3298, -3298,
+  -11094, -11094, -11094, -11094, -11094, -11094, -11094, -11094,
+  14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392,
+  14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392,
+  -13073, -13073, -13073, -13073, -13073, -13073, -13073, -13073,
+  -1320, -1320, -1320, -1320, -1320, -1320, -1320, -1320,
+]);
+
+// Of the row of tiles at hand: where its samples lie, and how far it is from one row of them to the next.
+let luma: usize = 0;
+let u: usize = 0;
+let v: usize = 0;
+let chromaStride: i32 = 0;
+let rows: i32 = 0;
 
 /** Converts the changed tiles of a row, or all of them, into planes at `planes`: Y, then U, then V, rows without gaps. */
 export function rowToI420(planes: usize, row: i32, all: bool): void {
-  const chromaWidth = (width + 1) >> 1;
-  const u = planes + <usize>(width * height);
-  const v = u + <usize>(chromaWidth * ((height + 1) >> 1));
-  const end = min(row * TILE + TILE, height);
+  const top = row * TILE;
+  rows = min(TILE, height - top);
+  chromaStride = (width + 1) >> 1;
+  luma = planes + <usize>(top * width);
+  u = planes + <usize>(width * height + (top >> 1) * chromaStride);
+  v = u + <usize>(chromaStride * ((height + 1) >> 1));
   for (let column = 0; column < tilesAcross; column++) {
     if (!all && !load<u8>(dirty + <usize>(row * tilesAcross + column))) continue;
     const x = column * TILE;
-    for (let y = row * TILE; y < end; y += 2) {
-      const upper = frame + <usize>(y * frameStride + x * 4);
-      const luma = planes + <usize>(y * width + x);
-      const chroma = (y >> 1) * chromaWidth + (x >> 1);
-      // The last row of an odd number of them stands for the one that is missing.
-      const next = y + 1 < end;
-      convert(upper, next ? frameStride : 0, luma, next ? width : 0, u + chroma, v + chroma, width - x);
-    }
+    const source = frame + <usize>(top * frameStride + x * 4);
+    if (x + TILE <= width && !(rows & 1)) convertWhole(source, x);
+    else convertEdge(source, x);
   }
 }
 
-/** Two rows of a tile: sixteen pixels wide, or as many as the picture still has. */
-@inline function convert(upper: usize, stride: i32, luma: usize, lumaStride: i32, u: usize, v: usize, left: i32): void {
-  const p0 = v128.load(upper);
-  const p1 = v128.load(upper, 16);
-  const p2 = v128.load(upper, 32);
-  const p3 = v128.load(upper, 48);
-  const red0 = red(p0, p1, p2, p3);
-  const green0 = green(p0, p1, p2, p3);
-  const blue0 = blue(p0, p1, p2, p3);
-  put16(luma, lumaOf(red0, green0, blue0), left);
-  const lower = upper + stride;
-  const q0 = v128.load(lower);
-  const q1 = v128.load(lower, 16);
-  const q2 = v128.load(lower, 32);
-  const q3 = v128.load(lower, 48);
-  const red1 = red(q0, q1, q2, q3);
-  const green1 = green(q0, q1, q2, q3);
-  const blue1 = blue(q0, q1, q2, q3);
-  put16(luma + lumaStride, lumaOf(red1, green1, blue1), left);
-  const r = meanOfFour(red0, red1);
-  const g = meanOfFour(green0, green1);
-  const b = meanOfFour(blue0, blue1);
-  put8(u, chromaOf(r, g, b, UR, UG, UB), (left + 1) >> 1);
-  put8(v, chromaOf(r, g, b, VR, VG, VB), (left + 1) >> 1);
+function convertWhole(source: usize, x: i32): void {
+  convert(source, x, true);
+}
+
+/** A tile whose last columns, or the lower of whose last two rows, are not there. */
+function convertEdge(source: usize, x: i32): void {
+  convert(source, x, false);
+}
+
+@inline function convert(source: usize, x: i32, whole: bool): void {
+  const ur = v128.load(chromaWeights);
+  const ug = v128.load(chromaWeights, 16);
+  const ub = v128.load(chromaWeights, 32);
+  const vr = v128.load(chromaWeights, 48);
+  const vg = v128.load(chromaWeights, 64);
+  const vb = v128.load(chromaWeights, 80);
+  const stride = frameStride;
+  const lumaStride = width;
+  const chromaStep = chromaStride;
+  const left = lumaStride - x;
+  let upper = source;
+  let toLuma = luma + <usize>x;
+  let toU = u + <usize>(x >> 1);
+  let toV = v + <usize>(x >> 1);
+  for (let y = rows; y > 0; y -= 2) {
+    const p0 = v128.load(upper);
+    const p1 = v128.load(upper, 16);
+    const p2 = v128.load(upper, 32);
+    const p3 = v128.load(upper, 48);
+    const red0 = red(p0, p1, p2, p3);
+    const green0 = green(p0, p1, p2, p3);
+    const blue0 = blue(p0, p1, p2, p3);
+    put16(toLuma, lumaOf(red0, green0, blue0), left, whole);
+    // The last row of an odd number of them stands for the one that is missing.
+    const isPair = whole || y > 1;
+    const lower = isPair ? upper + <usize>stride : upper;
+    const q0 = v128.load(lower);
+    const q1 = v128.load(lower, 16);
+    const q2 = v128.load(lower, 32);
+    const q3 = v128.load(lower, 48);
+    const red1 = red(q0, q1, q2, q3);
+    const green1 = green(q0, q1, q2, q3);
+    const blue1 = blue(q0, q1, q2, q3);
+    if (isPair) put16(toLuma + lumaStride, lumaOf(red1, green1, blue1), left, whole);
+    const r = meanOfFour(red0, red1);
+    const g = meanOfFour(green0, green1);
+    const b = meanOfFour(blue0, blue1);
+    // Eight samples of U, then eight of V.
+    const chroma = i8x16.narrow_i16x8_u(chromaOf(r, g, b, ur, ug, ub), chromaOf(r, g, b, vr, vg, vb));
+    put8(toU, toV, chroma, left, whole);
+    upper += stride << 1;
+    toLuma += lumaStride << 1;
+    toU += chromaStep;
+    toV += chromaStep;
+  }
 }
 
 // One channel of sixteen pixels.
@@ -89,22 +127,27 @@ export function rowToI420(planes: usize, row: i32, all: bool): void {
   return v128.shl<i16>(sum, 5);
 }
 
-@inline function chromaOf(r: v128, g: v128, b: v128, cr: i16, cg: i16, cb: i16): v128 {
-  let c = v128.add<i16>(i16x8.q15mulr_sat_s(r, i16x8.splat(cr)), i16x8.splat(128 * 128 + 64));
-  c = v128.add<i16>(c, i16x8.q15mulr_sat_s(g, i16x8.splat(cg)));
-  c = v128.add<i16>(c, i16x8.q15mulr_sat_s(b, i16x8.splat(cb)));
-  const shifted = v128.shr<u16>(c, 7);
-  return i8x16.narrow_i16x8_u(shifted, shifted);
+@inline function chromaOf(r: v128, g: v128, b: v128, cr: v128, cg: v128, cb: v128): v128 {
+  let c = v128.add<i16>(i16x8.q15mulr_sat_s(r, cr), i16x8.splat(128 * 128 + 64));
+  c = v128.add<i16>(c, i16x8.q15mulr_sat_s(g, cg));
+  c = v128.add<i16>(c, i16x8.q15mulr_sat_s(b, cb));
+  return v128.shr<u16>(c, 7);
 }
 
-@inline function put16(at: usize, bytes: v128, left: i32): void {
-  if (left >= 16) v128.store(at, bytes);
+@inline function put16(at: usize, bytes: v128, left: i32, whole: bool): void {
+  if (whole || left >= 16) v128.store(at, bytes);
   else putFew(at, bytes, left);
 }
 
-@inline function put8(at: usize, bytes: v128, left: i32): void {
-  if (left >= 8) v128.store64_lane(at, bytes, 0);
-  else putFew(at, bytes, left);
+/** Eight samples to either place. */
+@inline function put8(first: usize, second: usize, bytes: v128, left: i32, whole: bool): void {
+  if (whole || left >= 15) {
+    v128.store64_lane(first, bytes, 0);
+    v128.store64_lane(second, bytes, 1);
+  } else {
+    putFew(first, bytes, (left + 1) >> 1);
+    putFew(second, v128.shuffle<i64>(bytes, bytes, 1, 0), (left + 1) >> 1);
+  }
 }
 
 function putFew(at: usize, bytes: v128, count: i32): void {
