@@ -66,7 +66,26 @@ function paintRun(shape: Item, row: i32, first: i32, end: i32): void {
   const bottom = min(row * TILE + TILE, shape.boxBottom);
   const left = max(first * TILE, shape.boxLeft) & ~3;
   const right = min(end * TILE, shape.boxRight);
+  if (<u32>shape.kind == FILL) return paintFill(shape, left, top, right, bottom);
   for (let y = top; y < bottom; y++) paintRow(shape, left, right, y);
+}
+
+/** Rows that lie wholly within a box are all the same: four pixels are worked out once, and blended down all of them. */
+function paintFill(box: Item, left: i32, top: i32, right: i32, bottom: i32): void {
+  const firstWhole = min(bottom, max(top, <i32>Mathf.ceil(box.b)));
+  const endWhole = max(firstWhole, min(bottom, <i32>Mathf.floor(box.d)));
+  for (let y = top; y < firstWhole; y++) paintRow(box, left, right, y);
+  for (let y = endWhole; y < bottom; y++) paintRow(box, left, right, y);
+  if (firstWhole == endWhole) return;
+  const how = box.how;
+  const alphas = alphaMask();
+  const stride = frameStride;
+  for (let x = left; x < right; x += 4) {
+    const four = coloured(box, boxCover(box, columnsFrom(x), 1));
+    let at = frame + <usize>(firstWhole * stride + x * 4);
+    const last = at + <usize>((endWhole - firstWhole) * stride);
+    for (; at < last; at += stride) blend(four, at, how, alphas);
+  }
 }
 
 // A spotlight moves all the time, and most of the screen is as dark as before. Only the tiles at the edge of its light
@@ -120,25 +139,29 @@ const lastLanes = memory.data<u8>([8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 1
 function paintRow(shape: Item, left: i32, right: i32, y: i32): void {
   const kind = <u32>shape.kind;
   const how = shape.how;
-  const tint = shape.fineTint();
   const alphas = alphaMask();
-  const first = v128.load(firstLanes);
-  const last = v128.load(lastLanes);
-  const full = f32x4.splat(32767);
   const down = kind == FILL ? covered(shape.b, shape.d, <f32>y) : <f32>y + 0.5;
   let at = frame + <usize>(y * frameStride + left * 4);
   for (let x = left; x < right; x += 4, at += 16) {
-    const columns = f32x4.add(f32x4.splat(<f32>x), f32x4(0, 1, 2, 3));
+    const columns = columnsFrom(x);
     const cover =
       kind == FILL ? boxCover(shape, columns, down) : kind == PIE ? pieCover(shape, columns, down) : darkness(shape, columns, down);
-    if (!v128.any_true(cover)) continue;
-    const weights = i32x4.trunc_sat_f32x4_s(f32x4.mul(cover, full));
-    const four = narrow(
-      i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, first)),
-      i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, last)),
-    );
-    blend(four, at, how, alphas);
+    if (v128.any_true(cover)) blend(coloured(shape, cover), at, how, alphas);
   }
+}
+
+@inline function columnsFrom(x: i32): v128 {
+  return f32x4.add(f32x4.splat(<f32>x), f32x4(0, 1, 2, 3));
+}
+
+/** Four pixels of a shape that covers so much of each. */
+@inline function coloured(shape: Item, cover: v128): v128 {
+  const tint = shape.fineTint();
+  const weights = i32x4.trunc_sat_f32x4_s(f32x4.mul(cover, f32x4.splat(32767)));
+  return narrow(
+    i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, v128.load(firstLanes))),
+    i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, v128.load(lastLanes))),
+  );
 }
 
 /** How much of the pixel at `at` lies between two edges. */
