@@ -1,1 +1,2 @@
 export { watchMemory } from './memory-watch.ts';
+export { watchTime } from './time-watch.ts';

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { watchTime } from '../children/index.ts';
 import { Failure } from '../failure.ts';
 import type { DecodeTask } from './decode-task.ts';
 import type { FromChild } from './messages.ts';
@@ -33,23 +34,24 @@ export function startChild({ childPath, memoryMb }: { childPath: string; memoryM
   });
   const alive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   // A program that cannot even start is no replay's fault.
-  const ready = nextMessage({ timeLimitMs: startLimitMs, late: () => new Error('It takes too long.') }).catch(
-    (cause) => {
-      throw new Error('The replay reader did not start.', { cause });
-    },
-  );
+  const startLimit = (exceeded: (why: Error) => void) => {
+    const timer = setTimeout(() => exceeded(new Error('It takes too long.')), startLimitMs);
+    return () => clearTimeout(timer);
+  };
+  const ready = nextMessage(startLimit).catch((cause) => {
+    throw new Error('The replay reader did not start.', { cause });
+  });
   ready.catch(() => {});
 
   /** Whatever the child says next, or why it will not say anything. */
-  function nextMessage(limits: { timeLimitMs: number; late: () => Error; signal?: AbortSignal | undefined }) {
-    const { timeLimitMs, late, signal } = limits;
+  function nextMessage(watch: (exceeded: (why: Error) => void) => () => void, signal?: AbortSignal) {
     return new Promise<FromChild>((resolve, reject) => {
-      const timer = setTimeout(() => settle(() => reject(late())), timeLimitMs);
+      const stopWatching = watch((why) => settle(() => reject(why)));
       const onMessage = (message: unknown) => settle(() => resolve(message as FromChild));
       const onExit = () => settle(() => reject(new ChildGone('The process that read the replay ended.')));
       const onAbort = () => settle(() => reject(signal?.reason));
       function settle(how: () => void) {
-        clearTimeout(timer);
+        stopWatching();
         child.off('message', onMessage).off('exit', onExit).off('error', onExit);
         signal?.removeEventListener('abort', onAbort);
         how();
@@ -68,7 +70,10 @@ export function startChild({ childPath, memoryMb }: { childPath: string; memoryM
       signal?.throwIfAborted();
       if (!alive()) throw new ChildGone('The process that reads replays has ended.');
       const late = () => new Failure('replay/too-slow', `Reading the replay took longer than ${timeLimitMs} ms.`);
-      const answer = nextMessage({ timeLimitMs, late, signal });
+      const answer = nextMessage(
+        (exceeded) => watchTime(child.pid!, { limitMs: timeLimitMs, onExceeded: () => exceeded(late()) }),
+        signal,
+      );
       // A channel that closes under our hands shows as an exit.
       child.send(task, () => {});
       return answer;

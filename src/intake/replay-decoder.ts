@@ -20,6 +20,7 @@ export interface ReplayDecoderOptions {
   /** How many children there are at most; each starts with its first task and stays. */
   readonly size: number;
   readonly maxQueued?: number;
+  /** Of the processor: on a busy machine a replay may wait for its turn. */
   readonly timeLimitMs?: number;
   readonly memoryMb?: number;
   /** The child's program as JavaScript; tests that run from source bring one they have built. */
