@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   boundary,
   expectError,
@@ -16,21 +16,26 @@ import {
 import { type InnerService, startInnerService } from '../support/service.ts';
 
 let service: InnerService;
+/** Has so little patience that a client on a busy machine may meet it by chance. */
+let hasty: InnerService;
 beforeAll(async () => {
-  service = await startInnerService({
-    env: { MAX_REPLAY_SIZE_MB: '2', MAX_SKIN_SIZE_MB: '2' },
-    timeouts: { headersMs: 400, idleMs: 500, lingerMs: 700, requestMs: 3_000, keepAliveMs: 1_000 },
-  });
+  const env = { MAX_REPLAY_SIZE_MB: '2', MAX_SKIN_SIZE_MB: '2' };
+  const timeouts = { headersMs: 400, idleMs: 500, lingerMs: 700, requestMs: 3_000, keepAliveMs: 1_000 };
+  service = await startInnerService({ env, timeouts: { keepAliveMs: 1_000 } });
+  hasty = await startInnerService({ env, timeouts });
 });
-afterAll(() => service?.stop());
+afterAll(async () => {
+  await service?.stop();
+  await hasty?.stop();
+});
 
 // Whatever was sent, nothing of it stays.
 afterEach(async () => {
-  await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), { timeout: 60_000 });
+  for (const { filesInTransit } of [service, hasty]) await expect.poll(filesInTransit).toEqual([]);
 });
 
 async function expectNoConnectionLeft(): Promise<void> {
-  await vi.waitFor(async () => expect(await service.openConnections()).toBe(0), { timeout: 60_000 });
+  for (const { openConnections } of [service, hasty]) await expect.poll(openConnections).toBe(0);
 }
 
 const jobCount = async () => (await service.jobs.list({ limit: 1, offset: 0 })).total;
@@ -160,17 +165,15 @@ describe('a file that is too large', () => {
   });
 
   test('is cut off when it does not stop for too long', async () => {
-    const raw = openRaw(service.url);
+    const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 4000 * megabyte));
     await raw.send(multipart([{ ...replayPart, body: new Uint8Array(2 * megabyte + 1) }]).subarray(0, -50));
     await raw.received(/\}$/);
-    const began = Date.now();
-    while (!raw.socket.closed && Date.now() - began < 5_000) {
+    for (let sent = 0; !raw.socket.closed && sent < 1000; sent++) {
       raw.socket.write(new Uint8Array(1024));
       await pause(50);
     }
     expect(raw.socket.closed).toBe(true);
-    expect(Date.now() - began).toBeLessThan(3_000);
   });
 
   test('with a wrong name is answered before it has arrived', async () => {
@@ -195,9 +198,9 @@ describe('a client that', () => {
       const raw = openRaw(service.url);
       await raw.send(formHead('/v1/render', body.length));
       await raw.send(body.subarray(0, cut));
-      if (cut > 200) await expect.poll(() => service.filesInTransit()).toHaveLength(1);
+      if (cut > 200) await expect.poll(service.filesInTransit).toHaveLength(1);
       raw.vanish();
-      await expect.poll(() => service.filesInTransit()).toEqual([]);
+      await expect.poll(service.filesInTransit).toEqual([]);
     }
     await expectNoConnectionLeft();
     expect(await jobCount()).toBe(before);
@@ -213,7 +216,7 @@ describe('a client that', () => {
   });
 
   test('stops sending a file is told so and let go', async () => {
-    const raw = openRaw(service.url);
+    const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 100_000));
     await raw.send(multipart([replayPart]).subarray(0, 300));
     expect(answerIn(await raw.received())).toMatchObject({ status: 408, body: { code: 'request/timed-out' } });
@@ -221,7 +224,7 @@ describe('a client that', () => {
   });
 
   test('sends a file byte by byte is let go in the end', async () => {
-    const raw = openRaw(service.url);
+    const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 100_000));
     const body = multipart([replayPart]);
     for (let sent = 0; !raw.socket.closed && sent < 200; sent++) {
@@ -233,14 +236,14 @@ describe('a client that', () => {
   });
 
   test('does not finish its headers is told so and let go', async () => {
-    const raw = openRaw(service.url);
+    const raw = openRaw(hasty.url);
     await raw.send('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     expect(answerIn(await raw.received())).toMatchObject({ status: 408, body: { code: 'request/timed-out' } });
     await expectNoConnectionLeft();
   });
 
   test('says nothing at all is let go', async () => {
-    const raw = openRaw(service.url);
+    const raw = openRaw(hasty.url);
     await raw.received();
     await expectNoConnectionLeft();
   });

@@ -64,13 +64,15 @@ const exactlyOnce = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1])
 
 test('a submitted job reaches a waiting worker without waiting for a poll', async () => {
   const queue = await openQueue();
-  await openRelay(queue);
+  // On a clock that stands still it never polls.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  await openRelay(queue).finally(() => vi.useRealTimers());
   const received: unknown[] = [];
   await queue.boss.work('render', async (messages) => {
     received.push(...messages.map(({ data }) => data));
   });
   const job = await jobs.submit(submission(), async () => {});
-  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), { timeout: 4_500, interval: 10 });
+  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), patiently);
 });
 
 test('events that waited for a relay, more than one batch of them, are moved when one starts', async () => {

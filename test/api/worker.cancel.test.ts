@@ -22,17 +22,15 @@ async function submitted(client: string): Promise<string> {
   return (await jsonOf(answer)).job_id;
 }
 
-/** Cancels it, and answers how long the render of the process went on. */
-async function cancelAndWait(id: string, { client, pid }: { client: string; pid: number }): Promise<number> {
+/** Cancels it, and waits for the end of the render; how soon a worker asks is told by src/worker/hold-watch.test.ts. */
+async function cancelAndWait(id: string, { client, pid }: { client: string; pid: number }): Promise<void> {
   const headers = { 'edge-connecting-ip': client };
   const answer = await fetch(`${rendering.service.url}/v1/jobs/${id}`, { method: 'DELETE', headers });
   expect(answer.status).toBe(200);
-  const cancelledAt = performance.now();
   await vi.waitFor(() => expect(rendersOf(pid)).toEqual([]), { timeout: 60_000, interval: 20 });
-  return performance.now() - cancelledAt;
 }
 
-test('a render that is cancelled ends within two seconds, leaves nothing behind and makes room at once', async () => {
+test('a render that is cancelled ends, leaves nothing behind and makes room at once', async () => {
   rendering.through((render) => (task, hooks) => {
     return render({ ...task, options: { ...task.options, start: 0, end: 600_000 } }, hooks);
   });
@@ -43,8 +41,7 @@ test('a render that is cancelled ends within two seconds, leaves nothing behind 
   expect(rendersOf(process.pid)).toHaveLength(1);
 
   rendering.through((render) => render);
-  const ms = await cancelAndWait(id, { client, pid: process.pid });
-  expect(ms).toBeLessThan(2_000);
+  await cancelAndWait(id, { client, pid: process.pid });
   const third = await submitted(client);
 
   await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
@@ -56,7 +53,7 @@ test('a render that is cancelled ends within two seconds, leaves nothing behind 
   await vi.waitFor(async () => expect(await rendering.service.filesInTransit()).toEqual([]), patiently);
 });
 
-test('a render of a worker elsewhere is reached as quickly', async () => {
+test('a render of a worker elsewhere is reached, too', async () => {
   const { service } = rendering;
   await rendering.stopWorker();
   const program = await buildProgram('test/support/programs/run-worker.ts');
@@ -72,14 +69,14 @@ test('a render of a worker elsewhere is reached as quickly', async () => {
     const client = newClient();
     const id = await submitted(client);
     await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
-    expect(await cancelAndWait(id, { client, pid: worker.pid })).toBeLessThan(2_000);
+    await cancelAndWait(id, { client, pid: worker.pid });
     await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
     await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), patiently);
 
     // Its worker is free for the next.
     const next = await submitted(client);
     await vi.waitFor(async () => expect((await rendering.job(next)).status).toBe('rendering'), patiently);
-    expect(await cancelAndWait(next, { client, pid: worker.pid })).toBeLessThan(2_000);
+    await cancelAndWait(next, { client, pid: worker.pid });
   } finally {
     await worker.end('SIGKILL');
     await program.remove();

@@ -65,6 +65,15 @@ export async function startSwift(): Promise<Swift> {
   }
 }
 
+/**
+ * Its servers wait for each other for half a second or one, and then leave an object out of its listing for good, or answer
+ * 503 for a minute. A busy machine may keep them waiting for longer.
+ */
+const patience = `conn_timeout = 60
+node_timeout = 120
+container_update_timeout = 120
+error_suppression_limit = 1000000`;
+
 async function writeConfiguration(folder: string, ports: Record<string, number>): Promise<void> {
   const shared = (port: number) => `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -73,6 +82,7 @@ workers = 0
 user = ${userInfo().username}
 swift_dir = ${folder}
 log_level = ERROR
+${patience}
 `;
   await writeFile(
     join(folder, 'swift.conf'),
@@ -122,6 +132,9 @@ user_${user.name.replace(':', '_')} = ${user.password} .admin
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${ports.cache}
+connect_timeout = 60
+pool_timeout = 60
+io_timeout = 60
 
 ${['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'slo', 'dlo']
   .map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`)
