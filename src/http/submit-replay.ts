@@ -15,7 +15,8 @@ import { readReplayHeader, requireRenderableHeader } from '../osu/replay/index.t
 import type { Dependencies } from './app.ts';
 import { clientIdentity } from './client.ts';
 import { failureOf } from './error-answer.ts';
-import { type FileRule, type ReceivedFile, type ReceivedForm, withForm } from './form.ts';
+import { fileRule } from './file-rule.ts';
+import { type ReceivedFile, type ReceivedForm, withForm } from './form.ts';
 import { createGate } from './gate.ts';
 import { InvalidRequest, inField } from './invalid-request.ts';
 import { enforceRate } from './rate-headers.ts';
@@ -30,7 +31,6 @@ export type SubmitReplay = (
   options?: { read?: ReadSettings; takesBeatmap?: boolean },
 ) => Promise<Job>;
 
-const bytesPerMb = 1024 * 1024;
 /** One count for everything that makes a job. */
 export const submissionRate = { name: 'render', perMinute: 5 } as const;
 /** Files held in memory at a time while their headers are looked at; each may be as large as an upload. */
@@ -45,8 +45,14 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
   const readingHeader = createGate(headersAtATime);
   const checkingBeatmap = createGate(beatmapsAtATime);
-  const replayFile = replayRule(config.limits.maxReplayBytes);
-  const beatmapFile = beatmapRule(config.limits.maxBeatmapBytes);
+  const replayFile = fileRule({
+    ...{ field: 'replay', extension: '.osr', maxBytes: config.limits.maxReplayBytes },
+    ...{ wrongExtension: 'replay/wrong-extension', tooLarge: 'replay/too-large' },
+  });
+  const beatmapFile = fileRule({
+    ...{ field: 'beatmap', extension: '.osz', maxBytes: config.limits.maxBeatmapBytes },
+    ...{ wrongExtension: 'beatmap/wrong-extension', tooLarge: 'beatmap/file-too-large' },
+  });
 
   return async (request, reply, { read = readRenderSettings, takesBeatmap = false } = {}) => {
     // Asked first: a client that hangs up later has no address any more, and must be counted all the same.
@@ -129,33 +135,6 @@ interface Stored {
   readonly replay: string;
   readonly analytics: string;
   readonly beatmap: string | null;
-}
-
-function replayRule(maxBytes: number): FileRule {
-  return {
-    field: 'replay',
-    maxBytes,
-    checkName(name) {
-      if (!name.toLowerCase().endsWith('.osr')) throw new Failure('replay/wrong-extension');
-    },
-    tooLarge: () =>
-      new Failure('replay/too-large', `Replay file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`),
-  };
-}
-
-function beatmapRule(maxBytes: number): FileRule {
-  return {
-    field: 'beatmap',
-    maxBytes,
-    checkName(name) {
-      if (!name.toLowerCase().endsWith('.osz')) throw new Failure('beatmap/wrong-extension');
-    },
-    tooLarge: () =>
-      new Failure(
-        'beatmap/file-too-large',
-        `Beatmap file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`,
-      ),
-  };
 }
 
 function validSettings(read: ReturnType<ReadSettings>): SubmittedSettings {

@@ -8,6 +8,7 @@ import { enforceRate } from '../rate-headers.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { submissionRate } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
+import { admissionFailures } from './render.ts';
 
 const maxBodyBytes = 64 * 1024;
 
@@ -61,12 +62,7 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
               'job/not-found',
               'job/not-failed',
               'replay/not-stored',
-              'limit/rate',
-              'limit/active-jobs',
-              'limit/queue-full',
-              'limit/at-capacity',
-              'storage/full',
-              'upload/failed',
+              ...admissionFailures,
             ),
           },
         },

@@ -28,6 +28,16 @@ export const renderForm = z.object({
   key_overlay: shape.key_overlay.default(preset.key_overlay),
 });
 
+/** Why a sound replay may yet not become a job. */
+export const admissionFailures = [
+  'limit/rate',
+  'limit/active-jobs',
+  'limit/queue-full',
+  'limit/at-capacity',
+  'storage/full',
+  'upload/failed',
+] as const satisfies FailureCode[];
+
 /** Every way a submission can be refused. */
 const submissionFailures = [
   'replay/wrong-extension',
@@ -41,12 +51,7 @@ const submissionFailures = [
   'replay/no-frames',
   'request/unsupported-media-type',
   'request/invalid',
-  'limit/rate',
-  'limit/active-jobs',
-  'limit/queue-full',
-  'limit/at-capacity',
-  'storage/full',
-  'upload/failed',
+  ...admissionFailures,
 ] as const satisfies FailureCode[];
 
 export const submissionErrors = errorAnswers(...submissionFailures);

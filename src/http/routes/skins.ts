@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { skinList, skinUploaded } from '../../contract/index.ts';
-import { Failure } from '../../failure.ts';
 import type { App, Dependencies } from '../app.ts';
 import { clientIdentity } from '../client.ts';
 import { errorAnswers } from '../error-docs.ts';
-import { type FileRule, type ReceivedFile, withForm } from '../form.ts';
+import { fileRule } from '../file-rule.ts';
+import { type ReceivedFile, withForm } from '../form.ts';
 import { createGate } from '../gate.ts';
 import { inField } from '../invalid-request.ts';
 import { enforceRate } from '../rate-headers.ts';
@@ -13,7 +13,6 @@ import { createRateLimiter, type RateLimiter } from '../rate-limiter.ts';
 import { addFormRoutes, readByHandler } from './forms.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
 
-const bytesPerMb = 1024 * 1024;
 const uploadsPerMinute = 2;
 const legacyUploadsPerMinute = 5;
 /** Unpacking a skin to see whether it is sound takes a processor for seconds. */
@@ -24,7 +23,10 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, uploads } = dependencies;
   const clientOf = clientIdentity(config.trustedProxies);
   const checking = createGate(checksAtATime);
-  const rule = skinRule(config.limits.maxSkinBytes);
+  const rule = fileRule({
+    ...{ field: 'skin', extension: '.osk', maxBytes: config.limits.maxSkinBytes },
+    ...{ wrongExtension: 'skin/wrong-extension', tooLarge: 'skin/too-large' },
+  });
   // One name, and so one count: a client that has used up the smaller limit may still have something of the larger.
   const limiter = (perMinute: number) => createRateLimiter({ pool: database.pool, name: 'skins', perMinute });
 
@@ -106,18 +108,6 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
       enforceRate(reply, state);
     }
   }
-}
-
-function skinRule(maxBytes: number): FileRule {
-  return {
-    field: 'skin',
-    maxBytes,
-    checkName(name) {
-      if (!name.toLowerCase().endsWith('.osk')) throw new Failure('skin/wrong-extension');
-    },
-    tooLarge: () =>
-      new Failure('skin/too-large', `Skin file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`),
-  };
 }
 
 const uploadSchema = {
