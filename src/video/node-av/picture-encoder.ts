@@ -14,7 +14,7 @@ import { Failure } from '../../failure.ts';
 import type { VideoSettings } from '../encoder.ts';
 import { encoderOptions, takesChangeHints } from '../encoder-options.ts';
 import { picturesAhead } from '../engine.ts';
-import { createChangeHints } from './change-hints.ts';
+import { changeHintsLength, writeChangeHints } from './change-hints.ts';
 import { check } from './check.ts';
 import { drain, flush } from './drain.ts';
 import type { Muxer } from './muxer.ts';
@@ -28,7 +28,7 @@ export function createPictureEncoder(settings: VideoSettings) {
   const encoder = openEncoder(settings);
   const packet = new Packet();
   packet.alloc();
-  const hintsOf = takesChangeHints(settings) ? createChangeHints(settings) : null;
+  const hints = takesChangeHints(settings);
   // One is filled while the others wait and are encoded.
   const pictures = Array.from({ length: picturesAhead + 1 }, () => newPicture(settings));
   let count = 0n;
@@ -56,11 +56,8 @@ export function createPictureEncoder(settings: VideoSettings) {
       const { frame } = picture;
       frame.pts = count++;
       frame.pictType = AV_PICTURE_TYPE_NONE;
-      if (hintsOf) frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);
-      if (hintsOf && changedTiles) {
-        const bytes = hintsOf(changedTiles);
-        frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, bytes.length).set(bytes);
-      }
+      if (hints && changedTiles) picture.hints ??= newHints(frame, settings);
+      if (picture.hints) writeChangeHints(picture.hints, changedTiles, settings);
       return async () => {
         check(await encoder.sendFrame(frame), 'encoding a picture');
         drain(encoder, packet, write);
@@ -120,6 +117,8 @@ function openEncoder(settings: VideoSettings): CodecContext {
 interface Picture {
   readonly frame: Frame;
   readonly planes: readonly { readonly data: Buffer; readonly strideBytes: number }[];
+  /** Null as long as nothing is known of what has changed. */
+  hints: Uint32Array | null;
 }
 
 function newPicture({ width, height }: VideoSettings): Picture {
@@ -134,7 +133,17 @@ function newPicture({ width, height }: VideoSettings): Picture {
   frame.colorTrc = AVCOL_TRC_BT709;
   frame.colorSpace = AVCOL_SPC_BT709;
   const { data, linesize } = frame;
-  return { frame, planes: [0, 1, 2].map((plane) => ({ data: data![plane]!, strideBytes: linesize[plane]! })) };
+  return {
+    frame,
+    planes: [0, 1, 2].map((plane) => ({ data: data![plane]!, strideBytes: linesize[plane]! })),
+    hints: null,
+  };
+}
+
+function newHints(frame: Frame, size: VideoSettings): Uint32Array {
+  const length = changeHintsLength(size);
+  const { buffer, byteOffset } = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, length * 4);
+  return new Uint32Array(buffer, byteOffset, length);
 }
 
 /** FFmpeg's rows may be longer than the picture is wide. */
