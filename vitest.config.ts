@@ -74,6 +74,8 @@ export default defineConfig({
             'test/support/global-setup-swift.ts',
           ],
           ...patiently,
+          // Each of its stories has several renders, one after another.
+          testTimeout: 1_800_000,
           maxWorkers: 1,
         },
       },
