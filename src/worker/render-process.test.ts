@@ -47,6 +47,11 @@ test('a child gets nothing of the environment but what it is given', async () =>
   expect(await rendered).toEqual(['PATH']);
 });
 
+test('a child is given memory for what it keeps, and little for what it does not', async () => {
+  const rendered = renderWith("say({ kind: 'done', result: process.execArgv }); process.disconnect();");
+  expect(await rendered).toEqual(['--max-old-space-size=512', '--max-semi-space-size=8']);
+});
+
 test.each<[what: string, program: string, expected: object]>([
   [
     'a failure is passed on',

@@ -80,7 +80,8 @@ export function createRenderer(options: RendererOptions): Render {
     const heapMb = options.memoryMb ?? memoryFor(task.options);
     const memoryMb = options.memoryMb ?? heapMb * processes;
     const child = fork(childPath, {
-      execArgv: [`--max-old-space-size=${heapMb}`],
+      // Half of the usual room for new objects, as bin/reprise has it for a render.
+      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'],
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',

@@ -222,6 +222,18 @@ test.each([
   expect(stdout).toBe(`${handedOut}\n`);
 });
 
+test.each([
+  ['render', '--max-semi-space-size=8 '],
+  ['demo', '--max-semi-space-size=8 '],
+  ['serve', ''],
+])('%s has the room for new objects that it needs', async (command, flags) => {
+  const node = join(home, 'path/node');
+  writeFileSync(node, '#!/bin/sh\necho "$*"\n');
+  chmodSync(node, 0o755);
+  const { stdout } = await launch([command], { env: { PATH: `${join(home, 'path')}:/usr/bin:/bin` } });
+  expect(stdout).toBe(`${flags}${join(project, 'bin/launch.mjs')} ${command}\n`);
+});
+
 function start(
   args: string[],
   env: Record<string, string> = {},

@@ -20,7 +20,7 @@ export function startCamera(
 ) {
   const child = fork(join(opening.assets, 'render', 'segments', 'camera-child.js'), {
     // As much memory as this process may have.
-    execArgv: process.execArgv.filter((argument) => argument.startsWith('--max-old-space-size')),
+    execArgv: process.execArgv.filter((argument) => /^--max-(old|semi)-space-size=/.test(argument)),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
