@@ -71,6 +71,29 @@ test('a body that another frame has drawn in between is measured as if it had no
   }
 });
 
+test('bodies that are over take no more memory than a screen full of them, however many there were', () => {
+  const screen = { width: 1920, height: 1080 };
+  const kernel = newKernel();
+  const memory = createMemory(kernel);
+  const bodies = createBodyCache({ kernel, memory, outlines: createBodyOutlines(screen), ...screen });
+  const begun = kernel.memory.buffer.byteLength;
+  // 150 kB each: 45 MB in all.
+  for (let nth = 0; nth < 300; nth++) {
+    const left = (nth * 97) % 1500;
+    const body: Body = {
+      ...look,
+      path: [
+        { x: left, y: 300 },
+        { x: left + 320, y: 420 },
+      ],
+      radiusPx: 60,
+    };
+    bodies.trim();
+    bodies.measure(body, 0, 1);
+  }
+  expect(kernel.memory.buffer.byteLength - begun).toBeLessThanOrEqual(8 * 1024 * 1024);
+});
+
 const white = { r: 255, g: 255, b: 255 };
 const look = { border: white, outer: white, inner: white, trackAlpha: 1 };
 

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RenderOptions } from '../../src/render/index.ts';
-import { type RenderParts, renderMade } from '../support/made-render.ts';
+import { type RenderOptions, renderReplay } from '../../src/render/index.ts';
+import { emptyFolder, madeRequest, type RenderParts, renderMade } from '../support/made-render.ts';
 import { loudest, madeWave } from '../support/made-sound.ts';
 import { moving } from '../support/plays.ts';
+import { readVideo } from '../support/read-video.ts';
 
 const [songHz, mapHz, skinHz] = [440, 3_000, 5_000];
 const rate = 48_000;
@@ -54,6 +57,25 @@ function levelOf(samples: Float32Array, hz: number, from: number, to: number): n
   }
   return (Math.hypot(real, imaginary) * 4) / (last - first);
 }
+
+test('a song that lies in a folder is never read as a whole, and sounds the same', async () => {
+  const folder = emptyFolder();
+  const path = join(folder, 'song.wav');
+  writeFileSync(path, parts.set!['song.wav']!);
+  const request = madeRequest({ ...parts, options: small });
+  const { files } = request.beatmap;
+  const asked: string[] = [];
+  const read = (name: string) => {
+    asked.push(name);
+    return files.read(name);
+  };
+  const pathOf = (name: string) => (name === 'song.wav' ? path : null);
+  const file = join(folder, 'video.mp4');
+  await renderReplay({ ...request, beatmap: { files: { ...files, read, pathOf } }, file });
+  expect(asked).toContain('normal-hitnormal.wav');
+  expect(asked).not.toContain('song.wav');
+  expect(readVideo(file).samples).toEqual((await hear({})).samples);
+});
 
 /** Of the song where nothing else sounds, and of a hit, in a video that begins one second into the song. */
 const songIn = ({ level }: Heard) => level(songHz, 1.4, 1.9);
