@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTypeface } from './files/index.ts';
 import { createTypeface, emPx, pageFileName, pagesFor, readPage } from './index.ts';
@@ -32,18 +32,17 @@ const space: GlyphBitmap = {
 describe('pages', () => {
   test('a page is read as it was written', () => {
     const glyphs = [square, { ...square, codePoint: 0x42, coverage: Uint8Array.of(9, 8, 7, 6) }];
-    expect(readPage(0, deflateRawSync(pageBytes(glyphs)))).toEqual(glyphs);
+    expect(readPage(0, pageBytes(glyphs))).toEqual(glyphs);
   });
 
   test('a code point is its page and its place there', () => {
-    const file = deflateRawSync(pageBytes([{ ...square, codePoint: 0x4e8c }]));
-    expect(readPage(0x4e, file)[0]!.codePoint).toBe(0x4e8c);
+    expect(readPage(0x4e, pageBytes([{ ...square, codePoint: 0x4e8c }]))[0]!.codePoint).toBe(0x4e8c);
   });
 
   test('a page with bytes missing or to spare is no page', () => {
     const bytes = pageBytes([square]);
-    expect(() => readPage(0, deflateRawSync(bytes.subarray(0, -1)))).toThrow('Glyph page 0');
-    expect(() => readPage(0, deflateRawSync(Buffer.concat([bytes, Buffer.from([0])])))).toThrow('Glyph page 0');
+    expect(() => readPage(0, bytes.subarray(0, -1))).toThrow('Glyph page 0');
+    expect(() => readPage(0, Buffer.concat([bytes, Buffer.from([0])]))).toThrow('Glyph page 0');
   });
 
   test.each([
@@ -120,7 +119,9 @@ describe('the letters of the build', () => {
   });
 
   test('stand on the baseline, descenders below it', () => {
-    const bottomOf = new Map(readPage(0, pagesOf(latin).get(0)!).map((g) => [g.codePoint, g.top - g.height]));
+    const bottomOf = new Map(
+      readPage(0, inflateRawSync(pagesOf(latin).get(0)!)).map((g) => [g.codePoint, g.top - g.height]),
+    );
     expect(Math.abs(bottomOf.get('H'.charCodeAt(0))!)).toBeLessThanOrEqual(1);
     expect(bottomOf.get('p'.charCodeAt(0))!).toBeLessThan(-8);
   });

@@ -1,5 +1,3 @@
-import { inflateSync } from 'fflate';
-
 /** Pixels of a bitmap an em. Twice the size of most text at 1080p, and about the size of it at 4K. */
 export const emPx = 64;
 
@@ -55,9 +53,8 @@ export function pageBytes(glyphs: readonly GlyphBitmap[]): Uint8Array {
   return bytes;
 }
 
-/** Reads a page file: the bytes of `pageBytes`, deflated. */
-export function readPage(page: number, deflated: Uint8Array): GlyphBitmap[] {
-  const bytes = inflateSync(deflated);
+/** Reads the bytes of `pageBytes`. A page file has them deflated; each platform inflates in its own way. */
+export function readPage(page: number, bytes: Uint8Array): GlyphBitmap[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint16(0, true);
   const glyphs: GlyphBitmap[] = [];

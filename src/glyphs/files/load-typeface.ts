@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { createTypeface, type LoadedTypeface, pageFileName, pagesFor, readPage } from '../index.ts';
 
 /** Loads what the texts need from a folder of glyph pages; the build puts one into dist/glyphs. */
@@ -9,6 +10,6 @@ export function loadTypeface(folder: string, texts: readonly string[]): LoadedTy
     .filter(({ path }) => existsSync(path));
   return createTypeface(
     texts,
-    files.flatMap(({ page, path }) => readPage(page, readFileSync(path))),
+    files.flatMap(({ page, path }) => readPage(page, inflateRawSync(readFileSync(path)))),
   );
 }

@@ -1,4 +1,5 @@
 import defaultSkinUrl from 'virtual:default-skin';
+import { inflateSync } from 'fflate';
 import kernelUrl from 'made/kernel/compositor/kernel.wasm?url';
 import type { Kernel } from '../../compositor/index.ts';
 import { createTypeface, pageFileName, pagesFor, readPage } from '../../glyphs/index.ts';
@@ -28,7 +29,9 @@ export async function browserPlatform(): Promise<Platform> {
     async loadLetters(texts) {
       const pages = pagesFor(texts).map((page) => ({ page, url: pageUrls.get(pageFileName(page)) }));
       const glyphs = await Promise.all(
-        pages.map(async ({ page, url }) => (url === undefined ? [] : [...readPage(page, await fetchBytes(url))])),
+        pages.map(async ({ page, url }) =>
+          url === undefined ? [] : readPage(page, inflateSync(await fetchBytes(url))),
+        ),
       );
       return createTypeface(texts, glyphs.flat());
     },
