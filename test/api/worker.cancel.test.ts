@@ -22,6 +22,13 @@ async function submitted(client: string): Promise<string> {
   return (await jsonOf(answer)).job_id;
 }
 
+/** The renders of a process, which wait from now on: they cannot be over before they are cancelled. */
+function holdRenders(pid: number): number[] {
+  const renders = rendersOf(pid);
+  for (const render of renders) process.kill(render, 'SIGSTOP');
+  return renders;
+}
+
 /** Cancels it, and waits for the end of the render; how soon a worker asks is told by src/worker/hold-watch.test.ts. */
 async function cancelAndWait(id: string, { client, pid }: { client: string; pid: number }): Promise<void> {
   const headers = { 'edge-connecting-ip': client };
@@ -32,12 +39,16 @@ async function cancelAndWait(id: string, { client, pid }: { client: string; pid:
 
 test('a render that is cancelled ends, leaves nothing behind and makes room at once', async () => {
   rendering.through((render) => (task, hooks) => {
-    return render({ ...task, options: { ...task.options, start: 0, end: 600_000 } }, hooks);
+    const onOpened: typeof hooks.onOpened = (play) => {
+      hooks.onOpened(play);
+      holdRenders(process.pid);
+    };
+    return render(task, { ...hooks, onOpened });
   });
   const client = newClient();
   const id = await submitted(client);
   await submitted(client);
-  await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
+  await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), patiently);
   expect(rendersOf(process.pid)).toHaveLength(1);
 
   rendering.through((render) => render);
@@ -68,14 +79,14 @@ test('a render of a worker elsewhere is reached, too', async () => {
     expect(await worker.answer).toBe('working');
     const client = newClient();
     const id = await submitted(client);
-    await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
+    await vi.waitFor(() => expect(holdRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
     await cancelAndWait(id, { client, pid: worker.pid });
     await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
     await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), patiently);
 
     // Its worker is free for the next.
     const next = await submitted(client);
-    await vi.waitFor(async () => expect((await rendering.job(next)).status).toBe('rendering'), patiently);
+    await vi.waitFor(() => expect(holdRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
     await cancelAndWait(next, { client, pid: worker.pid });
   } finally {
     await worker.end('SIGKILL');
