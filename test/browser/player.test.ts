@@ -260,9 +260,10 @@ describe('sound', () => {
       const { heard } = await listen(page);
       const loops = heard.filter(({ loop }) => loop).map(({ at }) => at);
       expect(heard.filter(({ loop }) => !loop).length).toBeGreaterThan(1);
-      expect(loops.filter((at) => at < 1600)).toHaveLength(0);
-      expect(loops.filter((at) => at > 1600 && at < 3500).length).toBeGreaterThan(0);
-      expect(loops.filter((at) => at > 4600 && at < 7500).length).toBeGreaterThan(0);
+      // They are handed over 400 ms before they are heard, and the bar that tells where we are may lag behind.
+      expect(loops.filter((at) => at < 1000)).toHaveLength(0);
+      expect(loops.filter((at) => at > 1000 && at < 3500).length).toBeGreaterThan(0);
+      expect(loops.filter((at) => at > 4000 && at < 7500).length).toBeGreaterThan(0);
 
       // Somebody who comes into the middle of a slider hears it too.
       await button(page, 'Pause').click();
