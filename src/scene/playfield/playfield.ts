@@ -3,6 +3,7 @@ import type { Millis } from '../../osu/units.ts';
 import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list.ts';
 import type { ShowInput } from '../show.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
+import { whileAlive } from '../while-alive.ts';
 import { drawApproachCircle } from './approach-circle.ts';
 import {
   type Background,
@@ -21,7 +22,7 @@ import { createFollowLines, drawFollowLine, type FollowLine } from './follow-poi
 import { type Circle, createCircle, drawCircle } from './hit-circle.ts';
 import { createHitLights, drawHitLight, type HitLight } from './hit-lighting.ts';
 import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judgements.ts';
-import { createSlider, drawSlider, drawSliderBody, type SliderShown } from './slider.ts';
+import { createSlider, createSliderParts, drawSlider, drawSliderBody, type SliderShown } from './slider.ts';
 import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider-points.ts';
 import { createSpinner, drawSpinner, type SpinnerShown } from './spinner.ts';
 import { spinnerCentre } from './spinner-disc.ts';
@@ -148,13 +149,14 @@ export function drawObstacles(list: DisplayList, { flashlight, blinds }: Playfie
 
 function createObjects(field: Field, { play, skin }: ShowInput): ObjectShown[] {
   const shakes = shakesOf(play);
+  const partsOf = whileAlive((slider: SliderShown) => createSliderParts(field, slider));
   return play.map.objects.map((object, i) => {
     const fate = play.objects[i]!;
     if (object.kind === 'circle' && fate.kind === 'circle') {
       return createCircle(field, object, { judgedAt: fate.judgedAt, result: fate.result, shakes: shakes.get(i) ?? [] });
     }
     if (object.kind === 'slider' && fate.kind === 'slider')
-      return createSlider(field, object, { play: fate, shakes: shakes.get(i) ?? [] });
+      return createSlider(field, object, { play: fate, shakes: shakes.get(i) ?? [], partsOf });
     if (object.kind === 'spinner' && fate.kind === 'spinner')
       return createSpinner(object, { play: fate, style: skin.spinnerStyle });
     throw new Error(`Object ${i} is a ${object.kind}, but was played as a ${fate.kind}.`);

@@ -11,14 +11,16 @@ import { bodyLook, sliderBody } from './slider-body.ts';
 import { createSliderEnds, drawSliderEnds, type SliderEnds } from './slider-ends.ts';
 import { createTicks, drawTicks, type Tick } from './slider-ticks.ts';
 
-/** A slider with its head; what the rest of it is made of is worked out when it is first seen. */
+/** A slider with its head; what the rest of it is made of is worked out when it is seen. */
 export interface SliderShown extends Life {
   readonly kind: 'slider';
   readonly slider: PlayableSlider;
   readonly play: SliderPlay;
   readonly head: Circle;
-  parts: SliderParts | null;
+  readonly partsOf: SliderPartsOf;
 }
+
+export type SliderPartsOf = (shown: SliderShown, t: Millis) => SliderParts;
 
 interface SliderParts {
   readonly body: Body;
@@ -30,7 +32,7 @@ interface SliderParts {
 export function createSlider(
   field: Field,
   slider: PlayableSlider,
-  { play, shakes }: { play: SliderPlay; shakes: readonly Millis[] },
+  { play, shakes, partsOf }: { play: SliderPlay; shakes: readonly Millis[]; partsOf: SliderPartsOf },
 ): SliderShown {
   const head = createCircle(field, slider, { judgedAt: play.headJudgedAt, result: play.headResult, shakes });
   return {
@@ -38,7 +40,7 @@ export function createSlider(
     slider,
     play,
     head,
-    parts: null,
+    partsOf,
     appears: head.appears,
     vanishes: Math.max(slider.endTime + burstLength, head.vanishes),
   };
@@ -47,16 +49,15 @@ export function createSlider(
 /** The body alone; of a merged one it is drawn before and below everything else. */
 export function drawSliderBody(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
   const { slider, head } = shown;
-  shown.parts ??= createParts(field, shown);
+  const { body } = shown.partsOf(shown, t);
   const headHit = head.hit && head.judgedAt !== null && t >= head.judgedAt;
   const look = bodyLook(field, { slider, headHit }, t);
-  list.body(shown.parts.body, field.options.sliderMerge ? { ...look, merged: true } : look);
+  list.body(body, field.options.sliderMerge ? { ...look, merged: true } : look);
 }
 
 export function drawSlider(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
   const { slider, play, head } = shown;
-  shown.parts ??= createParts(field, shown);
-  const { ends, ticks, pulses } = shown.parts;
+  const { ends, ticks, pulses } = shown.partsOf(shown, t);
   if (!field.options.sliderMerge) drawSliderBody(list, field, shown, t);
   drawSliderEnds(list, field, ends, t);
   drawTicks(list, field, ticks, t);
@@ -65,7 +66,7 @@ export function drawSlider(list: DisplayList, field: Field, shown: SliderShown, 
   drawFollowCircle(list, field, { slider, play, pulses }, t);
 }
 
-function createParts(field: Field, { slider, play, head }: SliderShown): SliderParts {
+export function createSliderParts(field: Field, { slider, play, head }: SliderShown): SliderParts {
   const { colour } = head;
   return {
     body: sliderBody(field, slider, colour),
