@@ -32,3 +32,30 @@ test.each([
   // As large on the screen as it was before.
   expect(picture.width / picture.density).toBeCloseTo(side * options.scale, 6);
 });
+
+test.each([
+  ['large ones one after the other', 1200, 1],
+  ['small ones side by side', 500, 4],
+])('many pictures are decoded: %s', async (_, side, atOnce) => {
+  const size = { width: side, height: side };
+  const names = Array.from({ length: 8 }, (_, nth) => `user/${nth}.png` as const);
+  let [underWay, most] = [0, 0];
+  const given: string[] = [];
+  const pictures = createSkinPictures(
+    new Map(names.map((name) => [name, { source: 'user', file: name, scale: 0.5 } as const])),
+    {
+      skinFiles: { read: () => new Uint8Array(1), sizeOf: () => size },
+      compositor: { setImage: (name) => void given.push(name) },
+      async decode() {
+        most = Math.max(most, ++underWay);
+        await new Promise(setImmediate);
+        underWay--;
+        return { width: 2, height: 2, rgba: new Uint8Array(16) };
+      },
+      uiPx: 1,
+    },
+  );
+  await pictures.loadAll();
+  expect(most).toBe(atOnce);
+  expect(given.sort()).toEqual(names);
+});

@@ -2,7 +2,7 @@ import type { Compositor, Picture } from '../compositor/index.ts';
 import type { SkinImage } from '../osu/skin/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
 import { noPicture } from './no-picture.ts';
-import type { DecodePicture } from './platform.ts';
+import type { DecodedPicture, DecodePicture } from './platform.ts';
 import { scaledPicture } from './scaled-picture.ts';
 import type { SkinFiles } from './skin-files.ts';
 
@@ -33,6 +33,8 @@ export function createSkinPictures(
   { skinFiles, compositor, decode, uiPx }: Room,
 ): SkinPictures {
   const waiting = new Map(used);
+  /** A large one on its way lies in memory three times over: they come one after the other. */
+  let large: Promise<unknown> = Promise.resolve();
 
   async function add(name: ImageName): Promise<void> {
     const image = waiting.get(name);
@@ -46,10 +48,20 @@ export function createSkinPictures(
     const bytes = skinFiles.read(image);
     const size = skinFiles.sizeOf(image);
     if (bytes === null || size === null) return null;
-    const px = size.width * size.height;
+    if (size.width * size.height <= largePx) return plainly(await decode(bytes), image);
+    const picture = large.then(() => decode(bytes)).then((decoded) => decoded && fitted(decoded, image));
+    const isThere = () => {};
+    large = picture.then(isThere, isThere);
+    return picture;
+  }
+
+  function plainly(picture: DecodedPicture | null, { scale }: SkinImage): Picture | null {
+    return picture && { ...picture, density: 1 / scale };
+  }
+
+  function fitted(picture: DecodedPicture, image: SkinImage): Picture | null {
     const shown = uiPx * image.scale;
-    const picture = await decode(bytes);
-    if (picture === null || px <= largePx || shown >= 1) return picture && { ...picture, density: 1 / image.scale };
+    if (shown >= 1) return plainly(picture, image);
     const width = Math.max(1, Math.round(picture.width * shown));
     const height = Math.max(1, Math.round(picture.height * shown));
     return { ...scaledPicture(picture, { width, height }), density: width / picture.width / image.scale };
