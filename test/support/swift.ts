@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -154,13 +154,22 @@ async function buildRing(folder: string, name: string, port: number): Promise<vo
   await run('rebalance');
 }
 
-/** With setpriv the servers end with us even when we are killed. */
+/**
+ * With setpriv the servers end with us even when we are killed.
+ *
+ * Files are put in place and cleared away in threads of their own: a reader that has just looked up which file to open
+ * may find that one gone, and answers that there is no such object, where a cluster would ask the next copy. Without
+ * those threads looking up and opening are one step.
+ */
 function start(folder: string, command: string, args: string[]): ChildProcess {
   const log = openSync(join(folder, 'servers.log'), 'a');
-  const stdio = ['ignore', log, log] as const;
+  const options: SpawnOptions = {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, EVENTLET_THREADPOOL_SIZE: '0' },
+  };
   const child = existsSync('/usr/bin/setpriv')
-    ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', command, ...args], { stdio: [...stdio] })
-    : spawn(command, args, { stdio: [...stdio] });
+    ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', command, ...args], options)
+    : spawn(command, args, options);
   child.on('error', () => {});
   return child;
 }
