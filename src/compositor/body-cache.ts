@@ -1,7 +1,7 @@
 import type { Body } from '../scene/index.ts';
 import { type BodyOutlines, type Box, upToTile } from './body-outline.ts';
 import { type BodyPath, placeAt, stretch } from './body-path.ts';
-import { bodyShades } from './body-shades.ts';
+import { createBodyShades } from './body-shades.ts';
 import type { Kernel } from './kernel.ts';
 import type { Memory } from './memory.ts';
 
@@ -61,6 +61,7 @@ export function createBodyCache(options: {
   const { kernel, memory, outlines } = options;
   const budgetBytes = Math.max(budget.leastBytes, budget.screens * options.width * options.height * 2);
   const entries = new Map<Body, Entry>();
+  const shadesOf = createBodyShades();
   const squares = memory.allocate(upToTile(options.width) * upToTile(options.height) * 4);
   const measuring = memory.allocate(measuringBytes);
   let held = 0;
@@ -85,7 +86,7 @@ export function createBodyCache(options: {
     const shades = memory.allocate(shadesBytes);
     const points = memory.allocate(path.points.length * 8);
     held += bytesOf(box);
-    new Uint8Array(kernel.memory.buffer, shades, shadesBytes).set(bodyShades(body));
+    new Uint8Array(kernel.memory.buffer, shades, shadesBytes).set(shadesOf(body));
     const floats = new Float32Array(kernel.memory.buffer, points, path.points.length * 2);
     path.points.forEach(({ x, y }, i) => {
       floats[i * 2] = x - box.left;
