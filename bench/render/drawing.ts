@@ -1,6 +1,5 @@
-import { type PreparedRender, prepareRender, songTimeOf } from '../../src/render/index.ts';
+import { prepareRender, songTimeOf } from '../../src/render/index.ts';
 import { frameAt } from '../../src/scene/index.ts';
-import type { ReadyFrame } from '../encoder-alone.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
 
@@ -14,13 +13,17 @@ export async function measureDrawing(
   { data, frames, motionBlur = false }: { data: string; frames: number; motionBlur?: boolean },
 ) {
   const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
-  const { show, compositor } = prepared.stage;
-  for (let frame = 0; frame < prepared.take.frames; frame++) await drawFrame(prepared, frame);
+  const { stage, take } = prepared;
+  const { show, compositor } = stage;
+  for (let frame = 0; frame < take.frames; frame++) {
+    await stage.draw(songTimeOf(take, frame));
+    compositor.i420();
+  }
   const listing: number[] = [];
   const composing: number[] = [];
-  for (let frame = 0; frame < prepared.take.frames; frame++) {
+  for (let frame = 0; frame < take.frames; frame++) {
     const began = cpuMs();
-    const list = frameAt(show, songTimeOf(prepared.take, frame));
+    const list = frameAt(show, songTimeOf(take, frame));
     const listed = cpuMs();
     compositor.compose(list);
     compositor.i420();
@@ -55,19 +58,4 @@ export async function measureSeeking(clip: Clip, { data, frames }: { data: strin
     costs.push(performance.now() - before);
   }
   return { seekMs: median(costs), seekMsWorst: Math.max(...costs) };
-}
-
-/** Every frame of a clip, ready for the encoder. */
-export async function readyFrames(prepared: PreparedRender): Promise<ReadyFrame[]> {
-  const ready: ReadyFrame[] = [];
-  for (let frame = 0; frame < prepared.take.frames; frame++) {
-    const { planes, changedTiles } = await drawFrame(prepared, frame);
-    ready.push({ planes: planes.slice(), changedTiles: changedTiles.slice() });
-  }
-  return ready;
-}
-
-export async function drawFrame({ stage, take }: PreparedRender, frame: number): Promise<Required<ReadyFrame>> {
-  await stage.draw(songTimeOf(take, frame));
-  return { planes: stage.compositor.i420(), changedTiles: stage.compositor.changedTiles() };
 }

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type Filmed, film, type Take } from '../../src/render/film.ts';
 import { prepareRender, type RenderRequest, renderReplay } from '../../src/render/index.ts';
-import { openVideo } from '../../src/video/index.ts';
-import { measureEncoderAlone } from '../encoder-alone.ts';
+import { openRenderSound, soundBitrate } from '../../src/render/sound.ts';
+import { openVideo, type PcmStream } from '../../src/video/index.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
-import { drawFrame, readyFrames } from './drawing.ts';
 import { residentMb } from './memory.ts';
+import { readyPictures, readySamples } from './ready.ts';
 
 interface Where {
   readonly data: string;
@@ -18,16 +19,17 @@ interface Where {
 }
 
 /**
- * Frames a second of whole renders, sound included, beside the encoder alone on the same frames: in turns, medians. The
- * measure of both is the encoder that is told nothing about what has changed; the one that is told is there to compare.
+ * Frames a second of whole renders beside the encoder alone, which gets the same pictures and the same sound ready made:
+ * in turns, medians. The measure of both is the encoder that is told nothing about what has changed; the one that is told
+ * is there to compare.
  */
 export async function measureWhole(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
-  const request = requestOf(clip, { data, frames, preset });
-  const { width, height, fps, encoder, crf } = request.options;
-  const file = join(folder, 'video.mp4');
-  const settings = { file, width, height, fps, encoder, preset, crf };
-  const ready = await readyFrames(await prepareRender(request));
-  const plain = ready.map(({ planes }) => ({ planes }));
+  const request = { ...requestOf(clip, { data, frames, preset }), file: join(folder, 'video.mp4') };
+  const prepared = await prepareRender(request);
+  const { take } = prepared;
+  const pictures = await readyPictures(prepared);
+  const samples = readySamples(prepared, request);
+  await prepared.stage.close();
   const rates = {
     whole: [] as number[],
     wholePlain: [] as number[],
@@ -36,22 +38,14 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
   };
 
   for (let run = 0; run < runs; run++) {
-    rates.whole.push(await rateOf({ ...request, file }));
-    rates.alone.push((await measureEncoderAlone(ready, settings)).framesPerSecond);
-    rates.alonePlain.push((await measureEncoderAlone(plain, settings)).framesPerSecond);
-
-    const prepared = await prepareRender(request);
-    const video = await openVideo({ ...settings, audio: null });
-    let first = 0;
-    for (let frame = 0; frame < prepared.take.frames; frame++) {
-      await video.frame((await drawFrame(prepared, frame)).planes);
-      if (frame === 0) first = performance.now();
-    }
-    await video.finish();
-    rates.wholePlain.push(((ready.length - 1) * 1000) / (performance.now() - first));
-    await prepared.stage.close();
+    rates.whole.push(await rateOf(request));
+    rates.alone.push(await filmingRate(pictures(), samples(), take, request));
+    rates.alonePlain.push(await filmingRate(untold(pictures()), samples(), take, request));
+    const { stage, ...rest } = await prepareRender(request);
+    const sound = openRenderSound({ stage, ...rest }, request, () => {});
+    rates.wholePlain.push(await filmingRate(untold(stage), sound, take, request));
+    await stage.close();
   }
-  await rm(file, { force: true });
   return {
     framesPerSecond: median(rates.whole),
     encoderAlone: median(rates.alone),
@@ -60,6 +54,30 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
     encoderAlonePlain: median(rates.alonePlain),
     ofEncoderPlain: medianRatio(rates.wholePlain, rates.alonePlain),
   };
+}
+
+/** The same pictures, and nothing said of what has changed. */
+function untold({ draw, compositor }: Filmed): Filmed {
+  return { draw, compositor: { i420: compositor.i420, changedTiles: () => undefined } };
+}
+
+async function filmingRate(stage: Filmed, sound: PcmStream, take: Take, request: RenderRequest): Promise<number> {
+  const { width, height, fps, encoder, preset, crf } = request.options;
+  const { file } = request;
+  const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } });
+  let first = 0;
+  await film(stage, take, {
+    video,
+    sound,
+    onFrame: (done) => {
+      if (done === 1) first = performance.now();
+    },
+  });
+  await video.finish();
+  const rate = ((take.frames - 1) * 1000) / (performance.now() - first);
+  sound.close();
+  await rm(file, { force: true });
+  return rate;
 }
 
 /** Frames a second of whole renders with something, beside those without it in turns. */

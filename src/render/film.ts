@@ -24,6 +24,12 @@ export interface FrameRange {
   readonly frames: number;
 }
 
+/** What is filmed: it draws a moment, and has it ready for the encoder then. */
+export interface Filmed {
+  readonly draw: StageSet['draw'];
+  readonly compositor: { i420(): Uint8Array; changedTiles(): Uint8Array | undefined };
+}
+
 export interface Filming {
   readonly video: VideoEncoder;
   /** All of the take unless given. */
@@ -38,7 +44,7 @@ export interface Filming {
 const soundBlockMs = 100;
 
 /** Shows every moment to the encoder: a picture is drawn while those before are encoded. */
-export async function film(stage: StageSet, take: Take, filming: Filming): Promise<void> {
+export async function film(stage: Filmed, take: Take, filming: Filming): Promise<void> {
   const { video, sound, signal, onFrame, range = { first: 0, frames: take.frames } } = filming;
   const framesABlock = Math.max(1, Math.round((soundBlockMs / 1000) * take.fps));
   let encoding: Promise<void> = Promise.resolve();

@@ -1,0 +1,42 @@
+import { type Filmed, samplesOf } from '../../src/render/film.ts';
+import { type PreparedRender, type RenderRequest, songTimeOf } from '../../src/render/index.ts';
+import { openRenderSound } from '../../src/render/sound.ts';
+import type { PcmStream } from '../../src/video/index.ts';
+
+/** Draws every picture of a clip and keeps it in memory; the answer shows them one after the other, as often as asked. */
+export async function readyPictures({ stage, take }: PreparedRender): Promise<() => Filmed> {
+  const pictures: { planes: Uint8Array; changedTiles: Uint8Array }[] = [];
+  for (let frame = 0; frame < take.frames; frame++) {
+    await stage.draw(songTimeOf(take, frame));
+    const { compositor } = stage;
+    pictures.push({ planes: compositor.i420().slice(), changedTiles: compositor.changedTiles().slice() });
+  }
+
+  return () => {
+    let shown = -1;
+    return {
+      async draw() {
+        shown++;
+      },
+      compositor: { i420: () => pictures[shown]!.planes, changedTiles: () => pictures[shown]!.changedTiles },
+    };
+  };
+}
+
+/** The same for all that is heard. */
+export function readySamples(prepared: PreparedRender, request: RenderRequest): () => PcmStream {
+  const sound = openRenderSound(prepared, request, () => {});
+  const all = sound.read(samplesOf(prepared.take, prepared.take.frames));
+  sound.close();
+  return () => {
+    let rest = all;
+    return {
+      read(frames) {
+        const heard = rest.subarray(0, frames * 2);
+        rest = rest.subarray(heard.length);
+        return heard;
+      },
+      close() {},
+    };
+  };
+}
