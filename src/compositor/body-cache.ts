@@ -9,7 +9,7 @@ import type { Memory } from './memory.ts';
 export interface MeasuredBody {
   readonly id: number;
   readonly box: Box;
-  /** 16 bits a pixel of the box. */
+  /** 16 bits a pixel of the box, one tile of it after the other. */
   readonly field: number;
   /** 32 bits a tile of the box. */
   readonly stamps: number;
@@ -129,7 +129,7 @@ export function createBodyCache(options: {
     new Float64Array(buffer, measuring, 2).set([from, to]);
     new Float32Array(buffer, measuring + 16, 1).set([entry.radius]);
     new Int32Array(buffer, measuring + 20, 13).set([
-      ...[entry.points, firstSegment, endSegment, entry.field, entry.stamps, box.width],
+      ...[entry.points, firstSegment, endSegment, entry.field, entry.stamps, box.width / tile],
       ...[part.left - box.left, part.top - box.top, part.width, part.height, squares],
       ...[++entry.stamp, gone ? 1 : 0],
     ]);

@@ -37,6 +37,7 @@ interface Cutting extends MeasuredBody {
 const mostMerged = 24;
 const outside = 0xffff;
 const tile = 16;
+const tilePx = tile * tile;
 const shadesBytes = shadeCount * 4;
 /** The bodies themselves are counted from 1; these have to have other numbers. */
 const firstId = 2 ** 30;
@@ -113,7 +114,7 @@ export function createBodyMerge({
   function create(name: string, { box, shades }: MeasuredBody): Cutting {
     const pixels = box.width * box.height;
     const field = memory.allocate(pixels * 2);
-    const stamps = memory.allocate((pixels / (tile * tile)) * 4);
+    const stamps = memory.allocate((pixels / tilePx) * 4);
     const own = memory.allocate(shadesBytes);
     const bytes = new Uint8Array(kernel.memory.buffer);
     bytes.copyWithin(own, shades, shades + shadesBytes);
@@ -161,15 +162,12 @@ export function createBodyMerge({
 
   /** Says of every tile that it has changed, or that there is nothing in it. */
   function stampTiles(cutting: Cutting): void {
-    const { box } = cutting;
     const field = fieldOf(cutting);
-    const stamps = new Uint32Array(kernel.memory.buffer, cutting.stamps, (box.width * box.height) / (tile * tile));
+    const stamps = new Uint32Array(kernel.memory.buffer, cutting.stamps, field.length / tilePx);
     cutting.stamp++;
-    stamps.fill(0);
-    const across = box.width / tile;
-    for (let y = 0, at = 0; y < box.height; y++) {
-      const row = Math.floor(y / tile) * across;
-      for (let x = 0; x < box.width; x++, at++) if (field[at] !== outside) stamps[row + (x >> 4)] = cutting.stamp;
+    for (let i = 0; i < stamps.length; i++) {
+      const isEmpty = field.subarray(i * tilePx, (i + 1) * tilePx).every((distance) => distance === outside);
+      stamps[i] = isEmpty ? 0 : cutting.stamp;
     }
   }
 
@@ -200,10 +198,16 @@ function forEachShared(
   const top = Math.max(box.top, other.top);
   const right = Math.min(box.left + box.width, other.left + other.width);
   const bottom = Math.min(box.top + box.height, other.top + other.height);
-  const place = ({ left: x0, top: y0, width }: Box, y: number) => (y - y0) * width + left - x0;
-  for (let y = top; y < bottom; y++) {
-    let at = place(box, y);
-    let there = place(other, y);
-    for (let x = left; x < right; x++) visit(at++, there++);
+  for (let y = top; y < bottom; y += tile) {
+    for (let x = left; x < right; x += tile) {
+      const at = tilePlace(box, x, y);
+      const there = tilePlace(other, x, y);
+      for (let i = 0; i < tilePx; i++) visit(at + i, there + i);
+    }
   }
+}
+
+/** Where the field of a box holds the tile whose corner is at a pixel of the screen. */
+function tilePlace({ left, top, width }: Box, x: number, y: number): number {
+  return (y - top) * width + (x - left) * tile;
 }

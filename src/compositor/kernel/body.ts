@@ -17,10 +17,10 @@ import { touch } from './tiles';
   path: usize;
   firstSegment: i32;
   endSegment: i32;
-  /** Whole tiles of 16-bit distances, 65535 for a radius or more, `stride` of them a row; and a stamp for each tile. */
+  /** One tile after the other, `across` of them a row: 16-bit distances, 65535 for a radius or more; and a stamp for each. */
   field: usize;
   stamps: usize;
-  stride: i32;
+  across: i32;
   /** The part of the field, whole tiles. */
   left: i32;
   top: i32;
@@ -57,13 +57,10 @@ export function measureBody(measuring: usize): void {
   const scale = f32x4.splat(65535.0 / m.radius);
   for (let y = 0; y < m.height; y += TILE) {
     for (let x = 0; x < m.width; x += TILE) {
-      const row = m.top + y;
-      const column = m.left + x;
-      const tile = m.stamps + ((<usize>((row / TILE) * (m.stride / TILE) + column / TILE)) << 2);
-      const field = m.field + ((<usize>(row * m.stride + column)) << 1);
-      const looks = settle(squares + ((<usize>(y * m.width + x)) << 2), m.width, field, m.stride, scale, m.anew);
-      if (looks == EMPTY) store<u32>(tile, 0);
-      else if (looks == DIFFERENT) store<u32>(tile, m.stamp);
+      const tile = <usize>(((m.top + y) / TILE) * m.across + (m.left + x) / TILE);
+      const looks = settle(squares + ((<usize>(y * m.width + x)) << 2), m.width, distancesAt(m.field, tile), scale, m.anew);
+      if (looks == EMPTY) store<u32>(m.stamps + (tile << 2), 0);
+      else if (looks == DIFFERENT) store<u32>(m.stamps + (tile << 2), m.stamp);
     }
   }
 }
@@ -72,15 +69,20 @@ const EMPTY: i32 = 0;
 const DIFFERENT: i32 = 1;
 const SAME: i32 = 2;
 
+/** Where the distances of a tile lie: all together, so that few of what the processor's cache holds are enough for them. */
+@inline function distancesAt(field: usize, tile: usize): usize {
+  return field + tile * (TILE * TILE * 2);
+}
+
 /** Brings a tile's squares of distances into the field; tells what that did to the tile. */
-@inline function settle(squares: usize, width: i32, field: usize, stride: i32, scale: v128, anew: bool): i32 {
+@inline function settle(squares: usize, width: i32, tile: usize, scale: v128, anew: bool): i32 {
   let seen = i64x2.splat(0);
   let changed = i64x2.splat(0);
   const kept = anew ? i64x2.splat(-1) : i64x2.splat(0);
-  for (let y = 0; y < TILE; y++, squares += <usize>width << 2, field += <usize>stride << 1) {
+  for (let y = 0; y < TILE; y++, squares += <usize>width << 2, tile += TILE * 2) {
     for (let x: usize = 0; x < <usize>TILE; x += 8) {
       const from = squares + (x << 2);
-      const to = field + (x << 1);
+      const to = tile + (x << 1);
       const before = v128.load(to);
       const measured = i16x8.narrow_i32x4_u(distances(v128.load(from), scale), distances(v128.load(from, 16), scale));
       const next = v128.min<u16>(measured, v128.or(before, kept));
@@ -173,9 +175,13 @@ export function aimBody(body: Item): void {
   body.boxBottom = fieldTop(body) + fieldHeight(body);
 }
 
+/** The number of a tile among those of the field. */
+@inline function tileAt(body: Item, row: i32, column: i32): usize {
+  return <usize>((row - fieldTop(body) / TILE) * (fieldWidth(body) / TILE) + column - fieldLeft(body) / TILE);
+}
+
 @inline function stampAt(body: Item, row: i32, column: i32): u32 {
-  const tile = (row - fieldTop(body) / TILE) * (fieldWidth(body) / TILE) + column - fieldLeft(body) / TILE;
-  return load<u32>(body.stamps + ((<usize>tile) << 2));
+  return load<u32>(body.stamps + (tileAt(body, row, column) << 2));
 }
 
 /** Touches the tiles where there is something of the body; their stamps tell what there is. */
@@ -202,10 +208,9 @@ export function paintBody(body: Item, row: i32, order: u32): void {
 function paintTile(body: Item, row: i32, column: i32, tint: v128): void {
   const shades = body.shades;
   const alphas = alphaMask();
-  const stride = <usize>fieldWidth(body) << 1;
-  let distances = body.source + ((<usize>((row * TILE - fieldTop(body)) * fieldWidth(body) + column * TILE - fieldLeft(body))) << 1);
+  let distances = distancesAt(body.source, tileAt(body, row, column));
   let at = frame + <usize>(row * TILE * frameStride + column * TILE * 4);
-  for (let y = 0; y < TILE; y++, distances += stride, at += frameStride) {
+  for (let y = 0; y < TILE; y++, distances += TILE * 2, at += frameStride) {
     for (let x: usize = 0; x < <usize>TILE; x += 4) {
       const four = load<u64>(distances + (x << 1));
       if (four == -1) continue;
