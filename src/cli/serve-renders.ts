@@ -25,7 +25,8 @@ export interface RenderParts {
 
 /** No secrets; and memory is handed out as bin/reprise has it, which says why. */
 function childEnvironment({ PATH = '', MALLOC_ARENA_MAX = '1', MALLOC_MMAP_THRESHOLD_ = '131072' }: NodeJS.ProcessEnv) {
-  return { PATH, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ };
+  const ofPictures = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0', DISABLE_SYSTEM_FONTS_LOAD: '1' };
+  return { PATH, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, ...ofPictures };
 }
 
 /** Renders inside this process: `RENDER_WORKERS` at a time, each in a child of its own. */

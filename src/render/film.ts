@@ -59,6 +59,8 @@ export async function film(stage: Filmed, take: Take, filming: Filming): Promise
     mixed = end;
   }
 
+  // Asked for before the first is drawn, nothing but planes is ever painted, and the room for a picture is never touched.
+  stage.compositor.i420();
   for (let done = 0; done < range.frames; done++) {
     signal?.throwIfAborted();
     await stage.draw(songTimeOf(take, range.first + done));

@@ -30,6 +30,7 @@ export async function shootAtOnce({ prepared, request, onFrame, onNote, signal }
     const sound = range ? undefined : openRenderSound(prepared, request, onNote);
     try {
       await film(prepared.stage, prepared.take, { range, video, sound, signal, onFrame });
+      await video.flush();
     } finally {
       sound?.close();
     }

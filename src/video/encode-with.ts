@@ -21,6 +21,7 @@ export function encodeWith(
   const ahead: Promise<void>[] = [];
   let sound: Promise<void> = Promise.resolve();
   let waiting = false;
+  let isFlushed = false;
   let frames = 0;
   let ended: { readonly reason: unknown } | null = null;
   let discarded: Promise<void> | null = null;
@@ -63,15 +64,25 @@ export function encodeWith(
 
   async function takeSound(samples: Float32Array): Promise<void> {
     if (ended) return check();
+    if (isFlushed) throw new Error('Sound came after the end of the video.');
     const encode = engine.takeSamples(samples);
     sound = sound.then(() => run(encode));
     await sound;
     await check();
   }
 
+  async function flush(): Promise<void> {
+    await Promise.all([picture, sound]);
+    if (!isFlushed) picture = run(engine.flush);
+    isFlushed = true;
+    await picture;
+    await check();
+  }
+
   return {
     async frame(planes, changedTiles) {
       if (ended) return check();
+      if (isFlushed) throw new Error('A picture came after the end of the video.');
       if (waiting) throw new Error('The next picture came before the last one was taken.');
       if (planes.length !== planesBytes)
         throw new Error(`A picture has ${planes.length} bytes where ${planesBytes} were expected.`);
@@ -90,8 +101,9 @@ export function encodeWith(
       taken.catch(() => {});
       return taken;
     },
+    flush,
     async finish(): Promise<VideoFacts> {
-      await Promise.all([picture, sound]);
+      await flush();
       let bytes = 0;
       picture = run(async () => {
         await engine.finish();

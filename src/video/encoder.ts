@@ -36,6 +36,8 @@ export interface VideoEncoder {
    * be awaited; what goes wrong is also thrown by the next picture or the end.
    */
   audio(samples: Float32Array): Promise<void>;
+  /** No picture follows: gives back what encoding takes, some hundred megabytes, for those who do more before the end. */
+  flush(): Promise<void>;
   /** Completes the file. */
   finish(): Promise<VideoFacts>;
   /** Stops, and leaves no file. Harmless at any time, also twice or after the end. */

@@ -10,7 +10,9 @@ export interface Engine {
   takePicture(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void>;
   /** The same for samples, in an order of their own. */
   takeSamples(samples: Float32Array): () => Promise<void>;
-  /** Writes all that is left. */
+  /** Encodes all that is left, and gives back what encoders hold. Comes once, before the end. */
+  flush(): Promise<void>;
+  /** Completes the file. */
   finish(): Promise<void>;
   /** Makes work that is under way end soon, one way or the other. */
   interrupt(): void;

@@ -147,6 +147,36 @@ export function videoContract(
     });
   });
 
+  describe('a video that needs its encoder no more', () => {
+    test('has everything in it when it is finished', async () => {
+      const video = await open(settings({ audio: { bitrate: 128_000 } }));
+      void video.audio(clicks(0, 72_000));
+      for (let index = 0; index < 90; index++) await video.frame(plain(16 + index, 128, 128));
+      await video.flush();
+      expect(await readdir(folder)).not.toContain('out.mp4');
+      expect(await video.finish()).toMatchObject({ frames: 90 });
+      expect(readVideo(settings().file).times).toHaveLength(90);
+    });
+
+    test('takes nothing any more', async () => {
+      const video = await open(settings({ audio: { bitrate: 128_000 } }));
+      await video.frame(plain(80, 128, 128));
+      await video.flush();
+      await expect(video.frame(plain(81, 128, 128))).rejects.toThrow('after the end');
+      await expect(video.audio(clicks(0, 800))).rejects.toThrow('after the end');
+      await video.finish();
+    });
+
+    test('leaves nothing behind when it is given up', async () => {
+      const video = await open(settings());
+      await video.frame(plain(80, 128, 128));
+      await video.flush();
+      await video.abort();
+      expect(await readdir(folder)).toEqual([]);
+      await expect(video.finish()).rejects.toThrow('given up');
+    });
+  });
+
   describe('an unfinished video', () => {
     test('leaves nothing behind, however often it is given up', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));

@@ -52,6 +52,8 @@ export async function createFfmpegEngine(
         else written.catch(() => {});
       };
     },
+    // What it holds is not ours, and it ends with its file.
+    async flush() {},
     async finish() {
       pictures.end();
       sounds.end();

@@ -13,10 +13,18 @@ export async function createNodeAvEngine(settings: VideoSettings, part: string):
     settings.audio && createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate, options: soundOptions });
   const muxer = createMuxer(part, 'mp4');
 
-  async function close(): Promise<void> {
-    await muxer.close();
+  let encodersAreOpen = true;
+
+  function closeEncoders(): void {
+    if (!encodersAreOpen) return;
+    encodersAreOpen = false;
     pictures.close();
     sounds?.close();
+  }
+
+  async function close(): Promise<void> {
+    await muxer.close();
+    closeEncoders();
   }
 
   try {
@@ -34,10 +42,11 @@ export async function createNodeAvEngine(settings: VideoSettings, part: string):
       if (!sounds) throw new Error('This video was opened without sound.');
       return sounds.take(samples);
     },
-    async finish() {
+    async flush() {
       await Promise.all([pictures.finish(), sounds?.finish()]);
-      await muxer.finish();
+      closeEncoders();
     },
+    finish: muxer.finish,
     interrupt() {},
     close,
   };
