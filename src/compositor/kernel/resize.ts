@@ -19,7 +19,8 @@ export function singleLevelBytes(w: i32, h: i32): i32 {
 
 /** How many bytes `resizeImage` needs to make an image of this width. */
 export function resizingBytes(source: usize, w: i32): i32 {
-  return imageWidth(source) * 16 + w * TENT;
+  const sourceW = imageWidth(source);
+  return sourceW * 16 + w * columnBytes(sourceW, w);
 }
 
 /**
@@ -31,19 +32,21 @@ export function resizeImage(target: usize, source: usize, room: usize, w: i32, h
   const sourceH = imageHeight(source);
   const from = levelPixels(levelAt(source, 0));
   const sums = room;
-  const tents = room + ((<usize>sourceW) << 4);
-  for (let x = 0; x < w; x++) aim(changetype<Tent>(tents + <usize>(x * TENT)), mirror & 1 ? w - 1 - x : x, w, sourceW);
+  const columns = room + ((<usize>sourceW) << 4);
+  const bytes = columnBytes(sourceW, w);
+  for (let x = 0; x < w; x++) layColumn(columns + <usize>(x * bytes), mirror & 1 ? w - 1 - x : x, w, sourceW);
   const pixels = laySingleLevel(target, w, h);
   for (let y = 0; y < h; y++) {
-    aim(down, mirror & 2 ? h - 1 - y : y, h, sourceH);
+    aim(mirror & 2 ? h - 1 - y : y, h, sourceH);
     addRows(sums, from, sourceW);
     let to = pixelAt(pixels, w, 0, y);
-    let tent = tents;
-    for (let x = 0; x < w; x++, to += 4, tent += TENT) {
-      const across = changetype<Tent>(tent);
+    let column = columns;
+    for (let x = 0; x < w; x++, to += 4, column += bytes) {
       let sum = f32x4.splat(0.5);
-      for (let i = across.first; i < across.end; i++) {
-        sum = f32x4.add(sum, f32x4.mul(v128.load(sums + ((<usize>i) << 4)), f32x4.splat(across.weight(i))));
+      let pixel = sums + ((<usize>load<u32>(column)) << 4);
+      const end = column + <usize>load<u32>(column, 4);
+      for (let weight = column + WEIGHTS; weight < end; weight += 4, pixel += 16) {
+        sum = f32x4.add(sum, f32x4.mul(v128.load(pixel), v128.load32_splat(weight)));
       }
       const words = i32x4.trunc_sat_f32x4_s(sum);
       const halves = i16x8.narrow_i32x4_u(words, words);
@@ -53,18 +56,46 @@ export function resizeImage(target: usize, source: usize, room: usize, w: i32, h
   finishLevel(target);
 }
 
-/** Puts the rows under the tent of the row at hand together: four floats a pixel. */
+/** Puts the rows under the tent together, the first two at once: four floats a pixel. */
 function addRows(sums: usize, pixels: usize, w: i32): void {
-  memory.fill(sums, 0, (<usize>w) << 4);
-  for (let i = down.first; i < down.end; i++) {
-    const weight = f32x4.splat(down.weight(i));
-    let from = pixelAt(pixels, w, 0, i);
-    let to = sums;
-    for (let x = 0; x < w; x++, from += 4, to += 16) {
-      const pixel = v128.extend_low<u16>(v128.extend_low<u8>(v128.load32_zero(from)));
-      v128.store(to, f32x4.add(v128.load(to), f32x4.mul(f32x4.convert_i32x4_u(pixel), weight)));
-    }
+  const second = min(tent.first + 1, tent.end - 1);
+  const weight = f32x4.splat(tent.weight(tent.first));
+  const secondWeight = f32x4.splat(second > tent.first ? tent.weight(second) : 0);
+  const end = sums + ((<usize>w) << 4);
+  let from = pixelAt(pixels, w, 0, tent.first);
+  let below = pixelAt(pixels, w, 0, second);
+  for (let to = sums; to < end; from += 4, below += 4, to += 16) {
+    v128.store(to, f32x4.add(f32x4.mul(floatsAt(from), weight), f32x4.mul(floatsAt(below), secondWeight)));
   }
+  for (let i = second + 1; i < tent.end; i++) addRow(sums, end, pixelAt(pixels, w, 0, i), tent.weight(i));
+}
+
+function addRow(sums: usize, end: usize, from: usize, weight: f32): void {
+  const weights = f32x4.splat(weight);
+  for (let to = sums; to < end; from += 4, to += 16) {
+    v128.store(to, f32x4.add(v128.load(to), f32x4.mul(floatsAt(from), weights)));
+  }
+}
+
+@inline function floatsAt(pixel: usize): v128 {
+  return f32x4.convert_i32x4_u(v128.extend_low<u16>(v128.extend_low<u8>(v128.load32_zero(pixel))));
+}
+
+/** Before a column's weights lie the number of its first source pixel and, from there in bytes, where the weights end. */
+const WEIGHTS: usize = 8;
+
+/** How much room a column has; floats are not exact, so for one more pixel than lie under a tent. */
+function columnBytes(sourceW: i32, w: i32): i32 {
+  return <i32>WEIGHTS + (<i32>Mathf.ceil(2 * reachOf(sourceW, w)) + 1) * 4;
+}
+
+/** A column is the same in every row: what it takes of which source pixels is worked out once. */
+function layColumn(column: usize, index: i32, w: i32, sourceW: i32): void {
+  aim(index, w, sourceW);
+  let at = column + WEIGHTS;
+  for (let i = tent.first; i < tent.end; i++, at += 4) store<f32>(at, tent.weight(i));
+  store<u32>(column, tent.first);
+  store<u32>(column, <u32>(at - column), 4);
 }
 
 /** The source pixels that one pixel is made of, [first, end), and what they weigh: all together one. */
@@ -81,13 +112,12 @@ function addRows(sums: usize, pixels: usize, w: i32): void {
   }
 }
 
-const TENT: i32 = offsetof<Tent>();
-const down = changetype<Tent>(memory.data(TENT));
+/** The one of the row or column at hand. */
+const tent = changetype<Tent>(memory.data(offsetof<Tent>()));
 
-function aim(tent: Tent, index: i32, size: i32, sourceSize: i32): void {
-  const ratio = <f32>sourceSize / <f32>size;
-  const reach = max<f32>(1, ratio);
-  tent.centre = (<f32>index + 0.5) * ratio - 0.5;
+function aim(index: i32, size: i32, sourceSize: i32): void {
+  const reach = reachOf(sourceSize, size);
+  tent.centre = (<f32>index + 0.5) * (<f32>sourceSize / <f32>size) - 0.5;
   tent.first = max(0, <i32>Mathf.floor(tent.centre - reach) + 1);
   tent.end = min(sourceSize, <i32>Mathf.ceil(tent.centre + reach));
   tent.top = 1;
@@ -96,4 +126,9 @@ function aim(tent: Tent, index: i32, size: i32, sourceSize: i32): void {
   for (let i = tent.first; i < tent.end; i++) sum += tent.weight(i);
   tent.top /= sum;
   tent.slope /= sum;
+}
+
+/** How far from its middle a tent ends, in source pixels. */
+function reachOf(sourceSize: i32, size: i32): f32 {
+  return max<f32>(1, <f32>sourceSize / <f32>size);
 }
