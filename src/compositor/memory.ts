@@ -9,10 +9,10 @@ export interface Memory {
 const pageBytes = 65_536;
 const lineBytes = 64;
 /**
- * 8 MB, which cost nothing until they are written to. Each growth is a new buffer of the whole size to V8, which takes
+ * 16 MB, which cost nothing until they are written to. Each growth is a new buffer of the whole size to V8, which takes
  * that for memory running out and collects all it has.
  */
-const leastGrowthPages = 128;
+const leastGrowthPages = 256;
 
 /** The kernel's own static data lies in the first page. */
 export function createMemory(kernel: Kernel): Memory {
