@@ -5,7 +5,7 @@ import { createRosuPp } from '../pp/index.ts';
 import { beginningOf, type Show, showSpan } from '../scene/index.ts';
 import { gatherProps, type OpenedPlay, openPlay, type Props, type StageSet, setStage } from '../stage/index.ts';
 import type { Take } from './film.ts';
-import { keepHeapLean } from './lean-heap.ts';
+import { keepEngineLean } from './lean-engine.ts';
 import { nodePlatform } from './node-platform.ts';
 import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
 
@@ -22,7 +22,7 @@ type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
 export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
   const { options } = request;
   const { signal, onNote = () => {} } = hooks;
-  keepHeapLean();
+  keepEngineLean();
   const opened = openPlay(request, createRosuPp(), onNote);
   signal?.throwIfAborted();
   const { beatmap, skin, assets } = request;
