@@ -54,11 +54,10 @@ export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphB
   return {
     typeface: {
       glyph(character) {
-        // A letter without its accent is still the letter.
-        const bare = character.normalize('NFD');
         return (
           known.get(character.codePointAt(0)!) ??
-          known.get(bare.codePointAt(0)!) ??
+          // A letter without its accent is still the letter.
+          known.get(character.normalize('NFD').codePointAt(0)!) ??
           (unseen.test(character) ? nothing : missing)
         );
       },

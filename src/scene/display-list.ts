@@ -105,6 +105,8 @@ export interface DisplayList extends Sprites {
   fill(rect: ScreenRect, look: FillLook): void;
   pie(slice: { at: ScreenPoint; radiusPx: number; sweep: number }, look: FillLook): void;
   spotlight(light: { at: ScreenPoint; innerPx: number; outerPx: number; alpha: number }): void;
+  /** What another list has. */
+  again(items: readonly DisplayItem[]): void;
 }
 
 /** Below this, no eight bits of a picture change. */
@@ -135,6 +137,9 @@ export function createDisplayList(): DisplayList {
     },
     spotlight(light) {
       if (isSeen(light.alpha)) items.push({ kind: 'spotlight', ...light });
+    },
+    again(others) {
+      for (const item of others) items.push(item);
     },
   };
 }

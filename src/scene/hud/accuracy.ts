@@ -3,13 +3,15 @@ import { type Chase, chaseAt, createChase } from '../chase.ts';
 import { digitsHeight, digitsWidth, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { DrawnFont } from '../pictures.ts';
+import { type DrawShown, remembering } from '../remembering.ts';
 import type { ShowInput } from '../show.ts';
-import { scoreMargin, scoreScale } from './score.ts';
+import { type LineShown, scoreMargin, scoreScale } from './score.ts';
 import type { Ui } from './ui.ts';
 
 export interface AccuracyCounter {
   readonly font: DrawnFont | null;
   readonly rolling: Chase;
+  readonly draw: DrawShown<LineShown>;
 }
 
 const accuracyScale = scoreScale * 0.6;
@@ -20,12 +22,17 @@ export function createAccuracy({ play, pictures }: ShowInput): AccuracyCounter {
   return {
     font: pictures.font('score'),
     rolling: createChase({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
+    draw: remembering(drawLine),
   };
 }
 
 export function drawAccuracy(list: DisplayList, ui: Ui, counter: AccuracyCounter, t: Millis): void {
-  drawDigits(list, counter.font, textAt(counter, t), {
-    at: ui.stage.ui(ui.stage.uiWidth - scoreMargin, accuracyMiddle(counter)),
+  counter.draw(list, { ui, font: counter.font, text: textAt(counter, t) });
+}
+
+function drawLine(list: DisplayList, { ui, font, text }: LineShown): void {
+  drawDigits(list, font, text, {
+    at: ui.stage.ui(ui.stage.uiWidth - scoreMargin, accuracyMiddle(font)),
     align: 'right',
     scale: accuracyScale * ui.stage.uiPx,
     fixedWidth: true,
@@ -36,7 +43,7 @@ export function drawAccuracy(list: DisplayList, ui: Ui, counter: AccuracyCounter
 /** Where the line is: its middle's height, and how far its left end is from the right edge. */
 export function accuracyPlace(counter: AccuracyCounter, t: Millis): { middle: number; fromRight: number } {
   const width = counter.font === null ? 0 : digitsWidth(counter.font, textAt(counter, t), true);
-  return { middle: accuracyMiddle(counter), fromRight: scoreMargin + width * accuracyScale };
+  return { middle: accuracyMiddle(counter.font), fromRight: scoreMargin + width * accuracyScale };
 }
 
 /** Two decimals, cut: only what is perfect says 100. */
@@ -48,7 +55,7 @@ function textAt({ rolling }: AccuracyCounter, t: Millis): string {
   return percentOf(chaseAt(rolling, t));
 }
 
-function accuracyMiddle({ font }: AccuracyCounter): number {
+function accuracyMiddle(font: DrawnFont | null): number {
   const height = digitsHeight(font);
   return height * scoreScale + gapBelowScore + (height * accuracyScale) / 2;
 }

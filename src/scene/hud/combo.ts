@@ -4,6 +4,7 @@ import type { DisplayList } from '../display-list.ts';
 import { inQuad, lerp, outQuad, passed } from '../easing.ts';
 import { type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { DrawnFont } from '../pictures.ts';
+import { type DrawShown, remembering } from '../remembering.ts';
 import type { ShowInput } from '../show.ts';
 import type { Ui } from './ui.ts';
 
@@ -13,6 +14,8 @@ export interface ComboCounter {
   readonly times: Float64Array;
   /** The combo from each time on. */
   readonly counts: Uint32Array;
+  /** Writes the count itself, which rests between two changes, and not what pops over it. */
+  readonly write: DrawShown<Written>;
 }
 
 const scale = 1.28;
@@ -36,6 +39,7 @@ export function createCombo({ play, pictures }: ShowInput): ComboCounter {
     font: pictures.font('combo'),
     times: Float64Array.from(changes, (i) => times[i]!),
     counts: Uint32Array.from(changes, (i) => combo[i]!),
+    write: remembering(write),
   };
 }
 
@@ -54,7 +58,7 @@ export function drawCombo(list: DisplayList, ui: Ui, counter: ComboCounter, pres
 function drawRising(
   list: DisplayList,
   ui: Ui,
-  { font }: ComboCounter,
+  counter: ComboCounter,
   { before, now, since, present }: { before: number; now: number; since: number; present: number },
 ): void {
   const pop = passed(since, 0, popMs);
@@ -62,10 +66,11 @@ function drawRising(
   const bump =
     inQuad(passed(since, takeOverMs, takeOverMs + bumpMs)) -
     outQuad(passed(since, takeOverMs + bumpMs, takeOverMs + 2 * bumpMs));
-  write(list, ui, font, { count: taken ? now : before, size: 1 + 0.1 * bump, alpha: 1, present });
+  const { font } = counter;
+  counter.write(list, { ui, font, count: taken ? now : before, size: 1 + 0.1 * bump, alpha: 1, present });
   if (pop < 1) {
     const size = lerp(1.56, 1, Math.round(pop * popSteps) / popSteps);
-    write(list, ui, font, { count: now, size, alpha: lerp(0.6, 0, pop), present, additive: true });
+    write(list, { ui, font, count: now, size, alpha: lerp(0.6, 0, pop), present, additive: true });
   }
 }
 
@@ -77,10 +82,12 @@ function drawFalling(
 ): void {
   const count = Math.max(0, before - Math.floor(since / countDownMs));
   const gone = passed(since, before * countDownMs, before * countDownMs + fadeMs);
-  write(list, ui, font, { count, size: 1, alpha: 1 - gone, present, falling: true });
+  write(list, { ui, font, count, size: 1, alpha: 1 - gone, present, falling: true });
 }
 
 interface Written {
+  readonly ui: Ui;
+  readonly font: DrawnFont | null;
   readonly count: number;
   readonly size: number;
   readonly alpha: number;
@@ -89,8 +96,8 @@ interface Written {
   readonly falling?: boolean;
 }
 
-function write(list: DisplayList, ui: Ui, font: DrawnFont | null, written: Written): void {
-  const { count, size, alpha, present, additive, falling } = written;
+function write(list: DisplayList, written: Written): void {
+  const { ui, font, count, size, alpha, present, additive, falling } = written;
   if (count === 0 && !falling) return;
   const { stage } = ui;
   const height = digitsHeight(font) * scale * size;

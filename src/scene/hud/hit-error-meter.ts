@@ -3,6 +3,7 @@ import type { Millis, Rgb } from '../../osu/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { outQuad, passed } from '../easing.ts';
 import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
+import { type DrawShown, remembering } from '../remembering.ts';
 import type { ShowInput } from '../show.ts';
 import { drawText } from '../text.ts';
 import { resultColours } from './result-colours.ts';
@@ -18,6 +19,20 @@ export interface HitErrorMeter {
   /** The unstable rate after each hit, as it would be at the song's own speed; null: not wished for. */
   readonly unstableRates: Float64Array | null;
   readonly average: Glide;
+  readonly drawScale: DrawShown<ScaleShown>;
+  readonly drawRate: DrawShown<RateShown>;
+}
+
+interface ScaleShown {
+  readonly ui: Ui;
+  readonly windows: HitWindows;
+  readonly alpha: number;
+}
+
+interface RateShown {
+  readonly ui: Ui;
+  readonly rate: number;
+  readonly alpha: number;
 }
 
 /** Skin pixels a millisecond. */
@@ -58,6 +73,8 @@ export function createHitErrorMeter({ play, mods, options }: ShowInput): HitErro
       ? Float64Array.from(hits, (i) => totals.unstableRate[i]! / map.clockRate)
       : null,
     average: createGlide(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
+    drawScale: remembering(drawScale),
+    drawRate: remembering(drawRate),
   };
 }
 
@@ -67,7 +84,7 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
   const alpha = 1 - passed((t - meter.times[last]!) / ui.clockRate, stayMs, stayMs + fadeMs);
   if (alpha === 0) return;
   const middle = ui.stage.uiWidth / 2;
-  drawScale(list, ui, meter, alpha);
+  meter.drawScale(list, { ui, windows: meter.windows, alpha });
   drawTicks(list, ui, meter, { t, last, alpha });
   drawBox(list, ui, { x: middle - 1, y: ui.stage.uiHeight - height, width: 2, height }, { colour: white, alpha });
   drawText(list, ui.typeface, averageArrow, {
@@ -77,13 +94,17 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
     alpha,
     moving: true,
   });
-  if (meter.unstableRates === null) return;
-  const rate = `${Math.round(meter.unstableRates[last]!)} UR`;
-  drawLabel(list, ui, rate, { x: middle, y: ui.stage.uiHeight - height - 13, size: 16, align: 'centre', alpha });
+  if (meter.unstableRates) meter.drawRate(list, { ui, rate: Math.round(meter.unstableRates[last]!), alpha });
+}
+
+function drawRate(list: DisplayList, { ui, rate, alpha }: RateShown): void {
+  const { uiWidth, uiHeight } = ui.stage;
+  const place = { x: uiWidth / 2, y: uiHeight - height - 13 };
+  drawLabel(list, ui, `${rate} UR`, { ...place, size: 16, align: 'centre', alpha });
 }
 
 /** The windows from the outside in, on dark ground. */
-function drawScale(list: DisplayList, ui: Ui, { windows }: HitErrorMeter, alpha: number): void {
+function drawScale(list: DisplayList, { ui, windows, alpha }: ScaleShown): void {
   const middle = ui.stage.uiWidth / 2;
   const across = (window: Millis, y: number, high: number) => ({
     x: middle - window * msWidth,

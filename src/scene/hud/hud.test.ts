@@ -16,6 +16,14 @@ function itemsOf(hud: Hud, t: number): readonly DisplayItem[] {
   return list.items;
 }
 
+test('a moment looks the same whichever was shown before it', () => {
+  const options = { keyOverlay: true, hitErrorMeter: true };
+  const hud = madeHud({ options });
+  for (const t of [...times, ...times.toReversed(), ...times.filter((_, i) => i % 3 === 0)]) {
+    expect(itemsOf(hud, t)).toEqual(itemsOf(madeHud({ options }), t));
+  }
+});
+
 describe('options', () => {
   const isKey = (item: DisplayItem) =>
     item.kind === 'sprite' && (/inputoverlay|scoreEntry/.test(item.image) || /letter [12KM]/.test(item.image));

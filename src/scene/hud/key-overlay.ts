@@ -5,16 +5,40 @@ import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad } from '../easing.ts';
 import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { Drawn, DrawnFont } from '../pictures.ts';
+import { type DrawShown, remembering } from '../remembering.ts';
 import type { ShowInput } from '../show.ts';
 import { drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
 
 /** The keys at the right edge, with how often each was pressed. */
 export interface KeyOverlay {
-  readonly keys: readonly { readonly play: KeyPlay; readonly pressed: Glide; readonly active: Rgb }[];
+  readonly keys: readonly Key[];
   readonly ground: Drawn | null;
-  readonly key: Drawn | null;
+  readonly look: KeyLook;
+}
+
+interface Key {
+  readonly play: KeyPlay;
+  readonly pressed: Glide;
+  readonly active: Rgb;
+  readonly draw: DrawShown<KeyShown>;
+}
+
+/** What all keys have in common. */
+interface KeyLook {
+  readonly picture: Drawn | null;
   readonly font: DrawnFont | null;
   readonly textColour: Rgb;
+}
+
+interface KeyShown {
+  readonly ui: Ui;
+  readonly look: KeyLook;
+  /** Of its middle. */
+  readonly y: number;
+  readonly text: string;
+  readonly active: Rgb;
+  /** How far it is pressed. */
+  readonly amount: number;
 }
 
 /** Above the middle of the screen. */
@@ -39,11 +63,14 @@ export function createKeyOverlay({ play, pictures, skinIni }: ShowInput): KeyOve
       play: key,
       pressed: createGlide(0, pressesOf(key), { duration: () => pressMs * play.map.clockRate, ease: outQuad }),
       active: key.name.startsWith('M') ? pink : yellow,
+      draw: remembering(drawKey),
     })),
     ground: pictures.element('inputoverlay-background')?.frames[0] ?? null,
-    key: pictures.element('inputoverlay-key')?.frames[0] ?? null,
-    font: pictures.font('scoreEntry'),
-    textColour: skinIni.colours.inputOverlayText,
+    look: {
+      picture: pictures.element('inputoverlay-key')?.frames[0] ?? null,
+      font: pictures.font('scoreEntry'),
+      textColour: skinIni.colours.inputOverlayText,
+    },
   };
 }
 
@@ -54,24 +81,23 @@ export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t
     const at = ui.stage.ui(uiWidth, top);
     list.sprite(overlay.ground.image, { at, origin: topLeft, rotation: Math.PI / 2, scale: uiPx * 1.05, scaleY: uiPx });
   }
-  const x = uiWidth - fromRight;
   const empty = (places - overlay.keys.length) / 2;
-  for (const [i, { play, pressed, active }] of overlay.keys.entries()) {
+  for (const [i, { play, pressed, active, draw }] of overlay.keys.entries()) {
     const y = top + firstKey + keySpacing * (empty + i);
-    const amount = glideAt(pressed, t);
-    const scale = lerp(1, pressedSize, amount);
-    if (overlay.key) {
-      drawPicture(list, ui, overlay.key, {
-        x,
-        y,
-        scale,
-        tint: mix(active, amount),
-        still: amount === 0 || amount === 1,
-      });
-    }
-    const room = Math.max(usualKey, overlay.key?.width ?? 0) * roomInKey * scale;
-    drawCount(list, ui, overlay, { x, y, text: textOf(play, t), room });
+    draw(list, { ui, look: overlay.look, y, text: textOf(play, t), active, amount: glideAt(pressed, t) });
   }
+}
+
+function drawKey(list: DisplayList, { ui, look, y, text, active, amount }: KeyShown): void {
+  const { picture } = look;
+  const x = ui.stage.uiWidth - fromRight;
+  const scale = lerp(1, pressedSize, amount);
+  if (picture) {
+    const still = amount === 0 || amount === 1;
+    drawPicture(list, ui, picture, { x, y, scale, tint: mix(active, amount), still });
+  }
+  const room = Math.max(usualKey, picture?.width ?? 0) * roomInKey * scale;
+  drawCount(list, ui, look, { x, y, text, room });
 }
 
 /** A key is called by its name until it has a count. */
@@ -84,7 +110,7 @@ function textOf({ name, downs, counts }: KeyPlay, t: Millis): string {
 function drawCount(
   list: DisplayList,
   ui: Ui,
-  { font, textColour }: KeyOverlay,
+  { font, textColour }: KeyLook,
   { x, y, text, room }: { x: number; y: number; text: string; room: number },
 ): void {
   if (font && /^\d+$/.test(text)) {
