@@ -221,6 +221,14 @@ describe('the kernel paints as the slow compositor does', () => {
     expectAlike(fresh(), list, { level: 3 });
   });
 
+  test.each([0, 1, 13, 15, 16])('a picture that covers fully, %d beside a tile, as it is and tinted', (beside) => {
+    const list = createDisplayList();
+    const corner = { scale: 1, origin: { x: 0, y: 0 } };
+    list.sprite('solid', { ...corner, at: { x: beside, y: 5 } });
+    list.sprite('solid', { ...corner, at: { x: beside, y: 30 }, tint: { r: 255, g: 90, b: 20 } });
+    expectAlike(fresh(), list, { level: 2 });
+  });
+
   test('a picture that covers fully, fading, at the edges of its box too', () => {
     const list = createDisplayList();
     list.sprite('noise', { at: { x: 30, y: 25 }, scale: 3 });

@@ -5,7 +5,7 @@
 import { ADD, alphaMask, blend, COVER, GATHER, share, tinted } from './blend';
 import { isOpaque, isSharp } from './image';
 import { Sprite } from './record';
-import { frame, frameStride } from './state';
+import { frame, frameStride, TILE } from './state';
 
 export function paintExact(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   const shiftX = -(<i32>sprite.tx);
@@ -78,19 +78,44 @@ function paintCropped(sprite: Sprite, source: usize, left: i32, top: i32, right:
 }
 
 /**
- * Copies whole fours, down before across: large pictures lie far off in memory, and so many rows are asked for at once.
+ * Copies whole fours, down before across: large pictures lie far off in memory, and so many rows are asked for at once, each
+ * for as many bytes as come with the first of them.
  */
 function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
+  if (sprite.modulate == FULL) copyColumns(sprite, source, left, top, right, bottom, true);
+  else copyColumns(sprite, source, left, top, right, bottom, false);
+}
+
+@inline function copyColumns(
+  sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32, plain: bool,
+): void {
   const tint = sprite.tint();
-  const plain = sprite.modulate == FULL;
   const stride = sprite.stride;
   const toStride = frameStride;
-  for (let x = left; x < right; x += 4) {
+  const rows = <usize>((bottom - top) * toStride);
+  let x = left;
+  for (; x + TILE <= right; x += TILE) {
     let from = source + <usize>(top * stride + x * 4);
     let to = frame + <usize>(top * toStride + x * 4);
-    const end = to + <usize>((bottom - top) * toStride);
-    if (plain) for (; to < end; to += toStride, from += stride) v128.store(to, v128.load(from));
-    else for (; to < end; to += toStride, from += stride) v128.store(to, tinted(v128.load(from), tint));
+    const end = to + rows;
+    for (; to < end; to += toStride, from += stride) {
+      const first = v128.load(from);
+      const second = v128.load(from, 16);
+      const third = v128.load(from, 32);
+      const fourth = v128.load(from, 48);
+      v128.store(to, plain ? first : tinted(first, tint));
+      v128.store(to, plain ? second : tinted(second, tint), 16);
+      v128.store(to, plain ? third : tinted(third, tint), 32);
+      v128.store(to, plain ? fourth : tinted(fourth, tint), 48);
+    }
+  }
+  for (; x < right; x += 4) {
+    let from = source + <usize>(top * stride + x * 4);
+    let to = frame + <usize>(top * toStride + x * 4);
+    const end = to + rows;
+    for (; to < end; to += toStride, from += stride) {
+      v128.store(to, plain ? v128.load(from) : tinted(v128.load(from), tint));
+    }
   }
 }
 
