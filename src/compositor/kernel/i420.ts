@@ -33,25 +33,36 @@ export function rowToI420(planes: usize, row: i32, all: bool): void {
   luma = planes + <usize>(top * width);
   u = planes + <usize>(width * height + (top >> 1) * chromaStride);
   v = u + <usize>(chromaStride * ((height + 1) >> 1));
-  for (let column = 0; column < tilesAcross; column++) {
-    if (!all && !load<u8>(dirty + <usize>(row * tilesAcross + column))) continue;
-    const x = column * TILE;
-    const source = frame + <usize>(top * frameStride + x * 4);
-    if (x + TILE <= width && !(rows & 1)) convertWhole(source, x);
-    else convertEdge(source, x);
+  const wholeEnd = rows & 1 ? 0 : width / TILE;
+  for (let column = 0; column < tilesAcross; ) {
+    if (!all && !isDirty(row, column)) {
+      column++;
+      continue;
+    }
+    const first = column;
+    while (column < tilesAcross && (all || isDirty(row, column))) column++;
+    const end = max(first, min(column, wholeEnd));
+    const source = frame + <usize>(top * frameStride);
+    if (first < end) convertWhole(source, first * TILE, end * TILE);
+    if (end < column) convertEdge(source, end * TILE, column * TILE);
   }
 }
 
-function convertWhole(source: usize, x: i32): void {
-  convert(source, x, true);
+@inline function isDirty(row: i32, column: i32): bool {
+  return load<u8>(dirty + <usize>(row * tilesAcross + column)) != 0;
 }
 
-/** A tile whose last columns, or the lower of whose last two rows, are not there. */
-function convertEdge(source: usize, x: i32): void {
-  convert(source, x, false);
+function convertWhole(source: usize, x: i32, end: i32): void {
+  convert(source, x, end, true);
 }
 
-@inline function convert(source: usize, x: i32, whole: bool): void {
+/** Tiles whose last columns, or the lower of whose last two rows, are not there. */
+function convertEdge(source: usize, x: i32, end: i32): void {
+  convert(source, x, end, false);
+}
+
+/** Two rows of pixels after the other, so that memory is read and written as it lies. */
+@inline function convert(source: usize, first: i32, end: i32, whole: bool): void {
   const ur = v128.load(chromaWeights);
   const ug = v128.load(chromaWeights, 16);
   const ub = v128.load(chromaWeights, 32);
@@ -61,41 +72,53 @@ function convertEdge(source: usize, x: i32): void {
   const stride = frameStride;
   const lumaStride = width;
   const chromaStep = chromaStride;
-  const left = lumaStride - x;
-  let upper = source;
-  let toLuma = luma + <usize>x;
-  let toU = u + <usize>(x >> 1);
-  let toV = v + <usize>(x >> 1);
+  let pair = source + ((<usize>first) << 2);
+  let lumaPair = luma + <usize>first;
+  let uPair = u + <usize>(first >> 1);
+  let vPair = v + <usize>(first >> 1);
   for (let y = rows; y > 0; y -= 2) {
-    const p0 = v128.load(upper);
-    const p1 = v128.load(upper, 16);
-    const p2 = v128.load(upper, 32);
-    const p3 = v128.load(upper, 48);
-    const red0 = red(p0, p1, p2, p3);
-    const green0 = green(p0, p1, p2, p3);
-    const blue0 = blue(p0, p1, p2, p3);
-    put16(toLuma, lumaOf(red0, green0, blue0), left, whole);
     // The last row of an odd number of them stands for the one that is missing.
     const isPair = whole || y > 1;
-    const lower = isPair ? upper + <usize>stride : upper;
-    const q0 = v128.load(lower);
-    const q1 = v128.load(lower, 16);
-    const q2 = v128.load(lower, 32);
-    const q3 = v128.load(lower, 48);
-    const red1 = red(q0, q1, q2, q3);
-    const green1 = green(q0, q1, q2, q3);
-    const blue1 = blue(q0, q1, q2, q3);
-    if (isPair) put16(toLuma + lumaStride, lumaOf(red1, green1, blue1), left, whole);
-    const r = meanOfFour(red0, red1);
-    const g = meanOfFour(green0, green1);
-    const b = meanOfFour(blue0, blue1);
-    // Eight samples of U, then eight of V.
-    const chroma = i8x16.narrow_i16x8_u(chromaOf(r, g, b, ur, ug, ub), chromaOf(r, g, b, vr, vg, vb));
-    put8(toU, toV, chroma, left, whole);
-    upper += stride << 1;
-    toLuma += lumaStride << 1;
-    toU += chromaStep;
-    toV += chromaStep;
+    let upper = pair;
+    let lower = isPair ? upper + <usize>stride : upper;
+    let toLuma = lumaPair;
+    let toU = uPair;
+    let toV = vPair;
+    const last = upper + ((<usize>(end - first)) << 2);
+    let left = lumaStride - first;
+    for (; upper < last; upper += 64) {
+      const p0 = v128.load(upper);
+      const p1 = v128.load(upper, 16);
+      const p2 = v128.load(upper, 32);
+      const p3 = v128.load(upper, 48);
+      const red0 = red(p0, p1, p2, p3);
+      const green0 = green(p0, p1, p2, p3);
+      const blue0 = blue(p0, p1, p2, p3);
+      put16(toLuma, lumaOf(red0, green0, blue0), left, whole);
+      const q0 = v128.load(lower);
+      const q1 = v128.load(lower, 16);
+      const q2 = v128.load(lower, 32);
+      const q3 = v128.load(lower, 48);
+      const red1 = red(q0, q1, q2, q3);
+      const green1 = green(q0, q1, q2, q3);
+      const blue1 = blue(q0, q1, q2, q3);
+      if (isPair) put16(toLuma + lumaStride, lumaOf(red1, green1, blue1), left, whole);
+      const r = meanOfFour(red0, red1);
+      const g = meanOfFour(green0, green1);
+      const b = meanOfFour(blue0, blue1);
+      // Eight samples of U, then eight of V.
+      const chroma = i8x16.narrow_i16x8_u(chromaOf(r, g, b, ur, ug, ub), chromaOf(r, g, b, vr, vg, vb));
+      put8(toU, toV, chroma, left, whole);
+      lower += 64;
+      toLuma += 16;
+      toU += 8;
+      toV += 8;
+      left -= 16;
+    }
+    pair += stride << 1;
+    lumaPair += lumaStride << 1;
+    uPair += chromaStep;
+    vPair += chromaStep;
   }
 }
 
