@@ -52,6 +52,8 @@ export interface Hud {
   readonly breaks: Timeline<BreakShown>;
   readonly arrows: WarningArrows;
   readonly results: Results | null;
+  /** What they are drawn with: they lie in the middle of a picture that is higher than usual. */
+  readonly resultsUi: Ui;
 }
 
 /** `starts` is when the show does, `resultsAt` when its results screen does, if it has one. */
@@ -61,8 +63,9 @@ export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | 
   const mods = createModIcons(input, starts);
   const { clockRate } = input.play.map;
   const intro = createIntro(input, starts);
+  const ui = { stage: input.stage, typeface: input.typeface, clockRate };
   return {
-    ui: { stage: input.stage, typeface: input.typeface, clockRate },
+    ui,
     starts,
     looks,
     presence: createPresence(input),
@@ -86,6 +89,7 @@ export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | 
     breaks: createBreaks(input),
     arrows: createWarningArrows(input),
     results: createResults(input, resultsAt, mods),
+    resultsUi: { ...ui, stage: inTheMiddle(ui.stage) },
   };
 }
 
@@ -123,8 +127,8 @@ export function hasPrelude({ looks, starts }: Hud, t: Millis): boolean {
 }
 
 /** The last screen, once the play is over. */
-export function drawResults(list: DisplayList, { ui, results }: Hud, t: Millis): void {
-  if (results) drawResultsScreen(list, { ...ui, stage: inTheMiddle(ui.stage) }, results, t);
+export function drawResults(list: DisplayList, { resultsUi, results }: Hud, t: Millis): void {
+  if (results) drawResultsScreen(list, resultsUi, results, t);
 }
 
 /** From when on the results are all there is to see but the background. */

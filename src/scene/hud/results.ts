@@ -5,6 +5,7 @@ import { digitsHeight, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad, passed } from '../easing.ts';
 import { type Drawn, type DrawnElement, type DrawnFont, frameOf } from '../pictures.ts';
+import { type DrawShown, remembering } from '../remembering.ts';
 import type { ShowInput } from '../show.ts';
 import { textWidth } from '../text.ts';
 import { percentOf } from './accuracy.ts';
@@ -33,6 +34,12 @@ export interface Results {
   readonly lifeGraph: LifeGraph;
   /** Skins since version 2 have the panel 28 further down, and most other things in other places. */
   readonly layout: (typeof layouts)['old' | 'new'];
+  readonly drawGraphAndStrip: DrawShown<ResultsShown>;
+}
+
+interface ResultsShown {
+  readonly ui: Ui;
+  readonly results: Results;
 }
 
 interface CountShown {
@@ -87,6 +94,7 @@ export function createResults(input: ShowInput, at: Millis | null, mods: ModIcon
     mods: mods.icons,
     lifeGraph: createLifeGraph(input.play),
     layout,
+    drawGraphAndStrip: remembering(drawGraphAndStrip),
   };
 }
 
@@ -113,17 +121,23 @@ function countsOf({ pictures, mods, play, replay }: ShowInput, result: ResultSho
 }
 
 export function drawResultsScreen(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
-  const { art, layout, lifeGraph } = results;
+  const { art, layout } = results;
   drawScreen(list, ui, { colour: black, alpha: 0.35 });
   if (art.panel) drawPicture(list, ui, art.panel, { x: 0, y: layout.panel, origin: topLeft, still: true });
   drawNumbers(list, ui, results, t);
+  results.drawGraphAndStrip(list, { ui, results });
+  drawColumn(list, ui, results, t);
+}
+
+/** What stands there from the first moment to the last. */
+function drawGraphAndStrip(list: DisplayList, { ui, results }: ResultsShown): void {
+  const { art, layout, lifeGraph } = results;
   if (art.graph) drawPicture(list, ui, art.graph, { x: 256, y: layout.graph, origin: topLeft, still: true });
   drawLifeGraph(list, ui, lifeGraph, { x: 266, y: layout.graph + 10, width: 300, height: 134 });
   if (results.result.perfect && art.perfect) {
     drawPicture(list, ui, art.perfect, { x: layout.perfect, y: 688, still: true });
   }
   drawStrip(list, ui, results);
-  drawColumn(list, ui, results, t);
 }
 
 function drawNumbers(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
