@@ -3,8 +3,8 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { archiveFiles } from '../../src/stage/index.ts';
+import { residentMb, residentMbNow } from '../../test/support/resident-memory.ts';
 import { clips } from './clips.ts';
-import { residentMb, residentMbNow } from './memory.ts';
 
 /** The longest play there is, 51 minutes; its song is not there, and another one over and over takes its place. */
 const marathon = {

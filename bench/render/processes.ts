@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMb } from '../../test/support/resident-memory.ts';
 import type { Clip } from './clips.ts';
-import { residentMb } from './memory.ts';
 
 /** One job by one process on one core, and by two on a core each, from command to finished file. */
 export async function measureProcesses(

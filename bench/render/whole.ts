@@ -6,9 +6,9 @@ import { type Filmed, film, type Take } from '../../src/render/film.ts';
 import { prepareRender, type RenderRequest, renderReplay } from '../../src/render/index.ts';
 import { openRenderSound, soundBitrate } from '../../src/render/sound.ts';
 import { openVideo, type PcmStream } from '../../src/video/index.ts';
+import { residentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
-import { residentMb } from './memory.ts';
 import { readyPictures, readySamples } from './ready.ts';
 
 interface Where {

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { emptyFolder, madeRequest, type RenderParts } from './made-render.ts';
+import { mapBytes } from './map-text.ts';
+import { residentMb, residentMbNow } from './resident-memory.ts';
+
+export interface WatchedRender {
+  readonly code: number | null;
+  /** The most it ever had, in megabytes. */
+  readonly mostMb: number;
+  /** What it had at moments in order; `done` is the part of the frames that were encoded then. */
+  readonly moments: readonly { readonly done: number; readonly mb: number }[];
+}
+
+/** Has the command, a process of its own, render a made play, and watches its memory. */
+export async function watchRender(
+  parts: Omit<RenderParts, 'options'>,
+  args: readonly string[],
+): Promise<WatchedRender> {
+  const folder = emptyFolder();
+  const files = {
+    'play.osr': madeRequest(parts).replay,
+    ...inFolder('set', { ...parts.set, 'map.osu': mapBytes(parts) }),
+  };
+  for (const [name, bytes] of Object.entries({ ...files, ...inFolder('skin', parts.skin ?? {}) })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
+  const child = spawn(
+    'bin/reprise',
+    [
+      ...['render', join(folder, 'play.osr'), '--beatmap', join(folder, 'set'), '-o', join(folder, 'video.mp4')],
+      ...(parts.skin ? ['--skin', join(folder, 'skin')] : []),
+      ...['--motion-blur', 'false', '--processes', '1', ...args],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const moments: { done: number; mb: number }[] = [];
+  let mostMb = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { stage, frame, frames } = JSON.parse(line) as { stage?: string; frame?: number; frames?: number };
+    mostMb = Math.max(mostMb, residentMb(child.pid!));
+    if (stage === 'rendering' && frame) moments.push({ done: frame / frames!, mb: residentMbNow(child.pid!) });
+  }
+  return { code: await ended, mostMb, moments };
+}
+
+function inFolder(folder: string, files: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${folder}/${name}`, bytes]));
+}
