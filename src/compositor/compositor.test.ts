@@ -387,6 +387,31 @@ describe('tiles', () => {
     expect(compositor.compose(at(7.1))).toBeLessThan(240);
   });
 
+  test.each<[what: string, left: number, first: number, then: number, tiles: number]>([
+    ['within a tile', 0, 100, 97, 1],
+    ['onto the edge of a tile', 0, 97, 96, 1],
+    ['from there on into the next tile', 0, 96, 95, 1],
+    ['over several tiles', 0, 100, 50, 4],
+    ['at either end', 3, 100, 97, 2],
+    ['while all of it lies in one tile', 0, 12, 9, 1],
+  ])('a bar that is cut elsewhere, %s, changes the tiles at its ends', (_, left, first, then, tiles) => {
+    const compositor = fresh({ width: 128, height: 16 });
+    const bar = paint(120, 10, 1, (x, y) => [x * 2, y * 20, 90, 100 + x]);
+    compositor.setImage('bar', bar);
+    const at = (start: number, end: number) => {
+      const list = createDisplayList();
+      const crop = { left: start / 120, top: 0, width: (end - start) / 120, height: 1 };
+      list.sprite('bar', { at: { x: 0, y: 3 }, scale: 1, origin: { x: 0, y: 0 }, crop });
+      return list;
+    };
+    compositor.compose(at(0, first));
+    expect(compositor.compose(at(left, then))).toBe(tiles);
+    const alone = fresh({ width: 128, height: 16 });
+    alone.setImage('bar', bar);
+    alone.compose(at(left, then));
+    expect(Buffer.compare(rgb(compositor), rgb(alone))).toBe(0);
+  });
+
   test('what an opaque picture hides changes nothing, and what lies over it does', () => {
     const compositor = fresh({ width: 64, height: 64 });
     const at = (below: number, above: number) => {

@@ -1,10 +1,10 @@
 // Which tiles a sprite touches: those of its box, but for the empty ends of its rows and the hole of a ring.
 
 import { coveredFirst, coveredLast, findCovered } from './covered';
-import { Sprite, UPRIGHT } from './record';
+import { EXACT, Sprite, UPRIGHT } from './record';
 import { TILE } from './state';
 import { beginStretch, stretchFrom, stretchTo, within } from './stretch';
-import { cover, touch } from './tiles';
+import { cover, hashBetweenEnds, touch } from './tiles';
 
 export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
   const lastRow = (sprite.boxBottom - 1) / TILE;
@@ -68,7 +68,22 @@ function markRow(sprite: Sprite, row: i32, hash: u64): void {
   if (holeStart < holeEnd && holeFirst <= holeLast && holeFirst > first && holeLast < last) {
     touch(row, first, holeFirst - 1, hash);
     touch(row, holeLast + 1, last, hash);
-  } else touch(row, first, last, hash);
+  } else if (isCut(sprite)) touchCut(sprite, row, first, last, hash);
+  else touch(row, first, last, hash);
+}
+
+/** A bar that grows and shrinks, say: copied pixel for pixel, but for its left or its right end. */
+@inline function isCut(sprite: Sprite): bool {
+  return sprite.way == EXACT && (sprite.left > 0 || sprite.right < <f32>sprite.width);
+}
+
+/** Tiles that neither end falls into show the same wherever these are. */
+function touchCut(sprite: Sprite, row: i32, first: i32, last: i32, hash: u64): void {
+  const innerFirst = min(max(first, (sprite.boxLeft + TILE - 1) / TILE), last + 1);
+  const innerEnd = max(innerFirst, min(sprite.boxRight / TILE, last + 1));
+  touch(row, first, innerFirst - 1, hash);
+  touch(row, innerFirst, innerEnd - 1, hashBetweenEnds(changetype<usize>(sprite)));
+  touch(row, innerEnd, last, hash);
 }
 
 // What the rows of a level between two screen rows have in common, in unpadded level pixels.

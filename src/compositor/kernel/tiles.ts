@@ -1,6 +1,7 @@
 // Which tiles change: every item mixes its hash into the tiles it covers, in drawing order. A tile whose hash is the
 // one of the frame before would be painted the same again, so it is left as it stands.
 
+import { Item } from './record';
 import { bases, dirty, frame, frameStride, hashes, nextHashes, TILE, tilesAcross, tilesDown } from './state';
 
 const MIX: u64 = 0xff51afd7ed558ccd;
@@ -40,9 +41,20 @@ export function cover(row: i32, first: i32, last: i32, hash: u64, order: u32): v
 }
 
 export function hashRecord(record: usize): u64 {
+  return hashWords(record, ~0);
+}
+
+/** The hash of a sprite wherever its left and its right end are cut. */
+export function hashBetweenEnds(record: usize): u64 {
+  return hashWords(record, ~0 << 32);
+}
+
+/** Of the words that have the left and the right end in their lower halves, those bits count that are `kept`. */
+@inline function hashWords(record: usize, kept: u64): u64 {
   let h: u64 = 0;
   for (let i = 0; i < 64; i += 8) {
-    h = (h ^ load<u64>(record + i)) * MIX;
+    const hasEnd = i == offsetof<Item>("left") || i == offsetof<Item>("right");
+    h = (h ^ (load<u64>(record + i) & (hasEnd ? kept : ~0))) * MIX;
     h ^= h >> 32;
   }
   return h;
