@@ -19,8 +19,10 @@ test('a database killed under a storm of submissions loses no accepted job and l
     await migrate(database);
     const jobs = createJobs({ database, limits: { maxQueued: 60, maxRendering: 20 } });
     const accepted: string[] = [];
+    let isOver = false;
+    // Some before, some during and some after the outages, however long they are.
     const submitMany = async (worker: number) => {
-      for (let i = 0; i < 25; i += 1) {
+      for (let i = 0, since = 0; since < 10; i += 1, since += isOver ? 1 : 0) {
         const job = await jobs.submit(submission({ client: `c${worker}-${i % 5}` }), () => delay(2)).catch(() => null);
         if (job !== null) accepted.push(job.id);
         await delay(10);
@@ -37,7 +39,10 @@ test('a database killed under a storm of submissions loses no accepted job and l
         await vi.waitFor(() => database.pool.query('select 1'), { timeout: 60_000 });
       }
     };
-    await Promise.all([killTwice(), ...Array.from({ length: 8 }, (_, worker) => submitMany(worker))]);
+    const kills = killTwice().finally(() => {
+      isOver = true;
+    });
+    await Promise.all([kills, ...Array.from({ length: 8 }, (_, worker) => submitMany(worker))]);
 
     await sql`update outbox set held_until = held_until - interval '1 hour'`.execute(database.db);
     await jobs.sweep();
