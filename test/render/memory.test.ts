@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { median } from '../../bench/median.ts';
+import { plainPng, type RenderParts } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
 import { watchRender } from '../support/watched-render.ts';
 
@@ -28,4 +29,48 @@ test.runIf(linux)('a long play takes no more memory in its second half than in i
     median(moments.filter(({ done }) => done > from && done <= to).map(({ mb }) => mb));
   // 1 MB in all; were their bodies kept, it would be 10. The first tenth is when pictures and code are loaded.
   expect(usualMb(0.5, 1) - usualMb(0.1, 0.5)).toBeLessThan(6);
+});
+
+/** Circles or sliders that are all there at two seconds. */
+const atOnce = (line: (i: number) => string) => Array.from({ length: 5_000 }, (_, i) => line(i));
+const bent = (i: number, steps: readonly number[]) =>
+  steps.map((step, at) => (i * step) % (at % 2 === 0 ? 512 : 384)).join(':');
+const circle = '256,192,2000,1,0';
+const large = plainPng('red', { width: 8_000, height: 5_000 });
+const square = plainPng('red', { width: 2_000, height: 2_000 });
+const sprites = Array.from({ length: 100 }, (_, i) => `Sprite,Background,Centre,"${i}.png",320,240\r\n F,0,0,9000,1`);
+
+const mostMb = 1_500;
+test.runIf(linux).each<[what: string, parts: RenderParts]>([
+  ['5,000 circles at once', { objects: atOnce((i) => `${i % 512},${i % 384},2000,1,0`) }],
+  [
+    '5,000 sliders across the screen at once',
+    {
+      objects: atOnce(
+        (i) =>
+          `${(i * 7) % 512},${(i * 13) % 384},2000,2,0,B|${bent(i, [31, 17])}|${bent(i, [5, 3])}|${bent(i, [11, 23])},1,400`,
+      ),
+    },
+  ],
+  ['sliders that leave the screen', { objects: atOnce(() => '256,192,2000,2,0,L|90000:-90000,1,9000').slice(0, 100) }],
+  ['a background of 40 million pixels', { events: ['0,0,"bg.png",0,0'], set: { 'bg.png': large } }],
+  [
+    'a storyboard of 400 million pixels',
+    { events: sprites, set: Object.fromEntries(sprites.map((_, i) => [`${i}.png`, square])) },
+  ],
+  [
+    'a skin of 160 million pixels',
+    {
+      skin: Object.fromEntries(
+        ['hitcircle', 'hitcircleoverlay', 'approachcircle', 'cursor'].map((name) => [`${name}.png`, large]),
+      ),
+    },
+  ],
+])('%s at 1080p take less than 1.5 GB', async (_, parts) => {
+  const made = await watchRender({ objects: [circle], frames: taps([[2000, 256, 192]], 5000), ...parts }, [
+    ...['--preset', 'ultrafast', '--start', '1.9', '--end', '1.95'],
+  ]);
+  expect(made.code).toBe(0);
+  expect(made.mostMb).toBeGreaterThan(0);
+  expect(made.mostMb).toBeLessThan(mostMb);
 });
