@@ -78,8 +78,8 @@ function paintCropped(sprite: Sprite, source: usize, left: i32, top: i32, right:
 }
 
 /**
- * Copies whole fours, down before across: large pictures lie far off in memory, and so many rows are asked for at once, each
- * for as many bytes as come with the first of them.
+ * Copies whole fours, down before across: large pictures lie far off in memory, and so many rows are asked for at once. The
+ * first four of a tile's row brings the other three along, which are copied together then.
  */
 function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
   if (sprite.modulate == FULL) copyColumns(sprite, source, left, top, right, bottom, true);
@@ -93,29 +93,23 @@ function copyPixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i
   const stride = sprite.stride;
   const toStride = frameStride;
   const rows = <usize>((bottom - top) * toStride);
-  let x = left;
-  for (; x + TILE <= right; x += TILE) {
-    let from = source + <usize>(top * stride + x * 4);
-    let to = frame + <usize>(top * toStride + x * 4);
-    const end = to + rows;
-    for (; to < end; to += toStride, from += stride) {
-      const first = v128.load(from);
+  for (let x = left; x < right; x += 4) {
+    const first = source + <usize>(top * stride + x * 4);
+    const at = frame + <usize>(top * toStride + x * 4);
+    const end = at + rows;
+    for (let to = at, from = first; to < end; to += toStride, from += stride) {
+      v128.store(to, plain ? v128.load(from) : tinted(v128.load(from), tint));
+    }
+    if (x + TILE > right) continue;
+    for (let to = at, from = first; to < end; to += toStride, from += stride) {
       const second = v128.load(from, 16);
       const third = v128.load(from, 32);
       const fourth = v128.load(from, 48);
-      v128.store(to, plain ? first : tinted(first, tint));
       v128.store(to, plain ? second : tinted(second, tint), 16);
       v128.store(to, plain ? third : tinted(third, tint), 32);
       v128.store(to, plain ? fourth : tinted(fourth, tint), 48);
     }
-  }
-  for (; x < right; x += 4) {
-    let from = source + <usize>(top * stride + x * 4);
-    let to = frame + <usize>(top * toStride + x * 4);
-    const end = to + rows;
-    for (; to < end; to += toStride, from += stride) {
-      v128.store(to, plain ? v128.load(from) : tinted(v128.load(from), tint));
-    }
+    x += TILE - 4;
   }
 }
 
