@@ -13,12 +13,13 @@ export async function readyPictures({ stage, take }: PreparedRender): Promise<()
   }
 
   return () => {
-    let shown = -1;
+    const all = pictures.values();
+    let shown = pictures[0]!;
     return {
       async draw() {
-        shown++;
+        shown = all.next().value!;
       },
-      compositor: { i420: () => pictures[shown]!.planes, changedTiles: () => pictures[shown]!.changedTiles },
+      compositor: { i420: () => shown.planes, changedTiles: () => shown.changedTiles },
     };
   };
 }
