@@ -41,10 +41,10 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
     rates.whole.push(await rateOf(request));
     rates.alone.push(await filmingRate(pictures(), samples(), take, request));
     rates.alonePlain.push(await filmingRate(untold(pictures()), samples(), take, request));
-    const { stage, ...rest } = await prepareRender(request);
-    const sound = openRenderSound({ stage, ...rest }, request, () => {});
-    rates.wholePlain.push(await filmingRate(untold(stage), sound, take, request));
-    await stage.close();
+    const fresh = await prepareRender(request);
+    const sound = openRenderSound(fresh, request, () => {});
+    rates.wholePlain.push(await filmingRate(untold(fresh.stage), sound, take, request));
+    await fresh.stage.close();
   }
   return {
     framesPerSecond: median(rates.whole),
@@ -65,16 +65,10 @@ async function filmingRate(stage: Filmed, sound: PcmStream, take: Take, request:
   const { width, height, fps, encoder, preset, crf } = request.options;
   const { file } = request;
   const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } });
-  let first = 0;
-  await film(stage, take, {
-    video,
-    sound,
-    onFrame: (done) => {
-      if (done === 1) first = performance.now();
-    },
+  const rate = await rateFromFirst(async (onFrame) => {
+    await film(stage, take, { video, sound, onFrame });
+    return video.finish();
   });
-  await video.finish();
-  const rate = ((take.frames - 1) * 1000) / (performance.now() - first);
   sound.close();
   await rm(file, { force: true });
   return rate;
@@ -111,17 +105,23 @@ export async function measureSizes(clip: Clip, preset: string, { data, folder, f
   return { fourK: median(rates['4k']), ofFullHd: medianRatio(rates['4k'], rates['1080p']) };
 }
 
-/** Frames a second from the first frame on, which has its own measure, to the end of the file. */
 async function rateOf(request: RenderRequest): Promise<number> {
-  let first = 0;
-  const { frames } = await renderReplay(request, {
-    onProgress: ({ frame }) => {
-      if (frame === 1) first = performance.now();
-    },
+  const rate = await rateFromFirst((onFrame) => {
+    return renderReplay(request, { onProgress: ({ frame }) => onFrame(frame) });
   });
-  const rate = ((frames - 1) * 1000) / (performance.now() - first);
   await rm(request.file, { force: true });
   return rate;
+}
+
+/** Frames a second from the first frame on, which has its own measure, to the end of the file. */
+async function rateFromFirst(
+  make: (onFrame: (done: number) => void) => Promise<{ readonly frames: number }>,
+): Promise<number> {
+  let first = 0;
+  const { frames } = await make((done) => {
+    if (done === 1) first = performance.now();
+  });
+  return ((frames - 1) * 1000) / (performance.now() - first);
 }
 
 /** Of the pairs that were measured one after the other: what the machine did besides is then in both. */

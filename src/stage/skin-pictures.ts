@@ -33,7 +33,7 @@ export function createSkinPictures(
   { skinFiles, compositor, decode, uiPx }: Room,
 ): SkinPictures {
   const waiting = new Map(used);
-  /** A large one on its way lies in memory three times over: they come one after the other. */
+  /** A large one on its way lies in memory twice over: they come one after the other. */
   let large: Promise<unknown> = Promise.resolve();
 
   async function add(name: ImageName): Promise<void> {
