@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect, startEmbeddedPostgres } from '../../src/database/index.ts';
@@ -13,6 +14,8 @@ import { buildProgram, type Program, type RunningProgram, run } from '../support
 const log = createLog('silent');
 const isRoot = process.getuid!() === 0;
 const nobody = 65_534;
+/** What PostgreSQL says to a connection that it breaks off. */
+const adminShutdown = '57P01';
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 
 let program: Program;
@@ -192,6 +195,21 @@ test('when the server is killed under us it is started again, and the pool goes 
   }
   await database.close();
   await server.stop();
+});
+
+test('whoever leaves in the next moment is not broken off, and whoever stays does not keep it', async () => {
+  const server = await startEmbeddedPostgres({ dataDir: await dataFolder(), log });
+  const [leaving, staying] = [new pg.Client(server.url), new pg.Client(server.url)];
+  const lost: unknown[] = [];
+  leaving.on('error', (error) => lost.push(error));
+  staying.on('error', (error) => lost.push((error as { code?: string }).code));
+  await Promise.all([leaving.connect(), staying.connect()]);
+  const stopped = server.stop();
+  await delay(20);
+  await leaving.end();
+  expect(lost).toEqual([]);
+  await stopped;
+  await vi.waitFor(() => expect(lost[0]).toBe(adminShutdown), patiently);
 });
 
 test('stopping while the server is being started again leaves nothing running', async () => {

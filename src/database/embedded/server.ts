@@ -22,10 +22,12 @@ const leftoversLimitMs = 15_000;
 /** What a server says when it starts, stops or turns a connection away meanwhile. */
 const routine = /^LOG:|^FATAL: +(the database system is|terminating connection)/;
 const fastThenImmediate = [
-  ['SIGINT', 5_000],
+  ['SIGINT', 4_000],
   ['SIGQUIT', 2_000],
   ['SIGKILL', 1_000],
 ] as const;
+/** A connection that is just being closed would seem to be lost; PostgreSQL waits for all of them when asked to. */
+const whenAllHaveLeft = ['SIGTERM', 1_000] as const;
 
 /** Starts a server that accepts connections, after ending one that a killed predecessor left behind. */
 export async function launchServer(plan: ServerPlan, { signal }: { signal: AbortSignal }): Promise<ChildProcess> {
@@ -49,7 +51,7 @@ export async function launchServer(plan: ServerPlan, { signal }: { signal: Abort
 export async function endServer(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exited = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
-  for (const [signal, limitMs] of fastThenImmediate) {
+  for (const [signal, limitMs] of [whenAllHaveLeft, ...fastThenImmediate]) {
     child.kill(signal);
     if (await Promise.race([exited, delay(limitMs, false, { ref: false })])) return;
   }

@@ -15,7 +15,7 @@ import { makeSocketFolder } from './socket-folder.ts';
 /** A PostgreSQL server of our own, running as long as we do. */
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Ends the server; requests in flight are broken off. Calling it twice is harmless. */
+  /** Ends the server; who is still connected after a second is broken off. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
