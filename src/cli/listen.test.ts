@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { type Environment, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { listen, warnOfFalseIdentities, withChosenPort } from './listen.ts';
+import { type HeldPort, holdPort, listen, warnOfFalseIdentities } from './listen.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-function tryToListen(env: Record<string, string>): Promise<string> {
+function tryToListen(env: Environment, held?: HeldPort): Promise<string> {
   const app = fastify();
   stops.push(() => app.close());
-  return listen(app, readConfig(env));
+  return listen(app, readConfig(env), held);
 }
 
 test('the address is answered', async () => {
@@ -43,8 +43,17 @@ test.each([
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(count);
 });
 
-test('PORT=0 becomes a free port, any other stays', async () => {
-  expect(Number((await withChosenPort({ PORT: '0' })).PORT)).toBeGreaterThan(0);
-  expect(await withChosenPort({ PORT: '8727' })).toEqual({ PORT: '8727' });
-  expect(await withChosenPort({})).toEqual({});
+test('PORT=0 becomes a port that nobody else has before the service listens on it', async () => {
+  const held = await holdPort({ PORT: '0' });
+  stops.push(held.letGo);
+  const { PORT: port } = held.env;
+  expect(Number(port)).toBeGreaterThan(0);
+  await expect(tryToListen(held.env)).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`);
+  expect(await tryToListen(held.env, held)).toBe(`http://127.0.0.1:${port}`);
+});
+
+test.each([{ PORT: '8727' }, {}])('the environment %j stays as it is', async (env) => {
+  const held = await holdPort(env);
+  expect(held.env).toEqual(env);
+  await held.letGo();
 });

@@ -1,12 +1,18 @@
-import { createServer, isIP } from 'node:net';
+import { type AddressInfo, createServer, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config, Environment } from '../config.ts';
 import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
 
-/** Starts listening, or says what stands in the way. Answers the address. */
-export async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+/** Starts listening, or says what stands in the way. A port that was held until now is let go. Answers the address. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  held?: HeldPort,
+): Promise<string> {
   try {
+    await app.ready();
+    await held?.letGo();
     return await app.listen({ host, port });
   } catch (cause) {
     throw new Failure('service/cannot-start', obstacle(cause, host, port), { cause });
@@ -28,14 +34,23 @@ export async function finishRequests(app: FastifyInstance): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** With PORT=0 any free port will do; it is chosen before the configuration is read, because links name it. */
-export async function withChosenPort(env: Environment): Promise<Environment> {
-  if (env.PORT?.trim() !== '0') return env;
-  const server = createServer();
+/** An environment whose port nobody else is given. */
+export interface HeldPort {
+  readonly env: Environment;
+  letGo(): Promise<void>;
+}
+
+/**
+ * With PORT=0 any free port will do. It is chosen before the configuration is read, because links name it, and held until
+ * the service listens on it: starting takes seconds, in which the system would give it to the next who asks for any.
+ */
+export async function holdPort(env: Environment): Promise<HeldPort> {
+  if (env.PORT?.trim() !== '0') return { env, letGo: async () => {} };
+  const server = createServer((stranger) => stranger.destroy()).unref();
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return { ...env, PORT: String(typeof address === 'object' ? address?.port : address) };
+  const { port } = server.address() as AddressInfo;
+  const letGo = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { env: { ...env, PORT: String(port) }, letGo };
 }
 
 function obstacle(cause: unknown, host: string, port: number): string {

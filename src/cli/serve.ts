@@ -14,7 +14,7 @@ import { openBeatmapSources } from './beatmap-sources.ts';
 import { makeDataDir } from './data-folder.ts';
 import { placeDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
-import { finishRequests, listen, warnOfFalseIdentities, withChosenPort } from './listen.ts';
+import { finishRequests, type HeldPort, holdPort, listen, warnOfFalseIdentities } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { assets } from './render.ts';
 import { readRendererVersion } from './renderer-version.ts';
@@ -26,12 +26,13 @@ import { readVersion } from './version.ts';
 
 /** Serves the API until a signal asks it to stop. */
 export async function run(): Promise<number> {
-  const config = readConfig(await withChosenPort(readEnvironment()));
+  const port = await holdPort(readEnvironment());
+  const config = readConfig(port.env);
   const log = createLog(config.logLevel);
   const asked = stopRequest(log);
   const running = createStopList(log, config);
   try {
-    await start(config, log, running);
+    await start(config, { log, running, port });
     console.log(`Reprise is ready: ${config.publicUrl}/`);
     await asked;
   } finally {
@@ -40,8 +41,14 @@ export async function run(): Promise<number> {
   return 0;
 }
 
+interface Parts {
+  readonly log: Log;
+  readonly running: StopList;
+  readonly port: HeldPort;
+}
+
 /** Everything in the order it depends on each other; it is stopped the other way round. */
-async function start(config: Config, log: Log, running: StopList): Promise<void> {
+async function start(config: Config, { log, running, port }: Parts): Promise<void> {
   const { dataDir, limits } = config;
   const metrics = createMetrics();
   await makeDataDir(dataDir);
@@ -94,7 +101,7 @@ async function start(config: Config, log: Log, running: StopList): Promise<void>
   });
   running.add('requests', () => finishRequests(app));
   warnOfFalseIdentities(config, log);
-  await listen(app, config);
+  await listen(app, config, port);
   // Last, and so the first to stop: a render that must be handed back needs everything else.
   await startRendering(config, {
     jobs,

@@ -8,7 +8,7 @@ import { createCallback } from '../worker/index.ts';
 import { openBeatmapSources } from './beatmap-sources.ts';
 import { makeDataDir } from './data-folder.ts';
 import { readEnvironment } from './environment.ts';
-import { finishRequests, listen, withChosenPort } from './listen.ts';
+import { finishRequests, type HeldPort, holdPort, listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { startRendering } from './serve-renders.ts';
 import { createStopList, type StopList, stopRequest } from './stop.ts';
@@ -17,13 +17,14 @@ import { readWorkerSettings, type WorkerSettings } from './worker-settings.ts';
 
 /** Renders the jobs of a service that runs elsewhere, until a signal asks it to stop. */
 export async function run(): Promise<number> {
-  const settings = readWorkerSettings(await withChosenPort(readEnvironment()));
+  const port = await holdPort(readEnvironment());
+  const settings = readWorkerSettings(port.env);
   const { config } = settings;
   const log = createLog(config.logLevel);
   const asked = stopRequest(log);
   const running = createStopList(log, config);
   try {
-    const address = await start(settings, log, running);
+    const address = await start(settings, { log, running, port });
     const renders = config.renderWorkers === 1 ? 'one render' : `${config.renderWorkers} renders`;
     const health = address === null ? '' : ` Its health: ${address}/health`;
     console.log(`Reprise worker is ready: ${renders} at a time.${health}`);
@@ -34,11 +35,17 @@ export async function run(): Promise<number> {
   return 0;
 }
 
+interface Parts {
+  readonly log: Log;
+  readonly running: StopList;
+  readonly port: HeldPort;
+}
+
 /**
  * Everything in the order it depends on each other; it is stopped the other way round. Answers the address of its
  * health, when it is to be watched.
  */
-async function start(settings: WorkerSettings, log: Log, running: StopList): Promise<string | null> {
+async function start(settings: WorkerSettings, { log, running, port }: Parts): Promise<string | null> {
   const { config, serviceUrl, webhookSecret, isWatched } = settings;
   const { dataDir, limits } = config;
   const metrics = createMetrics();
@@ -58,7 +65,7 @@ async function start(settings: WorkerSettings, log: Log, running: StopList): Pro
   if (isWatched) {
     const app = await createWorkerApp({ version: readVersion(), log, metrics, database, storage });
     running.add('requests', () => finishRequests(app));
-    address = await listen(app, config);
+    address = await listen(app, config, port);
   }
   const jobs = createJobs({ database, limits });
   const complete = createCallback({ serviceUrl, secret: webhookSecret, log });
