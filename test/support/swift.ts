@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 /** A running S3 server: OpenStack Swift with its s3api, in a temporary folder, on free ports of the loopback. */
 export interface Swift {
@@ -47,7 +47,7 @@ export async function startSwift(): Promise<Swift> {
   };
   try {
     await chmod(folder, 0o755);
-    const [account, container, object, proxy, cache] = await freePorts(5);
+    const [account, container, object, proxy, cache] = await Promise.all(Array.from({ length: 5 }, freePort));
     const ports = { account, container, object } as Record<(typeof storageServers)[number], number>;
     await writeConfiguration(folder, { ...ports, proxy: proxy!, cache: cache! });
     await Promise.all(storageServers.map((name) => buildRing(folder, name, ports[name])));
@@ -201,18 +201,4 @@ async function answers(url: string): Promise<boolean> {
     (answer) => answer.ok,
     () => false,
   );
-}
-
-/** All held at once before any is let go, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await new Promise((resolve) => server.once('listening', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
