@@ -142,10 +142,13 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
   };
 }
 
-/** The children that render for a process. */
+/**
+ * The children that render for a process. Until a child runs its own program it seems to be its parent, who may name that
+ * program on its command line; and whoever stops it then stops its parent, too, which waits for it to begin.
+ */
 export function rendersOf(pid: number): number[] {
   try {
-    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'render-child'], { encoding: 'utf8' });
+    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'render-child.js$'], { encoding: 'utf8' });
     return found.trim().split('\n').map(Number);
   } catch {
     // Without a match it ends with 1.
