@@ -63,6 +63,26 @@ test('without WEBHOOK_SECRET the callback is 500 before anything else', async ()
   await expectError(await callBack('{}', { 'x-signature': signature }), 500, 'callback/not-configured');
 });
 
+test.each([
+  [-301, 400],
+  [-300, 200],
+  [300, 200],
+  [301, 400],
+])('a callback whose clock differs by %d seconds is %d', async (seconds, status) => {
+  const secret = 'a secret';
+  const { url, database } = await start({ env: { WEBHOOK_SECRET: secret } });
+  const [id = ''] = await insertJobs(database, [{ status: 'rendering' }]);
+  const now = 1_800_000_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 });
+  try {
+    const body = JSON.stringify({ success: true, timestamp: now + seconds, nonce: 'once' });
+    const headers = { 'x-signature': createHmac('sha256', secret).update(body).digest('hex') };
+    expect((await post(`${url}/v1/jobs/${id}/webhook`, body, { headers })).status).toBe(status);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('with DEBUG the real message of an error is shown', async () => {
   const { url, database } = await start({ env: { DEBUG: 'true' } });
   const [id = ''] = await insertJobs(database, [
@@ -156,20 +176,26 @@ test('a header that is no address counts as absent', async () => {
 });
 
 test('requests under way are finished when the service stops', async () => {
+  let reached = () => {};
   let release = () => {};
+  const isUnderWay = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const wrapStorage = (storage: Storage) =>
     breaking(storage, {
       async putFile(key, path, options) {
+        reached();
         await held;
         return storage.putFile(key, path, options);
       },
     });
-  const { url, close, openConnections } = await start({ wrapStorage });
+  const { url, close } = await start({ wrapStorage });
   const answer = post(`${url}/v1/render`, replayForm());
-  await expect.poll(() => openConnections()).toBe(1);
+  // A connection alone is no request yet: what arrives on it later is refused.
+  await isUnderWay;
   const closed = close();
   release();
   expect((await answer).status).toBe(202);

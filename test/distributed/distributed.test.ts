@@ -223,10 +223,7 @@ test('a worker that is asked to stop finishes what it has time for, and hands th
   const last = await startWorker();
   await rendering(waiting);
   await last.kill();
-  await vi.waitFor(async () => expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 }), {
-    timeout: 30_000,
-    interval: 300,
-  });
+  await vi.waitFor(async () => expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 }), patiently);
   const again = await startWorking({ env, dataDir: last.dataDir });
   workers.push(again);
   await completed(waiting);
