@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config';
 /** Left to itself, vitest keeps one core free, which of two is half. More than four would ask too much of one PostgreSQL. */
 const maxWorkers = Math.min(4, availableParallelism());
 
-/** Limits are for what hangs: on a machine that is busy with something else, everything takes several times as long. */
-const patiently = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+/**
+ * Limits are for what hangs: on a machine that is busy with something else, everything takes several times as long. And of
+ * what was found, a message tells more than the first forty characters.
+ */
+const patiently = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+  chaiConfig: { truncateThreshold: 400 },
+};
 
 /**
  * Fast first: `unit` needs nothing; `launcher` starts the program as a person would; `game` reads real replays when they

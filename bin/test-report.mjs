@@ -1,15 +1,22 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const longestLine = 600;
+const mostLines = 40;
+const aroundMatch = 300;
 
 /**
  * A reporter of vitest's: writes down how many tests passed and what failed, whatever failed outside of a test as well (a
- * file that cannot be loaded, a hook, an error nobody waited for).
+ * file that cannot be loaded, a hook, an error nobody waited for). Each failure says what was found and where: of a long
+ * run these lines may be all that is kept.
  */
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
     const report = { passed: 0, skipped: 0, failures: [] };
     for (const module of modules) {
-      const fail = (name, [error]) =>
-        report.failures.push(`${[module.relativeModuleId, ...name].join(' > ')}: ${firstLine(error)}`);
+      const fail = (name, errors) =>
+        report.failures.push(failureOf([module.relativeModuleId, ...name].join(' > '), errors));
       if (module.errors().length > 0) fail([], module.errors());
       for (const suite of module.children.allSuites()) {
         if (suite.errors().length > 0) fail([suite.fullName], suite.errors());
@@ -21,11 +28,50 @@ export default class TestReport {
         else report.skipped += 1;
       }
     }
-    for (const error of unhandledErrors) report.failures.push(`outside of any test: ${firstLine(error)}`);
+    for (const error of unhandledErrors) report.failures.push(failureOf('outside of any test', [error]));
     writeFileSync(process.env.TEST_REPORT, JSON.stringify(report));
   }
 }
 
-function firstLine(error) {
-  return String(error?.message ?? error).split('\n', 1)[0];
+function failureOf(where, [error, ...more]) {
+  const [says = 'no word', ...rest] = linesOf(String(error?.message ?? error));
+  const details = [
+    ...placeOf(error),
+    ...(excerptOf(error) ?? differenceOf(error) ?? rest),
+    ...(error?.cause?.message ? linesOf(`because: ${error.cause.message}`) : []),
+    ...(more.length > 0 ? [`and ${more.length} more`] : []),
+  ];
+  return { what: `${where}: ${says}`, details: details.slice(0, mostLines) };
+}
+
+/** The line of ours that threw. */
+function placeOf(error) {
+  const place = error?.stacks?.find(({ file }) => !file.includes('node_modules'));
+  return place === undefined ? [] : [`at ${relative(process.cwd(), place.file)}:${place.line}`];
+}
+
+/** What was found in a text in which it should not be, with what stands around it. */
+function excerptOf({ message = '', actual, expected } = {}) {
+  if (typeof actual !== 'string' || typeof expected !== 'string' || !/ not to (contain|match) /.test(message))
+    return null;
+  const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(expected) ?? [];
+  const at = source === undefined ? actual.indexOf(expected) : actual.search(new RegExp(source, flags));
+  return at < 0 ? null : linesOf(actual.slice(Math.max(0, at - aroundMatch), at + aroundMatch));
+}
+
+/** The lines that differ and those beside them. */
+function differenceOf({ diff } = {}) {
+  if (!diff) return null;
+  const lines = linesOf(diff);
+  const differs = (line = '') => /^[-+] /.test(line);
+  return lines.filter((line, at) => differs(line) || differs(lines[at - 1]) || differs(lines[at + 1]));
+}
+
+function linesOf(text) {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => shortened(line.trimEnd()));
+}
+
+function shortened(line) {
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine)}…`;
 }

@@ -21,10 +21,18 @@ for (const script of ['types', 'lint']) add(await runScript(script));
 for (const project of projects) add(await runTests(project));
 
 // Last, because the end of a long log is what is read first, and sometimes all that is kept.
-for (const failure of total.failures) console.log(`FAILED ${failure}`);
+for (const { what, details } of total.failures) {
+  console.log(`FAILED ${what}`);
+  for (const line of details.slice(0, linesOfEach(total.failures.length))) console.log(`    ${line}`);
+}
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failures.length} failed${skipped}`);
 process.exitCode = total.failures.length > 0 ? 1 : 0;
+
+/** One failure is told of at length; of many, each has its name at the end. */
+function linesOfEach(failures) {
+  return Math.max(2, Math.floor(80 / failures));
+}
 
 function add({ passed, skipped, failures }) {
   total.passed += passed;
@@ -35,7 +43,8 @@ function add({ passed, skipped, failures }) {
 /** A script that ends well counts as one test passed. */
 async function runScript(name) {
   const problem = await problemOf('npm', ['run', '--silent', name]);
-  return { passed: problem === null ? 1 : 0, skipped: 0, failures: problem === null ? [] : [problem] };
+  if (problem === null) return { passed: 1, skipped: 0, failures: [] };
+  return { passed: 0, skipped: 0, failures: [{ what: problem, details: [] }] };
 }
 
 async function runTests(project) {
@@ -45,8 +54,9 @@ async function runTests(project) {
   const env = { ...process.env, TEST_REPORT: fileURLToPath(file) };
   const problem = await problemOf(process.execPath, [...vitest, ...reporters], env);
   const { passed, skipped, failures } = readReport(file);
-  if (problem !== null && failures.length === 0) failures.push(`no test failed, but ${problem}`);
-  return { passed, skipped, failures: failures.map((failure) => `${project} ${failure}`) };
+  if (problem !== null && failures.length === 0) failures.push({ what: `no test failed, but ${problem}`, details: [] });
+  const told = failures.map(({ what, details }) => ({ what: `${project} ${what}`, details }));
+  return { passed, skipped, failures: told };
 }
 
 /** A run that is killed leaves no report. */

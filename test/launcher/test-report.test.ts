@@ -17,7 +17,10 @@ test('the last lines name everything that failed, then count', async () => {
   prepareProject(`
     import { writeFileSync } from 'node:fs';
     const reports = {
-      unit: { passed: 5, skipped: 0, failures: ['a.test.ts > one: It broke.', 'b.test.ts: Not found.'] },
+      unit: { passed: 5, skipped: 0, failures: [
+        { what: 'a.test.ts > one: It broke.', details: ['at a.test.ts:7', '- 1', '+ 2'] },
+        { what: 'b.test.ts: Not found.', details: [] },
+      ] },
       game: { passed: 3, skipped: 2, failures: [] },
     };
     const name = process.argv[process.argv.indexOf('--project') + 1];
@@ -28,14 +31,30 @@ test('the last lines name everything that failed, then count', async () => {
   `);
   const { code, stdout } = await runScript();
   expect(code).toBe(1);
-  expect(stdout.trim().split('\n').slice(-6)).toEqual([
+  expect(stdout.trim().split('\n').slice(-9)).toEqual([
     'FAILED npm run --silent lint ended with code 4.',
     'FAILED unit a.test.ts > one: It broke.',
+    '    at a.test.ts:7',
+    '    - 1',
+    '    + 2',
     'FAILED unit b.test.ts: Not found.',
     expect.stringMatching(/^FAILED game no test failed, but .*vitest.* ended with code 1\.$/),
     expect.stringMatching(/^FAILED api no test failed, but .*vitest.* ended with SIGKILL\.$/),
     '9 passed, 5 failed, 2 skipped',
   ]);
+});
+
+test('of many failures each is named, and little more', async () => {
+  prepareProject(`
+    import { writeFileSync } from 'node:fs';
+    const details = Array.from({ length: 50 }, (_, i) => 'line ' + i);
+    const failures = Array.from({ length: 4 }, (_, i) => ({ what: 'test ' + i, details }));
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 0, skipped: 0, failures }));
+  `);
+  const { stdout } = await runScript();
+  const lines = stdout.trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(1 + 9 * 4);
+  expect(lines.slice(-4)).toEqual(['FAILED browser test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
 });
 
 test('where nothing failed it says how many passed', async () => {
@@ -53,7 +72,7 @@ test('the reporter tells of tests, of files, of hooks and of errors outside of a
     'tests.test.js',
     `describe('a group', () => {
       test('holds', () => expect(1).toBe(1));
-      test('breaks', () => { throw new Error('It broke.\\nAnd this is more.'); });
+      test('breaks', () => { throw new Error('It broke.\\nAnd this is more.', { cause: new Error('It was old.') }); });
       test('waits', ({ skip }) => skip());
     });`,
   );
@@ -63,6 +82,43 @@ test('the reporter tells of tests, of files, of hooks and of errors outside of a
   );
   write('unloadable.test.js', "import './not-there.js';");
   write('unhandled.test.js', "test('passes', () => void Promise.reject(new Error('Nobody waited.')));");
+  const { failures, ...counts } = await runReporter();
+  expect(counts).toEqual({ passed: 2, skipped: 2 });
+  expect(failures.map(({ what }) => what).sort()).toEqual([
+    'hook.test.js > hooked: no error',
+    'outside of any test: Nobody waited.',
+    'tests.test.js > a group > breaks: It broke.',
+    expect.stringMatching(/^unloadable\.test\.js: .*not-there\.js/),
+  ]);
+  const { details } = failures.find(({ what }) => what.includes('breaks'))!;
+  expect(details).toEqual([expect.stringMatching(/tests\.test\.js:3$/), 'And this is more.', 'because: It was old.']);
+});
+
+test('a failure is told with what was found, however much else there was', async () => {
+  write(
+    'found.test.js',
+    `const many = Array.from({ length: 500 }, (_, i) => 'line ' + i);
+    test('a text', () => expect([...many, 'Oh no.', ...many].join('\\n')).not.toContain('Oh no.'));
+    test('a pattern', () => expect(many.join('\\n')).not.toMatch(/^line 25[3]$/m));
+    test('a value', () => expect({ many, last: 1 }).toEqual({ many, last: 2 }));
+    test('one line', () => expect('x'.repeat(5000) + '!').not.toContain('!'));`,
+  );
+  const { failures } = await runReporter();
+  const toldOf = (name: string) => failures.find(({ what }) => what.includes(name))!.details.slice(1);
+  expect(toldOf('a text')).toEqual(expect.arrayContaining(['line 499', 'Oh no.', 'line 0']));
+  expect(toldOf('a pattern')).toEqual(expect.arrayContaining(['line 252', 'line 253', 'line 254']));
+  expect(toldOf('a value')).toEqual(expect.arrayContaining(['-   "last": 2,', '+   "last": 1,']));
+  expect(toldOf('one line')).toEqual([`${'x'.repeat(300)}!`]);
+  for (const { details } of failures) expect(details.join('\n').length).toBeLessThan(1_500);
+});
+
+interface Report {
+  readonly passed: number;
+  readonly skipped: number;
+  readonly failures: { readonly what: string; readonly details: readonly string[] }[];
+}
+
+async function runReporter(): Promise<Report> {
   const file = join(home, 'report.json');
   await command(
     process.execPath,
@@ -73,15 +129,8 @@ test('the reporter tells of tests, of files, of hooks and of errors outside of a
     { TEST_REPORT: file },
     process.cwd(),
   );
-  const { failures, ...counts } = JSON.parse(readFileSync(file, 'utf8'));
-  expect(counts).toEqual({ passed: 2, skipped: 2 });
-  expect(failures.sort()).toEqual([
-    'hook.test.js > hooked: no error',
-    'outside of any test: Nobody waited.',
-    'tests.test.js > a group > breaks: It broke.',
-    expect.stringMatching(/^unloadable\.test\.js: .*not-there\.js/),
-  ]);
-});
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
 
 function prepareProject(vitest: string): void {
   cpSync('bin', join(home, 'bin'), { recursive: true });
