@@ -60,10 +60,14 @@ async function uploadParts(first: Buffer, rest: AsyncIterable<Buffer>, uploading
   }
 }
 
-/** Cuts a stream into parts of one size and a last, shorter one. */
+/**
+ * Cuts a stream into parts of one size and a last, shorter one. A whole part is good until the next is asked for: all lie
+ * in one place, since every new one would stay in memory until it is collected.
+ */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
   let waiting: Uint8Array[] = [];
   let length = 0;
+  let place: Buffer | null = null;
   for await (const chunk of chunks) {
     for (let rest = chunk; rest.length > 0; ) {
       const piece = rest.subarray(0, partBytes - length);
@@ -71,11 +75,20 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
       waiting.push(piece);
       length += piece.length;
       if (length < partBytes) continue;
-      const part = Buffer.concat(waiting);
+      place ??= Buffer.allocUnsafeSlow(partBytes);
+      joinInto(place, waiting);
       waiting = [];
       length = 0;
-      yield part;
+      yield place;
     }
   }
   if (length > 0) yield Buffer.concat(waiting);
+}
+
+function joinInto(place: Buffer, pieces: readonly Uint8Array[]): void {
+  let at = 0;
+  for (const piece of pieces) {
+    place.set(piece, at);
+    at += piece.length;
+  }
 }
