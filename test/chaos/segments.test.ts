@@ -5,6 +5,7 @@ import { type Crowd, gatherCrowd } from './crowd.ts';
 import { type House, openHouse } from './house.ts';
 import { settledMs, storyMs } from './length.ts';
 import { seededRandom } from './random.ts';
+import type { Resident } from './resident.ts';
 import { slowFields, slowFrames } from './tiny-play.ts';
 
 // Jobs that workers make together, while one after another of those who take part is killed.
@@ -79,8 +80,24 @@ async function jobUnderWay(): Promise<{ id: string; done: number[] }> {
       expect(numbers.length).toBeGreaterThan(0);
       return numbers;
     }, patiently);
-    const left = await book.rows('select number from segments where job_id = $1 and not done', [id]);
-    if (left.length > 0) return { id, done };
+    if (await hasPartsLeft(id)) return { id, done };
+    await completed(id);
+  }
+}
+
+async function hasPartsLeft(id: string): Promise<boolean> {
+  return (await book.rows('select from segments where job_id = $1 and not done', [id])).length > 0;
+}
+
+/** Such a job, with a worker that is making one of its parts, and stands still: it might be joining them by now. */
+async function workerAtAPart(): Promise<{ id: string; done: number[]; worker: Resident }> {
+  while (true) {
+    const { id, done } = await jobUnderWay();
+    const worker = await Promise.race([house.busyWorker(), completed(id).then(() => null)]);
+    if (worker === null) continue;
+    process.kill(worker.pid(), 'SIGSTOP');
+    if (await hasPartsLeft(id)) return { id, done, worker };
+    process.kill(worker.pid(), 'SIGCONT');
     await completed(id);
   }
 }
@@ -102,9 +119,8 @@ async function expectMadeOnce(id: string, doneBefore: readonly number[]): Promis
 }
 
 test('when a worker is killed, the parts that are done are not made again', async () => {
-  const { id, done } = await jobUnderWay();
-  const victim = await house.busyWorker();
-  victim.kill();
+  const { id, done, worker } = await workerAtAPart();
+  worker.kill();
   await completed(id);
   const parts = await expectMadeOnce(id, done);
   expect(parts.filter(({ claim, done: isDone }) => claim > 1 && isDone).length).toBeGreaterThan(0);
