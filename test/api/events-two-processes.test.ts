@@ -41,12 +41,16 @@ test(
   async () => {
     const all = await openEvents(`${answering.url}/v1/events`);
     const begin = await all.find(() => true);
-    const { job_id: id } = await jsonOf(await post(`${answering.url}/v1/render`, replayForm({ file: playedReplay })));
+    // At half the speed it is twice as long: somewhere on its way it is seen, however late one looks.
+    const form = replayForm({ file: playedReplay, fields: { settings: JSON.stringify({ speed: 0.5 }) } });
+    const { job_id: id } = await jsonOf(await post(`${answering.url}/v1/render`, form));
     // The client knows all of the job from its beginning on, because the stream of all jobs has told it where that was.
     const url = `${answering.url}/v1/jobs/${id}/events`;
     const one = await openEvents(url, { lastEventId: begin.id });
     const database = fresh.connect();
-    const drawing = await one.find(({ name, data }) => name === 'job' && data.stage === 'rendering');
+    const drawing = await one.find(
+      ({ name, data }) => name === 'job' && data.stage === 'rendering' && data.progress > 0 && data.progress < 100,
+    );
     expect(drawing.data).toMatchObject({ status: 'rendering', attempt: 1, queue_position: null });
     const { rowCount } = await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -60,7 +64,6 @@ test(
     expect(one.events.at(-2)).toMatchObject({ name: 'job', data: { status: 'completed', progress: 100 } });
     const progress = one.events.filter(({ name }) => name === 'job').map(({ data }) => data.progress);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    expect(progress.some((percent) => percent > 0 && percent < 100)).toBe(true);
     await all.find(({ data }) => data.job_id === id && data.status === 'completed');
     expect(statusesOf(all.events, id)).toEqual(['queued', 'downloading', 'rendering', 'completed']);
     all.close();

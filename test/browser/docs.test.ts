@@ -26,7 +26,7 @@ test.each([
   await withPage(browser, service.url, async (page, complaints) => {
     await page.goto(`${service.url}${path}`);
     // A blank page answers 200 as well, so what counts is what can be read on it.
-    for (const summary of await summaries()) await page.getByText(summary).first().waitFor({ timeout: 15_000 });
+    for (const summary of await summaries()) await page.getByText(summary).first().waitFor();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     expect(new URL(page.url()).pathname.replace(/\/(static\/index\.html)?$/, '')).toBe(landing);
     expect(await page.locator('.topbar').isVisible()).toBe(false);

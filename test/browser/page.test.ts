@@ -46,7 +46,7 @@ test('a replay is read before it is sent, followed to its video, and studied', a
     await page.getByRole('button', { name: 'Make the video' }).click();
     await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
     const video = page.locator('video');
-    await video.waitFor({ timeout: 120_000 });
+    await video.waitFor();
     await until(page, "document.querySelector('video').duration > 3");
     await page.getByText('Unstable rate').waitFor();
 
@@ -71,7 +71,7 @@ test('a replay is read before it is sent, followed to its video, and studied', a
     await page.getByText('Completed.').waitFor();
     expect(complaints).toEqual([]);
   });
-}, 180_000);
+});
 
 describe('what comes from files', () => {
   test('is never markup', async () => {

@@ -6,11 +6,11 @@ import type { file } from './page.ts';
 
 /** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
 export function until(page: Page, condition: string): Promise<void> {
-  return expect.poll(() => page.evaluate(condition), { timeout: 60_000 }).toBe(true);
+  return expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
 export const place = (page: Page) => page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;
-export const whenReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor({ timeout: 60_000 });
+export const whenReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** What the canvas shows, as one number. */
@@ -52,10 +52,14 @@ export async function drop(page: Page, ...files: ReturnType<typeof file>[]): Pro
   })()`);
 }
 
-/** What is handed to the browser to be heard, and where the play is at that moment: sounds, loops, and songs. */
+/**
+ * What is handed to the browser to be heard, and where the play is at that moment: sounds, loops, and songs with every rate
+ * they were given, since none may last until somebody looks.
+ */
 export const listening = `
   window.heard = [];
   window.songs = [];
+  window.rates = [];
   const { start } = AudioBufferSourceNode.prototype;
   AudioBufferSourceNode.prototype.start = function (when) {
     const { loop } = this;
@@ -68,6 +72,13 @@ export const listening = `
     constructor(...given) {
       super(...given);
       window.songs.push(this);
+    }
+    get playbackRate() {
+      return super.playbackRate;
+    }
+    set playbackRate(rate) {
+      super.playbackRate = rate;
+      window.rates.push({ rate, paused: this.paused });
     }
   };
 `;

@@ -1,5 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+/** For what hangs: on a busy machine a page may take minutes to be there. */
+const patienceMs = 120_000;
+
 /**
  * Opens a page that complains of requests to other hosts, failed requests, broken rules of the policy, and all that
  * the page itself reports as an error.
@@ -12,6 +15,7 @@ export async function withPage(
 ): Promise<void> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
