@@ -114,16 +114,17 @@ test('names in its lines are no news: a video that is there counts', async () =>
   expect((await made.rendered).frames).toBe(30);
 });
 
+/** A busy machine may keep it waiting for seconds before it begins. */
+const stallMs = 5_000;
+
 test('one that hangs, because its encoder died, is ended', async () => {
-  const made = await render([...loading, ...encoding, { do: 'hang' }], { stallMs: 1_000 });
+  const made = await render([...loading, ...encoding, { do: 'hang' }], { stallMs });
   await expect(made.rendered).rejects.toMatchObject({ code: 'render/stalled' });
   expect(() => process.kill(made.seen().pid, 0)).toThrow('ESRCH');
 });
 
 test('one that says nothing but writes its video is left alone', async () => {
   const stop = new AbortController();
-  // A busy machine may keep it waiting for seconds.
-  const stallMs = 5_000;
   const made = await render([...loading, ...encoding, { do: 'grow' }], { stallMs, signal: stop.signal });
   setTimeout(() => stop.abort(new Error('enough')), stallMs + 1_500);
   await expect(made.rendered).rejects.toThrow('enough');

@@ -49,9 +49,14 @@ async function prepare(steps: readonly Step[]) {
   });
   /** The processes of danser and of the encoder it has started, once they are there. */
   async function started(): Promise<number[]> {
-    await vi.waitFor(() => expect(existsSync(place('danser/encoder.pid'))).toBe(true), patiently);
+    // A file may be there before anything is in it.
+    const encoder = await vi.waitFor(() => {
+      const pid = Number(readFileSync(place('danser/encoder.pid'), 'utf8'));
+      expect(pid).toBeGreaterThan(0);
+      return pid;
+    }, patiently);
     const { pid } = JSON.parse(readFileSync(place('danser/seen.json'), 'utf8'));
-    return [pid, Number(readFileSync(place('danser/encoder.pid'), 'utf8'))];
+    return [pid, encoder];
   }
   return { place, task, danser, render, started };
 }
