@@ -203,6 +203,32 @@ describe('the kernel paints as the slow compositor does', () => {
     );
   });
 
+  test('own sizes between whole pixels, also where they reach over an edge of the screen', () => {
+    const compositor = fresh();
+    const ownSize = look.map(({ rotation: _, origin: __, ...one }) => ({ ...one, scale: 1 }));
+    const sprites = fc.array(fc.tuple(fc.constantFrom('noise', 'ring', 'solid'), ownSize), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(sprites, (shifted) => {
+        const list = createDisplayList();
+        list.sprite('solid', { at: { x: 40, y: 35 }, scale: 4 });
+        for (const one of shifted) list.sprite(...one);
+        expectAlike(compositor, list, { level: 2 + shifted.length });
+      }),
+      {
+        numRuns: 60,
+        seed: 29,
+        // Just beside whole pixels, where the rows and columns around a picture begin and end.
+        examples: [
+          [[['solid', { at: { x: 40.001, y: 30.999 }, scale: 1 }]]],
+          [[['ring', { at: { x: 0.4, y: 69.6 }, scale: 1 }]]],
+        ],
+      },
+    );
+  });
+
   test('whole pixels, where a picture is copied as it is', () => {
     const list = createDisplayList();
     list.sprite('solid', { at: { x: 3, y: 5 }, scale: 1, origin: { x: 0, y: 0 } });
@@ -536,6 +562,24 @@ describe('still sprites', () => {
     };
     expect(Buffer.compare(at(40), at(40.3))).toBe(0);
     expect(Buffer.compare(at(40), at(41))).not.toBe(0);
+  });
+
+  test('what moves and keeps its size is drawn from such a copy too, between whole pixels', () => {
+    const compositor = fresh();
+    const at = (x: number, look: Partial<SpriteLook>) => {
+      const list = createDisplayList();
+      list.sprite('disc', { at: { x, y: 30 }, scale: 1.7, ...look });
+      compositor.compose(list);
+      return Buffer.from(rgb(compositor));
+    };
+    const still = at(40, { still: true });
+    const [steady, beside, nextBeside] = [40, 40.3, 41.3].map((x) => at(x, { steady: true }));
+    expect(Buffer.compare(steady!, still)).toBe(0);
+    expect(Buffer.compare(at(40, {}), still)).not.toBe(0);
+    expect(Buffer.compare(beside!, steady!)).not.toBe(0);
+    // A pixel further on it looks the same.
+    const shown = 3 * (size.width * size.height - 1);
+    expect(Buffer.compare(nextBeside!.subarray(3), beside!.subarray(0, shown))).toBe(0);
   });
 
   test('more copies than are kept are all drawn where one frame needs them', () => {

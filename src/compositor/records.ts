@@ -87,7 +87,7 @@ export function createRecords(room: {
     for (const point of path) {
       if (point === null) continue;
       const at = placeOf(count++);
-      begin(at, kinds.moment | gathered);
+      beginEmpty(at, kinds.moment | gathered);
       ints[at + 1] = image;
       floats[at + 2] = floats[at + 5] = 1;
       floats[at + 6] = box.left + nearest(point.x);
@@ -104,7 +104,7 @@ export function createRecords(room: {
   function endMotion(first: number, end: number, moments: number): number {
     if (end === first) return first;
     const at = placeOf(end);
-    begin(at, kinds.motion);
+    beginEmpty(at, kinds.motion);
     ints[at + 1] = end - first;
     ints[at + 15] = moments;
     return end + 1;
@@ -144,7 +144,7 @@ export function createRecords(room: {
       case 'body':
         return writeBody(item, at);
       case 'fill':
-        begin(at, kinds.fill | (item.additive ? additive : 0));
+        beginEmpty(at, kinds.fill | (item.additive ? additive : 0));
         floats[at + 2] = item.rect.left;
         floats[at + 3] = item.rect.top;
         floats[at + 4] = item.rect.left + item.rect.width;
@@ -152,7 +152,7 @@ export function createRecords(room: {
         modulate(at, item.colour, item.alpha ?? 1);
         return true;
       case 'pie':
-        begin(at, kinds.pie | (item.additive ? additive : 0));
+        beginEmpty(at, kinds.pie | (item.additive ? additive : 0));
         floats[at + 2] = item.at.x;
         floats[at + 3] = item.at.y;
         floats[at + 4] = item.radiusPx;
@@ -160,7 +160,7 @@ export function createRecords(room: {
         modulate(at, item.colour, item.alpha ?? 1);
         return true;
       case 'spotlight':
-        begin(at, kinds.spotlight);
+        beginEmpty(at, kinds.spotlight);
         floats[at + 2] = item.at.x;
         floats[at + 3] = item.at.y;
         floats[at + 4] = item.innerPx;
@@ -174,10 +174,11 @@ export function createRecords(room: {
     const original = images.get(item.image);
     const copy = copyFor(item, original);
     if (copy === 'no pixel') return false;
-    const still = copy !== 'no room' && !item.sweep;
+    const ownSize = copy !== 'no room' && !item.sweep;
+    const still = ownSize && item.still;
     const image = copy !== 'no room' ? copy : original;
-    const scaleX = still ? 1 : item.scale / image.density;
-    const scaleY = still ? 1 : (item.scaleY ?? item.scale) / image.density;
+    const scaleX = ownSize ? 1 : item.scale / image.density;
+    const scaleY = ownSize ? 1 : (item.scaleY ?? item.scale) / image.density;
     const sin = item.rotation ? Math.sin(item.rotation) : 0;
     const cos = item.rotation ? Math.cos(item.rotation) : 1;
     const { width, height } = image;
@@ -199,15 +200,16 @@ export function createRecords(room: {
     floats[at + 11] = crop.top * height;
     floats[at + 12] = (crop.left + crop.width) * width;
     floats[at + 13] = (crop.top + crop.height) * height;
+    ints[at + 14] = 0;
     ints[at + 15] = image.id;
     return true;
   }
 
-  /** The copy that a sprite is painted from: where it stands still at its size, and where it turns. */
-  function copyFor({ scale, scaleY = scale, rotation, still, sweep }: SpriteItem, original: Original) {
+  /** The copy that a sprite is painted from: where it keeps its size, and where it turns. */
+  function copyFor({ scale, scaleY = scale, rotation, still, steady, sweep }: SpriteItem, original: Original) {
     const { density, isPlain } = original;
     if (sweep) return images.smeared(original, scale / density, sweep);
-    if (still && !rotation && !isPlain) return images.resized(original, scale / density, scaleY / density);
+    if ((still || steady) && !rotation && !isPlain) return images.resized(original, scale / density, scaleY / density);
     return 'no room';
   }
 
@@ -219,7 +221,7 @@ export function createRecords(room: {
   }
 
   function writeMeasured(measured: MeasuredBody, alpha: number, at: number): void {
-    begin(at, kinds.body);
+    beginEmpty(at, kinds.body);
     ints[at + 1] = measured.field;
     ints[at + 2] = measured.box.left;
     ints[at + 3] = measured.box.top;
@@ -231,7 +233,13 @@ export function createRecords(room: {
     ints[at + 15] = measured.id;
   }
 
-  /** Begins an empty record. What measuring a body or making a copy moved is found again here, so those come before. */
+  /** Begins a record of which not every field will be written. */
+  function beginEmpty(at: number, kind: number): void {
+    begin(at, kind);
+    for (let i = at + 1; i < at + writtenBytes / 4; i++) ints[i] = 0;
+  }
+
+  /** Begins a record. What measuring a body or making a copy moved is found again here, so those come before. */
   function begin(at: number, kind: number): void {
     // Memory that has grown is another buffer, and views of the one before have lost their length.
     if (ints.length === 0) {
@@ -241,7 +249,6 @@ export function createRecords(room: {
       lanes = new Int16Array(buffer as ArrayBuffer);
     }
     ints[at] = kind;
-    for (let i = at + 1; i < at + writtenBytes / 4; i++) ints[i] = 0;
   }
 
   /** Four fractions of 32767: the tint times alpha, and alpha. Shapes have no picture, so theirs is the colour itself. */

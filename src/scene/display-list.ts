@@ -36,6 +36,8 @@ export interface SpriteLook {
   readonly additive?: boolean;
   /** Stands where it is at this size for more than a moment: drawn on whole pixels, from a copy made at this size. */
   readonly still?: boolean;
+  /** Keeps this size for more than a moment, wherever it moves: drawn from a copy made at this size. */
+  readonly steady?: boolean;
   /** The visible part, as fractions of the picture's size; the rest is left out without moving anything. */
   readonly crop?: ScreenRect;
 }
@@ -158,7 +160,7 @@ const isSeen = (alpha = 1) => alpha >= leastAlpha;
  * several times as fast.
  */
 function pushSprite(items: { push(item: SpriteItem): unknown }, image: ImageName, look: SpriteLook): void {
-  const { at, scale, scaleY, origin, rotation, sweep, alpha, tint, additive, still, crop } = look;
+  const { at, scale, scaleY, origin, rotation, sweep, alpha, tint, additive, still, steady, crop } = look;
   if (isSeen(alpha) && scale !== 0 && scaleY !== 0)
     items.push({
       kind: 'sprite',
@@ -173,6 +175,7 @@ function pushSprite(items: { push(item: SpriteItem): unknown }, image: ImageName
       tint,
       additive,
       still,
+      steady,
       crop,
     });
 }

@@ -1,6 +1,8 @@
 // A record is what the host says of an item, 64 bytes, and then what the kernel makes of it: worked out once a frame when
 // the item's tiles are marked, and read again for every row of tiles it is painted into.
 
+import { settled } from './settled';
+
 export const RECORD: i32 = 192;
 
 export const SPRITE: u32 = 0;
@@ -50,15 +52,16 @@ export const MOTION: u32 = 6;
   /** `modulate` for four pixels of bytes. */
   @inline tint(): v128 {
     const rounded = v128.shr<u16>(v128.add<i16>(this.fineTint(), i16x8.splat(64)), 7);
-    return i8x16.narrow_i16x8_u(rounded, rounded);
+    return settled(i8x16.narrow_i16x8_u(rounded, rounded));
   }
 }
 
-/** How a sprite is painted: copied pixel for pixel, scaled, turned, or filled with the one colour it has. */
+/** How a sprite is painted: copied pixel for pixel, shifted between them, scaled, turned, or filled with its one colour. */
 export const EXACT: u32 = 0;
-export const UPRIGHT: u32 = 1;
-export const TURNED: u32 = 2;
-export const PLAIN: u32 = 3;
+export const SHIFTED: u32 = 1;
+export const UPRIGHT: u32 = 2;
+export const TURNED: u32 = 3;
+export const PLAIN: u32 = 4;
 
 @unmanaged export class Sprite extends Item {
   way: u32;

@@ -6,6 +6,13 @@ import { bases, tilesAcross } from './state';
 export let runFirst: i32 = 0;
 export let runEnd: i32 = 0;
 
+/** Whether all tiles of a row between two columns show the item at place `order` of the list. */
+export function isRun(row: i32, from: i32, end: i32, order: u32): bool {
+  let tile = bases + ((<usize>(row * tilesAcross + from)) << 2);
+  for (; from < end; from++, tile += 4) if (load<u32>(tile) > order) return false;
+  return true;
+}
+
 /** Finds the next run of tiles, between columns `from` and `end`, that show the item at place `order` of the list. */
 export function findRun(row: i32, from: i32, end: i32, order: u32): bool {
   const tiles = bases + ((<usize>(row * tilesAcross)) << 2);

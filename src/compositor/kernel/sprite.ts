@@ -21,8 +21,9 @@ import {
   seenTop,
 } from './image';
 import { paintPlain } from './plain';
-import { EXACT, PLAIN, Sprite, TURNED, UPRIGHT } from './record';
-import { findRun, runEnd, runFirst } from './runs';
+import { EXACT, PLAIN, SHIFTED, Sprite, TURNED, UPRIGHT } from './record';
+import { findRun, isRun, runEnd, runFirst } from './runs';
+import { paintShifted } from './shifted';
 import { height, TILE, width } from './state';
 import { paintTurned } from './turned';
 import { layColumns, paintUpright } from './upright';
@@ -59,9 +60,9 @@ export function aimSprite(sprite: Sprite): void {
   sprite.stride = rowBytes(sprite.width);
   const upright = b == 0 && c == 0;
   const plain = isPlain(image);
-  const exact = !plain && upright && level == 0 && a == 1 && d == 1 && tx == Math.floor(tx) && ty == Math.floor(ty);
+  const ownSize = !plain && upright && level == 0 && a == 1 && d == 1;
+  const exact = ownSize && tx == Math.floor(tx) && ty == Math.floor(ty);
   sprite.columns = 0;
-  sprite.way = plain ? PLAIN : exact ? EXACT : upright ? UPRIGHT : TURNED;
   sprite.solid = isOpaque(image) && sprite.how == COVER && sprite.modulate >> 48 == FULL;
 
   const determinant = a * d - b * c;
@@ -88,6 +89,7 @@ export function aimSprite(sprite: Sprite): void {
     top <= 0 &&
     right * size >= <f64>imageWidth(image) &&
     bottom * size >= <f64>imageHeight(image);
+  sprite.way = plain ? PLAIN : exact ? EXACT : ownSize && soft ? SHIFTED : upright ? UPRIGHT : TURNED;
   // A whole picture fades out over the padding; a cropped or sharp edge is cut where a pixel's centre falls inside.
   const cropLeft = Math.max(soft ? 0 : left + 0.5, <f64>seenLeft(at));
   const cropTop = Math.max(soft ? 0 : top + 0.5, <f64>seenTop(at));
@@ -142,14 +144,17 @@ export function paintWhole(sprite: Sprite): void {
 
 /** Paints what lies in the rows of tiles from `firstRow` up to, not including, `endRow`. */
 export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
+  const first = sprite.boxLeft / TILE;
   const end = (sprite.boxRight + TILE - 1) / TILE;
   let laid = false;
   for (let row = firstRow; row < endRow; row++) {
     const top = max(row * TILE, sprite.boxTop);
-    const bottom = min(row * TILE + TILE, sprite.boxBottom);
-    for (let column = sprite.boxLeft / TILE; findRun(row, column, end, order); column = runEnd) {
+    for (let column = first; findRun(row, column, end, order); column = runEnd) {
       const left = max(runFirst * TILE, sprite.boxLeft);
       const right = min(runEnd * TILE, sprite.boxRight);
+      // Rows that show all of it are painted at once: most sprites are small, and each time something has to be prepared.
+      if (runFirst == first && runEnd == end) while (row + 1 < endRow && isRun(row + 1, first, end, order)) row++;
+      const bottom = min(row * TILE + TILE, sprite.boxBottom);
       if (sprite.way == UPRIGHT && !laid) layColumns(sprite, true);
       laid = true;
       paintBox(sprite, left, top, right, bottom);
@@ -160,6 +165,7 @@ export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u
 /** Columns must have been laid for an upright one. */
 @inline function paintBox(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   if (sprite.way == EXACT) paintExact(sprite, left, top, right, bottom);
+  else if (sprite.way == SHIFTED) paintShifted(sprite, left, top, right, bottom);
   else if (sprite.way == TURNED) paintTurned(sprite, left, top, right, bottom);
   else if (sprite.way == PLAIN) paintPlain(sprite, left, top, right, bottom);
   else paintUpright(sprite, left, top, right, bottom);

@@ -2,6 +2,7 @@
 
 import { alphaMask, blend, narrow } from './blend';
 import { Sprite } from './record';
+import { settled } from './settled';
 import { frame, frameStride } from './state';
 import { beginStretch, stretchFrom, stretchTo, within } from './stretch';
 
@@ -48,7 +49,10 @@ const masks = memory.data<u8>([
 function paintStretch(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, stepU: i32, stepV: i32): void {
   const pixels = sprite.pixels;
   const stride = sprite.stride;
-  const tint = sprite.fineTint();
+  const strides = settled(i32x4.splat(stride));
+  const stepUs = settled(i32x4.splat(stepU << 2));
+  const stepVs = settled(i32x4.splat(stepV << 2));
+  const tint = settled(sprite.fineTint());
   const how = sprite.how;
   const alphas = alphaMask();
   const firstHalves = v128.load(masks);
@@ -58,37 +62,64 @@ function paintStretch(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, ste
   const lanes = i32x4(0, 1, 2, 3);
   let us = v128.add<i32>(i32x4.splat(u), v128.mul<i32>(i32x4.splat(stepU), lanes));
   let vs = v128.add<i32>(i32x4.splat(v), v128.mul<i32>(i32x4.splat(stepV), lanes));
-  for (; count > 0; count -= 4, at += 16) {
-    let seen = i32x4.splat(-1);
+  let across = i64x2.splat(0);
+  let along = across;
+  let firstAbove = across;
+  let firstBelow = across;
+  let lastAbove = across;
+  let lastBelow = across;
+  // Four pixels are mixed while their neighbours of the next four are on their way.
+  for (let ready = false; ; ready = true) {
+    const nextAcross = v128.shr<u32>(v128.shl<i32>(us, 16), 17);
+    const nextAlong = v128.and(v128.shr<i32>(vs, 9), i32x4.splat(127));
     if (count < 4) {
-      // What lies beyond the end is not read, and not seen.
-      seen = v128.lt<i32>(lanes, i32x4.splat(count));
+      // What lies beyond the end is not read.
+      const seen = v128.lt<i32>(lanes, i32x4.splat(count));
       us = v128.bitselect(us, i32x4.splat(i32x4.extract_lane(us, 0)), seen);
       vs = v128.bitselect(vs, i32x4.splat(i32x4.extract_lane(vs, 0)), seen);
     }
     const places = v128.add<i32>(
-      v128.mul<i32>(v128.shr<i32>(vs, 16), i32x4.splat(stride)),
+      v128.mul<i32>(v128.shr<i32>(vs, 16), strides),
       v128.and(v128.shr<i32>(us, 14), i32x4.splat(~3)),
     );
-    const across = v128.shr<u32>(v128.shl<i32>(us, 16), 17);
-    const along = v128.and(v128.shr<i32>(vs, 9), i32x4.splat(127));
     const p0 = pixels + i32x4.extract_lane(places, 0);
     const p1 = pixels + i32x4.extract_lane(places, 1);
     const p2 = pixels + i32x4.extract_lane(places, 2);
     const p3 = pixels + i32x4.extract_lane(places, 3);
-    const first = between(p0, p1, stride, i8x16.swizzle(across, firstHalves), i8x16.swizzle(along, firstBytes));
-    const last = between(p2, p3, stride, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
-    const four = narrow(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
-    blend(v128.and(four, seen), at, how, alphas);
-    us = v128.add<i32>(us, i32x4.splat(stepU << 2));
-    vs = v128.add<i32>(vs, i32x4.splat(stepV << 2));
+    const nextFirstAbove = neighbours(p0, p1);
+    const nextFirstBelow = neighbours(p0 + stride, p1 + stride);
+    const nextLastAbove = neighbours(p2, p3);
+    const nextLastBelow = neighbours(p2 + stride, p3 + stride);
+    if (ready) {
+      const first = between(firstAbove, firstBelow, i8x16.swizzle(across, firstHalves), i8x16.swizzle(along, firstBytes));
+      const last = between(lastAbove, lastBelow, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
+      blend(narrow(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint)), at, how, alphas);
+      at += 16;
+    }
+    across = nextAcross;
+    along = nextAlong;
+    firstAbove = nextFirstAbove;
+    firstBelow = nextFirstBelow;
+    lastAbove = nextLastAbove;
+    lastBelow = nextLastBelow;
+    if (count <= 4) break;
+    count -= 4;
+    us = v128.add<i32>(us, stepUs);
+    vs = v128.add<i32>(vs, stepVs);
   }
+  const first = between(firstAbove, firstBelow, i8x16.swizzle(across, firstHalves), i8x16.swizzle(along, firstBytes));
+  const last = between(lastAbove, lastBelow, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
+  const four = narrow(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
+  blend(v128.and(four, v128.lt<i32>(lanes, i32x4.splat(count))), at, how, alphas);
 }
 
-/** Two pixels, each between four whose first is at `p` and at `q`. */
-@inline function between(p: usize, q: usize, stride: i32, across: v128, down: v128): v128 {
-  const above = v128.shuffle<i32>(v128.load64_zero(p), v128.load64_zero(q), 0, 4, 1, 5);
-  const below = v128.shuffle<i32>(v128.load64_zero(p + stride), v128.load64_zero(q + stride), 0, 4, 1, 5);
+/** Two pixels and those to their right. */
+@inline function neighbours(p: usize, q: usize): v128 {
+  return v128.shuffle<i32>(v128.load64_zero(p), v128.load64_zero(q), 0, 4, 1, 5);
+}
+
+/** Two pixels, each between two and the two below those. */
+@inline function between(above: v128, below: v128, across: v128, down: v128): v128 {
   const up = v128.sub<i8>(i8x16.splat(-128), down);
   const left = v128.add<i16>(i16x8.extmul_low_i8x16_u(above, up), i16x8.extmul_low_i8x16_u(below, down));
   const right = v128.add<i16>(i16x8.extmul_high_i8x16_u(above, up), i16x8.extmul_high_i8x16_u(below, down));

@@ -10,6 +10,7 @@
 
 import { ADD, alphaMask, blend, COVER, GATHER, highBytes, share, tinted } from './blend';
 import { Sprite } from './record';
+import { settled } from './settled';
 import { BAND, columnsRoom, frame, frameStride, line, TILE, tilesAcross } from './state';
 
 /** Paints a stretch of rows; the columns of the sprite's box must have been laid out. */
@@ -192,8 +193,8 @@ const BESIDE: u64 = 0x0404040404040404;
 
 /** Mixes two rows of pixels into the line, sixteen bytes `count` times. */
 @inline function mixRows(upper: usize, stride: i32, count: i32, weight: i32): void {
-  const up = i8x16.splat(<i8>(256 - weight));
-  const down = i8x16.splat(<i8>weight);
+  const up = settled(i8x16.splat(<i8>(256 - weight)));
+  const down = settled(i8x16.splat(<i8>weight));
   const half = i16x8.splat(128);
   const end = line + ((<usize>count) << 4);
   for (let to = line; to < end; to += 16, upper += 16) {

@@ -140,6 +140,7 @@ function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, t: 
       scale: spritePx,
       alpha: 1 - gone,
       additive: true,
+      steady: true,
     });
   }
 }

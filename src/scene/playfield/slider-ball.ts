@@ -44,9 +44,9 @@ function drawBallAt(
     scaleY: scale,
     tint: ini.allowSliderBallTint ? colour : undefined,
   };
-  if (ballShadow) list.sprite(ballShadow.frames[0].image, { at, scale, tint: black });
+  if (ballShadow) list.sprite(ballShadow.frames[0].image, { at, scale, tint: black, steady: true });
   list.sprite(ball.frames[frame]!.image, rolling);
-  if (ballShine) list.sprite(ballShine.frames[0].image, { at, scale, additive: true });
+  if (ballShine) list.sprite(ballShine.frames[0].image, { at, scale, additive: true, steady: true });
 }
 
 /** The faster the ball, the faster it rolls, up to one picture a frame of the game. */
