@@ -157,16 +157,20 @@ function paintPixels(sprite: Sprite, source: usize, target: usize, x: i32, end: 
   if (x < end) paintEdge(sprite, source + ((<usize>x) << 2), target + ((<usize>x) << 2), x);
 }
 
-/** Two fours at a time: the more is asked for at once, the less has to be waited for. */
+/** Two fours at a time, and the next two are on their way: the more is asked for at once, the less has to be waited for. */
 @inline function paintFours(from: usize, at: usize, end: usize, tint: v128, plain: bool, how: u8): void {
   const alphas = alphaMask();
+  let first = v128.load(from);
+  let second = v128.load(from, 16);
   for (; at + 16 < end; at += 32, from += 32) {
-    const first = v128.load(from);
-    const second = v128.load(from, 16);
+    const third = v128.load(from, 32);
+    const fourth = v128.load(from, 48);
     blend(plain ? first : tinted(first, tint), at, how, alphas);
     blend(plain ? second : tinted(second, tint), at + 16, how, alphas);
+    first = third;
+    second = fourth;
   }
-  if (at < end) blend(plain ? v128.load(from) : tinted(v128.load(from), tint), at, how, alphas);
+  if (at < end) blend(plain ? first : tinted(first, tint), at, how, alphas);
 }
 
 /** Paints those pixels of a four that lie in the box. */
