@@ -74,8 +74,8 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
   return {
     width,
     height,
-    setImage: images.set,
-    removeImage: images.remove,
+    setImage: (name, picture) => images.set(name, picture),
+    removeImage: (name) => images.remove(name),
     compose,
     rgba() {
       if (inPlanes && drawn) repaint(drawn);

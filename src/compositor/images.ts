@@ -38,7 +38,7 @@ interface Copy extends StoredImage {
   readonly key: number;
 }
 
-/** A copy that may have to be made. */
+/** A copy that has to be made. */
 interface Wanted {
   readonly among: Map<number, Copy>;
   readonly key: number;
@@ -83,132 +83,167 @@ const leastAngle = 1 / 256;
 const sizesInDouble = 2;
 
 export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
-  const frameBudgetBytes = Math.max(frameBudget.leastBytes, frameBudget.screens * screen.width * screen.height * 4);
-  const keptBytes = 2 * frameBudgetBytes;
-  const originals = new Map<ImageName, Original>();
-  const copies = new Set<Copy>();
-  let copiesBytes = 0;
-  let frame = 0;
-  let frameBytes = 0;
-  let ids = 0;
+  return new ImageStore(kernel, memory, screen);
+}
 
-  function set(name: ImageName, picture: Picture): void {
-    remove(name);
-    const { width, height, density } = picture;
-    const address = memory.allocate(kernel.imageBytes(width, height));
-    kernel.layImage(address, width, height);
-    copyRows(address, picture);
-    const isPlain = kernel.finishImage(address, picture.sharp === true) !== 0;
-    originals.set(name, { address, id: ++ids, width, height, density, isPlain, copies: new Map(), smeared: new Map() });
+/** A class for the same reason as `RecordWriter`, whose every sprite asks it. */
+class ImageStore implements Images {
+  private readonly kernel: Kernel;
+  private readonly memory: Memory;
+  private readonly frameBudgetBytes: number;
+  private readonly keptBytes: number;
+  private readonly originals = new Map<ImageName, Original>();
+  private readonly copies = new Set<Copy>();
+  private copiesBytes = 0;
+  private frame = 0;
+  private frameBytes = 0;
+  private ids = 0;
+
+  constructor(kernel: Kernel, memory: Memory, screen: { width: number; height: number }) {
+    this.kernel = kernel;
+    this.memory = memory;
+    this.frameBudgetBytes = Math.max(frameBudget.leastBytes, frameBudget.screens * screen.width * screen.height * 4);
+    this.keptBytes = 2 * this.frameBudgetBytes;
   }
 
-  function copyRows(address: number, { width, height, rgba }: Picture): void {
-    const bytes = new Uint8Array(kernel.memory.buffer);
+  set(name: ImageName, picture: Picture): void {
+    this.remove(name);
+    const { width, height, density } = picture;
+    const address = this.memory.allocate(this.kernel.imageBytes(width, height));
+    this.kernel.layImage(address, width, height);
+    this.copyRows(address, picture);
+    const isPlain = this.kernel.finishImage(address, picture.sharp === true) !== 0;
+    this.originals.set(name, {
+      address,
+      id: ++this.ids,
+      width,
+      height,
+      density,
+      isPlain,
+      copies: new Map(),
+      smeared: new Map(),
+    });
+  }
+
+  private copyRows(address: number, { width, height, rgba }: Picture): void {
+    const bytes = new Uint8Array(this.kernel.memory.buffer);
     for (let y = 0; y < height; y++) {
-      bytes.set(rgba.subarray(y * width * 4, (y + 1) * width * 4), kernel.imageRow(address, y));
+      bytes.set(rgba.subarray(y * width * 4, (y + 1) * width * 4), this.kernel.imageRow(address, y));
     }
   }
 
-  function remove(name: ImageName): void {
-    const image = originals.get(name);
+  remove(name: ImageName): void {
+    const image = this.originals.get(name);
     if (!image) return;
-    memory.free(image.address);
-    originals.delete(name);
-    for (const copy of [...image.copies.values(), ...image.smeared.values()]) drop(copy);
+    this.memory.free(image.address);
+    this.originals.delete(name);
+    for (const copy of [...image.copies.values(), ...image.smeared.values()]) this.drop(copy);
   }
 
-  function get(name: ImageName): Original {
-    const image = originals.get(name);
+  get(name: ImageName): Original {
+    const image = this.originals.get(name);
     if (!image) throw new Error(`The display list names a picture nobody loaded: ${name}.`);
     return image;
   }
 
-  function resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room' {
+  resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room' {
     const width = lengthOf(original.width, scaleX);
     const height = lengthOf(original.height, scaleY);
     if (width === 0 || height === 0) return 'no pixel';
     const mirror = (scaleX < 0 ? 1 : 0) | (scaleY < 0 ? 2 : 0);
     if (width === original.width && height === original.height && mirror === 0) return original;
-    return copyOf({
+    const key = (width * 65_536 + height) * 4 + mirror;
+    const known = original.copies.get(key);
+    return known ? this.usedAgain(known) : this.newSize(original, { key, width, height, mirror });
+  }
+
+  private newSize(original: Original, size: { key: number; width: number; height: number; mirror: number }) {
+    const { key, width, height, mirror } = size;
+    return this.newCopy({
       among: original.copies,
-      key: (width * 65_536 + height) * 4 + mirror,
+      key,
       width,
       height,
       density: 1,
-      make(address) {
-        const room = memory.allocate(kernel.resizingBytes(original.address, width));
-        kernel.resizeImage(address, original.address, room, width, height, mirror);
-        memory.free(room);
+      make: (address) => {
+        const room = this.memory.allocate(this.kernel.resizingBytes(original.address, width));
+        this.kernel.resizeImage(address, original.address, room, width, height, mirror);
+        this.memory.free(room);
       },
     });
   }
 
-  function smeared(original: Original, scale: number, sweep: number): StoredImage | 'no room' {
+  smeared(original: Original, scale: number, sweep: number): StoredImage | 'no room' {
     const size = Math.min(0, Math.ceil(Math.log2(Math.abs(scale)) * sizesInDouble));
     const fineness = 2 ** (size / sizesInDouble);
     const angle = Math.round(Math.log2(Math.max(leastAngle, Math.min(sweep, 2 * Math.PI))) * anglesInDouble);
     const turned = 2 ** (angle / anglesInDouble);
-    const reach = kernel.smearReach(original.address, fineness);
-    return copyOf({
+    const key = angle * 64 - size;
+    const known = original.smeared.get(key);
+    if (known) return this.usedAgain(known);
+    const reach = this.kernel.smearReach(original.address, fineness);
+    return this.newCopy({
       among: original.smeared,
-      key: angle * 64 - size,
+      key,
       width: 2 * reach,
       height: 2 * reach,
       density: original.density * fineness,
-      make(address) {
-        const room = memory.allocate(kernel.smearingBytes(reach, turned));
-        kernel.smearImage(address, original.address, fineness, room, reach, turned);
-        memory.free(room);
+      make: (address) => {
+        const room = this.memory.allocate(this.kernel.smearingBytes(reach, turned));
+        this.kernel.smearImage(address, original.address, fineness, room, reach, turned);
+        this.memory.free(room);
       },
     });
   }
 
-  /** The copy that is there, or a new one, if those of this frame have room for it. */
-  function copyOf(wanted: Wanted): StoredImage | 'no room' {
-    const { among, key, width, height } = wanted;
-    const known = among.get(key);
-    if (known?.usedAt === frame) return known;
-    const bytes = known?.bytes ?? kernel.singleLevelBytes(width, height);
-    if (width * height * 4 > frameBudgetBytes || frameBytes + bytes > frameBudgetBytes) return 'no room';
-    frameBytes += bytes;
-    const copy = known ?? makeCopy(wanted, bytes);
-    copy.usedAt = frame;
+  /** A copy that is there, if those of this frame have room for it. */
+  private usedAgain(copy: Copy): StoredImage | 'no room' {
+    if (copy.usedAt === this.frame) return copy;
+    if (!this.takeRoom(copy)) return 'no room';
+    copy.usedAt = this.frame;
     return copy;
   }
 
-  function makeCopy({ among, key, width, height, density, make }: Wanted, bytes: number): Copy {
-    makeRoom(bytes);
-    const address = memory.allocate(bytes);
+  private newCopy({ among, key, width, height, density, make }: Wanted): StoredImage | 'no room' {
+    const bytes = this.kernel.singleLevelBytes(width, height);
+    if (!this.takeRoom({ width, height, bytes })) return 'no room';
+    this.makeRoom(bytes);
+    const address = this.memory.allocate(bytes);
     make(address);
-    const copy = { address, id: ++ids, width, height, density, bytes, usedAt: frame, among, key };
+    const copy = { address, id: ++this.ids, width, height, density, bytes, usedAt: this.frame, among, key };
     among.set(key, copy);
-    copies.add(copy);
-    copiesBytes += bytes;
+    this.copies.add(copy);
+    this.copiesBytes += bytes;
     return copy;
+  }
+
+  /** Counts a copy among those of this frame; false where they have no room for it. */
+  private takeRoom({ width, height, bytes }: Pick<Copy, 'width' | 'height' | 'bytes'>): boolean {
+    if (width * height * 4 > this.frameBudgetBytes || this.frameBytes + bytes > this.frameBudgetBytes) return false;
+    this.frameBytes += bytes;
+    return true;
   }
 
   /** Drops those used longest ago; what this frame and the one before it were given is less than what is kept. */
-  function makeRoom(bytes: number): void {
-    if (copiesBytes + bytes <= keptBytes) return;
-    for (const copy of [...copies].sort((a, b) => a.usedAt - b.usedAt)) {
-      if (copy.usedAt >= frame - 1 || copiesBytes + bytes <= frameBudgetBytes) break;
-      drop(copy);
+  private makeRoom(bytes: number): void {
+    if (this.copiesBytes + bytes <= this.keptBytes) return;
+    for (const copy of [...this.copies].sort((a, b) => a.usedAt - b.usedAt)) {
+      if (copy.usedAt >= this.frame - 1 || this.copiesBytes + bytes <= this.frameBudgetBytes) break;
+      this.drop(copy);
     }
   }
 
-  function drop(copy: Copy): void {
-    memory.free(copy.address);
+  private drop(copy: Copy): void {
+    this.memory.free(copy.address);
     copy.among.delete(copy.key);
-    copies.delete(copy);
-    copiesBytes -= copy.bytes;
+    this.copies.delete(copy);
+    this.copiesBytes -= copy.bytes;
   }
 
-  function beginFrame(): void {
-    frame++;
-    frameBytes = 0;
+  beginFrame(): void {
+    this.frame++;
+    this.frameBytes = 0;
   }
-
-  return { set, remove, get, resized, smeared, beginFrame };
 }
 
 /** Whole pixels of a side at a scale. */
