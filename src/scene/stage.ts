@@ -15,6 +15,9 @@ export interface Stage {
   /** The HUD's width and height in skin pixels; the height is 768, and more where the picture is higher than wide. */
   readonly uiWidth: number;
   readonly uiHeight: number;
+  /** Where the playfield begins, in screen pixels. */
+  readonly left: number;
+  readonly top: number;
   /** Where a point of the playfield lies on the screen. */
   toScreen(point: OsuPoint): ScreenPoint;
   /** Where a point of the HUD, in skin pixels from the top left, lies on the screen. */
@@ -32,8 +35,6 @@ export function createStage(size: { width: number; height: number }): Stage {
   const isNarrow = width * 3 < height * 4;
   const osuPx = isNarrow ? width / 640 : height / 480;
   const uiPx = (osuPx * 480) / usualHeight;
-  const left = (width - 512 * osuPx) / 2;
-  const top = (height - 384 * osuPx) / 2 + playfieldShift * osuPx;
   return {
     widthPx: width,
     heightPx: height,
@@ -41,9 +42,21 @@ export function createStage(size: { width: number; height: number }): Stage {
     uiPx,
     uiWidth: width / uiPx,
     uiHeight: isNarrow ? height / uiPx : usualHeight,
-    toScreen: ({ x, y }) => ({ x: left + x * osuPx, y: top + y * osuPx }),
-    ui: (x, y) => ({ x: x * uiPx, y: y * uiPx }),
+    left: (width - 512 * osuPx) / 2,
+    top: (height - 384 * osuPx) / 2 + playfieldShift * osuPx,
+    toScreen,
+    ui,
   };
+}
+
+// All stages have the same two functions, and so what the engine has compiled for one show serves the next.
+
+function toScreen(this: Stage, { x, y }: OsuPoint): ScreenPoint {
+  return { x: this.left + x * this.osuPx, y: this.top + y * this.osuPx };
+}
+
+function ui(this: Stage, x: number, y: number): ScreenPoint {
+  return { x: x * this.uiPx, y: y * this.uiPx };
 }
 
 /** The same for what is laid out for the usual height, and lies in the middle of what is higher. */
