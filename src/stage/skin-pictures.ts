@@ -79,8 +79,11 @@ export function createSkinPictures(
     async load(list) {
       if (waiting.size === 0) return;
       const needed = new Set<ImageName>();
+      let last: ImageName | null = null;
       const need = ({ image }: { readonly image: ImageName }) => {
-        if (waiting.has(image)) needed.add(image);
+        // Sparks and trails are many of one picture in a row.
+        if (image !== last && waiting.has(image)) needed.add(image);
+        last = image;
       };
       for (const item of list.items) {
         if (item.kind === 'sprite' || item.kind === 'motion') need(item);
