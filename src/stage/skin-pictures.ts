@@ -78,19 +78,25 @@ export function createSkinPictures(
   return {
     async load(list) {
       if (waiting.size === 0) return;
-      const needed = new Set<ImageName>();
-      let last: ImageName | null = null;
-      const need = ({ image }: { readonly image: ImageName }) => {
-        // Sparks and trails are many of one picture in a row.
-        if (image !== last && waiting.has(image)) needed.add(image);
-        last = image;
-      };
-      for (const item of list.items) {
-        if (item.kind === 'sprite' || item.kind === 'motion') need(item);
-        if (item.kind === 'streak') item.sprites.forEach(need);
-      }
+      const needed = neededOf(list, waiting);
       if (needed.size > 0) await addAll(needed);
     },
     loadAll: () => addAll([...waiting.keys()]),
   };
+}
+
+/** Those pictures of a list that are waited for. */
+function neededOf({ items }: DisplayList, waiting: ReadonlyMap<ImageName, SkinImage>): Set<ImageName> {
+  const needed = new Set<ImageName>();
+  let last: ImageName | null = null;
+  const need = ({ image }: { readonly image: ImageName }) => {
+    // Sparks and trails are many of one picture in a row.
+    if (image !== last && waiting.has(image)) needed.add(image);
+    last = image;
+  };
+  for (const item of items) {
+    if (item.kind === 'sprite' || item.kind === 'motion') need(item);
+    if (item.kind === 'streak') item.sprites.forEach(need);
+  }
+  return needed;
 }

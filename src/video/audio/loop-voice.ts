@@ -23,39 +23,17 @@ export function createLoopVoice(
   const length = samples.length / 2;
   const fade = Math.max(1, Math.min(fadeFrames, Math.floor((end - start) / 2)));
   let next = 0;
-  let target = sides(steps[0].volume, steps[0].balance);
-  const state = { ...target, speed: steps[0].speed, position: 0, frame: start };
+  const { volume, balance, speed } = steps[0];
+  const target = sides(volume, balance);
+  const playing: Playing = { samples, start, end, fade, ...target, target, speed, position: 0, frame: start };
 
   /** Takes the steps that are due; returns the frame of the next. */
   function takeSteps(): number {
-    for (let step = steps[next]; step && step.frame <= state.frame; step = steps[++next]) {
-      target = sides(step.volume, step.balance);
-      state.speed = step.speed;
+    for (let step = steps[next]; step && step.frame <= playing.frame; step = steps[++next]) {
+      playing.target = sides(step.volume, step.balance);
+      playing.speed = step.speed;
     }
     return steps[next]?.frame ?? Number.POSITIVE_INFINITY;
-  }
-
-  /** Plays on until a frame, no step being due before. What changes from frame to frame are variables of the loop. */
-  function play(out: Float32Array, from: number, until: number): void {
-    let { left, right, position, frame } = state;
-    const { speed } = state;
-    for (; frame < until; frame++) {
-      if (frame >= from) {
-        const envelope = Math.min(1, (frame - start + 1) / fade, (end - frame) / fade);
-        const here = Math.floor(position);
-        const share = position - here;
-        const after = here + 1 < length ? here + 1 : 0;
-        const at = (frame - from) * 2;
-        out[at]! += lerp(samples[2 * here]!, samples[2 * after]!, share) * left * envelope;
-        out[at + 1]! += lerp(samples[2 * here + 1]!, samples[2 * after + 1]!, share) * right * envelope;
-      }
-      left = towards(left, target.left);
-      right = towards(right, target.right);
-      position += speed;
-      // A remainder takes long, and is needed once a round.
-      if (position >= length) position %= length;
-    }
-    Object.assign(state, { left, right, position, frame });
   }
 
   return {
@@ -65,12 +43,56 @@ export function createLoopVoice(
       if (length === 0) return;
       // A video may begin in the middle of a loop.
       const until = Math.min(end, from + out.length / 2);
-      while (state.frame < until) {
+      while (playing.frame < until) {
         const nextStep = takeSteps();
-        play(out, from, nextStep < until ? nextStep : until);
+        play(playing, out, { from, until: nextStep < until ? nextStep : until });
       }
     },
   };
+}
+
+/** How far a loop is. */
+interface Playing {
+  readonly samples: Float32Array;
+  readonly start: number;
+  readonly end: number;
+  readonly fade: number;
+  left: number;
+  right: number;
+  /** Where left and right are going. */
+  target: { readonly left: number; readonly right: number };
+  speed: number;
+  /** The frame of the samples that is heard at the frame of the mix. */
+  position: number;
+  frame: number;
+}
+
+/** Plays on until a frame, no step being due before. Compiled once for all voices, which come and go. */
+function play(playing: Playing, out: Float32Array, { from, until }: { from: number; until: number }): void {
+  // What changes from frame to frame are variables of the loop.
+  let { left, right, position, frame } = playing;
+  const { samples, start, end, fade, target, speed } = playing;
+  const length = samples.length / 2;
+  for (; frame < until; frame++) {
+    if (frame >= from) {
+      const envelope = Math.min(1, (frame - start + 1) / fade, (end - frame) / fade);
+      const here = Math.floor(position);
+      const share = position - here;
+      const after = here + 1 < length ? here + 1 : 0;
+      const at = (frame - from) * 2;
+      out[at]! += lerp(samples[2 * here]!, samples[2 * after]!, share) * left * envelope;
+      out[at + 1]! += lerp(samples[2 * here + 1]!, samples[2 * after + 1]!, share) * right * envelope;
+    }
+    left = towards(left, target.left);
+    right = towards(right, target.right);
+    position += speed;
+    // A remainder takes long, and is needed once a round.
+    if (position >= length) position %= length;
+  }
+  playing.left = left;
+  playing.right = right;
+  playing.position = position;
+  playing.frame = frame;
 }
 
 const lerp = (from: number, to: number, share: number): number => from + (to - from) * share;
