@@ -55,7 +55,8 @@ export function createBodyMerge({
   let frame = 0;
   let nextId = firstId;
 
-  function cut(items: readonly DisplayItem[]): Map<DisplayItem, readonly CutBody[]> {
+  function cut(items: readonly DisplayItem[]): ReadonlyMap<DisplayItem, readonly CutBody[]> {
+    if (cuttings.size === 0 && !items.some(isMerged)) return noCuts;
     frame++;
     const candidates = candidatesOf(items);
     const cuts = new Map<DisplayItem, readonly CutBody[]>();
@@ -68,11 +69,13 @@ export function createBodyMerge({
   }
 
   function candidatesOf(items: readonly DisplayItem[]): Candidate[] {
-    const merged = items.filter((item): item is BodyItem => item.kind === 'body' && item.merged === true);
-    return merged.slice(-mostMerged).flatMap((item, order) => {
-      const measured = bodies.measure(item.body, item.from, item.to);
-      return measured ? [{ item, measured, order }] : [];
-    });
+    return items
+      .filter(isMerged)
+      .slice(-mostMerged)
+      .flatMap((item, order) => {
+        const measured = bodies.measure(item.body, item.from, item.to);
+        return measured ? [{ item, measured, order }] : [];
+      });
   }
 
   /**
@@ -172,6 +175,12 @@ export function createBodyMerge({
   }
 
   return { cut };
+}
+
+const noCuts: ReadonlyMap<DisplayItem, readonly CutBody[]> = new Map();
+
+function isMerged(item: DisplayItem): item is BodyItem {
+  return item.kind === 'body' && item.merged === true;
 }
 
 const keyOf = ({ measured: { id, stamp } }: Candidate) => `${id}/${stamp}`;

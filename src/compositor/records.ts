@@ -135,7 +135,7 @@ class RecordWriter implements Records {
     return end + 1;
   }
 
-  /** Has the this.kernel put sprites together; their records lie, for that long, where those of the moments will. */
+  /** Has the kernel put sprites together; their records lie, for that long, where those of the moments will. */
   private makeStamp(
     sprites: readonly SpriteItem[],
     { image, box, first }: { image: number; box: StampBox; first: number },
