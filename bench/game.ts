@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Beatmap as RosuBeatmap } from 'rosu-pp-js';
-import { beatmapInArchive, openArchive } from '../src/osu/archive/index.ts';
-import { parseBeatmap } from '../src/osu/beatmap/index.ts';
-import { modsOf } from '../src/osu/mods/index.ts';
-import { judge } from '../src/osu/play/index.ts';
-import { type Replay, readReplay } from '../src/osu/replay/index.ts';
+import { beatmapInArchive, openArchive } from '../src/game/archive/index.ts';
+import { parseBeatmap } from '../src/game/beatmap/index.ts';
+import { modsOf } from '../src/game/mods/index.ts';
+import { judge } from '../src/game/play/index.ts';
+import { type Replay, readReplay } from '../src/game/replay/index.ts';
 import { madeReplay } from '../test/support/made-replay.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';

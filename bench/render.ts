@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultEncoding } from '../src/render/index.ts';
+import { defaultEncoding } from '../src/rendering/render/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { type Clip, clips, storyboardClips } from './render/clips.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';

@@ -4,7 +4,7 @@
 //   node bin/screenshots.mjs http://127.0.0.1:8727
 // It renders the demo whole and three parts of it, under made-up names, for the list of videos.
 import { chromium } from 'playwright-core';
-import { readReplay, writeReplay } from '../dist/osu/replay/index.js';
+import { readReplay, writeReplay } from '../dist/game/replay/index.js';
 
 const service = process.argv[2] ?? 'http://127.0.0.1:8727';
 const folder = new URL('../docs/images/', import.meta.url).pathname;

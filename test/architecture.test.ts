@@ -1,78 +1,90 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// The map of docs/architecture.md, checked. The compiler's API is gone, so imports are read by their shape.
+// Checks the map of docs/architecture.md. TypeScript 7 has no compiler API, so imports are matched as text.
 
-/** What each room may know of. */
-const arrows = readArrows(textOf('docs/architecture.md'));
+/** The modules each module may import. */
+const allowed = readImportTable(textOf('docs/architecture.md'));
 
-/** Values every room may use; the first has no platform in it. */
-const common = ['failure.ts', 'config.ts', 'log.ts'];
+/** Folders of src/ whose subfolders are modules of their own. */
+const groups = ['rendering', 'service'];
 
-/** These run in Node and in browsers alike; the packages they may use do too. */
+/** Files at the top of src/ that every module may import; the first is platform-free. */
+const topFiles = ['failure.ts', 'config.ts', 'log.ts'];
+
+/** Modules that run in Node and in browsers, with the packages they may import. */
 const platformFree: Record<string, readonly string[]> = {
-  osu: ['fflate'],
+  game: ['fflate', 'rosu-pp-js'],
   scene: [],
   compositor: [],
-  stage: [],
+  'scene-loader': [],
   contract: ['zod'],
 };
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((path) => path !== '');
+  .filter((path) => path !== '' && existsSync(path));
 const isTest = (path: string) => /\.(test|contract)\.ts$/.test(path);
 const sources = tracked.filter((path) => path.startsWith('src/') && /\.tsx?$/.test(path) && !isTest(path));
 const imports = sources.flatMap((path) => importsOf(path).map((target) => ({ path, target })));
 
-describe('rooms', () => {
-  test('every room of src/ has its arrows written down', () => {
-    const rooms = new Set(sources.filter((path) => path.split('/').length > 2).map(roomOf));
-    expect([...rooms].filter((room) => !(room in arrows))).toEqual([]);
+describe('modules', () => {
+  test('every module of src/ is in the import table', () => {
+    const modules = new Set(sources.map(moduleOf).filter((name) => !name.endsWith('.ts')));
+    expect([...modules].filter((name) => !(name in allowed))).toEqual([]);
   });
 
-  test('arrows do not lead back', () => {
-    const reach = (room: string): string[] => (arrows[room] ?? []).flatMap((next) => [next, ...reach(next)]);
-    for (const room of Object.keys(arrows)) expect(reach(room), room).not.toContain(room);
+  test('the import table has no cycle', () => {
+    const reach = (name: string): string[] => (allowed[name] ?? []).flatMap((next) => [next, ...reach(next)]);
+    for (const name of Object.keys(allowed)) expect(reach(name), name).not.toContain(name);
   });
 
-  test('a room imports only the rooms its arrows lead to', () => {
-    const strays = crossings().filter(({ from, to }) => !common.includes(to) && !(arrows[from] ?? []).includes(to));
-    expect(strays.map(({ path, target }) => `${path} → ${target}`)).toEqual([]);
-  });
-
-  test('no arrow is drawn that nobody goes', () => {
-    const gone = new Set(crossings().map(({ from, to }) => `${from} → ${to}`));
-    const drawn = Object.entries(arrows).flatMap(([from, rooms]) => rooms.map((to) => `${from} → ${to}`));
-    expect(drawn.filter((arrow) => !gone.has(arrow))).toEqual([]);
-  });
-
-  test('a room is entered through its door', () => {
-    // The units are the vocabulary of the game's rooms: types alone, without a door of their own.
-    const doors = (target: string) => basename(target) === 'index.ts' || target === 'src/osu/units.ts';
-    const climbers = crossings().filter(({ to, target }) => !common.includes(to) && !doors(target));
-    expect(climbers.map(({ path, target }) => `${path} → ${target}`)).toEqual([]);
-  });
-
-  test('values at the top of src/ know no room', () => {
-    const strays = crossings().filter(({ from, to }) => common.includes(from) && !common.includes(to));
+  test('rendering knows nothing of the service, and game nothing of either', () => {
+    const above: Record<string, readonly string[]> = {
+      rendering: ['service', 'cli', 'page'],
+      game: ['rendering', 'service', 'cli', 'page'],
+    };
+    const strays = imports.filter(({ path, target }) => above[topOf(path)]?.includes(topOf(target)));
     expect(strays).toEqual([]);
   });
 
-  test.each(Object.keys(platformFree))('%s has no platform in it', (room) => {
+  test('a module imports only the modules the table allows', () => {
+    const strays = crossings().filter(({ from, to }) => !topFiles.includes(to) && !(allowed[from] ?? []).includes(to));
+    expect(strays.map(({ path, target }) => `${path} → ${target}`)).toEqual([]);
+  });
+
+  test('the table lists no import that does not exist', () => {
+    const existing = new Set(crossings().map(({ from, to }) => `${from} → ${to}`));
+    const listed = Object.entries(allowed).flatMap(([from, modules]) => modules.map((to) => `${from} → ${to}`));
+    expect(listed.filter((arrow) => !existing.has(arrow))).toEqual([]);
+  });
+
+  test('a module is imported through its entry point', () => {
+    // The units are types that every module of the game and the renderer uses; they need no entry point.
+    const isEntryPoint = (target: string) => basename(target) === 'index.ts' || target === 'src/game/units.ts';
+    const strays = crossings().filter(({ to, target }) => !topFiles.includes(to) && !isEntryPoint(target));
+    expect(strays.map(({ path, target }) => `${path} → ${target}`)).toEqual([]);
+  });
+
+  test('files at the top of src/ import no module', () => {
+    const strays = crossings().filter(({ from, to }) => topFiles.includes(from) && !topFiles.includes(to));
+    expect(strays).toEqual([]);
+  });
+
+  test.each(Object.keys(platformFree))('%s is platform-free', (name) => {
     const strays = imports.filter(({ path, target }) => {
-      if (roomOf(path) !== room || path.startsWith('src/compositor/kernel/')) return false;
-      if (target.startsWith('src/')) return roomOf(target) === 'config.ts' || roomOf(target) === 'log.ts';
-      return !platformFree[room]!.includes(target);
+      if (moduleOf(path) !== name || path.startsWith('src/rendering/compositor/kernel/')) return false;
+      if (target.startsWith('src/')) return ['config.ts', 'log.ts'].includes(moduleOf(target));
+      return !platformFree[name]!.includes(target);
     });
     expect(strays).toEqual([]);
   });
 
   test('process.env is read in cli/ only', () => {
     const readers = sources.filter((path) => readFileSync(path, 'utf8').includes('process.env'));
-    expect(readers.filter((path) => roomOf(path) !== 'cli')).toEqual([]);
+    expect(readers.filter((path) => moduleOf(path) !== 'cli')).toEqual([]);
   });
 });
 
@@ -84,17 +96,17 @@ describe('names', () => {
     ).toEqual([]);
   });
 
-  test('nothing is called by a word that names nothing', () => {
+  test('no file has a name that says nothing', () => {
     expect(sources.filter((path) => /(^|[/-])(utils?|helpers?|manager|common|misc)([.-]|\/|$)/.test(path))).toEqual([]);
   });
 });
 
-test('npm test runs every project of the tests', () => {
+test('npm test runs every test project', () => {
   const projects = [...textOf('vitest.config.ts').matchAll(/name: '([^']+)'/g)].map(([, name]) => name);
   expect(projects.filter((name) => !textOf('bin/test.mjs').includes(`'${name}'`))).toEqual([]);
 });
 
-test('every package that is installed to run the program has a licence that somebody has looked at', () => {
+test('every package that the program needs has a licence we have checked', () => {
   const { packages } = JSON.parse(textOf('package-lock.json')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean; license?: string }>;
   };
@@ -131,14 +143,14 @@ describe('what must not be committed', () => {
   });
 });
 
-/** The lines `room → room, room` of the document's table; a long one goes on in the next, indented. */
-function readArrows(document: string): Record<string, readonly string[]> {
+/** The lines `module → module, module` of the document's table; an indented line continues the one above it. */
+function readImportTable(document: string): Record<string, readonly string[]> {
   const [table = ''] = /(?<=reads this table and checks it:\n\n```\n).*?(?=```)/s.exec(document) ?? [];
   const lines = table.replaceAll(/\n +/g, ' ').trim().split('\n');
   return Object.fromEntries(
     lines.flatMap((line) => {
-      const [rooms = '', known = ''] = line.split('→').map((side) => side.trim());
-      return rooms.split(', ').map((room) => [room, known.split(', ').filter((name) => name !== 'nothing')]);
+      const [modules = '', imported = ''] = line.split('→').map((side) => side.trim());
+      return modules.split(', ').map((name) => [name, imported.split(', ').filter((other) => other !== 'nothing')]);
     }),
   );
 }
@@ -146,7 +158,7 @@ function readArrows(document: string): Record<string, readonly string[]> {
 function crossings() {
   return imports
     .filter(({ target }) => target.startsWith('src/'))
-    .map(({ path, target }) => ({ path, target, from: roomOf(path), to: roomOf(target) }))
+    .map(({ path, target }) => ({ path, target, from: moduleOf(path), to: moduleOf(target) }))
     .filter(({ from, to }) => from !== to);
 }
 
@@ -158,8 +170,14 @@ function importsOf(path: string): string[] {
   );
 }
 
-function roomOf(path: string): string {
-  return path.split('/')[1]!;
+/** `scene` for src/rendering/scene/frame.ts, `cli` for src/cli/main.ts, `log.ts` for src/log.ts. */
+function moduleOf(path: string): string {
+  const [, top = '', next = ''] = path.split('/');
+  return groups.includes(top) ? next : top;
+}
+
+function topOf(path: string): string {
+  return path.split('/')[1] ?? '';
 }
 
 function textOf(path: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lazerMods } from '../src/osu/mods/index.ts';
-import { frameAt, printDisplayList } from '../src/scene/index.ts';
+import { lazerMods } from '../src/game/mods/index.ts';
+import { frameAt, printDisplayList } from '../src/rendering/scene/index.ts';
 import { madeShow, printShow, type ShowParts } from './support/made-show.ts';
 import { type MadePlay, modPlays, type PlayParts, sectionPlays } from './support/mod-plays.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lazerMods, modNotes, requireReplayable } from '../src/osu/mods/index.ts';
+import { lazerMods, modNotes, requireReplayable } from '../src/game/mods/index.ts';
 
 const page = readFileSync(new URL('../docs/mods.md', import.meta.url), 'utf8');
 const rows = page.split('\n').flatMap((line) => {

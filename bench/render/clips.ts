@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settingOptionsOf } from '../../src/contract/plain/index.ts';
-import { defaultEncoding, packedFiles, type RenderOptions, type RenderRequest } from '../../src/render/index.ts';
+import {
+  defaultEncoding,
+  packedFiles,
+  type RenderOptions,
+  type RenderRequest,
+} from '../../src/rendering/render/index.ts';
 
 /** A stretch of a real play. */
 export interface Clip {
@@ -55,7 +60,7 @@ export function requestOf(
     replay: readFileSync(join(data, clip.replay)),
     beatmap: { files: packedFiles(readFileSync(join(data, clip.set))) },
     skin: null,
-    assets: resolve('dist'),
+    assets: resolve('dist/assets'),
     options: {
       ...settingOptionsOf({}),
       ...defaultEncoding,

@@ -1,5 +1,5 @@
-import { prepareRender, songTimeOf } from '../../src/render/index.ts';
-import { frameAt } from '../../src/scene/index.ts';
+import { prepareRender, songTimeOf } from '../../src/rendering/render/index.ts';
+import { frameAt } from '../../src/rendering/scene/index.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { archiveFiles } from '../../src/stage/index.ts';
+import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { residentMb, residentMbNow } from '../../test/support/resident-memory.ts';
 import { clips } from './clips.ts';
 

@@ -1,7 +1,7 @@
-import { type Filmed, samplesOf } from '../../src/render/film.ts';
-import { type PreparedRender, type RenderRequest, songTimeOf } from '../../src/render/index.ts';
-import { openRenderSound } from '../../src/render/sound.ts';
-import type { PcmStream } from '../../src/video/index.ts';
+import { type Filmed, samplesOf } from '../../src/rendering/render/film.ts';
+import { type PreparedRender, type RenderRequest, songTimeOf } from '../../src/rendering/render/index.ts';
+import { openRenderSound } from '../../src/rendering/render/sound.ts';
+import type { PcmStream } from '../../src/rendering/video/index.ts';
 
 /** Draws every picture of a clip and keeps it in memory; the answer shows them one after the other, as often as asked. */
 export async function readyPictures({ stage, take }: PreparedRender): Promise<() => Filmed> {

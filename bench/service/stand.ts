@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { joinEmbeddedPostgres } from '../../src/database/index.ts';
-import { readReplay, writeReplay } from '../../src/osu/replay/index.ts';
+import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { tinyFields, tinyReplay, tinySet } from '../../test/chaos/tiny-play.ts';
 import { startServing, startWorking, type Working } from '../../test/support/serve.ts';
 
@@ -24,7 +24,7 @@ export interface Stand {
 
 const lookEveryMs = 50;
 /** Of the service, which has its map in the library. */
-const demoFile = 'dist/demo/demo.osr';
+const demoFile = 'dist/assets/demo/demo.osr';
 const demoFields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '720p' }) };
 /** Halves of the demo are the longest parts. */
 const segmentSeconds = '30';

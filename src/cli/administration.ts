@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { createLog, type Log } from '../log.ts';
 import {
   connect,
   type Database,
@@ -9,11 +11,9 @@ import {
   pendingMigrations,
   sharedSecret,
   startEmbeddedPostgres,
-} from '../database/index.ts';
-import { Failure } from '../failure.ts';
-import { createJobs, type Jobs } from '../jobs/index.ts';
-import { createLog, type Log } from '../log.ts';
-import { createStorage, type Storage } from '../storage/index.ts';
+} from '../service/database/index.ts';
+import { createJobs, type Jobs } from '../service/jobs/index.ts';
+import { createStorage, type Storage } from '../service/storage/index.ts';
 import { readEnvironment } from './environment.ts';
 import { createStopList, type StopList } from './stop.ts';
 

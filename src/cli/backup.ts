@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeBackup } from '../backup/index.ts';
 import { Failure } from '../failure.ts';
+import { writeBackup } from '../service/backup/index.ts';
 import { withInstallation } from './administration.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Output } from './output.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Beatmaps, openBeatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import type { Storage } from '../storage/index.ts';
+import { type Beatmaps, openBeatmaps } from '../service/beatmaps/index.ts';
+import type { Storage } from '../service/storage/index.ts';
 import type { StopList } from './stop.ts';
 
 export interface BeatmapParts {

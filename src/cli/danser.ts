@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config, Environment } from '../config.ts';
-import type { Danser } from '../danser/index.ts';
 import { Failure } from '../failure.ts';
+import type { Danser } from '../rendering/danser/index.ts';
 
 /** What a program needs to find its libraries, a display and a graphics card, and nothing else of ours. */
 const passedOn = [

@@ -1,6 +1,12 @@
 import { parseJobId } from '../contract/index.ts';
 import { failures } from '../failure.ts';
-import { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters, startQueue } from '../jobs/index.ts';
+import {
+  type DeadLetter,
+  dropDeadLetters,
+  listDeadLetters,
+  reviveDeadLetters,
+  startQueue,
+} from '../service/jobs/index.ts';
 import { withInstallation } from './administration.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Output } from './output.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where the build has put the demo, beside the program. */
-const made = fileURLToPath(new URL('../demo', import.meta.url));
+const made = fileURLToPath(new URL('../assets/demo', import.meta.url));
 
 /** Puts the demo's replay where the README's first command finds it, and its map into the library. */
 export async function placeDemo(dataDir: string, from: string = made): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
-import { type Archive, beatmapInArchive, openArchive } from '../osu/archive/index.ts';
+import { type Archive, beatmapInArchive, openArchive } from '../game/archive/index.ts';
 import { readInput } from './read-input.ts';
 
 export interface FoundBeatmap {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { madeReplay } from '../../test/support/made-replay.ts';
 import { syntheticMap } from '../../test/support/synthetic-map.ts';
 import { makeZip } from '../../test/support/zip.ts';
-import { writeReplay } from '../osu/replay/index.ts';
+import { writeReplay } from '../game/replay/index.ts';
 import { run } from './inspect.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { jobStatuses, parseJobId } from '../contract/index.ts';
 import { Failure } from '../failure.ts';
-import { enforceRetention, type Job, purgeJobs } from '../jobs/index.ts';
+import { enforceRetention, type Job, purgeJobs } from '../service/jobs/index.ts';
 import { type Installation, withInstallation } from './administration.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Output } from './output.ts';

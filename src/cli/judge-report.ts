@@ -1,7 +1,7 @@
-import type { Beatmap } from '../osu/beatmap/index.ts';
-import type { Mods } from '../osu/mods/index.ts';
-import type { Play } from '../osu/play/index.ts';
-import type { Replay } from '../osu/replay/index.ts';
+import type { Beatmap } from '../game/beatmap/index.ts';
+import type { Mods } from '../game/mods/index.ts';
+import type { Play } from '../game/play/index.ts';
+import type { Replay } from '../game/replay/index.ts';
 
 /** What `judge --json` prints. */
 export interface JudgeReport extends Score {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { madeReplay } from '../../test/support/made-replay.ts';
 import { syntheticFrames, syntheticMap } from '../../test/support/synthetic-map.ts';
 import { makeZip } from '../../test/support/zip.ts';
-import { md5 } from '../osu/md5.ts';
-import { writeReplay } from '../osu/replay/index.ts';
+import { md5 } from '../game/md5.ts';
+import { writeReplay } from '../game/replay/index.ts';
 import { run } from './judge.ts';
 
 const OBJECTS = 40;

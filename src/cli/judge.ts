@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { parseBeatmap } from '../osu/beatmap/index.ts';
-import { modNotes, modsOf, requireReplayable } from '../osu/mods/index.ts';
-import { judge } from '../osu/play/index.ts';
-import { readReplay, requireRenderable } from '../osu/replay/index.ts';
-import { createRosuPp, ppVersion } from '../pp/index.ts';
+import { parseBeatmap } from '../game/beatmap/index.ts';
+import { modNotes, modsOf, requireReplayable } from '../game/mods/index.ts';
+import { judge } from '../game/play/index.ts';
+import { createRosuPp, ppVersion } from '../game/pp/index.ts';
+import { readReplay, requireRenderable } from '../game/replay/index.ts';
 import { exitCodes, exitCodesHelp, reportError } from './exit-code.ts';
 import { findBeatmap } from './find-beatmap.ts';
 import { type JudgeReport, judgeReport } from './judge-report.ts';

@@ -1,7 +1,13 @@
 import type { Config } from '../config.ts';
-import { connect, type Database, type DatabaseOptions, migrate, startEmbeddedPostgres } from '../database/index.ts';
 import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
+import {
+  connect,
+  type Database,
+  type DatabaseOptions,
+  migrate,
+  startEmbeddedPostgres,
+} from '../service/database/index.ts';
 import type { StopList } from './stop.ts';
 
 export interface OpenDatabaseParts {

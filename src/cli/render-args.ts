@@ -8,7 +8,7 @@ import {
   renderOptionsOf,
   sizes,
 } from '../contract/plain/index.ts';
-import { defaultEncoding, type RenderOptions } from '../render/index.ts';
+import { defaultEncoding, type RenderOptions } from '../rendering/render/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** What a command line asks for. */

@@ -1,4 +1,4 @@
-import type { RenderProgress, RenderResult } from '../render/index.ts';
+import type { RenderProgress, RenderResult } from '../rendering/render/index.ts';
 import type { Output } from './output.ts';
 
 /** Tells whoever watches how a render goes. */

@@ -3,8 +3,14 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config.ts';
 import { Failure } from '../failure.ts';
-import { readReplayHeader } from '../osu/replay/index.ts';
-import { type FilePlace, openSources, type RenderRequest, type RenderSources, renderReplay } from '../render/index.ts';
+import { readReplayHeader } from '../game/replay/index.ts';
+import {
+  type FilePlace,
+  openSources,
+  type RenderRequest,
+  type RenderSources,
+  renderReplay,
+} from '../rendering/render/index.ts';
 import { readEnvironment } from './environment.ts';
 import { exitCodes, exitCodesHelp, reportError } from './exit-code.ts';
 import { type FoundBeatmap, findBeatmap } from './find-beatmap.ts';
@@ -25,7 +31,7 @@ ${exitCodesHelp}6 the video cannot be encoded or written here, 130 stopped with 
 `;
 
 /** The build puts the kernel, the glyphs and our own skin beside the program. */
-export const assets = fileURLToPath(new URL('..', import.meta.url));
+export const assets = fileURLToPath(new URL('../assets', import.meta.url));
 
 export interface RenderHost {
   readonly assets: string;

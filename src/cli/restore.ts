@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { checkBackup, restoreBackup } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { connect, type Database, joinEmbeddedPostgres, startEmbeddedPostgres } from '../database/index.ts';
 import { Failure } from '../failure.ts';
-import { requeueRestored } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
-import { createStorage } from '../storage/index.ts';
+import { checkBackup, restoreBackup } from '../service/backup/index.ts';
+import { connect, type Database, joinEmbeddedPostgres, startEmbeddedPostgres } from '../service/database/index.ts';
+import { requeueRestored } from '../service/jobs/index.ts';
+import { createStorage } from '../service/storage/index.ts';
 import { runCommand, UsageError } from './command.ts';
 import { makeDataDir } from './data-folder.ts';
 import { readEnvironment } from './environment.ts';

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../database/index.ts';
-import { enforceRetention } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics/index.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Database } from '../service/database/index.ts';
+import { enforceRetention } from '../service/jobs/index.ts';
+import type { Metrics } from '../service/metrics/index.ts';
+import type { Storage } from '../service/storage/index.ts';
 import { repeat } from './sweep.ts';
 
 const everyMs = 5 * 60_000;

@@ -1,10 +1,10 @@
-import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Config } from '../config.ts';
-import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics/index.ts';
-import type { Storage } from '../storage/index.ts';
-import { type Complete, createRenderer, startWorker } from '../worker/index.ts';
+import type { Beatmaps } from '../service/beatmaps/index.ts';
+import type { Jobs, Queue } from '../service/jobs/index.ts';
+import type { Metrics } from '../service/metrics/index.ts';
+import type { Storage } from '../service/storage/index.ts';
+import { type Complete, createRenderer, startWorker } from '../service/worker/index.ts';
 import { findDanser } from './danser.ts';
 import { assets } from './render.ts';
 import { readRendererVersion } from './renderer-version.ts';

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../config.ts';
-import { sharedSecret } from '../database/index.ts';
-import { createApp, defaultTimeouts, openPageFiles, openUploadFolder } from '../http/index.ts';
-import { createReplayDecoder } from '../intake/index.ts';
-import { createJobs, startJobFeed, startQueue, startRelay } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
-import { createMetrics, measureStorage } from '../metrics/index.ts';
-import { createPreviewDrawer, createSkinPreviews } from '../previews/index.ts';
-import { createSkins } from '../skins/index.ts';
-import { createStorage } from '../storage/index.ts';
+import { sharedSecret } from '../service/database/index.ts';
+import { createApp, defaultTimeouts, openPageFiles, openUploadFolder } from '../service/http/index.ts';
+import { createReplayDecoder } from '../service/intake/index.ts';
+import { createJobs, startJobFeed, startQueue, startRelay } from '../service/jobs/index.ts';
+import { createMetrics, measureStorage } from '../service/metrics/index.ts';
+import { createPreviewDrawer, createSkinPreviews } from '../service/previews/index.ts';
+import { createSkins } from '../service/skins/index.ts';
+import { createStorage } from '../service/storage/index.ts';
 import { openBeatmapSources } from './beatmap-sources.ts';
 import { makeDataDir } from './data-folder.ts';
 import { placeDemo } from './demo.ts';
@@ -97,7 +97,7 @@ async function start(config: Config, { log, running, port }: Parts): Promise<voi
       decoder,
       uploads,
     },
-    page: await openPageFiles(fileURLToPath(new URL('../web/', import.meta.url))),
+    page: await openPageFiles(fileURLToPath(new URL('../page/', import.meta.url))),
   });
   running.add('requests', () => finishRequests(app));
   warnOfFalseIdentities(config, log);

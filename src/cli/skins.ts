@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { listStoredSkins, removeSkin } from '../skins/index.ts';
+import { listStoredSkins, removeSkin } from '../service/skins/index.ts';
 import { withInstallation } from './administration.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Output } from './output.ts';

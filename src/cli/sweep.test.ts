@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../service/storage/index.ts';
 import { startSweeping } from './sweep.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Log } from '../log.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Jobs, Queue } from '../service/jobs/index.ts';
+import type { Storage } from '../service/storage/index.ts';
 
 const sweepEveryMs = 30_000;
 /** A job of a lost worker should not seem to be rendered for longer than its worker's heartbeat. */

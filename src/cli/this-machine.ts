@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Machine } from '../render/index.ts';
+import type { Machine } from '../rendering/render/index.ts';
 
 /** What is left of the memory is for everything else on the machine, and for what was misjudged. */
 const memoryShare = 0.75;

@@ -1,10 +1,10 @@
-import { sharedSecret } from '../database/index.ts';
-import { createWorkerApp, openUploadFolder } from '../http/index.ts';
-import { createJobs, startQueue } from '../jobs/index.ts';
 import { createLog, type Log } from '../log.ts';
-import { createMetrics, measureStorage } from '../metrics/index.ts';
-import { createStorage } from '../storage/index.ts';
-import { createCallback } from '../worker/index.ts';
+import { sharedSecret } from '../service/database/index.ts';
+import { createWorkerApp, openUploadFolder } from '../service/http/index.ts';
+import { createJobs, startQueue } from '../service/jobs/index.ts';
+import { createMetrics, measureStorage } from '../service/metrics/index.ts';
+import { createStorage } from '../service/storage/index.ts';
+import { createCallback } from '../service/worker/index.ts';
 import { openBeatmapSources } from './beatmap-sources.ts';
 import { makeDataDir } from './data-folder.ts';
 import { readEnvironment } from './environment.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect, type Database } from '../../src/database/index.ts';
 import { createLog } from '../../src/log.ts';
+import { connect, type Database } from '../../src/service/database/index.ts';
 import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 
 let fresh: FreshDatabase;

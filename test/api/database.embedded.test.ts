@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { connect, startEmbeddedPostgres } from '../../src/database/index.ts';
 import { createLog } from '../../src/log.ts';
+import { connect, startEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { patiently } from '../support/database.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import type { Storage } from '../../src/storage/index.ts';
+import type { Storage } from '../../src/service/storage/index.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type InnerService, type InnerServiceOptions, startInnerService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { job, jobCreated } from '../../src/contract/index.ts';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import {
   type Body,
   expectError,

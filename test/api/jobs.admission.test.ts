@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, JobStatus } from '../../src/database/index.ts';
 import { Failure } from '../../src/failure.ts';
-import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import type { Database, JobStatus } from '../../src/service/database/index.ts';
+import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs, submission } from '../support/jobs.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { connect, migrate, startEmbeddedPostgres } from '../../src/database/index.ts';
-import { createJobs } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
+import { connect, migrate, startEmbeddedPostgres } from '../../src/service/database/index.ts';
+import { createJobs } from '../../src/service/jobs/index.ts';
 import { submission } from '../support/jobs.ts';
 
 const log = createLog('silent');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database, JobStatus } from '../../src/database/index.ts';
-import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import type { Database, JobStatus } from '../../src/service/database/index.ts';
+import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/index.ts';
-import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import type { Database } from '../../src/service/database/index.ts';
+import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/index.ts';
-import { createJobs, type Jobs, type Queue, type QueueEntry, renderQueue, startQueue } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/service/database/index.ts';
+import {
+  createJobs,
+  type Jobs,
+  type Queue,
+  type QueueEntry,
+  renderQueue,
+  startQueue,
+} from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/database/index.ts';
-import { createJobs, type Jobs, type Queue, startQueue, startRelay } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/service/database/index.ts';
+import { createJobs, type Jobs, type Queue, startQueue, startRelay } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 import { insertJobs, submission } from '../support/jobs.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';

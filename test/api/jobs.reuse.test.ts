@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/database/index.ts';
+import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/service/database/index.ts';
 import {
   type Claim,
   createJobs,
@@ -13,9 +14,8 @@ import {
   renderQueue,
   type SegmentClaim,
   startQueue,
-} from '../../src/jobs/index.ts';
-import { createLog } from '../../src/log.ts';
-import { createStorage, type Storage } from '../../src/storage/index.ts';
+} from '../../src/service/jobs/index.ts';
+import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/database/index.ts';
-import { createJobs, type Jobs } from '../../src/jobs/index.ts';
+import type { Database } from '../../src/service/database/index.ts';
+import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 import { submission } from '../support/jobs.ts';
 

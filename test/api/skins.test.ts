@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/database/index.ts';
-import { createSkins, type Skins } from '../../src/skins/index.ts';
-import { createLocalStorage, type LocalStorage } from '../../src/storage/index.ts';
+import type { Database } from '../../src/service/database/index.ts';
+import { createSkins, type Skins } from '../../src/service/skins/index.ts';
+import { createLocalStorage, type LocalStorage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { makeZip } from '../support/zip.ts';
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { S3Config } from '../../src/config.ts';
-import { createStorage, type Storage } from '../../src/storage/index.ts';
-import { all, storageContract, storageLinkContract } from '../../src/storage/storage.contract.ts';
+import { createStorage, type Storage } from '../../src/service/storage/index.ts';
+import { all, storageContract, storageLinkContract } from '../../src/service/storage/storage.contract.ts';
 import { createBucket } from '../support/bucket.ts';
 import { swiftPageSize } from '../support/swift.ts';
 

@@ -29,7 +29,7 @@ function holdRenders(pid: number): number[] {
   return renders;
 }
 
-/** Cancels it, and waits for the end of the render; how soon a worker asks is told by src/worker/hold-watch.test.ts. */
+/** Cancels it, and waits for the end of the render; how soon a worker asks is told by src/service/worker/hold-watch.test.ts. */
 async function cancelAndWait(id: string, { client, pid }: { client: string; pid: number }): Promise<void> {
   const headers = { 'edge-connecting-ip': client };
   const answer = await fetch(`${rendering.service.url}/v1/jobs/${id}`, { method: 'DELETE', headers });

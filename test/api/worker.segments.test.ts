@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Failure } from '../../src/failure.ts';
-import type { RenderTask } from '../../src/worker/index.ts';
+import type { RenderTask } from '../../src/service/worker/index.ts';
 import { get } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';
 import { type Rendering, rendersOf, savedAnew, small, startRenderingService } from '../support/rendering.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analytics } from '../../src/contract/index.ts';
 import { Failure } from '../../src/failure.ts';
-import { openUploadFolder } from '../../src/http/index.ts';
+import { openUploadFolder } from '../../src/service/http/index.ts';
 import { assets, childPrograms } from '../support/built.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';

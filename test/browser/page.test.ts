@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { until } from '../support/live-page.ts';
 import { madeReplay } from '../support/made-replay.ts';
@@ -118,9 +118,9 @@ test('what a visitor loads first is small', async () => {
   const page = await (await fetch(service.url)).text();
   const scripts = [...page.matchAll(/(?:src|modulepreload" href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
   expect(scripts.length).toBeGreaterThan(0);
-  const sizes = await Promise.all(scripts.map(async (name) => (await stat(join('dist/web', `${name}.gz`))).size));
+  const sizes = await Promise.all(scripts.map(async (name) => (await stat(join('dist/page', `${name}.gz`))).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100 * 1024);
   // Schemas are for the server.
-  for (const name of scripts) expect(await readFile(join('dist/web', name), 'utf8')).not.toContain('ZodError');
-  expect(await readdir('dist/web')).toEqual(expect.arrayContaining([expect.stringMatching(/^kernel-.*\.wasm$/)]));
+  for (const name of scripts) expect(await readFile(join('dist/page', name), 'utf8')).not.toContain('ZodError');
+  expect(await readdir('dist/page')).toEqual(expect.arrayContaining([expect.stringMatching(/^kernel-.*\.wasm$/)]));
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { md5 } from '../../src/osu/md5.ts';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { md5 } from '../../src/game/md5.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { madeReplay } from '../support/made-replay.ts';
 import { mapBytes } from '../support/map-text.ts';

@@ -10,8 +10,8 @@ import {
   type JobCreated,
   renderOptionsOf,
 } from '../../src/contract/index.ts';
-import { defaultEncoding, prepareRender } from '../../src/render/index.ts';
-import { archiveFiles } from '../../src/stage/index.ts';
+import { defaultEncoding, prepareRender } from '../../src/rendering/render/index.ts';
+import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
 import { largePictureSet, liveReplay, liveSet, softSkin } from '../support/live-play.ts';
@@ -104,7 +104,7 @@ async function comparePlay({ replay, set, skin, dim, settings = {}, times }: Pla
     replay,
     beatmap: { files: archiveFiles(set) },
     skin: skin.bytes && archiveFiles(skin.bytes),
-    assets: resolve('dist'),
+    assets: resolve('dist/assets'),
     options: {
       ...renderOptionsOf({ ...defaultRenderSettings, settings, bg_dim: dim, motion_blur: false }),
       ...defaultEncoding,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { settledMs } from './length.ts';
 
 /** What the database knows, asked again whenever it is just being killed. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { settledMs } from './length.ts';
 import { allProcesses, type Seen } from './processes.ts';

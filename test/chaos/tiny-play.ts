@@ -1,5 +1,5 @@
-import { md5 } from '../../src/osu/md5.ts';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { md5 } from '../../src/game/md5.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import { framesOf, madeReplay } from '../support/made-replay.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { modBit } from '../support/plays.ts';

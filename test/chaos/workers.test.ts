@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { signatureOf } from '../../src/jobs/index.ts';
+import { signatureOf } from '../../src/service/jobs/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { jsonOf, post, replayForm } from '../support/http.ts';
 import { expectNothingLost } from './aftermath.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/failure.ts';
-import { type Beatmap, parseBeatmap, prepareMap } from '../../src/osu/beatmap/index.ts';
+import { type Beatmap, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 interface ManifestMap {

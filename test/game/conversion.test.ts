@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type PlayableMap, type PlayableObject, parseBeatmap, prepareMap } from '../../src/osu/beatmap/index.ts';
+import { type PlayableMap, type PlayableObject, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** What the game's own conversion tests allow. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/failure.ts';
-import { beatmapInArchive, openArchive, skinArchiveLimits } from '../../src/osu/archive/index.ts';
+import { beatmapInArchive, openArchive, skinArchiveLimits } from '../../src/game/archive/index.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ballAt, parseBeatmap, prepareMap } from '../../src/osu/beatmap/index.ts';
+import { ballAt, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 import { syntheticMap } from '../support/synthetic-map.ts';

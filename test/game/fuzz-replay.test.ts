@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyticsJson } from '../../src/osu/analytics/index.ts';
-import { modsOf } from '../../src/osu/mods/index.ts';
-import { readReplay, readReplayHeader, writeReplay } from '../../src/osu/replay/index.ts';
-import { decodeLzma } from '../../src/osu/replay/lzma-decoder.ts';
-import { encodeLzma } from '../../src/osu/replay/lzma-encoder.ts';
+import { analyticsJson } from '../../src/game/analytics/index.ts';
+import { modsOf } from '../../src/game/mods/index.ts';
+import { readReplay, readReplayHeader, writeReplay } from '../../src/game/replay/index.ts';
+import { decodeLzma } from '../../src/game/replay/lzma-decoder.ts';
+import { encodeLzma } from '../../src/game/replay/lzma-encoder.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { type FuzzReport, fuzz, fuzzCases, mutations } from '../support/fuzz.ts';
 import { madeReplay, windingFrames } from '../support/made-replay.ts';

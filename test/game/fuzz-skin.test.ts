@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createSkin, createSkinSource, type ElementName, elements, parseSkinIni } from '../../src/osu/skin/index.ts';
+import { createSkin, createSkinSource, type ElementName, elements, parseSkinIni } from '../../src/game/skin/index.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lastStarted, parseStoryboard, startedSwitch, valueAt } from '../../src/osu/storyboard/index.ts';
+import { lastStarted, parseStoryboard, startedSwitch, valueAt } from '../../src/game/storyboard/index.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 

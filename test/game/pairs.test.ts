@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { parseBeatmap } from '../../src/osu/beatmap/index.ts';
-import { modsOf } from '../../src/osu/mods/index.ts';
-import { healthAt, judge, type Play, printPlay } from '../../src/osu/play/index.ts';
-import { type Replay, readReplay } from '../../src/osu/replay/index.ts';
+import { parseBeatmap } from '../../src/game/beatmap/index.ts';
+import { modsOf } from '../../src/game/mods/index.ts';
+import { healthAt, judge, type Play, printPlay } from '../../src/game/play/index.ts';
+import { type Replay, readReplay } from '../../src/game/replay/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** A replay with the map it was played on, and what the game itself recorded of it. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beatmapInArchive, openArchive } from '../../src/osu/archive/index.ts';
-import { modsOf } from '../../src/osu/mods/index.ts';
-import { readReplay } from '../../src/osu/replay/index.ts';
-import { createRosuPp } from '../../src/pp/index.ts';
+import { beatmapInArchive, openArchive } from '../../src/game/archive/index.ts';
+import { modsOf } from '../../src/game/mods/index.ts';
+import { createRosuPp } from '../../src/game/pp/index.ts';
+import { readReplay } from '../../src/game/replay/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** One play as danser judged it, which has the same formulas (of 2025-03-06) in an implementation of its own. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../src/failure.ts';
-import { acronymsOfBits, lazerMultiplier, modsOf, requireReplayable } from '../../src/osu/mods/index.ts';
-import { readReplay, readReplayHeader, requireRenderable, writeReplay } from '../../src/osu/replay/index.ts';
+import { acronymsOfBits, lazerMultiplier, modsOf, requireReplayable } from '../../src/game/mods/index.ts';
+import { readReplay, readReplayHeader, requireRenderable, writeReplay } from '../../src/game/replay/index.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { sharedData } from '../support/shared-data.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { beatmapInArchive, openArchive } from '../../src/osu/archive/index.ts';
-import { readReplay } from '../../src/osu/replay/index.ts';
-import { type DisplayItem, frameAt, soundsOf } from '../../src/scene/index.ts';
+import { beatmapInArchive, openArchive } from '../../src/game/archive/index.ts';
+import { readReplay } from '../../src/game/replay/index.ts';
+import { type DisplayItem, frameAt, soundsOf } from '../../src/rendering/scene/index.ts';
 import { showOfReplay } from '../support/made-show.ts';
 import { sharedData } from '../support/shared-data.ts';
 

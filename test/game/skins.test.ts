@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openArchive, skinArchiveLimits } from '../../src/osu/archive/index.ts';
+import { openArchive, skinArchiveLimits } from '../../src/game/archive/index.ts';
 import {
   createSkin,
   createSkinSource,
@@ -10,7 +10,7 @@ import {
   findSkinIni,
   parseSkinIni,
   type Skin,
-} from '../../src/osu/skin/index.ts';
+} from '../../src/game/skin/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 const folder = sharedData === null ? null : join(sharedData, 'skins');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { parseBeatmap } from '../../src/osu/beatmap/index.ts';
-import { parseStoryboard, type Storyboard } from '../../src/osu/storyboard/index.ts';
+import { parseBeatmap } from '../../src/game/beatmap/index.ts';
+import { parseStoryboard, type Storyboard } from '../../src/game/storyboard/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 if (!sharedData) console.log('No shared data: real storyboards are not read.');

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { joinEmbeddedPostgres } from '../../src/database/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { tinyFields, tinyReplay, tinySet } from '../chaos/tiny-play.ts';
 import { readImage } from '../support/deployment.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../src/failure.ts';
-import { renderReplay } from '../../src/render/index.ts';
+import { renderReplay } from '../../src/rendering/render/index.ts';
 import { filesOf, knockWave, madeRequest, plainPng, type RenderParts, renderMade } from '../support/made-render.ts';
 import { framesOf } from '../support/made-replay.ts';
 import { taps } from '../support/plays.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/render.ts';
 import { run as runDemo } from '../../src/cli/render-demo.ts';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import { assets } from '../support/built.ts';
 import { emptyFolder, filesIn, madeRequest } from '../support/made-render.ts';
 import { madeReplay } from '../support/made-replay.ts';

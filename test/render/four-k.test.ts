@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepareRender } from '../../src/render/index.ts';
+import { prepareRender } from '../../src/rendering/render/index.ts';
 import { madeRequest } from '../support/made-render.ts';
 import { untouched } from '../support/plays.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { prepareRender, type RenderOptions } from '../../src/render/index.ts';
-import { frameAt, printDisplayList } from '../../src/scene/index.ts';
+import { prepareRender, type RenderOptions } from '../../src/rendering/render/index.ts';
+import { frameAt, printDisplayList } from '../../src/rendering/scene/index.ts';
 import { madeClip } from '../support/made-clip.ts';
 import { emptyFolder, madeRequest, plainPng, type RenderParts } from '../support/made-render.ts';
 import { moving } from '../support/plays.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { type RenderOptions, renderReplay } from '../../src/render/index.ts';
+import { type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
 import { emptyFolder, filesIn, madeRequest, plainPng } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderFiles, prepareRender, renderReplay } from '../../src/render/index.ts';
-import { archiveFiles } from '../../src/stage/index.ts';
+import { folderFiles, prepareRender, renderReplay } from '../../src/rendering/render/index.ts';
+import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
 import { emptyFolder, smallOptions } from '../support/made-render.ts';
 import { readVideo } from '../support/read-video.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderFiles, prepareRender } from '../../src/render/index.ts';
-import { frameAt } from '../../src/scene/index.ts';
-import { archiveFiles } from '../../src/stage/index.ts';
+import { folderFiles, prepareRender } from '../../src/rendering/render/index.ts';
+import { frameAt } from '../../src/rendering/scene/index.ts';
+import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
 import { smallOptions } from '../support/made-render.ts';
 import { sharedData } from '../support/shared-data.ts';

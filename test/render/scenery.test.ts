@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { prepareRender } from '../../src/render/index.ts';
+import { prepareRender } from '../../src/rendering/render/index.ts';
 import { madeClip } from '../support/made-clip.ts';
 import { knockWave, madeRequest, pixelOf, plainPng, type RenderParts, renderMade } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';

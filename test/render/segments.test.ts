@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { film } from '../../src/render/film.ts';
+import { film } from '../../src/rendering/render/film.ts';
 import {
   type PreparedRender,
   prepareRender,
@@ -14,10 +14,10 @@ import {
   type RenderRequest,
   renderOrShareOut,
   renderReplay,
-} from '../../src/render/index.ts';
-import { planSegments } from '../../src/render/segments/plan-segments.ts';
-import { archiveFiles } from '../../src/stage/index.ts';
-import type { VideoEncoder } from '../../src/video/index.ts';
+} from '../../src/rendering/render/index.ts';
+import { planSegments } from '../../src/rendering/render/segments/plan-segments.ts';
+import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
+import type { VideoEncoder } from '../../src/rendering/video/index.ts';
 import { assets } from '../support/built.ts';
 import { emptyFolder, filesIn, knockWave, madeRequest, plainPng, smallOptions } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';

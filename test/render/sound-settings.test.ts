@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type RenderOptions, renderReplay } from '../../src/render/index.ts';
+import { type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
 import { emptyFolder, madeRequest, type RenderParts, renderMade } from '../support/made-render.ts';
 import { loudest, madeWave } from '../support/made-sound.ts';
 import { moving } from '../support/plays.ts';

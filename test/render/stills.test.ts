@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { prepareRender } from '../../src/render/index.ts';
+import { prepareRender } from '../../src/rendering/render/index.ts';
 import { madeRequest } from '../support/made-render.ts';
 import { modPlays, sectionPlays } from '../support/mod-plays.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { renderReplay } from '../../src/render/index.ts';
+import { renderReplay } from '../../src/rendering/render/index.ts';
 import {
   emptyFolder,
   filesIn,

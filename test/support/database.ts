@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Database } from '../../src/database/index.ts';
 import { createLog } from '../../src/log.ts';
+import { connect, type Database } from '../../src/service/database/index.ts';
 
 export const templateName = 'reprise_template';
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openVideo } from '../../src/video/index.ts';
+import { openVideo } from '../../src/rendering/video/index.ts';
 
 /** What a made-up danser does: says lines, makes its video, starts an encoder of its own, hangs, or ends with a code. */
 export type Step = string | { readonly do: 'video' | 'grow' | 'start-encoder' | 'hang' } | { readonly exit: number };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect, migrate, startEmbeddedPostgres } from '../../src/database/index.ts';
-import { startQueue } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
+import { connect, migrate, startEmbeddedPostgres } from '../../src/service/database/index.ts';
+import { startQueue } from '../../src/service/jobs/index.ts';
 import { templateName, urlWithDatabase } from './database.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import type { ErrorBody } from '../../src/contract/index.ts';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import { madeReplay } from './made-replay.ts';
 
 /** A replay anyone may submit. */

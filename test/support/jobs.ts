@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Database, JobsTable } from '../../src/database/index.ts';
-import type { Submission } from '../../src/jobs/index.ts';
+import type { Database, JobsTable } from '../../src/service/database/index.ts';
+import type { Submission } from '../../src/service/jobs/index.ts';
 
 /** A submission as a client would make it. */
 export function submission({ client = '192.0.2.1' } = {}): Submission {

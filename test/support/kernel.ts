@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/compositor/index.ts';
+import type { Kernel } from '../../src/rendering/compositor/index.ts';
 
 /** Compiles the kernel from its sources with the options of the build; each call of the answer makes a fresh instance. */
 export async function kernelFactory(): Promise<() => Kernel> {

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { md5 } from '../../src/osu/md5.ts';
-import { writeReplay } from '../../src/osu/replay/index.ts';
+import { md5 } from '../../src/game/md5.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
 import { plainPng } from './made-render.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { madeWave } from './made-sound.ts';

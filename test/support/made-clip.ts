@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, type FFEncoderCodec } from 'node-av/constants';
 import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import '../../src/video/index.ts';
+import '../../src/rendering/video/index.ts';
 
 export interface ClipParts {
   readonly file: string;

@@ -1,5 +1,10 @@
-import { createHud, type Hud } from '../../src/scene/hud/index.ts';
-import { createDisplayList, type DisplayList, printDisplayList, type ShowInput } from '../../src/scene/index.ts';
+import { createHud, type Hud } from '../../src/rendering/scene/hud/index.ts';
+import {
+  createDisplayList,
+  type DisplayList,
+  printDisplayList,
+  type ShowInput,
+} from '../../src/rendering/scene/index.ts';
 import { madeShow, type ShowParts } from './made-show.ts';
 
 /** How late each object is pressed, in milliseconds; null: not at all. A break lies between the sixth and the seventh. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
 import { settingOptionsOf } from '../../src/contract/plain/index.ts';
-import { md5 } from '../../src/osu/md5.ts';
-import { type LazerMod, type ReplayFrames, writeReplay } from '../../src/osu/replay/index.ts';
+import { md5 } from '../../src/game/md5.ts';
+import { type LazerMod, type ReplayFrames, writeReplay } from '../../src/game/replay/index.ts';
 import {
   defaultEncoding,
   type RenderHooks,
@@ -13,8 +13,8 @@ import {
   type RenderRequest,
   type RenderResult,
   renderReplay,
-} from '../../src/render/index.ts';
-import type { FileSource } from '../../src/stage/index.ts';
+} from '../../src/rendering/render/index.ts';
+import type { FileSource } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from './built.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { knock, madeWave } from './made-sound.ts';

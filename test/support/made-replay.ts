@@ -1,4 +1,4 @@
-import type { ReplayFrames, WritableReplay } from '../../src/osu/replay/index.ts';
+import type { ReplayFrames, WritableReplay } from '../../src/game/replay/index.ts';
 
 /** Frames from rows of time, x, y and keys. */
 export function framesOf(rows: readonly (readonly [time: number, x: number, y: number, keys: number])[]): ReplayFrames {

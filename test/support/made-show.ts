@@ -1,11 +1,11 @@
 import { settingOptionsOf } from '../../src/contract/plain/index.ts';
-import { type Beatmap, parseBeatmap } from '../../src/osu/beatmap/index.ts';
-import { type Mods, modsOf } from '../../src/osu/mods/index.ts';
-import { judge } from '../../src/osu/play/index.ts';
-import type { Replay, ReplayFrames } from '../../src/osu/replay/index.ts';
-import { type ElementName, elements, type Glyph, parseSkinIni, type Skin } from '../../src/osu/skin/index.ts';
-import { drawCursor } from '../../src/scene/cursor/index.ts';
-import { drawPlay } from '../../src/scene/frame.ts';
+import { type Beatmap, parseBeatmap } from '../../src/game/beatmap/index.ts';
+import { type Mods, modsOf } from '../../src/game/mods/index.ts';
+import { judge } from '../../src/game/play/index.ts';
+import type { Replay, ReplayFrames } from '../../src/game/replay/index.ts';
+import { type ElementName, elements, type Glyph, parseSkinIni, type Skin } from '../../src/game/skin/index.ts';
+import { drawCursor } from '../../src/rendering/scene/cursor/index.ts';
+import { drawPlay } from '../../src/rendering/scene/frame.ts';
 import {
   createDisplayList,
   createPictures,
@@ -16,7 +16,7 @@ import {
   type ShowInput,
   type ShowOptions,
   type StoryboardInput,
-} from '../../src/scene/index.ts';
+} from '../../src/rendering/scene/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
 import { untouched } from './plays.ts';

@@ -1,4 +1,4 @@
-import type { PcmStream } from '../../src/video/index.ts';
+import type { PcmStream } from '../../src/rendering/video/index.ts';
 
 /** A wave file of 16 bits; `at` says each sample by its frame and channel. */
 export function madeWave(

@@ -1,5 +1,5 @@
-import { type PlayableMap, parseBeatmap, prepareMap } from '../../src/osu/beatmap/index.ts';
-import type { Mods } from '../../src/osu/mods/index.ts';
+import { type PlayableMap, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
+import type { Mods } from '../../src/game/mods/index.ts';
 
 /** Lines of a map by section; what is left out is what most maps have. */
 export interface MapParts {

@@ -1,5 +1,5 @@
-import type { LazerMod } from '../../src/osu/replay/index.ts';
-import type { ShowOptions } from '../../src/scene/index.ts';
+import type { LazerMod } from '../../src/game/replay/index.ts';
+import type { ShowOptions } from '../../src/rendering/scene/index.ts';
 import type { MapParts } from './map-text.ts';
 import { moving, type Row } from './plays.ts';
 

@@ -1,7 +1,7 @@
-import { parseBeatmap } from '../../src/osu/beatmap/index.ts';
-import { lazerMods, type Mods, stableMods } from '../../src/osu/mods/index.ts';
-import { judge, type Play } from '../../src/osu/play/index.ts';
-import type { LazerMod, Replay } from '../../src/osu/replay/index.ts';
+import { parseBeatmap } from '../../src/game/beatmap/index.ts';
+import { lazerMods, type Mods, stableMods } from '../../src/game/mods/index.ts';
+import { judge, type Play } from '../../src/game/play/index.ts';
+import type { LazerMod, Replay } from '../../src/game/replay/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
-import { decodeStream } from '../../src/video/index.ts';
+import { decodeStream } from '../../src/rendering/video/index.ts';
 
 /** What a real decoder makes of a video file. */
 export interface ReadVideo {

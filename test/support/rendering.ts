@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBeatmaps } from '../../src/beatmaps/index.ts';
 import type { Job as JobView } from '../../src/contract/index.ts';
-import { startQueue, startRelay } from '../../src/jobs/index.ts';
 import { createLog } from '../../src/log.ts';
-import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/worker/index.ts';
+import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
+import { startQueue, startRelay } from '../../src/service/jobs/index.ts';
+import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
 import { madeRequest } from './made-render.ts';

@@ -3,17 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openBeatmaps } from '../../src/beatmaps/index.ts';
 import { type Environment, readConfig, type S3Config } from '../../src/config.ts';
-import { type Database, sharedSecret } from '../../src/database/index.ts';
-import { createApp, defaultTimeouts, openPageFiles, openUploadFolder, type Timeouts } from '../../src/http/index.ts';
-import { createReplayDecoder } from '../../src/intake/index.ts';
-import { createJobs, type Jobs, startJobFeed } from '../../src/jobs/index.ts';
 import { createLog, type Log } from '../../src/log.ts';
-import { createMetrics, measureStorage } from '../../src/metrics/index.ts';
-import { createPreviewDrawer, createSkinPreviews } from '../../src/previews/index.ts';
-import { createSkins } from '../../src/skins/index.ts';
-import { createStorage, type Storage } from '../../src/storage/index.ts';
+import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
+import { type Database, sharedSecret } from '../../src/service/database/index.ts';
+import {
+  createApp,
+  defaultTimeouts,
+  openPageFiles,
+  openUploadFolder,
+  type Timeouts,
+} from '../../src/service/http/index.ts';
+import { createReplayDecoder } from '../../src/service/intake/index.ts';
+import { createJobs, type Jobs, startJobFeed } from '../../src/service/jobs/index.ts';
+import { createMetrics, measureStorage } from '../../src/service/metrics/index.ts';
+import { createPreviewDrawer, createSkinPreviews } from '../../src/service/previews/index.ts';
+import { createSkins } from '../../src/service/skins/index.ts';
+import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from './bucket.ts';
 import { assets, childPrograms } from './built.ts';
 import { freshDatabase } from './database.ts';

@@ -1,6 +1,6 @@
-import type { Picture } from '../../src/compositor/index.ts';
-import type { Rgb } from '../../src/osu/units.ts';
-import type { Body, DisplayItem, DisplayList, ScreenPoint, SpriteItem } from '../../src/scene/index.ts';
+import type { Rgb } from '../../src/game/units.ts';
+import type { Picture } from '../../src/rendering/compositor/index.ts';
+import type { Body, DisplayItem, DisplayList, ScreenPoint, SpriteItem } from '../../src/rendering/scene/index.ts';
 
 /**
  * The compositor as one would write it without any thought of speed: every pixel of every item, in floating point,

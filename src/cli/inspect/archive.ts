@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../failure.ts';
-import { type Archive, archiveLimits, openArchive, skinArchiveLimits } from '../../osu/archive/index.ts';
-import { parseBeatmap } from '../../osu/beatmap/index.ts';
-import { findSkinIni, parseSkinIni } from '../../osu/skin/index.ts';
+import { type Archive, archiveLimits, openArchive, skinArchiveLimits } from '../../game/archive/index.ts';
+import { parseBeatmap } from '../../game/beatmap/index.ts';
+import { findSkinIni, parseSkinIni } from '../../game/skin/index.ts';
 import { type Inspection, tally } from './inspection.ts';
 import type { Fact, Facts } from './outline.ts';
 import { skinElementFacts, skinIniFacts } from './skin.ts';

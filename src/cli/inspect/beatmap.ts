@@ -1,6 +1,6 @@
-import { parseBeatmap, prepareMap } from '../../osu/beatmap/index.ts';
-import { stableMods } from '../../osu/mods/index.ts';
-import { createRosuPp } from '../../pp/index.ts';
+import { parseBeatmap, prepareMap } from '../../game/beatmap/index.ts';
+import { stableMods } from '../../game/mods/index.ts';
+import { createRosuPp } from '../../game/pp/index.ts';
 import { type Inspection, refusalOf, songTime, tally, warningFacts } from './inspection.ts';
 import { storyboardFacts } from './storyboard.ts';
 

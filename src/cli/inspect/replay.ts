@@ -1,5 +1,5 @@
-import { modNotes, modsOf, requireReplayable } from '../../osu/mods/index.ts';
-import { readReplay, requireRenderable } from '../../osu/replay/index.ts';
+import { modNotes, modsOf, requireReplayable } from '../../game/mods/index.ts';
+import { readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { type Inspection, refusalOf, songTime } from './inspection.ts';
 
 const modeNames = ['osu!standard', 'osu!taiko', 'osu!catch', 'osu!mania'];

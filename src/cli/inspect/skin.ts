@@ -5,8 +5,8 @@ import {
   elements,
   type ParsedSkinIni,
   parseSkinIni,
-} from '../../osu/skin/index.ts';
-import type { Rgb } from '../../osu/units.ts';
+} from '../../game/skin/index.ts';
+import type { Rgb } from '../../game/units.ts';
 import type { Inspection } from './inspection.ts';
 import type { Facts } from './outline.ts';
 

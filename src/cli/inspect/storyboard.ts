@@ -1,4 +1,4 @@
-import { parseStoryboard, type Storyboard } from '../../osu/storyboard/index.ts';
+import { parseStoryboard, type Storyboard } from '../../game/storyboard/index.ts';
 import { type Inspection, songTime, tally, warningFacts } from './inspection.ts';
 import type { Facts } from './outline.ts';
 

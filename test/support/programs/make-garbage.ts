@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { keepEngineLean } from '../../../src/render/lean-engine.ts';
+import { keepEngineLean } from '../../../src/rendering/render/lean-engine.ts';
 
 /**
  * Makes things that are kept for a while, as a render does, and tells how large the heap became, in bytes: `node

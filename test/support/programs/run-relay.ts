@@ -1,6 +1,6 @@
-import { connect } from '../../../src/database/index.ts';
-import { startQueue, startRelay } from '../../../src/jobs/index.ts';
 import { createLog } from '../../../src/log.ts';
+import { connect } from '../../../src/service/database/index.ts';
+import { startQueue, startRelay } from '../../../src/service/jobs/index.ts';
 
 /** A relay in a process of its own, to be killed. */
 const [, , url = ''] = process.argv;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { openBeatmaps } from '../../../src/beatmaps/index.ts';
-import { connect, sharedSecret } from '../../../src/database/index.ts';
-import { openUploadFolder } from '../../../src/http/index.ts';
-import { createJobs, startQueue } from '../../../src/jobs/index.ts';
 import { createLog } from '../../../src/log.ts';
-import { createStorage } from '../../../src/storage/index.ts';
-import { createRenderer, startWorker } from '../../../src/worker/index.ts';
+import { openBeatmaps } from '../../../src/service/beatmaps/index.ts';
+import { connect, sharedSecret } from '../../../src/service/database/index.ts';
+import { openUploadFolder } from '../../../src/service/http/index.ts';
+import { createJobs, startQueue } from '../../../src/service/jobs/index.ts';
+import { createStorage } from '../../../src/service/storage/index.ts';
+import { createRenderer, startWorker } from '../../../src/service/worker/index.ts';
 
 /** A worker in a process of its own, to be killed. */
 const [, , url = '', dataDir = '', assets = '', renderChild = '', hashChild = ''] = process.argv;

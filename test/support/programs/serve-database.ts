@@ -1,5 +1,5 @@
-import { connect, joinEmbeddedPostgres, startEmbeddedPostgres } from '../../../src/database/index.ts';
 import { createLog } from '../../../src/log.ts';
+import { connect, joinEmbeddedPostgres, startEmbeddedPostgres } from '../../../src/service/database/index.ts';
 
 /** Owns or joins the embedded database of a folder until it is told to end, as `serve` and other commands do. */
 const [, , how, dataDir = ''] = process.argv;

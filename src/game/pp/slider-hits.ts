@@ -1,0 +1,45 @@
+import type { Mods } from '../mods/index.ts';
+import type { ScoredPlay } from './pp.ts';
+
+/**
+ * What lazer counts of sliders besides their heads. By its own rules ends count as such; when Classic takes the accuracy
+ * from the heads, these join the ticks as large ones and the ends become small ticks.
+ */
+export interface SliderHits<Count> {
+  readonly large: Count;
+  readonly small: Count;
+  readonly ends: Count;
+}
+
+/** From lazer's own statistics; stable has none, and none of it counts there. */
+export function sliderHits(mods: Mods, statistics: Readonly<Record<string, number>>): SliderHits<number> {
+  const classic = headsAreTicks(mods);
+  return {
+    large: statistics.large_tick_hit ?? 0,
+    small: classic ? (statistics.small_tick_hit ?? 0) : 0,
+    ends: classic ? 0 : (statistics.slider_tail_hit ?? 0),
+  };
+}
+
+/** The same after each judgement. */
+export function sliderHitsAlong(mods: Mods, judgements: ScoredPlay['judgements']): SliderHits<Uint32Array> {
+  const classic = headsAreTicks(mods);
+  const large = new Uint32Array(judgements.length);
+  const ends = new Uint32Array(judgements.length);
+  let largeCount = 0;
+  let endCount = 0;
+  judgements.forEach(({ part, result }, i) => {
+    if (result !== 'miss') {
+      if (part === 'tick' || part === 'repeat' || (classic && part === 'head')) largeCount++;
+      if (part === 'end') endCount++;
+    }
+    large[i] = largeCount;
+    ends[i] = endCount;
+  });
+  const none = new Uint32Array(judgements.length);
+  return { large, small: classic ? ends : none, ends: classic ? none : ends };
+}
+
+function headsAreTicks(mods: Mods): boolean {
+  return mods.classic?.noSliderHeadAccuracy ?? false;
+}

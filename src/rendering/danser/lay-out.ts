@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileSource } from '../scene-loader/index.ts';
+
+/**
+ * Writes a set into a folder of its own, where danser may do with it as it likes. Of its maps only the one that was
+ * played is there: danser would read them all.
+ */
+export async function layOutSet(files: FileSource, folder: string, beatmapMd5: string): Promise<void> {
+  const isOther = (name: string, bytes: Uint8Array) =>
+    /\.osu$/i.test(name) && createHash('md5').update(bytes).digest('hex') !== beatmapMd5;
+  await layOut(files, folder, isOther);
+}
+
+export async function layOut(
+  files: FileSource,
+  folder: string,
+  isLeftOut: (name: string, bytes: Uint8Array) => boolean = () => false,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of files.names) {
+    const bytes = files.read(name);
+    if (bytes === null || isLeftOut(name, bytes)) continue;
+    const path = join(folder, name);
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, bytes);
+    } catch (error) {
+      // A name the disk does not take, or one that is a file and a folder at once; without room nothing works.
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { transcripts } from '../../../test/support/danser-transcripts.ts';
+import { readNews } from './output.ts';
+
+const newsOf = (lines: readonly string[]) => lines.map(readNews).filter((news) => news !== null);
+
+test('a render that works tells its progress, what the play is worth, and that there is a video', () => {
+  const { loading, encoding, table, composing, available } = transcripts;
+  expect(newsOf([...loading, ...encoding, ...table, ...composing, ...available])).toEqual([
+    { kind: 'encoding' },
+    { kind: 'progress', percent: 0 },
+    { kind: 'progress', percent: 37 },
+    { kind: 'progress', percent: 74 },
+    { kind: 'progress', percent: 99 },
+    { kind: 'pp', pp: 6.54 },
+    { kind: 'progress', percent: 100 },
+    { kind: 'composing' },
+    { kind: 'finished' },
+  ]);
+});
+
+test.each([
+  ['mapNotFound', 'beatmap/not-found'],
+  ['truncatedReplay', 'render/failed'],
+  ['otherMode', 'replay/wrong-mode'],
+  ['unknownEncoder', 'video/encoder-missing'],
+  ['noFfmpeg', 'video/encoder-missing'],
+  ['badPreset', 'video/options-invalid'],
+  ['noOpenGl', 'render/danser-unusable'],
+  ['noDisplay', 'render/danser-unusable'],
+] as const)('of %s the failure is %s', (name, code) => {
+  expect(newsOf(transcripts[name])).toEqual([{ kind: 'failed', code, says: expect.any(String) }]);
+});
+
+test.each([
+  '2025/04/02 13:37:00 Playing: panic: - Beatmap not found, closing... [Video is available at: /etc/passwd]',
+  '2025/04/02 13:37:00 Loading replay for "Progress: 50%, Speed: 1x":',
+  '2025/04/02 13:37:00 | # |  PLAYER  | PP  |',
+  'frame=  120 fps= 30 q=28.0 size=     256kB time=00:00:02.00 bitrate=1048.6kbits/s',
+  '',
+])('%j tells nothing', (line) => {
+  expect(readNews(line)).toBeNull();
+});

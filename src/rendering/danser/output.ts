@@ -1,0 +1,43 @@
+import type { FailureCode } from '../../failure.ts';
+
+/** What a line of danser's output tells; it has no other way to tell it. */
+export type DanserNews =
+  | { readonly kind: 'encoding' }
+  | { readonly kind: 'progress'; readonly percent: number }
+  | { readonly kind: 'pp'; readonly pp: number }
+  | { readonly kind: 'composing' }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly says: string };
+
+/** Null for the many lines that tell nothing of use. */
+export function readNews(line: string): DanserNews | null {
+  const text = line.replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /, '').trim();
+  for (const [pattern, newsOf] of table) {
+    const match = pattern.exec(text);
+    if (match) return newsOf(match);
+  }
+  return null;
+}
+
+const failed = (code: FailureCode) => (match: RegExpExecArray) => ({ kind: 'failed', code, says: match[0] }) as const;
+
+const table: readonly [RegExp, (match: RegExpExecArray) => DanserNews][] = [
+  [/^Starting encoding!$/, () => ({ kind: 'encoding' })],
+  [/^Progress: (\d{1,3})%, Speed: /, ([, percent]) => ({ kind: 'progress', percent: Math.min(100, Number(percent)) })],
+  // The table at the end of the map: its last column, in the row of the only player.
+  [/^\| 1 \|.*\| *([\d.]+) \|$/, ([, pp]) => ({ kind: 'pp', pp: Number(pp) })],
+  [/^Starting composing audio and video into one file/, () => ({ kind: 'composing' })],
+  [/^Video is available at: /, () => ({ kind: 'finished' })],
+  // It ends with code 0 after these two, as if all were well.
+  [/^Beatmap not found, closing\.\.\./, failed('beatmap/not-found')],
+  [/^No beatmap specified, closing\.\.\./, failed('beatmap/not-found')],
+  [/^panic: .*Video codec ".*" does not exist/, failed('video/encoder-missing')],
+  [/^(panic: )?ffmpeg not found!/, failed('video/encoder-missing')],
+  [/^panic: encoder ".*": invalid .*/, failed('video/options-invalid')],
+  [/^panic: Modes other than osu!standard are not supported/, failed('replay/wrong-mode')],
+  [/^(panic: )?Replay is missing input data/, failed('replay/no-frames')],
+  [/^(panic: )?Incompatible mods selected!/, failed('replay/unsupported-mods')],
+  [/^(panic: )?Failed to initialize OpenGL/, failed('render/danser-unusable')],
+  [/^panic: .*(OpenGL|GLFW|X11|SDL|DISPLAY)/, failed('render/danser-unusable')],
+  [/^panic: .*/, failed('render/failed')],
+];

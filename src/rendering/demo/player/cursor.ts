@@ -1,0 +1,115 @@
+import { ballAt, type PlayableMap, type PlayableObject, type PlayableSlider } from '../../../game/beatmap/index.ts';
+import type { OsuPoint } from '../../../game/units.ts';
+import { createRandom, normal } from '../../synth/index.ts';
+import { person } from './person.ts';
+import type { Tap } from './taps.ts';
+
+/** Where the cursor has to be at a time. */
+interface Aim {
+  readonly time: number;
+  readonly at: OsuPoint;
+}
+
+const spinRadius = 74;
+const turnsPerSecond = 6.4;
+const speedUpSeconds = 0.45;
+
+/** The way the cursor takes: through everything it aims at, in curves as a hand makes them. */
+export function cursorWay(map: PlayableMap, taps: readonly Tap[]): (time: number) => OsuPoint {
+  const random = createRandom(person.seed + 1);
+  const tapOf = new Map(taps.map((tap) => [tap.object.index, tap]));
+  const aims = map.objects.flatMap((object) => aimsAt(object, tapOf.get(object.index), map.radius, random));
+  const start = aims[0]!;
+  aims.unshift({ time: start.time - 900, at: { x: 256, y: 300 } });
+  const slopes = aims.map((_, i) => slopeAt(aims, i));
+  let last = 0;
+  return (time) => {
+    // Times are asked for in order, so the search goes on where it stopped.
+    if (aims[last]!.time > time) last = 0;
+    while (last < aims.length - 2 && aims[last + 1]!.time <= time) last++;
+    const { x, y } = between(aims, slopes, last, time);
+    return { x: x + tremor(time, 0), y: y + tremor(time, 7) };
+  };
+}
+
+function aimsAt(object: PlayableObject, tap: Tap | undefined, radius: number, random: () => number): Aim[] {
+  const slip = person.slips.get(object.index);
+  const miss = slip === 'beside' ? radius * 1.35 : slip === 'forgotten' ? radius * 0.9 : 0;
+  const turn = random() * 2 * Math.PI;
+  const offset = {
+    x: Math.max(-0.55, Math.min(0.55, normal(random) * person.aim)) * radius + miss * Math.cos(turn),
+    y: Math.max(-0.55, Math.min(0.55, normal(random) * person.aim)) * radius + miss * Math.sin(turn),
+  };
+  const time = tap?.down ?? object.startTime;
+  const moved = ({ x, y }: OsuPoint, share: number) => ({ x: x + offset.x * share, y: y + offset.y * share });
+  if (object.kind === 'spinner') return spinAims(object);
+  const head = { time, at: moved(object.at, 1) };
+  if (object.kind === 'circle') return [head, { time: time + 22, at: moved(object.at, 1.06) }];
+  return [head, ...followAims(object, time, (at) => moved(at, 0.6))];
+}
+
+/** Behind the ball by a moment, and sloppy: the follow circle forgives it. */
+function followAims(slider: PlayableSlider, pressed: number, moved: (at: OsuPoint) => OsuPoint): Aim[] {
+  const aims: Aim[] = [];
+  const first = Math.max(pressed, slider.startTime) + 45;
+  for (let time = first; time <= slider.endTime; time += 45) {
+    aims.push({ time, at: moved(ballAt(slider, time - person.lagMs)) });
+  }
+  return aims;
+}
+
+function spinAims({ startTime, endTime }: PlayableObject): Aim[] {
+  const aims: Aim[] = [];
+  for (let time = startTime - 30; time <= endTime; time += 12) {
+    const seconds = Math.max(0, time - startTime) / 1000;
+    // The hand needs a moment to come up to speed.
+    const run = seconds < speedUpSeconds ? seconds ** 2 / (2 * speedUpSeconds) : seconds - speedUpSeconds / 2;
+    const angle = 2 * Math.PI * turnsPerSecond * run + 0.2 * Math.sin(seconds * 5);
+    const reach = spinRadius * (1 + 0.12 * Math.sin(seconds * 3.1));
+    aims.push({ time, at: { x: 256 + reach * Math.cos(angle), y: 192 + reach * 0.92 * Math.sin(angle) } });
+  }
+  return aims;
+}
+
+/** The speed with which an aim is passed: that of the way from the one before to the one after, held back a little. */
+function slopeAt(aims: readonly Aim[], i: number): OsuPoint {
+  const before = aims[i - 1];
+  const after = aims[i + 1];
+  if (before === undefined || after === undefined) return { x: 0, y: 0 };
+  const here = aims[i]!;
+  const span = after.time - before.time;
+  // Where a hand waits on one side of an aim it has to come to rest there.
+  const calm = Math.min(1, (3 * Math.min(here.time - before.time, after.time - here.time)) / span);
+  const ease = (0.8 * calm) / span;
+  return { x: (after.at.x - before.at.x) * ease, y: (after.at.y - before.at.y) * ease };
+}
+
+/** A cubic through two aims with their speeds; a long wait is spent near the aim that comes next. */
+function between(aims: readonly Aim[], slopes: readonly OsuPoint[], i: number, time: number): OsuPoint {
+  const [a, b] = [aims[i]!, aims[i + 1] ?? aims[i]!];
+  const [p, q] = [slopes[i]!, slopes[i + 1] ?? slopes[i]!];
+  const span = b.time - a.time;
+  if (span <= 0 || time <= a.time) return a.at;
+  if (time >= b.time) return b.at;
+  const longest = 420;
+  const begin = span > longest ? b.time - longest : a.time;
+  const share = Math.max(0, (time - begin) / (b.time - begin));
+  const mix = (from: number, to: number, leave: number, arrive: number) => {
+    const s2 = share * share;
+    const s3 = s2 * share;
+    const reach = b.time - begin;
+    return (
+      (2 * s3 - 3 * s2 + 1) * from +
+      (s3 - 2 * s2 + share) * leave * reach +
+      (3 * s2 - 2 * s3) * to +
+      (s3 - s2) * arrive * reach
+    );
+  };
+  const leaves = begin === a.time ? p : { x: 0, y: 0 };
+  return { x: mix(a.at.x, b.at.x, leaves.x, q.x), y: mix(a.at.y, b.at.y, leaves.y, q.y) };
+}
+
+/** No hand is quite still. */
+function tremor(time: number, phase: number): number {
+  return 0.9 * Math.sin(time / 83 + phase) + 0.5 * Math.sin(time / 31 + 2 * phase);
+}

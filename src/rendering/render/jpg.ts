@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { createCanvas } from '@napi-rs/canvas';
+import { Failure } from '../../failure.ts';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and anything, from the top left on. */
+  readonly pixels: Uint8Array;
+  readonly strideBytes: number;
+}
+
+const quality = 88;
+
+/** Writes a picture as a jpg, which appears when it is finished. */
+export async function writeJpg(picture: Pixels, file: string): Promise<void> {
+  const jpg = await jpgOf(picture);
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    await writeFile(part, jpg);
+    await rename(part, file);
+  } catch (cause) {
+    await rm(part, { force: true });
+    throw new Failure('video/cannot-write', `The thumbnail cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function jpgOf({ width, height, pixels, strideBytes }: Pixels): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const picture = context.createImageData(width, height);
+  for (let y = 0; y < height; y++)
+    picture.data.set(pixels.subarray(y * strideBytes, y * strideBytes + width * 4), y * width * 4);
+  for (let alpha = 3; alpha < picture.data.length; alpha += 4) picture.data[alpha] = 255;
+  context.putImageData(picture, 0, 0);
+  return canvas.encode('jpeg', quality);
+}

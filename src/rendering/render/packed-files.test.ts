@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
+import { archiveFiles } from '../scene-loader/index.ts';
+import { packedFiles } from './packed-files.ts';
+
+const text = 'some text, some text';
+const long = Array.from({ length: 30_000 }, (_, i) => (i * i) % 977).join();
+
+test.each<[string, Partial<ZipMember>, string | null]>([
+  ['stored', { method: 'store' }, text],
+  ['deflated', {}, text],
+  ['empty', { data: '' }, ''],
+  ['larger than one step', { data: long }, long],
+  ['of more bytes than declared', { declaredBytes: 19 }, null],
+  ['of fewer bytes than declared', { declaredBytes: 21 }, null],
+  ['of some bytes where none are declared', { declaredBytes: 0 }, null],
+  ['with a wrong checksum', { crc: 1 }, null],
+  ['that does not inflate', { method: 'store', methodNumber: 8 }, null],
+])('a member %s is read as on any platform', (_, member, expected) => {
+  const zip = makeZip([{ name: 'x', data: text, ...member }]);
+  const bytes = packedFiles(zip).read('x');
+  expect(bytes && new TextDecoder().decode(bytes)).toBe(expected);
+  expect(bytes).toEqual(archiveFiles(zip).read('x'));
+});
+
+test('any bytes survive', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 5_000 }), (data) => {
+      expect(packedFiles(makeZip([{ name: 'x', data }])).read('x')).toEqual(data);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { Failure } from '../../failure.ts';
+import { meanRate, realBetween } from '../../game/beatmap/index.ts';
+import { createRosuPp } from '../../game/pp/index.ts';
+import type { Millis } from '../../game/units.ts';
+import { beginningOf, type Show, showSpan } from '../scene/index.ts';
+import { gatherProps, type OpenedPlay, openPlay, type Props, type StageSet, setStage } from '../scene-loader/index.ts';
+import type { Take } from './film.ts';
+import { keepEngineLean } from './lean-engine.ts';
+import { nodePlatform } from './node-platform.ts';
+import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
+
+/** A render whose every input is read: what is left is to draw, frame by frame. */
+export interface PreparedRender {
+  readonly opened: OpenedPlay;
+  readonly props: Props;
+  readonly stage: StageSet;
+  readonly take: Take;
+}
+
+type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
+
+export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
+  const { options } = request;
+  const { signal, onNote = () => {} } = hooks;
+  keepEngineLean();
+  const opened = openPlay(request, createRosuPp(), onNote);
+  signal?.throwIfAborted();
+  const { beatmap, skin, assets } = request;
+  const props = await gatherProps(opened, {
+    ...{ files: beatmap.files, skin, options, onNote },
+    platform: nodePlatform(assets),
+    exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
+  });
+  const stage = await setStage(props, { width: options.width, height: options.height });
+  signal?.throwIfAborted();
+  return { opened, props, stage, take: takeOf(stage.show, options) };
+}
+
+/** The part of a frame's time in which its picture is taken. */
+const shutter = 0.5;
+
+/** For how long a picture is taken when what moves is to be blurred, in song milliseconds. */
+function exposureOf(rate: number, fps: number): Millis {
+  return (shutter * 1000 * rate) / fps;
+}
+
+/** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */
+const longestMs = 3 * 60 * 60 * 1000;
+
+function takeOf(show: Show, { start, end, fps, speed }: RenderOptions): Take {
+  const span = showSpan(show);
+  const { pace } = show.play.map;
+  const from = beginningOf(show, start);
+  const until = Math.min(span.end, end ?? span.end);
+  if (!(until > from)) {
+    const [first, last] = [span.start, span.end].map((ms) => (ms / 1000).toFixed(1));
+    throw new Failure(
+      'video/options-invalid',
+      `Nothing lies in that part of the play, which goes from ${first} s to ${last} s.`,
+    );
+  }
+  const lengthMs = realBetween(pace, from, until) / speed;
+  if (lengthMs > longestMs)
+    throw new Failure('beatmap/too-large', `The video would be ${Math.round(lengthMs / 60_000)} minutes long.`);
+  return {
+    start: from,
+    frames: Math.max(1, Math.round((lengthMs / 1000) * fps)),
+    fps,
+    pace,
+    speed,
+    rate: meanRate(pace, from, until) * speed,
+    isLast: until === span.end,
+  };
+}

@@ -1,0 +1,13 @@
+import { md5Of } from '../../game/beatmap/index.ts';
+import type { FileSource } from './file-source.ts';
+
+/** The bytes of the map with this MD5; null where the files have no such difficulty. */
+export function findDifficulty(files: FileSource, beatmapMd5: string): Uint8Array | null {
+  const wanted = beatmapMd5.toLowerCase();
+  for (const name of files.names) {
+    if (!/\.osu$/i.test(name)) continue;
+    const bytes = files.read(name);
+    if (bytes !== null && md5Of(bytes) === wanted) return bytes;
+  }
+  return null;
+}

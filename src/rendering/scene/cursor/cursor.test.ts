@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { madeShow, type ShowParts } from '../../../../test/support/made-show.ts';
+import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import { drawCursor, drawSmoke } from './index.ts';
+
+type Sprite = DisplayItem & { kind: 'sprite' };
+
+/** Screen pixels a skin pixel of the cursor. */
+const uiPx = 1080 / 768;
+
+function spritesAt(parts: ShowParts, t: number, image: string): Sprite[] {
+  const list = createDisplayList();
+  const { cursor } = madeShow(parts);
+  drawSmoke(list, cursor, t);
+  drawCursor(list, cursor, t);
+  return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
+}
+
+const held = {
+  frames: [
+    [0, 0, 0, 0],
+    [1000, 0, 0, 5],
+    [2000, 0, 0, 0],
+    [9000, 0, 0, 0],
+  ],
+} as const;
+
+describe('the cursor', () => {
+  test.each([
+    [1000, 1],
+    [1050, 1 + 0.3 * 0.75],
+    [1100, 1.3],
+    [2000, 1.3],
+    [2050, 1.3 - 0.3 * 0.75],
+    [2100, 1],
+  ])('held from 1000 to 2000 ms, at %d ms is %d large', (t, size) => {
+    expect(spritesAt(held, t, 'cursor')[0]!.scale / uiPx).toBeCloseTo(size);
+  });
+
+  test('swells within as much real time when the song is faster', () => {
+    expect(spritesAt({ ...held, modBits: 64 }, 1075, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1 + 0.3 * 0.75);
+    expect(spritesAt({ ...held, modBits: 64 }, 1150, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1.3);
+  });
+
+  test('stays as it is when the skin does not want it to swell', () => {
+    expect(spritesAt({ ...held, ini: ['CursorExpand: 0'] }, 1500, 'cursor')[0]!.scale).toBeCloseTo(uiPx);
+  });
+
+  test('turns once in ten seconds, unless the skin keeps it still', () => {
+    expect(spritesAt(held, 2500, 'cursor')[0]!.rotation).toBeCloseTo(Math.PI / 2);
+    expect(spritesAt({ ...held, ini: ['CursorRotate: 0'] }, 2500, 'cursor')[0]!.rotation).toBeUndefined();
+  });
+
+  test('points with its middle, or its upper left corner when the skin says so', () => {
+    expect(spritesAt(held, 0, 'cursor')[0]!.origin).toBeUndefined();
+    expect(spritesAt({ ...held, ini: ['CursorCentre: 0'] }, 0, 'cursor')[0]!.origin).toEqual({ x: 0, y: 0 });
+  });
+
+  test('is as much larger as the viewer wants, its middle and its trail with it', () => {
+    const large = { ...held, options: { cursorSize: 2 } };
+    for (const image of ['cursor', 'cursormiddle', 'cursortrail']) {
+      const [plain, doubled] = [held, large].map((parts) => spritesAt(parts, 1500, image).map(({ scale }) => scale));
+      expect(doubled).toEqual(plain!.map((scale) => scale * 2));
+    }
+  });
+
+  test('its middle neither turns nor swells', () => {
+    expect(spritesAt(held, 1500, 'cursormiddle')).toMatchObject([{ scale: uiPx }]);
+  });
+});
+
+describe('its trail', () => {
+  const moving = {
+    frames: [
+      [0, 0, 0, 0],
+      [1000, 500, 0, 0],
+      [9000, 500, 0, 0],
+    ],
+  } as const;
+
+  test('without a middle is a stamp every sixtieth of a second, gone after 150 ms', () => {
+    const stamps = spritesAt({ ...moving, skin: { without: ['cursormiddle'] } }, 505, 'cursortrail');
+    expect(stamps).toHaveLength(9);
+    expect(stamps.at(-1)?.alpha).toBeCloseTo(1 - 5 / 150);
+    expect(stamps[0]!.alpha).toBeCloseTo(1 / 9 - 5 / 150);
+    expect(stamps.some(({ additive }) => additive)).toBe(false);
+  });
+
+  test('with a middle is one line of light, a stamp every 5 pixels, gone after half a second', () => {
+    const stamps = spritesAt(moving, 800, 'cursortrail');
+    // Twenty skin pixels are 12.5 of the playfield, two and a half stamps to a width; 250 pixels are half a second.
+    expect(stamps).toHaveLength(50);
+    expect(stamps.every(({ additive }) => additive)).toBe(true);
+    expect(stamps[0]!.alpha).toBeCloseTo(0.02);
+    expect(stamps.at(-1)?.alpha).toBeCloseTo(1, 1);
+  });
+
+  test('with a middle, a resting cursor has none', () => {
+    expect(spritesAt(moving, 1501, 'cursortrail')).toEqual([]);
+  });
+
+  test('of a cursor that jumps across a thousand screens is cut short', () => {
+    const mad = {
+      frames: [
+        [0, 0, 0, 0],
+        [10, 1e6, 0, 0],
+        [9000, 1e6, 0, 0],
+      ],
+    } as const;
+    expect(spritesAt(mad, 20, 'cursortrail').length).toBeLessThanOrEqual(400);
+  });
+});
+
+describe('smoke', () => {
+  const stroke = {
+    frames: [
+      [0, 0, 0, 16],
+      [500, 100, 0, 16],
+      [1000, 100, 0, 0],
+      [20_000, 100, 0, 0],
+    ],
+  } as const;
+  const first = (t: number) => spritesAt(stroke, t, 'cursor-smoke')[0]?.alpha ?? 0;
+
+  test.each([
+    [0, 0.6],
+    [500, 0.6 * (1 - 500 / 4000)],
+    [1000, 1],
+    [5000, 0.75],
+    [9000, 0],
+  ])('drawn until 1000 ms, at %d ms its beginning is %d visible', (t, alpha) => {
+    expect(first(t)).toBeCloseTo(alpha);
+  });
+
+  test('is drawn only while its key is down', () => {
+    expect(
+      spritesAt(
+        {
+          frames: [
+            [0, 0, 0, 5],
+            [500, 100, 0, 5],
+          ],
+        },
+        400,
+        'cursor-smoke',
+      ),
+    ).toEqual([]);
+  });
+});

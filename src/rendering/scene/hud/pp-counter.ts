@@ -1,0 +1,31 @@
+import type { Millis } from '../../../game/units.ts';
+import { type Chase, chaseAt, createChase } from '../chase.ts';
+import type { DisplayList } from '../display-list.ts';
+import { type DrawShown, remembering } from '../remembering.ts';
+import type { ShowInput } from '../show.ts';
+import { drawLabel, type Ui } from './ui.ts';
+
+/** Performance points so far; null where they are not known. */
+export type PpCounter = { readonly rolling: Chase; readonly draw: DrawShown<PpShown> } | null;
+
+interface PpShown {
+  readonly ui: Ui;
+  readonly pp: number;
+}
+
+export function createPpCounter({ play, pp }: ShowInput): PpCounter {
+  if (pp === null) return null;
+  const { times } = play.totals;
+  return {
+    rolling: createChase({ initial: 0, times, values: pp }, { up: 0.75, clockRate: play.map.clockRate }),
+    draw: remembering(drawPp),
+  };
+}
+
+export function drawPpCounter(list: DisplayList, ui: Ui, counter: PpCounter, t: Millis): void {
+  counter?.draw(list, { ui, pp: Math.round(chaseAt(counter.rolling, t)) });
+}
+
+function drawPp(list: DisplayList, { ui, pp }: PpShown): void {
+  drawLabel(list, ui, `${pp}pp`, { x: 12, y: 258, size: 36 });
+}

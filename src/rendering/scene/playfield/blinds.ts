@@ -1,0 +1,63 @@
+import { shownBreaks } from '../../../game/beatmap/index.ts';
+import { hasMod } from '../../../game/mods/index.ts';
+import { easingOf } from '../../../game/storyboard/index.ts';
+import type { Millis, Rgb } from '../../../game/units.ts';
+import { type Chase, chaseAt, createChase, healthChaseLine } from '../chase.ts';
+import type { DisplayList } from '../display-list.ts';
+import { clamp01, outSine } from '../easing.ts';
+import { createGlide, type Glide, glideAt } from '../glide.ts';
+import type { ShowInput } from '../show.ts';
+import type { Stage } from '../stage.ts';
+
+/** Lazer's Blinds: the healthier a play, the further two panels close in on it from the sides. */
+export interface Blinds {
+  readonly stage: Stage;
+  readonly health: Chase;
+  /** 0 in breaks, where they are open, to 1. */
+  readonly closing: Glide;
+}
+
+const opensEarly = 500;
+const closesLate = 250;
+const opening = { takes: 1000, ease: outSine };
+const closing = { takes: 2500, ease: easingOf(33) };
+/** So much of the playfield's width the panels are away from it at each side before they close. */
+const leniency = 0.05;
+/** The panels follow health within a fifth of a second, quickly at first. */
+const pace = { up: Math.exp(-1 / 2.4), clockRate: 1 };
+
+const black: Rgb = { r: 0, g: 0, b: 0 };
+const rail: Rgb = { r: 52, g: 54, b: 62 };
+const railWidth = 5;
+
+export function createBlinds({ play, mods, stage }: ShowInput): Blinds | null {
+  if (!hasMod(mods, 'BL')) return null;
+  const { map } = play;
+  const first = (map.objects[0]?.startTime ?? 0) - map.preempt;
+  const moves = [
+    { time: first + closesLate, to: 1, ...closing },
+    ...shownBreaks(map.beatmap).flatMap(({ start, end }) => [
+      { time: start - opensEarly, to: 0, ...opening },
+      { time: end + closesLate, to: 1, ...closing },
+    ]),
+  ].sort((a, b) => a.time - b.time);
+  return {
+    stage,
+    health: createChase(healthChaseLine(play.health), pace),
+    closing: createGlide(0, moves, { duration: () => 0 }),
+  };
+}
+
+/** Two panels over the whole height, each with a rail at its edge that can be told from a dark background. */
+export function drawBlinds(list: DisplayList, { stage, health, closing }: Blinds, t: Millis): void {
+  const { widthPx, heightPx: height, osuPx } = stage;
+  const left = stage.toScreen({ x: -leniency * 512, y: 0 }).x;
+  const right = stage.toScreen({ x: (1 + leniency) * 512, y: 0 }).x;
+  const closed = clamp01(chaseAt(health, t)) * glideAt(closing, t);
+  const way = ((right - left) / 2) * (0.6 * closed ** 2 + 0.4 * closed);
+  const thickness = railWidth * osuPx;
+  list.fill({ left: 0, top: 0, width: left + way, height }, { colour: black });
+  list.fill({ left: right - way, top: 0, width: widthPx - right + way, height }, { colour: black });
+  list.fill({ left: left + way - thickness, top: 0, width: thickness, height }, { colour: rail });
+  list.fill({ left: right - way, top: 0, width: thickness, height }, { colour: rail });
+}

@@ -1,0 +1,33 @@
+import { beatPointAt, type Timing } from '../../../game/beatmap/index.ts';
+import type { Millis, Rgb } from '../../../game/units.ts';
+
+/** Parts of a beat with the colours that lazer's editor gives them. */
+const colours: readonly (readonly [divisor: number, colour: Rgb])[] = [
+  [1, { r: 255, g: 255, b: 255 }],
+  [2, { r: 237, g: 17, b: 33 }],
+  [3, { r: 136, g: 102, b: 238 }],
+  [4, { r: 102, g: 204, b: 255 }],
+  [6, { r: 238, g: 170, b: 0 }],
+  [8, { r: 255, g: 204, b: 34 }],
+  [12, { r: 204, g: 102, b: 0 }],
+  [16, { r: 102, g: 68, b: 204 }],
+];
+/** What is nearer by less than this is not nearer. */
+const noise = 1e-7;
+
+/** The colour of the part of a beat that lies nearest to a time; of equally near ones the largest. */
+export function snapColour(timing: Timing, t: Millis): Rgb {
+  const point = beatPointAt(timing, t);
+  const next = timing.beats.find(({ time }) => time > t)?.time ?? Number.POSITIVE_INFINITY;
+  let nearest = Number.POSITIVE_INFINITY;
+  let found = colours[0]![1];
+  for (const [divisor, colour] of colours) {
+    const step = (point?.beatLength ?? 1000) / divisor;
+    const since = t - (point?.time ?? 0);
+    const distance = Math.min(Math.abs(since - Math.round(since / step) * step), next - t);
+    if (distance >= nearest - noise) continue;
+    nearest = distance;
+    found = colour;
+  }
+  return found;
+}

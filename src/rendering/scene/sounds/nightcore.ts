@@ -1,0 +1,46 @@
+import { hasMod } from '../../../game/mods/index.ts';
+import type { SkinSound } from '../../../game/skin/index.ts';
+import type { Millis } from '../../../game/units.ts';
+import type { Show } from '../show.ts';
+import type { SoundEvent } from '../sound-track.ts';
+
+/** No drummer plays half beats closer than this, and maps with tricks for timing would ask for thousands a second. */
+const closest = 40;
+const barsToFinish = 4;
+
+type Drum = 'kick' | 'clap' | 'hat' | 'finish';
+
+/** Nightcore has drums: a kick and a clap with the beat, hats between, and a cymbal every four bars. */
+export function nightcoreEvents({ play: { map }, mods, skin, options }: Show): SoundEvent[] {
+  if (!hasMod(mods, 'NC') || !options.nightcoreSamples) return [];
+  const drums: Record<Drum, SkinSound | null> = {
+    kick: skin.sound('nightcore-kick'),
+    clap: skin.sound('nightcore-clap'),
+    hat: map.beatmap.difficulty.sliderTickRate % 2 === 0 ? skin.sound('nightcore-hat') : null,
+    finish: skin.sound('nightcore-finish'),
+  };
+  const end = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  const { beats } = map.timing;
+  return beats.flatMap((point, i) => {
+    const step = point.beatLength / 2;
+    if (!(step >= closest)) return [];
+    const until: Millis = Math.min(beats[i + 1]?.time ?? end, end);
+    const events: SoundEvent[] = [];
+    for (let n = 0; point.time + n * step < until; n++) {
+      for (const drum of drumsAt(n, point.meter, point.omitFirstBarLine)) {
+        const sound = drums[drum];
+        if (sound) events.push({ time: point.time + n * step, sound, volume: 1, balance: 0 });
+      }
+    }
+    return events;
+  });
+}
+
+/** What is struck at the n-th half beat of a stretch of even timing. */
+export function drumsAt(n: number, meter: number, omitFirst: boolean): Drum[] {
+  const bar = meter * 2;
+  const finish: Drum[] = n % (bar * barsToFinish) === 0 && !(n === 0 && omitFirst) ? ['finish'] : [];
+  const beat = n % (meter === 3 ? 6 : 4);
+  const clap = meter === 3 ? 3 : 2;
+  return [...finish, beat === 0 ? 'kick' : beat === clap ? 'clap' : 'hat'];
+}

@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest';
+import { startCpuClock } from '../../../../test/support/cpu-clock.ts';
+import { madeShow, type ShowParts } from '../../../../test/support/made-show.ts';
+import { moving } from '../../../../test/support/plays.ts';
+import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import { frameAt } from '../frame.ts';
+import { drawScenery } from '../scenery.ts';
+import type { Show } from '../show.ts';
+
+// 1920×1080: a storyboard unit is 2.25 pixels, and 320, 240 is the middle of the screen.
+
+type Sprite = DisplayItem & { kind: 'sprite' };
+
+const plain: ShowParts = { general: ['WidescreenStoryboard: 1'], options: { backgroundDim: 0 } };
+
+function showWith(events: readonly string[], parts: ShowParts = {}): Show {
+  return madeShow({ ...plain, ...parts, events });
+}
+
+/** A sprite in the middle with these commands. */
+const spriteWith = (...commands: string[]) => ['Sprite,Background,Centre,"a.png",320,240', ...commands];
+
+function spritesAt(show: Show, t: number): Sprite[] {
+  const list = createDisplayList();
+  drawScenery(list, show, t);
+  return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image.startsWith('storyboard/'));
+}
+
+/** Its files in drawing order, without their extension. */
+const filesAt = (show: Show, t: number) => spritesAt(show, t).map(({ image }) => image.replace(/^.*\/|\.png$/g, ''));
+
+type Look = Partial<Pick<Sprite, 'at' | 'scale' | 'scaleY' | 'rotation' | 'alpha' | 'tint' | 'additive' | 'origin'>>;
+
+describe('what a command does', () => {
+  const half = Math.SQRT1_2;
+  test.each<[string, readonly string[], number, Look]>([
+    ['F fades', [' F,0,0,1000,0.2,1'], 500, { alpha: 0.6 }],
+    ['M moves', [' M,0,0,1000,320,240,420,140'], 500, { at: { x: 960 + 50 * 2.25, y: 540 - 50 * 2.25 } }],
+    ['MX moves across', [' MX,0,0,1000,320,420'], 250, { at: { x: 960 + 25 * 2.25, y: 540 } }],
+    ['MY moves down', [' MY,0,0,1000,240,0'], 1000 - 1, { at: { x: 960, y: 540 - 239.76 * 2.25 } }],
+    ['S scales', [' S,0,0,1000,1,3'], 500, { scale: 4.5, scaleY: 4.5 }],
+    ['V scales by axis', [' V,0,0,1000,1,2,3,4'], 500, { scale: 4.5, scaleY: 6.75 }],
+    ['V and S multiply', [' V,0,0,1000,2,3', ' S,0,0,,0.5'], 500, { scale: 2.25, scaleY: 3.375 }],
+    ['R turns', [' R,0,0,1000,0,3'], 500, { rotation: 1.5 }],
+    ['C tints', [' C,0,0,1000,255,0,100,55,200,100'], 500, { tint: { r: 155, g: 100, b: 100 } }],
+    ['C stays within what a colour can be', [' C,0,0,1000,300,-5,100'], 500, { tint: { r: 255, g: 0, b: 100 } }],
+    ['P A adds light', [' P,0,0,1000,A'], 500, { additive: true }],
+    ['P H mirrors across', [' P,0,0,1000,H'], 500, { scale: -2.25, scaleY: 2.25 }],
+    ['P V mirrors down', [' P,0,0,1000,V'], 500, { scale: 2.25, scaleY: -2.25 }],
+    ['easing 15 starts slowly', [' F,15,0,1000,0,1'], 500, { alpha: 1 - half }],
+    [
+      'nothing else changes',
+      [' F,0,0,1000,1'],
+      500,
+      { at: { x: 960, y: 540 }, scale: 2.25, rotation: 0, additive: false },
+    ],
+  ])('%s', (_, commands, t, look) => {
+    const [sprite] = spritesAt(
+      showWith(
+        spriteWith(' F,0,0,,1', ' F,0,1000,,1', ...commands).toSpliced(1, commands[0]!.startsWith(' F') ? 2 : 0),
+      ),
+      t,
+    );
+    expect(sprite).toBeDefined();
+    for (const [name, value] of Object.entries(look)) {
+      const found = sprite![name as keyof Look];
+      if (typeof value === 'number') expect(found, name).toBeCloseTo(value, 4);
+      else if (typeof value === 'boolean') expect(found, name).toBe(value);
+      else
+        for (const [axis, number] of Object.entries(value)) expect((found as never)[axis], axis).toBeCloseTo(number, 3);
+    }
+  });
+
+  // Robert Penner's functions, worked out a quarter of the way; 26 and 27 swing for a half and a quarter as long.
+  test.each([
+    [0, 0.25],
+    [1, 0.4375],
+    [2, 0.0625],
+    [3, 0.0625],
+    [4, 0.4375],
+    [5, 0.125],
+    [6, 0.015625],
+    [7, 0.578125],
+    [8, 0.0625],
+    [9, 0.00390625],
+    [10, 0.68359375],
+    [11, 0.03125],
+    [12, 0.0009765625],
+    [13, 0.7626953125],
+    [14, 0.015625],
+    [15, 0.0761204675],
+    [16, 0.3826834324],
+    [17, 0.1464466094],
+    [18, 0.0055242717],
+    [19, 0.8232233047],
+    [20, 0.015625],
+    [21, 0.0317541634],
+    [22, 0.6614378278],
+    [23, 0.0669872981],
+    [24, -0.0055242717],
+    [25, 0.9116116524],
+    [26, 1.1530969],
+    [27, 0.9542468],
+    [28, 0.0119694],
+    [29, -0.0641365625],
+    [30, 0.8174096875],
+    [31, -0.0996818437],
+    [32, 0.02734375],
+    [33, 0.47265625],
+    [34, 0.1171875],
+    [35, 0.25],
+  ])('easing %d has made %d of the way after a quarter of the time', (easing, part) => {
+    const [sprite] = spritesAt(showWith(spriteWith(` MX,${easing},0,1000,320,420`)), 250);
+    expect((sprite!.at.x - 960) / 225).toBeCloseTo(part, 4);
+  });
+});
+
+describe('alpha', () => {
+  test.each([
+    [-0.5, null],
+    [0, null],
+    [0.25, 0.25],
+    [1, 1],
+    [1.25, 0.25],
+    [2.5, 0.5],
+  ])('%d is seen as %d [SB9]', (given, seen) => {
+    const [sprite] = spritesAt(showWith(spriteWith(` F,0,0,1000,${given}`)), 500);
+    if (seen === null) expect(sprite).toBeUndefined();
+    else expect(sprite!.alpha).toBeCloseTo(seen, 5);
+  });
+});
+
+describe('a life', () => {
+  test.each([
+    [-1, []],
+    [0, ['a']],
+    [999, ['a']],
+    [1000, []],
+  ])('at %d: lasts from the first command to the last one’s end', (t, files) => {
+    expect(filesAt(showWith(spriteWith(' S,0,0,500,1', ' R,0,400,1000,0')), t)).toEqual(files);
+  });
+
+  test('without commands is none, and so is that of a missing file', () => {
+    expect(filesAt(showWith(['Sprite,Background,Centre,"a.png",320,240']), 0)).toEqual([]);
+    expect(filesAt(showWith(['Sprite,Background,Centre,"none.png",320,240', ' F,0,0,1000,1']), 0)).toEqual([]);
+  });
+
+  test.each([
+    [0, 1],
+    [999, 1],
+    [1500, 0],
+    [4000, 0],
+    [5500, 0.5],
+    [6000, 1],
+    [8999, 1],
+  ])('at %d has alpha %d, wherever it was dark for long between', (t, alpha) => {
+    const show = showWith(spriteWith(' F,0,0,1000,1', ' F,0,1000,,0', ' F,0,5000,6000,0,1', ' S,0,0,9000,1'));
+    expect(spritesAt(show, t)[0]?.alpha ?? 0).toBeCloseTo(alpha, 5);
+  });
+
+  test.each([
+    [1050, 0.5],
+    [1150, 0.5],
+    [1_000_000_050, 0.5],
+    [900_000_050, 0.5],
+  ])('at %d a loop of a billion repetitions has alpha %d', (t, alpha) => {
+    const show = showWith(spriteWith(' L,1000,1000000000', '  F,0,0,100,0,1'));
+    expect(spritesAt(show, t)[0]?.alpha).toBeCloseTo(alpha, 5);
+  });
+
+  test.each([' L,1000,5', ' L,1000,1000000000'])('a loop of no length (%s) ends as it begins', (loop) => {
+    const show = showWith(spriteWith(loop, '  F,0,0,0,1', ' S,0,0,2000,1'));
+    expect(spritesAt(show, 999)[0]?.alpha).toBe(1);
+    expect(spritesAt(show, 1500)[0]?.alpha).toBe(1);
+  });
+
+  test('before 0 makes the video begin sooner, but not by hours', () => {
+    expect(showWith(spriteWith(' F,0,-4000,1000,1')).span.start).toBe(-4000);
+    expect(showWith(spriteWith(' F,0,-4000,0,0', ' F,0,0,1000,1')).span.start).toBe(madeShow(plain).span.start);
+    expect(showWith(spriteWith(' F,0,-9000000,1000,1')).span.start).toBe(-30_000);
+  });
+});
+
+describe('an animation', () => {
+  const shown = (type: string, t: number, start = 0) =>
+    filesAt(showWith([`Animation,Background,Centre,"sb/fire.png",320,240,3,100,${type}`, ` F,0,${start},9000,1`]), t);
+  test.each([
+    [0, 'fire0', 'fire0'],
+    [99, 'fire0', 'fire0'],
+    [100, 'fire1', 'fire1'],
+    [299, 'fire2', 'fire2'],
+    [300, 'fire0', 'fire2'],
+    [8999, 'fire2', 'fire2'],
+  ])('at %d shows %s, or %s when it runs once', (t, looping, once) => {
+    expect(shown('LoopForever', t)).toEqual([looping]);
+    expect(shown('LoopOnce', t)).toEqual([once]);
+  });
+
+  test('begins with its first command', () => {
+    expect(shown('LoopForever', 5100, 5000)).toEqual(['fire1']);
+  });
+
+  test('without a delay stands still', () => {
+    const show = showWith(['Animation,Background,Centre,"fire.png",320,240,3,0', ' F,0,0,9000,1']);
+    expect(filesAt(show, 1234)).toEqual(['fire0']);
+  });
+
+  test('of a file without an extension has its numbers at the end', () => {
+    const show = showWith(['Animation,Background,Centre,"sb.x/fire",320,240,3,100', ' F,0,0,9000,1']);
+    expect(filesAt(show, 100)).toEqual(['fire1']);
+  });
+});
+
+describe('an origin', () => {
+  test.each([
+    ['TopLeft', 0, 0, 1, 1],
+    ['TopCentre', 0.5, 0, 0.5, 1],
+    ['TopRight', 1, 0, 0, 1],
+    ['CentreLeft', 0, 0.5, 1, 0.5],
+    ['Centre', 0.5, 0.5, 0.5, 0.5],
+    ['CentreRight', 1, 0.5, 0, 0.5],
+    ['BottomLeft', 0, 1, 1, 0],
+    ['BottomCentre', 0.5, 1, 0.5, 0],
+    ['BottomRight', 1, 1, 0, 0],
+    ['Custom', 0, 0, 1, 1],
+  ])('%s is %d, %d, and seen from the other side when the picture is mirrored [SB12]', (name, x, y, otherX, otherY) => {
+    const originWith = (...commands: string[]) =>
+      spritesAt(showWith([`Sprite,Background,${name},"a.png",320,240`, ' F,0,0,1000,1', ...commands]), 500)[0]!.origin;
+    expect(originWith()).toEqual({ x, y });
+    expect(originWith(' P,0,0,1000,H', ' P,0,0,1000,V')).toEqual({ x: otherX, y: otherY });
+    expect(originWith(' V,0,0,1000,-1,-1')).toEqual({ x: otherX, y: otherY });
+    expect(originWith(' V,0,0,1000,-1,-1', ' P,0,0,1000,H', ' P,0,0,1000,V')).toEqual({ x, y });
+    expect(originWith(' S,0,0,1000,-1')).toEqual({ x, y });
+  });
+});
+
+describe('standing still', () => {
+  const still = (t: number, ...commands: string[]) => spritesAt(showWith(spriteWith(...commands)), t)[0]!.still;
+  test.each<[string, number, boolean]>([
+    [' F,0,0,9000,0.5,1', 10, true],
+    [' MX,0,0,1000,0,100', 500, false],
+    [' S,0,0,1000,1,2', 500, false],
+    [' V,0,0,1000,1,2,3,4', 500, false],
+    [' S,0,0,1000,2,2', 500, true],
+    [' R,0,0,1000,0,2', 500, true],
+  ])('%s at %d is %s', (command, t, expected) => {
+    expect(still(t, command, ' F,0,9000,,1')).toBe(expected);
+  });
+
+  test('counts from when it lasts', () => {
+    const steps = [' S,0,0,,1', ' S,0,200,,2', ' S,0,400,,3', ' F,0,0,9000,1'];
+    expect([100, 300, 500].map((t) => still(t, ...steps))).toEqual([false, false, true]);
+    const loop = [' L,0,10', '  S,0,0,100,1,2', '  S,0,100,1000,2,2', ' F,0,0,9000,1'];
+    expect([50, 150, 999, 1050, 1150].map((t) => still(t, ...loop))).toEqual([false, true, true, false, true]);
+  });
+});
+
+describe('what cannot be seen is not listed', () => {
+  test.each([
+    ['beside the screen', [' M,0,0,1000,-160,240']],
+    ['above it', [' M,0,0,1000,320,-30']],
+    ['far beyond it and huge', [' M,0,0,1000,1000000000,240', ' S,0,0,1000,1000000000']],
+    ['thinner than a pixel by far', [' V,0,0,1000,0.0004,1']],
+    ['of no size', [' S,0,0,1000,0']],
+  ])('%s', (_, commands) => {
+    expect(filesAt(showWith(spriteWith(' F,0,0,1000,1', ...commands)), 500)).toEqual([]);
+  });
+
+  test.each([
+    ['reaching in', [' M,0,0,1000,-150,240']],
+    ['turned so that it reaches in', [' M,0,0,1000,320,-40', ' R,0,0,1000,1.5708']],
+  ])('%s is', (_, commands) => {
+    expect(filesAt(showWith(spriteWith(' F,0,0,1000,1', ...commands)), 500)).toEqual(['a']);
+  });
+
+  test('in the dark nothing is', () => {
+    const show = showWith(spriteWith(' F,0,0,1000,1'), { options: { backgroundDim: 1 } });
+    expect(filesAt(show, 500)).toEqual([]);
+  });
+});
+
+test.each(['Background', 'Overlay'])('parallax moves the %s with the background, in whole pixels', (layer) => {
+  const moved = (parallax: boolean) => {
+    const show = showWith([`Sprite,${layer},Centre,"a.png",220,240`, ' F,0,0,9000,1'], {
+      objects: ['256,192,9000,1,0'],
+      frames: moving(0, 9000, 10, () => [512, 384, 0]),
+      background: { width: 1920, height: 1080 },
+      options: { backgroundDim: 0, parallax },
+    });
+    const sprites = frameAt(show, 5000).items.filter((item): item is Sprite => item.kind === 'sprite');
+    return ['storyboard/a.png', 'background'].map((image) => sprites.find((sprite) => sprite.image === image)!);
+  };
+  const [still] = moved(false);
+  const [sprite, background] = moved(true);
+  const shift = { x: Math.round(background!.at.x - 960), y: Math.round(background!.at.y - 540) };
+  expect(shift.x).toBeGreaterThan(10);
+  expect(shift.y).toBeGreaterThan(10);
+  expect(still!.at).toEqual({ x: 960 - 100 * 2.25, y: 540 });
+  expect(sprite!.at.x).toBeCloseTo(960 + shift.x - 100 * 2.25 * 1.04, 6);
+  expect(sprite!.at.y).toBe(540 + shift.y);
+  expect(sprite!.scale).toBeCloseTo(2.25 * 1.04, 6);
+});
+
+test('a hundred thousand sprites, of which few are seen at a time, cost what those few cost', () => {
+  const events = Array.from({ length: 50_000 }, (_, i) => [
+    `Sprite,Background,Centre,"${i}.png",320,240`,
+    ` F,0,${i * 10},${i * 10 + 100},1`,
+  ]);
+  const show = showWith(events.flat());
+  expect(filesAt(show, 250_000)).toHaveLength(10);
+  const cpuMs = startCpuClock();
+  for (let t = 0; t < 1000; t++) frameAt(show, t * 400);
+  // Looking at each sprite would take minutes.
+  expect(cpuMs()).toBeLessThan(20_000);
+});
+
+test('the background is hidden where a sprite of the Background shows it, and only there [SB13]', () => {
+  const show = (events: readonly string[]) => {
+    const made = showWith(['0,0,"Bg.png",0,0', ...events], { background: { width: 1920, height: 1080 } });
+    return frameAt(made, 500).items.some((item) => item.kind === 'sprite' && item.image === 'background');
+  };
+  expect(show(['Sprite,Background,Centre,"a.png",320,240', ' F,0,0,1000,1'])).toBe(true);
+  expect(show(['Sprite,Foreground,Centre,"bg.png",320,240', ' F,0,0,1000,1'])).toBe(true);
+  expect(show(['Sprite,Background,Centre,"bG.png",320,240', ' F,0,90000,,1'])).toBe(false);
+});

@@ -1,0 +1,113 @@
+import type { SkinSound } from '../../../game/skin/index.ts';
+import type { Layer, Storyboard, StoryboardSprite } from '../../../game/storyboard/index.ts';
+import type { Millis } from '../../../game/units.ts';
+import type { DisplayList, ScreenPoint } from '../display-list.ts';
+import type { Drawn } from '../pictures.ts';
+import type { ShowInput } from '../show.ts';
+import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
+import { appearancesOf } from './appearances.ts';
+import { type Cue, createCueFinder } from './cues.ts';
+import { type Frame, frameOf, shifted } from './frame.ts';
+import { drawSprite } from './sprite.ts';
+import { createVerdicts, passesAt, type Verdicts } from './verdicts.ts';
+
+/** What a storyboard is shown with. */
+export interface StoryboardInput {
+  readonly storyboard: Storyboard;
+  /** A picture by the path a sprite names; null where there is none that can be shown. Asked for in every frame. */
+  readonly pictureOf: (path: string) => Drawn | null;
+  readonly soundOf: (path: string) => SkinSound | null;
+}
+
+/** A storyboard with who is to be seen when. */
+export interface StoryboardShown {
+  readonly input: StoryboardInput;
+  readonly frame: Frame;
+  readonly verdicts: Verdicts;
+  /** The map's background is one of the sprites, and not shown by itself. */
+  readonly replacesBackground: boolean;
+  readonly layers: { readonly [L in Layer]: Timeline<Appearance> };
+  /** When the first sprite appears; null: none ever does. */
+  readonly start: Millis | null;
+}
+
+/** One of the times a sprite is seen. */
+interface Appearance extends Life {
+  readonly sprite: StoryboardSprite;
+  readonly cues: readonly Cue[];
+  /** Later ones lie above. */
+  readonly order: number;
+}
+
+export function createStoryboard(
+  input: StoryboardInput,
+  show: Pick<ShowInput, 'play' | 'mods' | 'stage'>,
+): StoryboardShown {
+  const { beatmap } = show.play.map;
+  const verdicts = createVerdicts(show);
+  const cuesOf = createCueFinder(show, verdicts);
+  const appearances: { readonly [L in Layer]: Appearance[] } = {
+    background: [],
+    fail: [],
+    pass: [],
+    foreground: [],
+    overlay: [],
+  };
+  let start: Millis | null = null;
+  for (const [order, sprite] of input.storyboard.sprites.entries()) {
+    const cues = cuesOf(sprite.timeline.triggers);
+    for (const life of appearancesOf(sprite, cues)) {
+      appearances[sprite.layer].push({ ...life, sprite, cues, order });
+      start = Math.min(start ?? life.appears, life.appears);
+    }
+  }
+  const { background, fail, pass, foreground, overlay } = appearances;
+  return {
+    input,
+    frame: frameOf(show.stage, beatmap.general.widescreenStoryboard),
+    verdicts,
+    replacesBackground: beatmap.background !== null && hasBackgroundSprite(input.storyboard, beatmap.background),
+    layers: {
+      background: createTimeline(background),
+      fail: createTimeline(fail),
+      pass: createTimeline(pass),
+      foreground: createTimeline(foreground),
+      overlay: createTimeline(overlay),
+    },
+    start,
+  };
+}
+
+/** A moment of a storyboard: when, how bright, and how far from its place. */
+export interface Moment {
+  readonly t: Millis;
+  /** 0 dark to 1 as it is. */
+  readonly light: number;
+  /** Null: it stays where it is. */
+  readonly shift: ScreenPoint | null;
+}
+
+/** Background, Fail or Pass, and Foreground: what lies behind the play. */
+export function drawBelow(list: DisplayList, shown: StoryboardShown, moment: Moment): void {
+  drawLayer(list, shown, 'background', moment);
+  drawLayer(list, shown, passesAt(shown.verdicts, moment.t) ? 'pass' : 'fail', moment);
+  drawLayer(list, shown, 'foreground', moment);
+}
+
+/** The Overlay, which lies above the objects. */
+export function drawAbove(list: DisplayList, shown: StoryboardShown, moment: Moment): void {
+  drawLayer(list, shown, 'overlay', moment);
+}
+
+function drawLayer(list: DisplayList, shown: StoryboardShown, layer: Layer, moment: Moment): void {
+  if (moment.light === 0) return;
+  const alive = aliveAt(shown.layers[layer], moment.t).sort((a, b) => a.order - b.order);
+  const placed = moment.shift ? { ...shown, frame: shifted(shown.frame, moment.shift) } : shown;
+  for (const appearance of alive) drawSprite(list, placed, appearance, moment);
+}
+
+function hasBackgroundSprite({ sprites }: Storyboard, background: string): boolean {
+  const keyOf = (path: string) => path.replaceAll('\\', '/').toLowerCase();
+  const key = keyOf(background);
+  return sprites.some(({ layer, file }) => layer === 'background' && keyOf(file) === key);
+}

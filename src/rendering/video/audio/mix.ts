@@ -1,0 +1,117 @@
+import type { SkinSound } from '../../../game/skin/index.ts';
+import type { SoundEvent, SoundLoop, SoundTrack } from '../../scene/index.ts';
+import { sampleRate } from '../encoder.ts';
+import { limitPeaks } from './limiter.ts';
+import { createLoopVoice, type FramedStep, type LoopVoice } from './loop-voice.ts';
+import type { PcmStream } from './pcm.ts';
+import { decodeSample, longestSampleSeconds } from './sample.ts';
+import { createSampleCache } from './sample-cache.ts';
+import { createVoices } from './voices.ts';
+
+export interface MixInput {
+  /** As `openSong` gives it, beginning where the video begins; null for a video without one. */
+  readonly song: PcmStream | null;
+  readonly track: SoundTrack;
+  /** The bytes of a sound's file; null where there is none. */
+  readonly soundBytes: (sound: SkinSound) => Uint8Array | null;
+  /** The time of the video at which a song time is reached. */
+  readonly videoMsAt: (songMs: number) => number;
+  /** 0..1 each. */
+  readonly volumes: { readonly song: number; readonly sounds: number };
+  /**
+   * Where everything swells up and dies away, in milliseconds of video: nothing is heard before `fromMs`, and `endMs` is
+   * the video's length.
+   */
+  readonly fades?: { readonly fromMs: number; readonly inMs: number; readonly outMs: number; readonly endMs: number };
+}
+
+/** Everything that is heard, as samples that never end: silence follows the last sound. */
+export function createMix(input: MixInput): PcmStream {
+  return limitPeaks(mixAll(input));
+}
+
+function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput): PcmStream {
+  const frameOf = (songMs: number) => Math.round((videoMsAt(songMs) / 1000) * sampleRate);
+  const samplesOf = createSampleCache(
+    ({ sound, speed = 1 }: Pick<SoundEvent, 'sound' | 'speed'>) => {
+      const bytes = soundBytes(sound);
+      return bytes && decodeSample(bytes, speed);
+    },
+    ({ sound: { source, file }, speed = 1 }) => `${source}/${file} ${speed}`,
+  );
+  const voices = createVoices();
+  const events = track.events.filter(({ time }) => Number.isFinite(time));
+  const loops = track.loops.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end) && end > start);
+  let playing: LoopVoice[] = [];
+  let nextEvent = 0;
+  let nextLoop = 0;
+  let frame = 0;
+
+  function begin(event: SoundEvent): void {
+    const start = frameOf(event.time);
+    // What is over before the video begins need not be decoded.
+    if (start <= -longestPastFrames) return;
+    const samples = samplesOf(event);
+    if (samples) voices.play(samples, start, { volume: event.volume * volumes.sounds, balance: event.balance });
+  }
+
+  function beginLoop(loop: SoundLoop): void {
+    const end = frameOf(loop.end);
+    const samples = end > 0 ? samplesOf({ sound: loop.sound }) : null;
+    if (!samples) return;
+    const framed = ({ time, volume, balance, speed }: SoundLoop['steps'][0]): FramedStep => ({
+      frame: frameOf(time),
+      volume: volume * volumes.sounds,
+      balance,
+      speed,
+    });
+    const [first, ...rest] = loop.steps;
+    playing.push(
+      createLoopVoice(samples, { start: frameOf(loop.start), end, steps: [framed(first), ...rest.map(framed)] }),
+    );
+  }
+
+  return {
+    read(frames) {
+      const out = new Float32Array(frames * 2);
+      const end = frame + frames;
+      if (song) {
+        out.set(song.read(frames));
+        scale(out, volumes.song);
+      }
+      for (let event = events[nextEvent]; event && frameOf(event.time) < end; event = events[++nextEvent]) begin(event);
+      for (let loop = loops[nextLoop]; loop && frameOf(loop.start) < end; loop = loops[++nextLoop]) beginLoop(loop);
+      voices.mixInto(out, frame);
+      for (const loop of playing) loop.mixInto(out, frame);
+      playing = playing.filter((loop) => loop.end > end);
+      if (fades) fade(out, frame, fades);
+      frame = end;
+      return out;
+    },
+    close() {
+      song?.close();
+    },
+  };
+}
+
+/** None that began earlier than this is still heard. */
+const longestPastFrames = longestSampleSeconds * sampleRate;
+
+function scale(samples: Float32Array, gain: number): void {
+  for (let index = 0; index < samples.length; index++) samples[index]! *= gain;
+}
+
+function fade(out: Float32Array, from: number, fades: NonNullable<MixInput['fades']>): void {
+  const { fromMs, inMs, outMs, endMs } = fades;
+  const startMs = (from * 1000) / sampleRate;
+  const untilMs = startMs + (out.length * 500) / sampleRate;
+  if (startMs >= fromMs + inMs && untilMs <= endMs - outMs) return;
+  for (let index = 0; index < out.length; index += 2) {
+    const ms = ((from + index / 2) * 1000) / sampleRate;
+    const swelling = inMs > 0 ? Math.max(0, ms - fromMs) / inMs : 1;
+    const gain = ms < fromMs ? 0 : Math.min(1, swelling, outMs > 0 ? Math.max(0, endMs - ms) / outMs : 1);
+    if (gain === 1) continue;
+    out[index]! *= gain;
+    out[index + 1]! *= gain;
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ClipParts, madeClip } from '../../../../test/support/made-clip.ts';
+import { type Clip, openClip } from './clip.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-clip-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const size = { width: 128, height: 72 };
+/** Greys that are told apart however a codec spoils them: picture n is 4 lighter than the one before, up to 50. */
+const grey = (frame: number) => [20 + (frame % 50) * 4, 128, 128] as const;
+
+let made = 0;
+function bytesOf(parts: Partial<ClipParts> = {}): Promise<Uint8Array> {
+  const file = join(folder, `${made++}.video`);
+  return madeClip({ file, format: 'matroska', codec: 'mpeg4', frames: 50, colour: grey, ...parts });
+}
+
+async function open(bytes: Uint8Array, cover = size): Promise<Clip> {
+  const clip = await openClip(bytes, cover);
+  onTestFinished(() => clip?.close());
+  expect(clip).not.toBeNull();
+  return clip!;
+}
+
+/** The number of the picture that is seen, told by its grey. */
+async function frameAt(clip: Clip, ms: number): Promise<number> {
+  const { rgba } = await clip.pictureAt(ms);
+  // Limited range: 16 is black, 235 white.
+  const luma = 16 + (rgba[4 * 500]! * 219) / 255;
+  return Math.max(0, Math.round((luma - 20) / 4));
+}
+
+describe.each([
+  ['avi', 'mpeg4'],
+  ['flv', 'flv'],
+  ['mp4', 'libx264'],
+  ['matroska', 'libx264'],
+  ['matroska', 'mpeg4'],
+  ['mpeg', 'mpeg1video'],
+])('a video in %s of %s', (format, codec) => {
+  test('shows each picture when it is its turn, in any order', async () => {
+    // MPEG 1 has a few rates, of which this is one.
+    const clip = await open(await bytesOf({ format, codec, fps: 25, keyEvery: 10 }));
+    const first = (await clip.pictureAt(0)).at;
+    for (const frame of [0, 1, 2, 3, 10, 11, 30, 49, 5, 4, 48, 0, 25])
+      expect(await frameAt(clip, first + frame * 40 + 20), `picture ${frame}`).toBe(frame);
+    expect(Math.abs(clip.durationMs - 2000)).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('a picture', () => {
+  test('is there from its time on and until the next, and the same object for as long', async () => {
+    const clip = await open(await bytesOf({ fps: 25 }));
+    expect(await frameAt(clip, 39.9)).toBe(0);
+    const second = await clip.pictureAt(40);
+    expect(await frameAt(clip, 40)).toBe(1);
+    expect(await clip.pictureAt(79.9)).toBe(second);
+    expect(await frameAt(clip, 80)).toBe(2);
+  });
+
+  test('before the first is the first, and after the last the last', async () => {
+    const clip = await open(await bytesOf({ frames: 10 }));
+    expect(await frameAt(clip, -500)).toBe(0);
+    expect(await frameAt(clip, 60_000)).toBe(9);
+    expect(await frameAt(clip, 100)).toBe(3);
+  });
+
+  test.each([
+    ['as large as it is', [64, 48], [64, 48]],
+    ['as large as it takes to cover a size of another shape', [320, 240], [128, 96]],
+    ['or of yet another', [256, 72], [256, 72]],
+  ] as const)('is painted %s', async (_, [width, height], painted) => {
+    const clip = await open(await bytesOf({ width, height }));
+    expect([clip.width, clip.height]).toEqual(painted);
+    expect((await clip.pictureAt(0)).rgba.length).toBe(painted[0] * painted[1] * 4);
+  });
+
+  // Y, U and V of pure colours by the formula of BT.601 in limited range, which is what a video means that does not tell.
+  test.each([
+    ['red', [81, 90, 240], [255, 0, 0]],
+    ['green', [145, 54, 34], [0, 255, 0]],
+    ['blue', [41, 240, 110], [0, 0, 255]],
+    ['white', [235, 128, 128], [255, 255, 255]],
+    ['black', [16, 128, 128], [0, 0, 0]],
+  ] as const)('is as %s as it was', async (_, yuv, rgb) => {
+    const clip = await open(await bytesOf({ frames: 3, colour: () => yuv }));
+    const { rgba } = await clip.pictureAt(0);
+    for (const [channel, value] of rgb.entries())
+      expect(Math.abs(rgba[4000 + channel]! - value)).toBeLessThanOrEqual(4);
+    expect(rgba[4003]).toBe(255);
+  });
+
+  test('asked for while another is, is found after it', async () => {
+    const clip = await open(await bytesOf({ fps: 25 }));
+    const found = await Promise.all([800, 40, 1200].map(async (ms) => (await clip.pictureAt(ms)).at));
+    expect(found).toEqual([800, 40, 1200]);
+  });
+});
+
+test('a long video is looked through by leaps, and lets go of what it holds at its end', async () => {
+  const clip = await open(await bytesOf({ frames: 600, fps: 25, keyEvery: 50 }));
+  for (const frame of [599, 0, 300, 301, 599, 120]) expect(await frameAt(clip, frame * 40 + 20)).toBe(frame % 50);
+});
+
+describe('refused are', () => {
+  test.each([
+    ['nothing', () => new Uint8Array(0)],
+    ['noise', () => Uint8Array.from({ length: 50_000 }, (_, i) => (i * 7919) >> 3)],
+    ['a list of other files', () => new TextEncoder().encode('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n')],
+  ])('%s', async (_, bytes) => {
+    expect(await openClip(bytes(), size)).toBeNull();
+  });
+
+  test('pictures larger than any screen', async () => {
+    expect(await openClip(await bytesOf({ width: 4128, height: 16, frames: 2 }), size)).toBeNull();
+  });
+
+  test('a video whose beginning alone is left of it', async () => {
+    const whole = await bytesOf();
+    expect(await openClip(whole.subarray(0, 300), size)).toBeNull();
+  });
+});
+
+test('a broken stretch is passed over', async () => {
+  const bytes = Uint8Array.from(await bytesOf({ format: 'avi', frames: 50, fps: 25, keyEvery: 5 }));
+  const middle = Math.floor(bytes.length * 0.4);
+  for (let i = middle; i < middle + 400; i++) bytes[i] = (i * 31) & 0xff;
+  const clip = await open(bytes);
+  expect(await frameAt(clip, 49 * 40 + 20)).toBe(49);
+  expect((await clip.pictureAt(1000)).rgba.length).toBe(64 * 36 * 4);
+});
+
+test('a video ends where it cannot be read any further, and what is seen until then is the same from anywhere', async () => {
+  const whole = await bytesOf({ format: 'avi', frames: 150, fps: 25, keyEvery: 10 });
+  const bytes = Uint8Array.from(whole);
+  // Its last pictures and its index stay, and leaps would still lead there.
+  for (let i = bytes.length >> 1; i < bytes.length - 3_500; i++) bytes[i] = (i * 31) & 0xff;
+  const clip = await open(bytes);
+  expect((await open(whole)).durationMs).toBe(6_000);
+  expect(clip.durationMs).toBeGreaterThan(2_000);
+  expect(clip.durationMs).toBeLessThan(4_500);
+  const inOrder: number[] = [];
+  const times = Array.from({ length: Math.floor(clip.durationMs / 40) }, (_, i) => i * 40 + 20);
+  for (const ms of times) inOrder.push(await frameAt(clip, ms));
+  for (const i of [times.length - 1, 3, times.length - 2, 0]) {
+    expect(await frameAt(await open(bytes), times[i]!)).toBe(inOrder[i]);
+    expect(await frameAt(clip, times[i]!)).toBe(inOrder[i]);
+  }
+});

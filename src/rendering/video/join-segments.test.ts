@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readVideo } from '../../../test/support/read-video.ts';
+import { encodeSound } from './audio/encode-sound.ts';
+import type { PcmStream } from './audio/pcm.ts';
+import type { VideoSettings } from './encoder.ts';
+import { joinSegments, type Segment } from './join-segments.ts';
+import { openVideo } from './open-video.ts';
+
+const [width, height, fps, bitrate] = [96, 64, 60, 128_000];
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-join-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const settings = (name: string, changes: Partial<VideoSettings> = {}): VideoSettings => ({
+  ...{ file: join(folder, name), width, height, fps, encoder: 'libx264', preset: 'veryfast', crf: 18, audio: null },
+  ...changes,
+});
+
+async function encode(first: number, frames: number, changes: Partial<VideoSettings> = {}): Promise<Segment> {
+  const chosen = settings(`${first}.part.mp4`, changes);
+  const video = await openVideo(chosen);
+  for (let frame = first; frame < first + frames; frame++) await video.frame(picture(frame));
+  await video.finish();
+  return { file: chosen.file, frames };
+}
+
+async function encodeTone(frames: number): Promise<string> {
+  const file = join(folder, 'sound.part.mp4');
+  await encodeSound(tone(), { file, bitrate, samples: (frames / fps) * 48_000 });
+  return file;
+}
+
+async function encodeAtOnce(frames: number): Promise<string> {
+  const chosen = settings('once.mp4', { audio: { bitrate } });
+  const video = await openVideo(chosen);
+  const sound = tone();
+  for (let frame = 0; frame < frames; frame++) {
+    await video.frame(picture(frame));
+    await video.audio(sound.read(48_000 / fps));
+  }
+  await video.finish();
+  return chosen.file;
+}
+
+test('one segment and its sound make the very file that is made at once, but for bitrates it can tell', async () => {
+  const file = join(folder, 'joined.mp4');
+  await joinSegments({ segments: [await encode(0, 130)], sound: await encodeTone(130), fps, file });
+  const [joined, once] = [await readFile(file), await readFile(await encodeAtOnce(130))];
+  // The average of the pictures, and the most of the sound, told twice: made at once it is what was asked for.
+  for (const bitrateAt of [joined.indexOf('btrt') + 12, joined.indexOf('esds') + 26, joined.lastIndexOf('btrt') + 8]) {
+    expect(joined.readUInt32BE(bitrateAt)).toBeGreaterThan(0);
+    for (const file of [joined, once]) file.writeUInt32BE(0, bitrateAt);
+  }
+  expect(joined.equals(once)).toBe(true);
+});
+
+test.each(['ultrafast', 'veryfast', 'slow'])(
+  'every picture of every segment is there once, at its time, and so is the sound (%s)',
+  async (preset) => {
+    const segments = [
+      await encode(0, 120, { preset, threads: 1 }),
+      await encode(120, 240, { preset, threads: 2 }),
+      await encode(360, 7, { preset, threads: 1 }),
+    ];
+    const file = join(folder, 'joined.mp4');
+    const facts = await joinSegments({ segments, sound: await encodeTone(367), fps, file });
+    expect(facts).toEqual({ frames: 367, bytes: (await readFile(file)).length });
+
+    const asked = [0, 118, 119, 120, 121, 240, 359, 360, 366];
+    const made = readVideo(file, asked);
+    expect(made).toMatchObject({ codecs: ['h264', 'aac'], width, height, framesPerSecond: fps });
+    expect(made.colour).toEqual([1, 1, 1, 1]);
+    expect(made.times).toHaveLength(367);
+    for (const [index, time] of made.times.entries()) expect(time).toBeCloseTo(index / fps, 4);
+    expect(made.durationSeconds).toBeCloseTo(367 / fps, 2);
+    expect(made.keyFrames).toEqual(expect.arrayContaining([0, 120, 360]));
+    for (const [index, planes] of made.pictures)
+      expect(Math.abs(planes[5]! - picture(index)[5]!), `${index}`).toBeLessThan(6);
+    expect(made.boxes.indexOf('moov')).toBeLessThan(made.boxes.indexOf('mdat'));
+    const { samples } = readVideo(await encodeAtOnce(367));
+    expect(made.samples.length).toBe(samples.length);
+    expect(made.samples.findIndex((sample, i) => sample !== samples[i])).toBe(-1);
+  },
+);
+
+test('a silent film is joined, too', async () => {
+  const segments = [await encode(0, 120), await encode(120, 30)];
+  const file = join(folder, 'joined.mp4');
+  await joinSegments({ segments, sound: null, fps, file });
+  expect(readVideo(file)).toMatchObject({ codecs: ['h264'], audio: null });
+  expect(readVideo(file).times).toHaveLength(150);
+});
+
+test.each<[what: string, made: () => Promise<Segment>]>([
+  ['lacks frames', async () => ({ ...(await encode(120, 29)), frames: 30 })],
+  ['was encoded otherwise', () => encode(120, 30, { preset: 'ultrafast' })],
+  ['is no video', async () => ({ file: import.meta.filename, frames: 30 })],
+  ['is not there', async () => ({ file: join(folder, 'none'), frames: 30 })],
+])('a part that %s makes no video', async (_, made) => {
+  const segments = [await encode(0, 120), await made()];
+  const before = await readdir(folder);
+  await expect(joinSegments({ segments, sound: null, fps, file: join(folder, 'joined.mp4') })).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(before);
+});
+
+test('a join that is stopped leaves nothing', async () => {
+  const segments = [await encode(0, 120)];
+  const before = await readdir(folder);
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(
+    joinSegments({ segments, sound: null, fps, file: join(folder, 'joined.mp4') }, { signal }),
+  ).rejects.toThrow('enough');
+  expect(await readdir(folder)).toEqual(before);
+});
+
+/** Plain, and as bright as tells which one it is. */
+function picture(frame: number): Uint8Array {
+  const luma = width * height;
+  return new Uint8Array((luma * 3) / 2).fill(126 + Math.round(90 * Math.sin(frame / 40)), 0, luma).fill(128, luma);
+}
+
+function tone(): PcmStream {
+  let at = 0;
+  return {
+    read(frames) {
+      const samples = new Float32Array(frames * 2);
+      for (let index = 0; index < frames; index++, at++)
+        samples.fill(Math.sin(at / 20) * 0.4, index * 2, index * 2 + 2);
+      return samples;
+    },
+    close() {},
+  };
+}

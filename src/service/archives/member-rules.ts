@@ -1,0 +1,36 @@
+import { type ArchiveLimits, isFolderName } from '../../game/archive/index.ts';
+import type { Member } from './directory.ts';
+import { ArchiveRefused, type ArchiveRule } from './refused.ts';
+
+/** Refuses what can be refused by the directory alone, before a byte is inflated. */
+export function checkMembers(members: readonly Member[], archiveBytes: number, limits: ArchiveLimits): void {
+  for (const member of members) checkMember(member, limits);
+  const declaredBytes = members.reduce((sum, member) => sum + member.declaredBytes, 0);
+  if (declaredBytes > limits.ratio * archiveBytes) {
+    throw new ArchiveRefused('too-compressed', `Its ${archiveBytes} bytes unpack to ${declaredBytes}.`);
+  }
+  if (declaredBytes > limits.totalBytes) {
+    throw new ArchiveRefused('unpacks-too-large', `It unpacks to ${declaredBytes} bytes.`);
+  }
+}
+
+function checkMember(member: Member, limits: ArchiveLimits): void {
+  const { name, link, declaredBytes } = member;
+  const path = name.replaceAll('\\', '/');
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  const folders = isFolderName(path) ? parts.length : parts.length - 1;
+
+  if (path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..') || path.includes('\0')) {
+    throw refused('unsafe-path', 'leads out of the archive');
+  }
+  if (link) throw refused('link', 'is a link');
+  if (folders > limits.folders) throw refused('too-deep', `lies ${folders} folders deep`);
+  if (!limits.nestedArchives && /\.(zip|osk|osz)$/i.test(parts.at(-1) ?? '')) {
+    throw refused('nested-archive', 'is an archive itself');
+  }
+  if (declaredBytes > limits.memberBytes) throw refused('unpacks-too-large', `unpacks to ${declaredBytes} bytes`);
+
+  function refused(rule: ArchiveRule, why: string): ArchiveRefused {
+    return new ArchiveRefused(rule, `The entry ${JSON.stringify(name.slice(0, 200))} ${why}.`);
+  }
+}

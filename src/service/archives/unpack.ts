@@ -1,0 +1,44 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isSystemClutter } from '../../game/archive/index.ts';
+import { type ArchiveMember, type ArchiveOptions, archiveMembers } from './archive-file.ts';
+import { ArchiveRefused } from './refused.ts';
+
+/**
+ * Writes the files of an archive into a folder and tells how many bytes they have. A file that is broken, or has a name
+ * the disk does not take, is left out: the rest is as good as ever.
+ */
+export async function unpackArchive(path: string, folder: string, options: ArchiveOptions = {}): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  let bytes = 0;
+  for await (const member of archiveMembers(path, options)) {
+    if (member.isFolder || member.path === '' || isSystemClutter(member.path)) continue;
+    const target = join(folder, member.path);
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await write(member, target);
+      bytes += member.bytes;
+    } catch (error) {
+      if (!isNoFile(error)) throw error;
+      await rm(target, { force: true }).catch(() => {});
+    }
+  }
+  return bytes;
+}
+
+async function write(member: ArchiveMember, target: string): Promise<void> {
+  const file = await open(target, 'w');
+  try {
+    await member.read(async (chunk) => void (await file.writeFile(chunk)));
+  } finally {
+    await file.close();
+  }
+}
+
+/** One name may be a file and a folder at once, too long, or of bytes that are no name. */
+const badNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ'];
+
+function isNoFile(error: unknown): boolean {
+  if (error instanceof ArchiveRefused) return true;
+  return error instanceof Error && 'code' in error && badNames.includes(String(error.code));
+}

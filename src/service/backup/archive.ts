@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { Failure } from '../../failure.ts';
+import {
+  blockBytes,
+  maxExtensionBytes,
+  padding,
+  readExtension,
+  readHeader,
+  type TarEntry,
+  tarEnd,
+  tarHeader,
+} from './tar.ts';
+
+/** The last entry: what everything before it adds up to. */
+const sealName = 'seal.json';
+
+/** A backup being written. Under its own name it appears only when it is whole. */
+export interface ArchiveWriter {
+  /** Bytes of another length than told are an error. */
+  add(entry: TarEntry, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
+  /** Adds the seal and gives the file its name. */
+  finish(): Promise<{ bytes: number }>;
+  /** Removes what was written. */
+  abandon(): Promise<void>;
+}
+
+export async function createArchive(path: string, now: Date): Promise<ArchiveWriter> {
+  const unfinished = `${path}.unfinished-${process.pid}`;
+  const file = await open(unfinished, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+
+  async function write(chunk: Uint8Array): Promise<void> {
+    hash.update(chunk);
+    bytes += chunk.length;
+    await file.writeFile(chunk);
+  }
+
+  async function add(entry: TarEntry, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    await write(tarHeader(entry, now));
+    let written = 0;
+    for await (const chunk of chunks) {
+      written += chunk.length;
+      await write(chunk);
+    }
+    if (written !== entry.sizeBytes) throw new Error(`${entry.name} has ${written} bytes, not ${entry.sizeBytes}.`);
+    await write(padding(written));
+  }
+
+  return {
+    add,
+    async finish() {
+      const seal = Buffer.from(`${JSON.stringify({ sha256: hash.copy().digest('hex') })}\n`);
+      await add({ name: sealName, sizeBytes: seal.length }, [seal]);
+      await write(tarEnd);
+      await file.sync();
+      await file.close();
+      await rename(unfinished, path);
+      return { bytes };
+    },
+    async abandon() {
+      await file.close().catch(() => {});
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+/** A backup that can be read. */
+export interface ArchiveReader {
+  /** In the order they were added. */
+  entries(): AsyncGenerator<ArchiveEntry, void, void>;
+  close(): Promise<void>;
+}
+
+export interface ArchiveEntry extends TarEntry {
+  read(): AsyncGenerator<Buffer, void, void>;
+}
+
+/** Opens a backup after reading all of it once: not one byte of a damaged one is used. */
+export async function openArchive(path: string): Promise<ArchiveReader> {
+  const file = await open(path);
+  try {
+    await verify(file, path);
+    return { entries: () => entriesOf(file), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    if (!(error instanceof RangeError)) throw error;
+    throw new Failure('backup/unreadable', `${path} is not a whole backup. ${error.message}`, { cause: error });
+  }
+}
+
+async function verify(file: FileHandle, path: string): Promise<void> {
+  let last: (ArchiveEntry & { start: number }) | null = null;
+  for await (const entry of entriesOf(file)) last = entry;
+  if (last?.name !== sealName || last.sizeBytes > 1024) throw new RangeError('Its end is missing.');
+  const { sha256 } = JSON.parse((await collect(last.read())).toString()) as { sha256?: string };
+  const hash = createHash('sha256');
+  for await (const chunk of readBytes(file, 0, last.start)) hash.update(chunk);
+  if (hash.digest('hex') !== sha256) {
+    throw new Failure('backup/unreadable', `${path} has been changed or damaged: its checksum is another.`);
+  }
+}
+
+async function* entriesOf(file: FileHandle): AsyncGenerator<ArchiveEntry & { start: number }, void, void> {
+  let extension: Partial<TarEntry> = {};
+  let start = 0;
+  for (let at = 0; ; ) {
+    const header = readHeader(await collect(readBytes(file, at, at + blockBytes)));
+    if (header === null) return;
+    const begin = at + blockBytes;
+    if (header.kind === 'extension') {
+      if (header.sizeBytes > maxExtensionBytes) throw new RangeError('An extended header is too long.');
+      extension = readExtension(await collect(readBytes(file, begin, begin + header.sizeBytes)));
+      at = begin + header.sizeBytes + padding(header.sizeBytes).length;
+      continue;
+    }
+    const { name, sizeBytes } = { ...header, ...extension };
+    const end = begin + sizeBytes;
+    yield { name, sizeBytes, start, read: () => readBytes(file, begin, end) };
+    extension = {};
+    at = end + padding(sizeBytes).length;
+    start = at;
+  }
+}
+
+const chunkBytes = 256 * 1024;
+
+async function* readBytes(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer, void, void> {
+  for (let at = from; at < to; ) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) throw new RangeError('It ends too early.');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** For what is known to be small. */
+export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}

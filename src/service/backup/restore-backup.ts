@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { Failure } from '../../failure.ts';
+import { appliedMigrations, type Database, migrate, type Schema } from '../database/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { type ArchiveReader, collect, openArchive } from './archive.ts';
+import { type Manifest, manifestName, objectsFolder, storedFolders, tablesFolder } from './manifest.ts';
+import { emptyTables, listTables, wakeTriggers, writeRows, writeSequences } from './tables.ts';
+import type { BackupCounts } from './write-backup.ts';
+
+export interface RestoreOptions {
+  readonly database: Pick<Database, 'db'>;
+  readonly storage: Storage;
+  readonly path: string;
+  /** What is to be done with the rows before anyone sees them. */
+  readonly afterRows: (trx: Kysely<Schema>) => Promise<unknown>;
+  readonly onProgress?: (progress: BackupCounts) => void;
+}
+
+/** The longest text a part of a table may unpack to. */
+const maxPartBytes = 256 * 1024 * 1024;
+
+/** Reads a backup through and tells what it is of. */
+export async function checkBackup(path: string): Promise<Manifest & BackupCounts> {
+  const archive = await openArchive(path);
+  try {
+    const counts = { rows: 0, objects: 0, objectBytes: 0 };
+    for await (const { name, sizeBytes, read } of archive.entries()) {
+      if (name.startsWith(tablesFolder)) counts.rows += (await rowsOf(read())).length;
+      if (!name.startsWith(objectsFolder)) continue;
+      counts.objects++;
+      counts.objectBytes += sizeBytes;
+    }
+    return { ...(await readManifest(archive, path)), ...counts };
+  } finally {
+    await archive.close();
+  }
+}
+
+/**
+ * Puts a backup into an empty installation. The objects come first and the rows last, in one transaction: until it
+ * commits, the installation is as empty as before. The schema is first that of the backup, and then that of this program.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupCounts> {
+  const { database, storage, path, afterRows, onProgress = () => {} } = options;
+  const archive = await openArchive(path);
+  const counts = { rows: 0, objects: 0, objectBytes: 0 };
+  try {
+    const manifest = await readManifest(archive, path);
+    await prepareSchema(database, manifest, path);
+    await requireEmpty(database.db, storage, manifest);
+    for await (const { name, sizeBytes, read } of archive.entries()) {
+      if (!name.startsWith(objectsFolder)) continue;
+      await storage.put(name.slice(objectsFolder.length), Readable.from(read()), { size: sizeBytes });
+      counts.objects++;
+      counts.objectBytes += sizeBytes;
+      onProgress(counts);
+    }
+    await database.db.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await sql`set local statement_timeout = 0`.execute(trx);
+      const tables = await listTables(trx);
+      await emptyTables(trx, tables);
+      for await (const { name, read } of archive.entries()) {
+        if (!name.startsWith(tablesFolder)) continue;
+        const table = tables.find((known) => known.name === name.split('/')[1]);
+        if (table === undefined) throw new Failure('backup/unreadable', `There is no table for ${name} in ${path}.`);
+        const rows = await rowsOf(read());
+        await writeRows(trx, table, rows);
+        counts.rows += rows.length;
+        onProgress(counts);
+      }
+      await wakeTriggers(trx, tables);
+      await writeSequences(trx, manifest.sequences);
+      await afterRows(trx);
+    });
+    await migrate(database);
+    return counts;
+  } catch (error) {
+    // The storage was empty, so all that is in it came from here.
+    if (counts.objects > 0) await clear(storage);
+    throw error;
+  } finally {
+    await archive.close();
+  }
+}
+
+async function readManifest(archive: ArchiveReader, path: string): Promise<Manifest> {
+  for await (const { name, read } of archive.entries()) {
+    const manifest = name === manifestName ? JSON.parse((await collect(read())).toString()) : null;
+    if (manifest?.format === 1) return manifest;
+    break;
+  }
+  throw new Failure('backup/unreadable', `${path} is not a backup of Reprise, or of a version yet to come.`);
+}
+
+/** The tables as they were when the backup was made; what has changed since is applied to the rows like to any others. */
+async function prepareSchema(database: Pick<Database, 'db'>, { migrations }: Manifest, path: string): Promise<void> {
+  const last = Object.keys(migrations).sort().at(-1);
+  if (last === undefined) throw new Failure('backup/unreadable', `${path} is of a database that was never used.`);
+  await migrate(database, { upTo: last }).catch((cause: unknown) => {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Failure('backup/other-version', `The database here is newer than ${path}: restore into a new one.`, {
+      cause,
+    });
+  });
+  const applied = Object.fromEntries(await appliedMigrations(database));
+  const names = new Set([...Object.keys(applied), ...Object.keys(migrations)]);
+  const differing = [...names].filter((name) => applied[name] !== migrations[name]).sort();
+  if (differing.length === 0) return;
+  throw new Failure(
+    'backup/other-version',
+    `${path} was made by another version of the program: ${differing.join(', ')} differ. Restore it with that version, ` +
+      'or a newer one, into a new database.',
+  );
+}
+
+async function requireEmpty(db: Kysely<Schema>, storage: Storage, { hasObjects }: Manifest): Promise<void> {
+  for (const table of ['jobs', 'skins'] as const) {
+    const found = await db.selectFrom(table).select(sql<number>`1`.as('one')).limit(1).executeTakeFirst();
+    if (found !== undefined) {
+      throw new Failure('installation/not-empty', `The database has ${table} already. Restore into an empty one.`);
+    }
+  }
+  if (!hasObjects) return;
+  for (const folder of storedFolders) {
+    for await (const { key } of storage.list(folder)) {
+      throw new Failure('installation/not-empty', `The storage has ${key} already. Restore into an empty one.`);
+    }
+  }
+}
+
+async function clear(storage: Storage): Promise<void> {
+  for (const folder of storedFolders) {
+    for await (const { key } of storage.list(folder)) await storage.delete(key);
+  }
+}
+
+async function rowsOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
+  const unpacked = await promisify(gunzip)(await collect(chunks), { maxOutputLength: maxPartBytes });
+  return unpacked.toString().trimEnd().split('\n');
+}

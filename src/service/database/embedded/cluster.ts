@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../../../failure.ts';
+import type { Account } from './account.ts';
+import { ourName } from './address.ts';
+import type { Binaries } from './binaries.ts';
+import { finish } from './command.ts';
+import { isAlive } from './postmaster.ts';
+
+/** Makes the cluster on first use, beside its place and then moved there, so that a half-made one is never seen. */
+export async function makeCluster({
+  binaries,
+  account,
+  folder,
+  cluster,
+}: {
+  binaries: Binaries;
+  account: Account;
+  folder: string;
+  cluster: string;
+}): Promise<void> {
+  if (existsSync(cluster)) return;
+  await removeHalfMade(folder);
+  const unfinished = join(folder, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const initdb = [binaries.initdb, '-D', unfinished, '-U', ourName, '-E', 'UTF8', '--locale=C'];
+  const options = ['--auth-local=trust', '--auth-host=reject', '--no-instructions'];
+  const { code, stderr } = await finish(account.run([...initdb, ...options]), 120_000);
+  if (code !== 0) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw new Failure('database/cannot-start', `The embedded database could not be created. ${stderr.trim()}`);
+  }
+  try {
+    await rename(unfinished, cluster);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process was quicker.
+    if (!existsSync(cluster)) throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function removeHalfMade(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const maker = /^unfinished-(\d+)-/.exec(name)?.[1];
+    if (maker !== undefined && !isAlive(Number(maker))) {
+      // The killed process's initdb may still be writing.
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 });
+    }
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { Failure } from '../../failure.ts';
+import type { Database } from './connect.ts';
+import type { Schema } from './schema.ts';
+
+/** Beside src/ and dist/ alike. */
+const packageMigrations = new URL('../../../migrations/', import.meta.url);
+
+const migrationLock = 0x72_70_00;
+
+interface Migration {
+  readonly name: string;
+  readonly hash: string;
+  readonly sql: string;
+}
+
+export interface MigrateOptions {
+  readonly folder?: URL;
+  /** The last file to apply; all when it is not given. */
+  readonly upTo?: string;
+}
+
+/**
+ * Brings the database to this program's schema, forward only: all missing files in one transaction, under a lock that
+ * makes other starting processes wait. Answers the names of the files it applied.
+ */
+export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = packageMigrations, upTo } = options;
+  const all = await readMigrations(folder);
+  const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo);
+  return db.transaction().execute(async (trx) => {
+    // A large table may take its time; another process may hold the lock for as long.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = '10min'`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${migrationLock}, 0)`.execute(trx);
+    await sql`
+      create table if not exists schema_migrations (
+        name text primary key,
+        hash text not null,
+        applied_at timestamptz(3) not null default clock_timestamp()
+      )`.execute(trx);
+    const missing = missingMigrations(migrations, await readApplied(trx));
+    for (const migration of missing) {
+      await sql.raw(migration.sql).execute(trx);
+      await sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migration.hash})`.execute(trx);
+    }
+    return missing.map(({ name }) => name);
+  });
+}
+
+/** The names of the files that `migrate` would apply; throws as it does when the database is another version's. */
+export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const migrations = await readMigrations(packageMigrations);
+  return missingMigrations(migrations, await appliedMigrations({ db })).map(({ name }) => name);
+}
+
+/** The names and hashes of the files a database has had; none when it has never been used. */
+export async function appliedMigrations({ db }: Pick<Database, 'db'>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('schema_migrations') is not null as known`.execute(
+    db,
+  );
+  return rows[0]?.known ? readApplied(db) : new Map();
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      // A checkout may have other line ends; the statements are the same.
+      const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+      return { name, hash, sql: text };
+    }),
+  );
+}
+
+async function readApplied(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migrations`.execute(db);
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function missingMigrations(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const [name, hash] of applied) {
+    const migration = known.get(name);
+    if (migration === undefined) {
+      throw new Failure(
+        'database/migrations-differ',
+        `The database has had migration ${name}, which this version of the program does not know. ` +
+          'A newer version has used it: start that one.',
+      );
+    }
+    if (migration.hash !== hash) {
+      throw new Failure(
+        'database/migrations-differ',
+        `Migration ${name} was applied to the database with other contents than migrations/${name} has now. ` +
+          'Restore the file; changes belong in a new one.',
+      );
+    }
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { Failure, type FailureCode, failures } from '../../failure.ts';
+import { errorAnswer } from './error-answer.ts';
+import { InvalidRequest } from './invalid-request.ts';
+
+const quiet = { debug: false };
+
+test.each(Object.keys(failures) as FailureCode[])('%s has the status and the code of the table', (code) => {
+  const { status, body } = errorAnswer(new Failure(code, 'what was found'), quiet);
+  expect(status).toBe(failures[code].status);
+  expect(body.code).toBe(code);
+  expect(body.detail).toBe(failures[code].says.includes('{') ? 'what was found' : failures[code].says);
+});
+
+test('a mistake names its field', () => {
+  const errors = [{ field: 'skin', message: 'Must be a name.' }];
+  expect(errorAnswer(new InvalidRequest(errors), quiet)).toEqual({
+    status: 422,
+    body: { detail: 'Validation error', code: 'request/invalid', errors },
+  });
+});
+
+describe('a bug', () => {
+  test('is not explained to clients', () => {
+    const { status, body } = errorAnswer(new Error('select * from secrets'), quiet);
+    expect(status).toBe(500);
+    expect(body).toEqual({ detail: 'An internal error occurred.', code: 'service/internal' });
+  });
+
+  test('is explained with DEBUG', () => {
+    expect(errorAnswer(new Error('slider 7'), { debug: true }).body.detail).toBe('slider 7');
+  });
+
+  test('need not be an Error', () => {
+    for (const thrown of [null, undefined, 'text', 7, {}])
+      expect(errorAnswer(thrown, { debug: true }).status).toBe(500);
+  });
+});
+
+test.each([
+  [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }, 'request/too-large'],
+  [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }, 'request/unsupported-media-type'],
+  [{ code: 'FST_ERR_ANYTHING', statusCode: 418 }, 'request/malformed'],
+  [{ code: 'HPE_HEADER_OVERFLOW' }, 'request/header-too-large'],
+  [{ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, 'request/timed-out'],
+  [{ code: 'ECONNREFUSED' }, 'database/unavailable'],
+  [{ code: '57P01' }, 'database/unavailable'],
+  [{ code: 'FST_ERR_BUG', statusCode: 500 }, 'service/internal'],
+  [{ code: '42P01' }, 'service/internal'],
+])('the framework’s %o is %s', (properties, code) => {
+  expect(errorAnswer(Object.assign(new Error('anything'), properties), quiet).body.code).toBe(code);
+});

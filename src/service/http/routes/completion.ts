@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Completion, completion, completionTaken, parseJobId } from '../../../contract/index.ts';
+import { Failure } from '../../../failure.ts';
+import { isSignedBy, type Completion as JobCompletion } from '../../jobs/index.ts';
+import type { App, Dependencies } from '../app.ts';
+import { errorAnswers } from '../error-docs.ts';
+import { InvalidRequest } from '../invalid-request.ts';
+import { readByHandler } from './forms.ts';
+import { jobParams } from './jobs.ts';
+
+const maxBodyBytes = 64 * 1024;
+const maxAgeSeconds = 300;
+
+export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }: Dependencies): void {
+  app.register(async (scope: App) => {
+    // The signature is over the bytes as sent, whatever type they are said to have.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+      async (_: unknown, body: Buffer) => body,
+    );
+
+    scope.post(
+      '/v1/jobs/:job_id/webhook',
+      {
+        // The body is documented by its schema and checked only after its signature.
+        validatorCompiler: readByHandler,
+        schema: {
+          tags: ['internal'],
+          summary: 'Internal completion callback',
+          description:
+            'A render worker reports how a render ended. The header X-Signature carries the lower-case hex ' +
+            'HMAC-SHA256 of the raw body, keyed with WEBHOOK_SECRET.',
+          params: jobParams,
+          headers: z.object({ 'x-signature': z.string().describe('Lower-case hex HMAC-SHA256 of the raw body.') }),
+          body: completion.describe('How the render ended.'),
+          response: {
+            200: completionTaken.describe('The report was understood.'),
+            ...errorAnswers(
+              'callback/not-configured',
+              'callback/unsigned',
+              'callback/out-of-time',
+              'callback/repeated',
+              'request/invalid',
+              'request/too-large',
+              'job/not-found',
+            ),
+          },
+        },
+      },
+      async ({ params, body, headers }) => {
+        if (webhookSecret === null) throw new Failure('callback/not-configured');
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        const signature = headers['x-signature'];
+        if (typeof signature !== 'string' || !isSignedBy(webhookSecret, bytes, signature)) {
+          throw new Failure('callback/unsigned');
+        }
+        const report = readReport(bytes);
+        if (Math.abs(Date.now() / 1000 - report.timestamp) > maxAgeSeconds) throw new Failure('callback/out-of-time');
+        if (!(await jobs.rememberNonce(report.nonce))) throw new Failure('callback/repeated');
+        const id = parseJobId(params.job_id);
+        const attempt = report.attempt ?? undefined;
+        const status = id === null ? 'unknown' : await jobs.complete(id, jobCompletionOf(report), { attempt });
+        if (status === 'unknown') throw new Failure('job/not-found');
+        return { status };
+      },
+    );
+  });
+}
+
+function readReport(body: Buffer): Completion {
+  const parsed = completion.safeParse(jsonOf(body));
+  if (parsed.success) return parsed.data;
+  throw new InvalidRequest(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch (cause) {
+    throw new InvalidRequest([{ field: 'body', message: 'Must be JSON.' }], 'request/invalid', { cause });
+  }
+}
+
+function jobCompletionOf(report: Completion): JobCompletion {
+  const logKey = report.log_key ?? null;
+  if (!report.success) {
+    const { error, error_code: code } = report;
+    return { success: false, error: error ?? 'The worker gave no reason.', code: code ?? null, logKey };
+  }
+  return {
+    success: true,
+    videoKey: report.video_key ?? null,
+    thumbKey: report.thumb_key ?? null,
+    logKey,
+    pp: report.pp ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../../failure.ts';
+import { type ByteRange, dispositionOf, type LocalStorage, type ObjectInfo } from '../../storage/index.ts';
+import type { App } from '../app.ts';
+import { isUnchanged } from '../unchanged.ts';
+
+/** The signed links of the embedded storage; a bucket serves its own. */
+export function addStorageRoute(app: App, storage: LocalStorage): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/storage/*',
+    schema: { hide: true },
+    handler: (request, reply) => sendObject(storage, request, reply),
+  });
+}
+
+async function sendObject(storage: LocalStorage, request: FastifyRequest, reply: FastifyReply) {
+  const { key, downloadAs } = grantedBy(request, storage);
+  const object = await storage.open(key);
+  if (object === null) throw new Failure('artifact/not-found');
+
+  const { status, range } = wanted(object, request);
+  const sendsBody = request.method === 'GET' && (status === 200 || status === 206);
+  if (!sendsBody) await object.close();
+  if (status === 416) {
+    reply.header('content-range', `bytes */${object.sizeBytes}`);
+    throw new Failure('artifact/no-such-range');
+  }
+  reply.code(status).headers({
+    etag: object.etag,
+    'last-modified': object.lastModified.toUTCString(),
+    'accept-ranges': 'bytes',
+    // The link is a secret of whoever was given it, and the object may be replaced while it is valid.
+    'cache-control': 'private, no-cache',
+  });
+  if (status === 304) return reply.send();
+
+  reply.headers({
+    'content-type': object.contentType,
+    'content-disposition': dispositionOf(key, downloadAs),
+    'x-content-type-options': 'nosniff',
+    'content-length': object.sizeBytes,
+  });
+  if (!sendsBody) return reply.send();
+  if (range !== undefined) {
+    reply.headers({
+      'content-range': `bytes ${range.start}-${range.end}/${object.sizeBytes}`,
+      'content-length': range.end - range.start + 1,
+    });
+  }
+  return reply.send(object.read({ range }));
+}
+
+function grantedBy(request: FastifyRequest, storage: LocalStorage): { key: string; downloadAs?: string } {
+  const { '*': key } = request.params as { '*': string };
+  const { expires, as: downloadAs, signature } = request.query as Record<string, unknown>;
+  // A parameter given twice is a list, and no link of ours.
+  if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string') {
+    throw new Failure('storage/link-invalid');
+  }
+  if (downloadAs !== undefined && typeof downloadAs !== 'string') throw new Failure('storage/link-invalid');
+  const verdict = storage.verify({ key, expires: Number(expires), downloadAs }, signature);
+  if (verdict !== 'good') throw new Failure(verdict === 'expired' ? 'storage/link-expired' : 'storage/link-invalid');
+  return { key, downloadAs };
+}
+
+interface Wanted {
+  status: 200 | 206 | 304 | 416;
+  range?: ByteRange;
+}
+
+/** What the conditions and the range of a request ask for, in the order RFC 9110 §13.2.2 gives them. */
+function wanted(object: ObjectInfo, { method, headers }: FastifyRequest): Wanted {
+  if (isUnchanged(object, headers)) return { status: 304 };
+  // Ranges are defined for GET alone.
+  if (method !== 'GET' || headers.range === undefined || !isSame(object, headers['if-range'])) return { status: 200 };
+  return rangeOf(headers.range, object.sizeBytes);
+}
+
+/** A client that goes on with an interrupted download says of which object it has the beginning. */
+function isSame({ etag, lastModified }: ObjectInfo, ifRange: string | string[] | undefined): boolean {
+  return ifRange === undefined || ifRange === etag || ifRange === lastModified.toUTCString();
+}
+
+/** One range; several at once, and what cannot be read, are answered with the whole, as RFC 9110 §14.2 allows. */
+function rangeOf(header: string, size: number): Wanted {
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header) ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return { status: 200 };
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? { status: 416 } : { status: 206, range: { start: size - length, end: size - 1 } };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return { status: 200 };
+  if (start >= size) return { status: 416 };
+  return { status: 206, range: { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) } };
+}

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { analyticsJson } from '../../game/analytics/index.ts';
+import { modsOf } from '../../game/mods/index.ts';
+import { type HitCounts, type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
+
+/** A stored .osr, and where its analytics go. */
+export interface DecodeTask {
+  readonly replayPath: string;
+  readonly analyticsPath: string;
+}
+
+/** What is worth knowing about a decoded replay without holding it. */
+export interface DecodedReplay {
+  readonly player: string;
+  readonly beatmapMd5: string;
+  readonly counts: HitCounts;
+  readonly score: number;
+  readonly maxCombo: number;
+  readonly perfect: boolean;
+  readonly mods: readonly string[];
+  readonly rules: 'stable' | 'lazer';
+  readonly frames: number;
+  /** Song time of the latest frame. */
+  readonly durationMs: number;
+}
+
+/** Reads and checks the whole replay and writes its analytics. */
+export async function decodeReplay({ replayPath, analyticsPath }: DecodeTask): Promise<DecodedReplay> {
+  const replay = readReplay(await readFile(replayPath));
+  requireRenderable(replay);
+  await pipeline(Readable.from(analyticsJson(replay)), createWriteStream(analyticsPath));
+  return summaryOf(replay);
+}
+
+function summaryOf(replay: Replay): DecodedReplay {
+  const { header, frames } = replay;
+  const { acronyms, rules } = modsOf(replay);
+  return {
+    player: header.player,
+    beatmapMd5: header.beatmapMd5,
+    counts: header.counts,
+    score: header.score,
+    maxCombo: header.maxCombo,
+    perfect: header.perfect,
+    mods: acronyms,
+    rules,
+    frames: frames.count,
+    durationMs: frames.times.reduce((latest, time) => Math.max(latest, time), 0),
+  };
+}

@@ -1,0 +1,192 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { framesOf, madeReplay, windingFrames } from '../../../test/support/made-replay.ts';
+import { buildProgram, type Program } from '../../../test/support/program.ts';
+import { analyticsOf } from '../../game/analytics/index.ts';
+import { readReplay, type WritableReplay, writeReplay } from '../../game/replay/index.ts';
+import { createReplayDecoder, type ReplayDecoder, type ReplayDecoderOptions } from './index.ts';
+
+let child: Program;
+let folder: string;
+const decoders: ReplayDecoder[] = [];
+
+beforeAll(async () => {
+  child = await buildProgram('src/service/intake/decode-child.ts');
+});
+afterAll(() => child.remove());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-intake-'));
+});
+afterEach(async () => {
+  await Promise.all(decoders.splice(0).map((decoder) => decoder.stop()));
+  expect(await childrenOfThisProcess(), 'children left over').toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function decoderWith(options: Partial<ReplayDecoderOptions> = {}): ReplayDecoder {
+  // A machine that is busy with other tests is slow: only the test of the limit has the real one's length.
+  const decoder = createReplayDecoder({ size: 2, timeLimitMs: 20_000, childPath: child.path, ...options });
+  decoders.push(decoder);
+  return decoder;
+}
+
+/** Other tests in this process have children of their own. */
+async function childrenOfThisProcess(): Promise<string[]> {
+  const tasks = `/proc/${process.pid}/task`;
+  const threads = await readdir(tasks).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`${tasks}/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  const pids = lists.join(' ').split(/\s+/).filter(Boolean);
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes(child.path) || command.includes(folder));
+}
+
+let files = 0;
+async function taskOf(replay: WritableReplay | Uint8Array) {
+  const replayPath = join(folder, `${++files}.osr`);
+  await writeFile(replayPath, replay instanceof Uint8Array ? replay : writeReplay(replay));
+  return { replayPath, analyticsPath: join(folder, `${files}.json`) };
+}
+
+/** A child's program that behaves as badly as a test needs. */
+async function badChild(onMessage: string): Promise<string> {
+  const path = join(folder, 'child.mjs');
+  await writeFile(path, `process.on('message', async (task) => { ${onMessage} }); process.send({ kind: 'ready' });`);
+  return path;
+}
+
+test('a replay is decoded: a summary comes back and the analytics are in their file', async () => {
+  const replay = madeReplay({ frames: windingFrames(10_000) });
+  const task = await taskOf(replay);
+  const decoded = await decoderWith().decode(task);
+  expect(decoded).toEqual({
+    player: 'プレイヤー one',
+    beatmapMd5: '0123456789abcdef0123456789abcdef',
+    counts: { n300: 300, n100: 20, n50: 3, geki: 40, katu: 5, miss: 2 },
+    score: 1234567,
+    maxCombo: 321,
+    perfect: false,
+    mods: ['DT', 'HD'],
+    rules: 'stable',
+    frames: 10_000,
+    durationMs: 9_999 * 16,
+  });
+  const written = JSON.parse(await readFile(task.analyticsPath, 'utf8'));
+  expect(written).toEqual(analyticsOf(readReplay(writeReplay(replay))));
+});
+
+test.each([
+  ['a corrupt stream', 'replay/unreadable', () => damaged(writeReplay(madeReplay()))],
+  ['no replay at all', 'replay/unreadable', () => new TextEncoder().encode('version https://git-lfs…')],
+  ['an empty file', 'replay/unreadable', () => new Uint8Array()],
+  ['another game mode', 'replay/wrong-mode', () => writeReplay(madeReplay({ header: { mode: 3 } }))],
+  ['no frames', 'replay/no-frames', () => writeReplay(madeReplay({ frames: framesOf([]), seed: null }))],
+  ['only a seed', 'replay/no-frames', () => writeReplay(madeReplay({ frames: framesOf([]) }))],
+])('%s is refused with its code and leaves no file', async (_, code, bytes) => {
+  const task = await taskOf(bytes());
+  await expect(decoderWith().decode(task)).rejects.toMatchObject({ name: 'Failure', code });
+  await expect(readFile(task.analyticsPath)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+/** Turns over bytes in the middle of the frames, where LZMA itself would not notice. */
+function damaged(bytes: Uint8Array): Uint8Array {
+  const middle = Math.floor(bytes.length / 2);
+  return bytes.map((byte, i) => (i >= middle && i < middle + 40 ? byte ^ 0x55 : byte));
+}
+
+test('a task that hangs is ended at its time limit, and the next one works', async () => {
+  const hanging = await badChild(
+    "if (task.replayPath.endsWith('hang.osr')) for (;;); process.send({ kind: 'decoded', replay: 1 })",
+  );
+  const decoder = decoderWith({ size: 1, timeLimitMs: 500, childPath: hanging });
+  const task = { replayPath: 'hang.osr', analyticsPath: join(folder, 'hang.json') };
+  await writeFile(task.analyticsPath, 'half a file');
+  await expect(decoder.decode(task)).rejects.toMatchObject({
+    code: 'replay/too-slow',
+    message: 'Reading the replay took longer than 500 ms.',
+  });
+  expect(await readdir(folder)).not.toContain('hang.json');
+  expect(await childrenOfThisProcess()).toEqual([]);
+  expect(await decoder.decode({ replayPath: 'fine.osr', analyticsPath: join(folder, 'fine.json') })).toBe(1);
+});
+
+test('a child that is ended from outside costs nothing: the task is done by another', async () => {
+  const marker = join(folder, 'first');
+  const dying = await badChild(`
+    const { existsSync, writeFileSync } = await import('node:fs');
+    if (!existsSync(${JSON.stringify(marker)})) { writeFileSync(${JSON.stringify(marker)}, ''); process.kill(process.pid, 'SIGKILL'); }
+    else process.send({ kind: 'decoded', replay: 'second try' });`);
+  const task = { replayPath: 'any.osr', analyticsPath: join(folder, 'any.json') };
+  expect(await decoderWith({ childPath: dying }).decode(task)).toBe('second try');
+});
+
+test('a replay that ends its reader twice is refused, and the next task works', async () => {
+  const fragile = await badChild(
+    "if (task.replayPath === 'evil.osr') process.abort(); process.send({ kind: 'decoded', replay: 1 })",
+  );
+  const decoder = decoderWith({ size: 1, childPath: fragile });
+  const task = (name: string) => ({ replayPath: name, analyticsPath: join(folder, 'x.json') });
+  await expect(decoder.decode(task('evil.osr'))).rejects.toMatchObject({ code: 'replay/unreadable' });
+  expect(await decoder.decode(task('fine.osr'))).toBe(1);
+});
+
+test('a reader that uses more memory than it may ends alone', async () => {
+  const greedy = await badChild('const all = []; for (;;) all.push(new Array(1e5).fill(task));');
+  const decoder = decoderWith({ size: 1, memoryMb: 16, childPath: greedy });
+  const task = { replayPath: 'any.osr', analyticsPath: join(folder, 'x.json') };
+  await expect(decoder.decode(task)).rejects.toMatchObject({ code: 'replay/unreadable' });
+});
+
+test('many tasks at once share the children, and each gets its own answer', async () => {
+  const decoder = decoderWith({ size: 2 });
+  const replays = Array.from({ length: 30 }, (_, i) => madeReplay({ frames: windingFrames(i + 1) }));
+  const tasks = await Promise.all(replays.map(taskOf));
+  const decoded = Promise.all(tasks.map((task) => decoder.decode(task)));
+  const results = await decoded;
+  expect(results.map(({ frames }) => frames)).toEqual(replays.map((_, i) => i + 1));
+  expect((await childrenOfThisProcess()).length).toBeLessThanOrEqual(2);
+});
+
+test('beyond its queue, the pool refuses at once', async () => {
+  const decoder = decoderWith({ size: 1, maxQueued: 1 });
+  const tasks = await Promise.all([madeReplay(), madeReplay(), madeReplay()].map(taskOf));
+  const [first, second, third] = tasks.map((task) => decoder.decode(task));
+  await expect(third).rejects.toMatchObject({ code: 'limit/at-capacity' });
+  expect((await first)?.frames).toBe(200);
+  expect((await second)?.frames).toBe(200);
+});
+
+test('a task that is called off leaves the queue, or its child', async () => {
+  const decoder = decoderWith({
+    size: 1,
+    childPath: await badChild("if (task.replayPath === 'x') process.send({ kind: 'decoded', replay: 1 })"),
+  });
+  const [running, queued] = [new AbortController(), new AbortController()];
+  const never = { replayPath: 'never', analyticsPath: join(folder, 'x.json') };
+  const first = decoder.decode(never, { signal: running.signal });
+  const second = decoder.decode(never, { signal: queued.signal });
+  queued.abort(new Error('gone'));
+  await expect(second).rejects.toThrow('gone');
+  running.abort(new Error('gone too'));
+  await expect(first).rejects.toThrow('gone too');
+  expect(await decoder.decode({ ...never, replayPath: 'x' })).toBe(1);
+  await expect(decoder.decode(never, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
+});
+
+test('stopping ends what is under way and what waits, twice if need be, and nothing starts after', async () => {
+  const decoder = decoderWith({ size: 2, childPath: await badChild('') });
+  const never = { replayPath: 'never', analyticsPath: join(folder, 'x.json') };
+  const tasks = Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(never)));
+  await Promise.all([decoder.stop(), decoder.stop()]);
+  expect((await tasks).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  await expect(decoder.decode(never)).rejects.toThrow('has been stopped');
+  expect(await childrenOfThisProcess()).toEqual([]);
+});
+
+test('a missing program is a plain error, not the replay’s fault', async () => {
+  const decoder = decoderWith({ childPath: join(folder, 'nothing.mjs') });
+  await expect(decoder.decode(await taskOf(madeReplay()))).rejects.toThrow('did not start');
+});

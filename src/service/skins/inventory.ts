@@ -1,0 +1,40 @@
+import { Failure } from '../../failure.ts';
+import type { Database } from '../database/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { previewFolder, skinFolder, skinKey, skinNameInKey } from './skin-name.ts';
+
+/** A stored skin as an operator sees it. */
+export interface SkinInfo {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly storedAt: Date;
+  /** Who uploaded it; null: an operator dropped it into storage. */
+  readonly client: string | null;
+}
+
+interface Inventory {
+  readonly database: Pick<Database, 'db'>;
+  readonly storage: Storage;
+}
+
+export async function listStoredSkins({ database: { db }, storage }: Inventory): Promise<SkinInfo[]> {
+  const rows = await db.selectFrom('skins').select(['name', 'client']).execute();
+  const clients = new Map(rows.map(({ name, client }) => [name, client]));
+  const skins: SkinInfo[] = [];
+  for await (const { key, sizeBytes, lastModified } of storage.list(skinFolder)) {
+    const name = skinNameInKey(key);
+    if (name !== null) skins.push({ name, sizeBytes, storedAt: lastModified, client: clients.get(name) ?? null });
+  }
+  return skins.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Its name is free from then on; jobs that wait for it will fail with `skin/not-found`. */
+export async function removeSkin({ database: { db }, storage }: Inventory, name: string): Promise<void> {
+  const key = skinKey(name);
+  if (skinNameInKey(key) === null || (await storage.stat(key)) === null) {
+    throw new Failure('skin/not-found', `There is no skin "${name}" in storage.`);
+  }
+  await storage.delete(key);
+  for await (const preview of storage.list(previewFolder(name))) await storage.delete(preview.key);
+  await db.deleteFrom('skins').where('name', '=', name).execute();
+}

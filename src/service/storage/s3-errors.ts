@@ -1,0 +1,29 @@
+import type { S3Config } from '../../config.ts';
+import { Failure } from '../../failure.ts';
+
+/** Turns what an S3 server or the way to it can do to us into the failure an operator acts on. */
+export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): unknown {
+  if (!(error instanceof Error) || error.name === 'AbortError') return error;
+  const status = statusOf(error);
+  if (status === 416) return new RangeError('The object has no such bytes.', { cause: error });
+  return new Failure('storage/unavailable', says(), { cause: error });
+
+  function says(): string {
+    const server = endpoint ?? 'Amazon S3';
+    if ((error as Error).name === 'NoSuchBucket') return `The bucket ${bucket} does not exist on ${server}; create it.`;
+    if (status === 401 || status === 403) return `${server} does not let these credentials use the bucket ${bucket}.`;
+    return status === undefined
+      ? `${server} cannot be reached.`
+      : `${server} answers ${status} ${(error as Error).name}.`;
+  }
+}
+
+/** Whether the object is not there, which is an answer and not an error. Without its bucket nothing is an answer. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && statusOf(error) === 404 && error.name !== 'NoSuchBucket';
+}
+
+function statusOf(error: Error): number | undefined {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  return $metadata?.httpStatusCode;
+}
