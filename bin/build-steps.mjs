@@ -5,7 +5,7 @@
 export const steps = [
   {
     name: 'program',
-    says: 'Compiling the program.',
+    message: 'Compiling the program.',
     inputs: ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src'],
     command: 'node_modules/typescript/bin/tsc',
     // Types are checked by `npm run check`; somebody who only wants to start the program need not wait for it.
@@ -13,28 +13,28 @@ export const steps = [
   },
   {
     name: 'kernel',
-    says: "Compiling the compositor's kernel.",
+    message: "Compiling the compositor's kernel.",
     inputs: ['package-lock.json', 'asconfig.json', 'src/rendering/compositor/kernel'],
     command: 'node_modules/assemblyscript/bin/asc.js',
     args: (folder) => ['--config', 'asconfig.json', '--outFile', `${folder}/assets/kernel.wasm`],
   },
   {
     name: 'glyphs',
-    says: 'Drawing the letters.',
+    message: 'Drawing the letters.',
     inputs: ['package-lock.json', 'src/rendering/glyphs'],
     command: '.build/program/rendering/glyphs/make/main.js',
     args: (folder) => [`${folder}/assets/glyphs`],
   },
   {
     name: 'default-skin',
-    says: 'Drawing the default skin.',
+    message: 'Drawing the default skin.',
     inputs: ['package-lock.json', 'src/rendering/default-skin', 'src/rendering/synth'],
     command: '.build/program/rendering/default-skin/make.js',
     args: (folder) => [`${folder}/assets/default-skin`],
   },
   {
     name: 'demo',
-    says: 'Composing and playing the demo.',
+    message: 'Composing and playing the demo.',
     inputs: [
       ...['package-lock.json', 'src/rendering/demo', 'src/rendering/synth', 'src/rendering/video/audio/encode-song.ts'],
       ...['src/game/beatmap', 'src/game/mods', 'src/game/play', 'src/game/replay'],
@@ -44,7 +44,7 @@ export const steps = [
   },
   {
     name: 'page',
-    says: 'Building the page.',
+    message: 'Building the page.',
     // It carries the kernel, the letters, the skin and the demo of the steps before, and the documents people read.
     inputs: ['package-lock.json', 'docs', 'src'],
     command: 'node_modules/vite/bin/vite.js',

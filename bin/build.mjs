@@ -36,7 +36,7 @@ async function runStep(root, step) {
   if (readStamp(stamp) === hash && existsSync(folder)) return hash;
   rmSync(stamp, { force: true });
   rmSync(folder, { recursive: true, force: true });
-  console.error(step.says);
+  console.error(step.message);
   await run(root, process.execPath, [step.command, ...step.args(folder)]);
   writeFileSync(stamp, hash);
   return hash;

@@ -11,19 +11,19 @@ A 422 adds \`errors\`, one \`{field, message}\` for each mistake.
 \`\`\`
 
 A job that failed carries the same words: \`error_code\` is the code, \`error_hint\` the sentence. Codes are never renamed;
-new ones may appear, so treat one you do not know by its status. *Again* says whether the same request, or the same
+new ones may appear, so treat one you do not know by its status. *Again* message whether the same request, or the same
 render, can succeed later without being changed.
 
-| code | status | again | says |
+| code | status | again | message |
 |---|---|---|---|
 ${Object.entries(failures)
-  .map(([code, { status, retry, says }]) => `| \`${code}\` | ${status} | ${retry ? 'yes' : 'no'} | ${says} |`)
+  .map(([code, { status, retry, message }]) => `| \`${code}\` | ${status} | ${retry ? 'yes' : 'no'} | ${message} |`)
   .join('\n')}
 
 This page is made from the table in \`src/failure.ts\` by \`npm run docs:errors\`, and a test compares the two.
 `;
 
-test('docs/errors.md says what the table of failures says', async () => {
+test('docs/errors.md message what the table of failures message', async () => {
   await expect(page).toMatchFileSnapshot('../docs/errors.md');
 });
 
@@ -32,8 +32,8 @@ test('the table is sorted, so that a code is found and added where one expects i
   expect(codes).toEqual(codes.toSorted());
 });
 
-test.each(Object.entries(failures))('%s says a sentence under a status of an error', (_, { status, says }) => {
+test.each(Object.entries(failures))('%s message a sentence under a status of an error', (_, { status, message }) => {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(600);
-  expect(says).toMatch(/^[A-Z].*\S$/);
+  expect(message).toMatch(/^[A-Z].*\S$/);
 });

@@ -18,9 +18,9 @@ import { drawScore } from '../src/rendering/scene/hud/score.ts';
 import { drawScoreboard } from '../src/rendering/scene/hud/scoreboard.ts';
 import { drawStrainGraph } from '../src/rendering/scene/hud/strain-graph.ts';
 import { drawWarningArrows } from '../src/rendering/scene/hud/warning-arrows.ts';
-import type { DisplayList, ShowInput } from '../src/rendering/scene/index.ts';
+import type { DisplayList, SceneInput } from '../src/rendering/scene/index.ts';
 import { madeHud, printHud } from './support/made-hud.ts';
-import { madeShow, type ShowParts } from './support/made-show.ts';
+import { madeScene, type SceneParts } from './support/made-scene.ts';
 
 // The HUD element by element, as text. The play: eight circles from 2,000 on, two of them late, one missed at 4,500, and
 // a break from 5,000 to 9,000. The screen is 1920×1080, a skin pixel 1.40625 of its pixels; every skin image is 100 wide.
@@ -29,12 +29,12 @@ type Draw = (list: DisplayList, hud: Hud, t: number) => void;
 interface Golden {
   readonly draw: Draw;
   readonly times: readonly number[];
-  readonly parts?: ShowParts;
-  readonly changes?: Partial<ShowInput>;
+  readonly parts?: SceneParts;
+  readonly changes?: Partial<SceneInput>;
 }
 
 const named = (() => {
-  const { play } = madeShow({ objects: ['256,192,2000,5,0', '256,192,3000,5,0'], general: [] });
+  const { play } = madeScene({ objects: ['256,192,2000,5,0', '256,192,3000,5,0'], general: [] });
   const { map } = play;
   const metadata = {
     ...map.beatmap.metadata,
@@ -48,7 +48,7 @@ const named = (() => {
 })();
 
 /** A circle hit beside its middle, and a slider that is left before its tick and caught again at its end. */
-const leftSlider: ShowParts = {
+const leftSlider: SceneParts = {
   objects: ['100,100,1500,5,0', '100,100,2000,2,0,L|300:100,1,200,0|0'],
   frames: Array.from({ length: 400 }, (_, i): [number, number, number, number] => {
     const t = i * 10;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, printShow, type ShowParts } from './support/made-show.ts';
+import { madeScene, printScene, type SceneParts } from './support/made-scene.ts';
 
 // What the scene draws, as text a person can read: an image or shape a line, back to front. Circles have a radius of 32
 // osu! pixels, which are 2.25 screen pixels each; objects appear 1,200 ms before their time.
@@ -17,7 +17,7 @@ const bare = {
 } as const;
 
 /** A golden file, the show it is of, and the times it shows. */
-const goldens: readonly [name: string, parts: ShowParts, times: readonly number[]][] = [
+const goldens: readonly [name: string, parts: SceneParts, times: readonly number[]][] = [
   [
     'circle',
     { objects: ['256,192,2000,5,0'], frames: hitAt(1990, 256, 192) },
@@ -236,7 +236,7 @@ const goldens: readonly [name: string, parts: ShowParts, times: readonly number[
 
 describe('golden display lists', () => {
   test.each(goldens)('%s', async (name, parts, times) => {
-    await expect(printShow(madeShow({ skin: bare, ...parts }), times)).toMatchFileSnapshot(`golden/${name}.txt`);
+    await expect(printScene(madeScene({ skin: bare, ...parts }), times)).toMatchFileSnapshot(`golden/${name}.txt`);
   });
 });
 

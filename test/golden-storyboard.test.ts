@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, printShow, type ShowParts } from './support/made-show.ts';
+import { madeScene, printScene, type SceneParts } from './support/made-scene.ts';
 import { moving } from './support/plays.ts';
 
 // What a storyboard draws, as text a person can read. A storyboard unit is 2.25 screen pixels, its pictures are 100 by
@@ -24,7 +24,7 @@ const endless = {
 };
 
 /** A golden file, the show it is of, and the times it shows. */
-const goldens: readonly [name: string, parts: ShowParts, times: readonly number[]][] = [
+const goldens: readonly [name: string, parts: SceneParts, times: readonly number[]][] = [
   ['layers', { general: wide, background, events: everyLayer, objects: [circle], frames: hit }, [1900, 2100]],
   [
     'layers-failing',
@@ -149,7 +149,7 @@ const goldens: readonly [name: string, parts: ShowParts, times: readonly number[
 describe('golden display lists', () => {
   test.each(goldens)('storyboard: %s', async (name, parts, times) => {
     const bare = { without: ['particle300', 'cursor', 'cursortrail', 'cursormiddle'] } as const;
-    const printed = printShow(madeShow({ skin: bare, ...parts }), times);
+    const printed = printScene(madeScene({ skin: bare, ...parts }), times);
     await expect(printed).toMatchFileSnapshot(`golden/storyboard-${name}.txt`);
   });
 });

@@ -19,7 +19,7 @@ the size, the frames a second and \`preview\`.
 | name | default | may be | what it does |
 |---|---|---|---|
 ${Object.entries<Setting>(settingsTable)
-  .map(([name, setting]) => `| \`${name}\` | ${presetOf(setting)} | ${expectedOf(setting)} | ${setting.says} |`)
+  .map(([name, setting]) => `| \`${name}\` | ${presetOf(setting)} | ${expectedOf(setting)} | ${setting.description} |`)
   .join('\n')}
 
 This page is made from the table in \`src/contract/plain/settings.ts\` by \`npm run docs:settings\`, and a test compares the

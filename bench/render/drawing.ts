@@ -14,7 +14,7 @@ export async function measureDrawing(
 ) {
   const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
   const { stage, take } = prepared;
-  const { show, compositor } = stage;
+  const { scene, compositor } = stage;
   for (let frame = 0; frame < take.frames; frame++) {
     await stage.draw(songTimeOf(take, frame));
     compositor.i420();
@@ -23,7 +23,7 @@ export async function measureDrawing(
   const composing: number[] = [];
   for (let frame = 0; frame < take.frames; frame++) {
     const began = cpuMs();
-    const list = frameAt(show, songTimeOf(take, frame));
+    const list = frameAt(scene, songTimeOf(take, frame));
     const listed = cpuMs();
     compositor.compose(list);
     compositor.i420();
@@ -46,8 +46,8 @@ function cpuMs(): number {
 export async function measureSeeking(clip: Clip, { data, frames }: { data: string; frames: number }) {
   const prepared = await prepareRender(requestOf(clip, { data, frames }));
   const { stage } = prepared;
-  await stage.rehearse();
-  const { start, end } = stage.show.span;
+  await stage.preload();
+  const { start, end } = stage.scene.span;
   const costs: number[] = [];
   for (let seek = 0; seek < 40; seek++) {
     // Leaps of the golden section: nowhere twice, everywhere in the end.

@@ -58,7 +58,7 @@ export function run(args: readonly string[], out: Output = process): Promise<num
           out.stdout.write(json ? `${JSON.stringify({ job_id: jobId, result })}\n` : `${jobId} is ${result}.\n`);
         }
         const missing = [...wanted].filter((id) => !chosen.some(({ jobId }) => jobId === id));
-        for (const id of missing) out.stderr.write(`${plain(id)}: ${failures['job/not-found'].says}\n`);
+        for (const id of missing) out.stderr.write(`${plain(id)}: ${failures['job/not-found'].message}\n`);
         return missing.length > 0 ? 1 : 0;
       });
     },

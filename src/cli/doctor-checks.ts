@@ -21,7 +21,7 @@ export interface Finding {
   readonly name: string;
   /** `warning`: the service works, but not as it should. */
   readonly state: 'ok' | 'warning' | 'failed';
-  readonly says: string;
+  readonly message: string;
   /** What to do; null: nothing. */
   readonly advice: string | null;
 }
@@ -127,25 +127,25 @@ async function lookAtDatabase(database: Database): Promise<Omit<Finding, 'name'>
     database.db,
   );
   const pending = await pendingMigrations(database);
-  const says = `PostgreSQL ${rows[0]?.version}`;
-  if (pending.length === 0) return ok(says);
-  return warning(`${says}, ${pending.length} migrations behind`, 'The next start of the service applies them.');
+  const message = `PostgreSQL ${rows[0]?.version}`;
+  if (pending.length === 0) return ok(message);
+  return warning(`${message}, ${pending.length} migrations behind`, 'The next start of the service applies them.');
 }
 
 async function lookAtQueue(database: Database, limits: Config['limits']): Promise<Omit<Finding, 'name'>> {
   if ((await pendingMigrations(database)).length > 0) return ok('not looked at before the database is up to date');
   const { jobsByStatus, outboxAgeSeconds } = await createJobs({ database, limits }).gauges();
   const { queued, downloading, rendering } = jobsByStatus;
-  const says = `${queued} queued, ${downloading + rendering} under way`;
+  const message = `${queued} queued, ${downloading + rendering} under way`;
   if (outboxAgeSeconds > lateSeconds) {
-    return warning(`${says}; jobs have waited ${Math.round(outboxAgeSeconds)} s to enter it`, 'Start the service.');
+    return warning(`${message}; jobs have waited ${Math.round(outboxAgeSeconds)} s to enter it`, 'Start the service.');
   }
   const { rows } = await sql<{ dead: number }>`
     select count(*) as dead from pgboss.job where name = 'render-dead-letters' and state < 'active'`
     .execute(database.db)
     .catch(() => ({ rows: [] }));
   const dead = rows[0]?.dead ?? 0;
-  return dead === 0 ? ok(says) : warning(`${says}, ${dead} given up`, 'See bin/reprise dead-letters.');
+  return dead === 0 ? ok(message) : warning(`${message}, ${dead} given up`, 'See bin/reprise dead-letters.');
 }
 
 async function lookAtFonts() {
@@ -197,10 +197,10 @@ async function lookAtMirrors(templates: Config['beatmapMirrors']): Promise<Omit<
   return warning(`${silent.join(', ')} ${silent.length === 1 ? 'does' : 'do'} not answer`, advice);
 }
 
-function ok(says: string): Omit<Finding, 'name'> {
-  return { state: 'ok', says, advice: null };
+function ok(message: string): Omit<Finding, 'name'> {
+  return { state: 'ok', message, advice: null };
 }
 
-function warning(says: string, advice: string): Omit<Finding, 'name'> {
-  return { state: 'warning', says, advice };
+function warning(message: string, advice: string): Omit<Finding, 'name'> {
+  return { state: 'warning', message, advice };
 }

@@ -40,17 +40,22 @@ async function* examine(): AsyncGenerator<Finding, void, void> {
     config = readConfig(readEnvironment());
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    yield { name: 'configuration', state: 'failed', says: error.message, advice: 'Correct the variables named above.' };
+    yield {
+      name: 'configuration',
+      state: 'failed',
+      message: error.message,
+      advice: 'Correct the variables named above.',
+    };
     return;
   }
-  yield { name: 'configuration', state: 'ok', says: 'can be read', advice: null };
+  yield { name: 'configuration', state: 'ok', message: 'can be read', advice: null };
   const log = createLog('silent');
   const running = createStopList(log, config);
   try {
     for (const { name, look, advice } of checksOf(config, { log, running })) {
       yield await within(patienceMs, look()).then(
         (found) => ({ name, ...found }),
-        (error: unknown) => ({ name, state: 'failed' as const, says: messageOf(error), advice }),
+        (error: unknown) => ({ name, state: 'failed' as const, message: messageOf(error), advice }),
       );
     }
   } finally {
@@ -58,9 +63,9 @@ async function* examine(): AsyncGenerator<Finding, void, void> {
   }
 }
 
-function textOf({ name, state, says, advice }: Finding): string {
+function textOf({ name, state, message, advice }: Finding): string {
   const mark = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' }[state];
-  const line = `${mark}  ${name.padEnd(13)}  ${says
+  const line = `${mark}  ${name.padEnd(13)}  ${message
     .split('\n')
     .map(plain)
     .join(`\n${' '.repeat(24)}`)}\n`;

@@ -63,7 +63,7 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
     notes: [
       ...(found.exact ? [] : ['The beatmap is not byte by byte the one that was played.']),
       ...modNotes(mods),
-      ...warnings.map(({ line, says }) => `Beatmap, line ${line}: ${says}`),
+      ...warnings.map(({ line, message: says }) => `Beatmap, line ${line}: ${says}`),
     ],
   });
 }

@@ -16,7 +16,7 @@ export const settingsHelp = `  --set NAME=VALUE                 one of the setti
 /** Every setting with its default and what it does. */
 export const settingsList = `Settings:
 ${Object.entries<Setting>(settingsTable)
-  .map(([name, { default: preset, says }]) => `  ${`${name}=${preset ?? ''}`.padEnd(32)} ${says}`)
+  .map(([name, { default: preset, description: says }]) => `  ${`${name}=${preset ?? ''}`.padEnd(32)} ${says}`)
   .join('\n')}`;
 
 /** The settings a command line and a file ask for. Throws a sentence where one is wrong. */

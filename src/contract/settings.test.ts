@@ -8,7 +8,7 @@ const rows = Object.entries<Setting>(settingsTable);
 describe.each(rows)('%s', (name, setting) => {
   test('is named and described as the others are', () => {
     expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
-    expect(setting.says).toMatch(/^[A-Z][^\n|]*\.$/);
+    expect(setting.description).toMatch(/^[A-Z][^\n|]*\.$/);
   });
 
   test('is by default what it may be', () => {

@@ -11,7 +11,7 @@ function schemaOf(setting: Setting): z.ZodType {
   const schema = valueSchemaOf(setting);
   return (setting.default === null ? schema.nullable() : schema)
     .optional()
-    .meta({ description: setting.says, default: setting.default });
+    .meta({ description: setting.description, default: setting.default });
 }
 
 function valueSchemaOf(setting: Setting): z.ZodType {

@@ -2,7 +2,7 @@
 export interface Warning {
   /** From 1. */
   readonly line: number;
-  readonly says: string;
+  readonly message: string;
 }
 
 /** Collects warnings up to a bound, so that a hostile file cannot make the report larger than itself. */
@@ -11,7 +11,7 @@ export function warningList(): { readonly list: readonly Warning[]; warn(line: n
   return {
     list,
     warn(line, says) {
-      if (list.length < 100) list.push({ line, says });
+      if (list.length < 100) list.push({ line, message: says });
     },
   };
 }

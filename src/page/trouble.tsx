@@ -5,11 +5,11 @@ import { words } from './words/index.ts';
 /** What went wrong and what to do next. A text of the service's never becomes markup. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const left = useSecondsLeft(error instanceof FailedCall ? error.retryAfterSeconds : null);
-  const { says, next } = textOf(error);
+  const { message, next } = textOf(error);
   return (
     <div class="notice bad" role="alert">
       <p>
-        <strong>{says}</strong>
+        <strong>{message}</strong>
       </p>
       {next !== '' && <p>{next.replace('{seconds}', String(left))}</p>}
       {error instanceof FailedCall &&
@@ -33,7 +33,7 @@ export function Waiting({ error }: { error: FailedCall }) {
   return (
     <div class="notice" role="status">
       <p>
-        <strong>{textOf(error).says}</strong>
+        <strong>{textOf(error).message}</strong>
       </p>
       {/* Read out once, not every second. */}
       <p aria-hidden="true">{words.submit.sentIn(left)}</p>
@@ -42,12 +42,12 @@ export function Waiting({ error }: { error: FailedCall }) {
 }
 
 /** In the person's language where we have words of our own, else in the service's. */
-function textOf(error: unknown): { says: string; next: string } {
+function textOf(error: unknown): { message: string; next: string } {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const known = words.failures[code as keyof typeof words.failures];
-  if (known !== undefined) return { says: known[0], next: known[1] };
+  if (known !== undefined) return { message: known[0], next: known[1] };
   const isOurs = code !== null && error instanceof Error && error.message !== '';
-  return { says: isOurs ? error.message : words.failures['service/internal'][0], next: '' };
+  return { message: isOurs ? error.message : words.failures['service/internal'][0], next: '' };
 }
 
 /** Counts down to 0; 0 from the start where there is nothing to wait for. */

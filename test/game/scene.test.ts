@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { beatmapInArchive, openArchive } from '../../src/game/archive/index.ts';
 import { readReplay } from '../../src/game/replay/index.ts';
 import { type DisplayItem, frameAt, soundsOf } from '../../src/rendering/scene/index.ts';
-import { showOfReplay } from '../support/made-show.ts';
+import { showOfReplay } from '../support/made-scene.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 interface Pair {
@@ -25,12 +25,12 @@ const pairs: Pair[] =
 
 describe.runIf(pairs.length > 0)('real plays', () => {
   test.each(pairs.map((pair) => [pair.id, pair] as const))('%s is shown and heard from start to end', (_, pair) => {
-    const show = read(pair);
-    const known = show.pictures.used;
-    const { start, end } = show.span;
+    const scene = read(pair);
+    const known = scene.pictures.used;
+    const { start, end } = scene.span;
     let objects = 0;
     for (let t = start; t <= end; t += (end - start) / 200) {
-      const { items } = frameAt(show, t);
+      const { items } = frameAt(scene, t);
       expect(items.filter((item) => !isPossible(item))).toEqual([]);
       const strays = items.filter(
         (item) => item.kind === 'sprite' && item.image.startsWith('user/') && !known.has(item.image),
@@ -38,11 +38,11 @@ describe.runIf(pairs.length > 0)('real plays', () => {
       expect(strays).toEqual([]);
       if (items.some((item) => item.kind === 'sprite' && item.image === 'user/approachcircle')) objects++;
     }
-    const { events, loops } = soundsOf(show);
-    expect(events.length).toBeGreaterThan(show.play.map.objects.length / 2);
+    const { events, loops } = soundsOf(scene);
+    expect(events.length).toBeGreaterThan(scene.play.map.objects.length / 2);
     expect(events.filter(({ time, volume }) => !(Number.isFinite(time) && volume > 0 && volume <= 1))).toEqual([]);
     expect(loops.filter((loop) => !(loop.end > loop.start))).toEqual([]);
-    if (show.mods.hidden === null) expect(objects).toBeGreaterThan(40);
+    if (scene.mods.hidden === null) expect(objects).toBeGreaterThan(40);
   });
 });
 

@@ -121,15 +121,15 @@ function withBlur(request: Request, motionBlur: boolean): Request {
 
 /** The mean of so many frames in the time of one. The HUD is sharp, as it is to be. */
 async function bruteForce({ stage }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
-  const { show, compositor } = stage;
-  await stage.rehearse();
+  const { scene, compositor } = stage;
+  await stage.preload();
   const sum = new Float64Array(compositor.width * compositor.height * 3);
   for (let i = 0; i < moments; i++) {
     const moment = t + ((i + 0.5) / moments - 0.5) * exposure;
     const list = createDisplayList();
-    drawPlay(list, show, moment);
-    drawHud(list, show.hud, t);
-    drawCursor(list, show.cursor, moment);
+    drawPlay(list, scene, moment);
+    drawHud(list, scene.hud, t);
+    drawCursor(list, scene.cursor, moment);
     compositor.compose(list);
     for (const [k, level] of rgbOf(compositor).entries()) sum[k]! += level / moments;
   }

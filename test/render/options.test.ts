@@ -23,7 +23,7 @@ const times = [1400, 1530, 1000, 1900, 2400, 3200];
 
 async function linesWith(options: Partial<RenderOptions>, more: Partial<RenderParts> = {}): Promise<string[]> {
   const { stage } = await prepareRender(madeRequest({ ...parts, ...more, options }));
-  return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(stage.show, t)).split('\n')]);
+  return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(stage.scene, t)).split('\n')]);
 }
 
 describe('an option changes what it says and nothing else:', () => {
@@ -61,7 +61,7 @@ describe('an option changes what it says and nothing else:', () => {
     const shows = await Promise.all(
       [true, false].map(async (skipIntro) => {
         const { stage, take } = await prepareRender(madeRequest({ ...parts, ...late, options: { skipIntro } }));
-        return { take, lines: printDisplayList(frameAt(stage.show, 9000)).split('\n') };
+        return { take, lines: printDisplayList(frameAt(stage.scene, 9000)).split('\n') };
       }),
     );
     expect(shows.map(({ take }) => take.start)).toEqual([6800, 0]);

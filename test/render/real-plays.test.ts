@@ -26,7 +26,7 @@ if (sharedData === null) {
     const skins = readdirSync(at('skins')).filter((name) => name.endsWith('.osk'));
     test.each(skins)('of %s draws a whole play, from its first moment to its results', async (name) => {
       const { stage } = await prepareRender({ ...clover, skin: archiveFiles(readFileSync(at('skins', name))) });
-      const { start, end } = stage.show.span;
+      const { start, end } = stage.scene.span;
       // In the last second it goes dark.
       const length = end - 1_000 - start;
       for (let moment = 0; moment <= 12; moment++) {
@@ -47,7 +47,7 @@ if (sharedData === null) {
         replay: readFileSync(at('replays', replay)),
         beatmap: { files },
       });
-      const { start, end } = stage.show.span;
+      const { start, end } = stage.scene.span;
       for (let moment = 0; moment <= 12; moment++) await stage.draw(start + ((end - start) * moment) / 12);
     }
   });

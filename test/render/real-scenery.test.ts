@@ -23,7 +23,7 @@ if (sharedData === null) {
     const { stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
     onTestFinished(() => stage.close());
     const imagesAt = (t: number) =>
-      frameAt(stage.show, t).items.flatMap((item) => (item.kind === 'sprite' ? [item.image] : []));
+      frameAt(stage.scene, t).items.flatMap((item) => (item.kind === 'sprite' ? [item.image] : []));
     return { stage, notes, imagesAt };
   }
 

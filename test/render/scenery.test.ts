@@ -27,7 +27,7 @@ async function stageOf(parts: RenderParts) {
   onTestFinished(() => stage.close());
   return {
     notes,
-    show: stage.show,
+    scene: stage.scene,
     async frameAt(t: number): Promise<Buffer> {
       await stage.draw(t);
       return Buffer.from(stage.compositor.rgba().pixels);

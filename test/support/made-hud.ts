@@ -3,15 +3,15 @@ import {
   createDisplayList,
   type DisplayList,
   printDisplayList,
-  type ShowInput,
+  type SceneInput,
 } from '../../src/rendering/scene/index.ts';
-import { madeShow, type ShowParts } from './made-show.ts';
+import { madeScene, type SceneParts } from './made-scene.ts';
 
 /** How late each object is pressed, in milliseconds; null: not at all. A break lies between the sixth and the seventh. */
 const hits = [0, -12, 8, 70, 110, null, 0, 4] as const;
 const timeOf = (i: number) => (i < 6 ? 2000 + i * 500 : 10_000 + (i - 6) * 500);
 
-export const playParts: ShowParts = {
+export const playParts: SceneParts = {
   objects: hits.map((_, i) => `256,192,${timeOf(i)},${i === 0 ? 5 : 1},0`),
   events: ['2,5000,9000'],
   frames: Array.from({ length: 1300 }, (_, n): [number, number, number, number] => {
@@ -22,14 +22,14 @@ export const playParts: ShowParts = {
 };
 
 /** Every character is half as wide as it is high. */
-export const typeface: ShowInput['typeface'] = {
+export const typeface: SceneInput['typeface'] = {
   glyph: (character) => ({ image: character === ' ' ? null : `letter ${character}`, left: 0, top: 0.75, advance: 0.5 }),
 };
 
 /** The HUD of that play, or of another; `changes` replace what the show was made with. */
-export function madeHud(parts: ShowParts = {}, changes: Partial<ShowInput> = {}): Hud {
-  const show = madeShow({ ...playParts, ...parts });
-  return createHud({ ...show, typeface, ...changes }, show.hud.starts, show.resultsAt);
+export function madeHud(parts: SceneParts = {}, changes: Partial<SceneInput> = {}): Hud {
+  const scene = madeScene({ ...playParts, ...parts });
+  return createHud({ ...scene, typeface, ...changes }, scene.hud.starts, scene.resultsAt);
 }
 
 /** What is drawn at several times, letters gathered into words: what a golden file holds. */

@@ -1,5 +1,5 @@
 import type { LazerMod } from '../../src/game/replay/index.ts';
-import type { ShowOptions } from '../../src/rendering/scene/index.ts';
+import type { SceneOptions } from '../../src/rendering/scene/index.ts';
 import type { MapParts } from './map-text.ts';
 import { moving, type Row } from './plays.ts';
 
@@ -12,7 +12,7 @@ export interface PlayParts extends MapParts {
   readonly frames?: readonly Row[];
   readonly modBits?: number;
   readonly lazer?: readonly LazerMod[];
-  readonly options?: Partial<Pick<ShowOptions, 'skipIntro'>>;
+  readonly options?: Partial<Pick<SceneOptions, 'skipIntro'>>;
 }
 
 const objects = ['100,100,2000,5,0', '200,200,3000,2,0,L|400:200,1,200', '256,192,5000,12,0,7000'];

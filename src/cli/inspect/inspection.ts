@@ -35,6 +35,6 @@ export function tally(kinds: Iterable<string>): string | null {
     .join(', ');
 }
 
-export function warningFacts(warnings: readonly { line: number; says: string }[]): Facts {
-  return warnings.map(({ line, says }) => [`line ${line}`, says]);
+export function warningFacts(warnings: readonly { line: number; message: string }[]): Facts {
+  return warnings.map(({ line, message }) => [`line ${line}`, message]);
 }

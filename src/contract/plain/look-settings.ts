@@ -62,21 +62,21 @@ export const lookSettings = {
 } as const satisfies Readonly<Record<string, Setting>>;
 
 function on(says: string): FlagSetting {
-  return { kind: 'flag', default: true, says };
+  return { kind: 'flag', default: true, description: says };
 }
 
 function off(says: string): FlagSetting {
-  return { kind: 'flag', default: false, says };
+  return { kind: 'flag', default: false, description: says };
 }
 
 function number(preset: number, [min, max]: readonly [number, number], says: string) {
-  return { kind: 'number', default: preset, min, max, says } as const satisfies NumberSetting;
+  return { kind: 'number', default: preset, min, max, description: says } as const satisfies NumberSetting;
 }
 
 function dim(says: string): NumberSetting {
-  return { kind: 'number', default: null, min: 0, max: 1, says };
+  return { kind: 'number', default: null, min: 0, max: 1, description: says };
 }
 
 function choice<const Word extends string>(preset: Word, of: readonly Word[], says: string) {
-  return { kind: 'choice', default: preset, of, says } as const satisfies ChoiceSetting;
+  return { kind: 'choice', default: preset, of, description: says } as const satisfies ChoiceSetting;
 }

@@ -3,7 +3,7 @@ export type Setting = FlagSetting | NumberSetting | ChoiceSetting;
 
 interface Described {
   /** One sentence of what it does. */
-  readonly says: string;
+  readonly description: string;
 }
 
 export interface FlagSetting extends Described {

@@ -1,6 +1,6 @@
 import type { Millis } from '../../game/units.ts';
 import type { Ending, SoundTrack } from '../../rendering/scene/index.ts';
-import type { PictureSize, StageOptions } from '../../rendering/scene-loader/index.ts';
+import type { PictureSize, SceneAssetOptions } from '../../rendering/scene-loader/index.ts';
 
 /** The play itself. */
 export interface PlayFiles {
@@ -10,7 +10,7 @@ export interface PlayFiles {
 }
 
 /** What the viewer chose, of everything that is seen and heard live. */
-export interface LiveOptions extends StageOptions {
+export interface LiveOptions extends SceneAssetOptions {
   readonly size: PictureSize;
   readonly ignoreFail: boolean;
   readonly musicVolume: number;

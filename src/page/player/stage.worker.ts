@@ -3,12 +3,12 @@ import type { Pp } from '../../game/pp/index.ts';
 import { soundsOf } from '../../rendering/scene/index.ts';
 import {
   archiveFiles,
+  createSceneRenderer,
   type FileSource,
-  gatherProps,
+  loadSceneAssets,
   type OpenedPlay,
   openPlay,
-  type StageSet,
-  setStage,
+  type SceneRenderer,
 } from '../../rendering/scene-loader/index.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { type FromStage, type Look, type Song, soundKey, type ToStage, type Worn } from './messages.ts';
@@ -28,7 +28,7 @@ interface OpenPlay {
 let play: OpenPlay | null = null;
 /** How the play was judged last. */
 let judged: { readonly opened: OpenedPlay; readonly ignoreFail: boolean } | null = null;
-let stage: StageSet | null = null;
+let stage: SceneRenderer | null = null;
 let isDrawing = false;
 /** Only the newest moment that was asked for is worth drawing. */
 let wanted: number | null = null;
@@ -72,7 +72,7 @@ async function dress(open: OpenPlay, { skin, options }: Look): Promise<Worn> {
   const { size, musicVolume, hitsoundVolume } = options;
   const opened = judge(open, options);
   let lacksVideo = false;
-  const props = await gatherProps(opened, {
+  const props = await loadSceneAssets(opened, {
     ...{ files: beatmap, options, onNote: ignoreNote },
     skin: skin && archiveFiles(skin),
     platform: {
@@ -84,8 +84,8 @@ async function dress(open: OpenPlay, { skin, options }: Look): Promise<Worn> {
       },
     },
   });
-  const next = await setStage(props, size);
-  const track = soundsOf(next.show);
+  const next = await createSceneRenderer(props, size);
+  const track = soundsOf(next.scene);
   const sounds = new Map<string, Uint8Array>();
   for (const { sound } of [...track.events, ...track.loops]) {
     const key = soundKey(sound);
@@ -97,7 +97,7 @@ async function dress(open: OpenPlay, { skin, options }: Look): Promise<Worn> {
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   stage = next;
   await last?.close();
-  const { play, span } = next.show;
+  const { play, span } = next.scene;
   return {
     span,
     ending: { failedAt: play.failedAt, map: { pace: play.map.pace } },

@@ -49,7 +49,7 @@ function SettingField({ name, value, onChange }: FieldProps) {
   const shown = value ?? setting.default;
   if (setting.kind === 'flag') {
     return (
-      <label class="switch" title={setting.says}>
+      <label class="switch" title={setting.description}>
         <input
           type="checkbox"
           checked={shown === true}
@@ -61,7 +61,7 @@ function SettingField({ name, value, onChange }: FieldProps) {
   }
   if (setting.kind === 'choice') {
     return (
-      <label class="field" title={setting.says}>
+      <label class="field" title={setting.description}>
         {label}
         <select
           value={shown === null ? '' : String(shown)}
@@ -80,7 +80,7 @@ function SettingField({ name, value, onChange }: FieldProps) {
     );
   }
   return (
-    <label class="field" title={setting.says}>
+    <label class="field" title={setting.description}>
       {label}
       <input
         type="number"

@@ -29,7 +29,7 @@ test.each([
   ['noOpenGl', 'render/danser-unusable'],
   ['noDisplay', 'render/danser-unusable'],
 ] as const)('of %s the failure is %s', (name, code) => {
-  expect(newsOf(transcripts[name])).toEqual([{ kind: 'failed', code, says: expect.any(String) }]);
+  expect(newsOf(transcripts[name])).toEqual([{ kind: 'failed', code, message: expect.any(String) }]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export type DanserNews =
   | { readonly kind: 'pp'; readonly pp: number }
   | { readonly kind: 'composing' }
   | { readonly kind: 'finished' }
-  | { readonly kind: 'failed'; readonly code: FailureCode; readonly says: string };
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string };
 
 /** Null for the many lines that tell nothing of use. */
 export function readNews(line: string): DanserNews | null {
@@ -19,7 +19,8 @@ export function readNews(line: string): DanserNews | null {
   return null;
 }
 
-const failed = (code: FailureCode) => (match: RegExpExecArray) => ({ kind: 'failed', code, says: match[0] }) as const;
+const failed = (code: FailureCode) => (match: RegExpExecArray) =>
+  ({ kind: 'failed', code, message: match[0] }) as const;
 
 const table: readonly [RegExp, (match: RegExpExecArray) => DanserNews][] = [
   [/^Starting encoding!$/, () => ({ kind: 'encoding' })],

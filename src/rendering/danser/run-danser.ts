@@ -19,7 +19,7 @@ export interface DanserRun {
   readonly stallMs?: number;
 }
 
-/** Resolves when danser has ended and says that there is a video; rejects with why there is none. */
+/** Resolves when danser has ended and has reported a video; rejects with why there is none. */
 export async function runDanser(run: DanserRun): Promise<void> {
   const { program, args, env, folder, videos, signal, onNews, stallMs = 120_000 } = run;
   signal?.throwIfAborted();
@@ -45,7 +45,7 @@ export async function runDanser(run: DanserRun): Promise<void> {
     const news = readNews(line);
     if (news === null) return;
     if (news.kind === 'finished') isFinished = true;
-    if (news.kind === 'failed') told ??= new Failure(news.code, `danser says: ${news.says.slice(0, 500)}`);
+    if (news.kind === 'failed') told ??= new Failure(news.code, `danser says: ${news.message.slice(0, 500)}`);
     onNews(news);
   }
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);

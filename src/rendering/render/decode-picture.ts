@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { type DecodedPicture, decodableSize, mostDecodable, plainPicture } from '../scene-loader/index.ts';
+import { type DecodedPicture, decodableSize, maxDecodable, plainPicture } from '../scene-loader/index.ts';
 
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture | null> {
   const image = await load(bytes);
@@ -30,7 +30,7 @@ async function load(bytes: Uint8Array): Promise<Image | null> {
   try {
     const image = await loadImage(plainPicture(bytes));
     // A picture that is not as large as its header says has been read otherwise than it was checked.
-    return image.width * image.height <= mostDecodable.px && image.width > 0 && image.height > 0 ? image : null;
+    return image.width * image.height <= maxDecodable.px && image.width > 0 && image.height > 0 ? image : null;
   } catch {
     return null;
   }

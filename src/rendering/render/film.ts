@@ -1,6 +1,6 @@
 import { type Pace, songAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
-import type { StageSet } from '../scene-loader/index.ts';
+import type { SceneRenderer } from '../scene-loader/index.ts';
 import { type PcmStream, sampleRate, type VideoEncoder } from '../video/index.ts';
 
 /** Which moments become pictures. */
@@ -26,7 +26,7 @@ export interface FrameRange {
 
 /** What is filmed: it draws a moment, and has it ready for the encoder then. */
 export interface Filmed {
-  readonly draw: StageSet['draw'];
+  readonly draw: SceneRenderer['draw'];
   readonly compositor: { i420(): Uint8Array; changedTiles(): Uint8Array | undefined };
 }
 

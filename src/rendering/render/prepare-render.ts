@@ -2,8 +2,15 @@ import { Failure } from '../../failure.ts';
 import { meanRate, realBetween } from '../../game/beatmap/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { beginningOf, type Show, showSpan } from '../scene/index.ts';
-import { gatherProps, type OpenedPlay, openPlay, type Props, type StageSet, setStage } from '../scene-loader/index.ts';
+import { beginningOf, type Scene, sceneSpan } from '../scene/index.ts';
+import {
+  createSceneRenderer,
+  loadSceneAssets,
+  type OpenedPlay,
+  openPlay,
+  type SceneAssets,
+  type SceneRenderer,
+} from '../scene-loader/index.ts';
 import type { Take } from './film.ts';
 import { keepEngineLean } from './lean-engine.ts';
 import { nodePlatform } from './node-platform.ts';
@@ -12,8 +19,8 @@ import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
 /** A render whose every input is read: what is left is to draw, frame by frame. */
 export interface PreparedRender {
   readonly opened: OpenedPlay;
-  readonly props: Props;
-  readonly stage: StageSet;
+  readonly props: SceneAssets;
+  readonly stage: SceneRenderer;
   readonly take: Take;
 }
 
@@ -26,14 +33,14 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const opened = openPlay(request, createRosuPp(), onNote);
   signal?.throwIfAborted();
   const { beatmap, skin, assets } = request;
-  const props = await gatherProps(opened, {
+  const props = await loadSceneAssets(opened, {
     ...{ files: beatmap.files, skin, options, onNote },
     platform: nodePlatform(assets),
     exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
   });
-  const stage = await setStage(props, { width: options.width, height: options.height });
+  const stage = await createSceneRenderer(props, { width: options.width, height: options.height });
   signal?.throwIfAborted();
-  return { opened, props, stage, take: takeOf(stage.show, options) };
+  return { opened, props, stage, take: takeOf(stage.scene, options) };
 }
 
 /** The part of a frame's time in which its picture is taken. */
@@ -47,10 +54,10 @@ function exposureOf(rate: number, fps: number): Millis {
 /** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */
 const longestMs = 3 * 60 * 60 * 1000;
 
-function takeOf(show: Show, { start, end, fps, speed }: RenderOptions): Take {
-  const span = showSpan(show);
-  const { pace } = show.play.map;
-  const from = beginningOf(show, start);
+function takeOf(scene: Scene, { start, end, fps, speed }: RenderOptions): Take {
+  const span = sceneSpan(scene);
+  const { pace } = scene.play.map;
+  const from = beginningOf(scene, start);
   const until = Math.min(span.end, end ?? span.end);
   if (!(until > from)) {
     const [first, last] = [span.start, span.end].map((ms) => (ms / 1000).toFixed(1));

@@ -1,5 +1,5 @@
 import { realBetween } from '../../game/beatmap/index.ts';
-import { setStage } from '../scene-loader/index.ts';
+import { createSceneRenderer } from '../scene-loader/index.ts';
 import { type AnimationKind, type AnimationPicture, encodeAnimation } from '../video/index.ts';
 import { songTimeAt } from './film.ts';
 import type { PreparedRender } from './prepare-render.ts';
@@ -49,7 +49,7 @@ export async function writePreview(
   { file, kind, moment, signal }: Pick<Preview, 'file' | 'kind' | 'signal'> & { readonly moment: number },
 ): Promise<void> {
   const size = previewSize(compositor);
-  const stage = await setStage(props, size);
+  const stage = await createSceneRenderer(props, size);
   const lengthMs = (take.frames * 1000) / take.fps;
   const momentMs = realBetween(take.pace, take.start, moment) / take.speed;
   try {

@@ -1,6 +1,6 @@
 import type { PlayResult } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
-import type { ShowOptions } from '../scene/index.ts';
+import type { SceneOptions } from '../scene/index.ts';
 import type { BeatmapFiles, FileSource } from '../scene-loader/index.ts';
 import type { Segment } from '../video/index.ts';
 import type { FrameRange } from './film.ts';
@@ -45,7 +45,7 @@ export interface RenderPool {
   readonly segmentSeconds: number | null;
 }
 
-export interface RenderOptions extends ShowOptions {
+export interface RenderOptions extends SceneOptions {
   readonly motionBlur: boolean;
   readonly storyboard: boolean;
   readonly video: boolean;

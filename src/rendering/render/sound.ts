@@ -1,13 +1,13 @@
 import { realBetween, songAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { failLengthMs, type Show, songAt, soundsOf } from '../scene/index.ts';
+import { failLengthMs, type Scene, songAt, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../scene-loader/index.ts';
 import { createMix, openSong, type PcmStream, type SongOptions, windDown } from '../video/index.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderOptions, RenderRequest } from './request.ts';
 
 interface SoundInput {
-  readonly show: Show;
+  readonly scene: Scene;
   readonly files: FileSource;
   readonly skinFiles: SkinFiles;
   /** Song time at which the video begins. */
@@ -35,7 +35,7 @@ export function openRenderSound(
   onNote: (note: string) => void,
 ): PcmStream {
   return openSound({
-    ...{ show: stage.show, files: beatmap.files, skinFiles: props.skinFiles, options, onNote },
+    ...{ scene: stage.scene, files: beatmap.files, skinFiles: props.skinFiles, options, onNote },
     start: take.start,
     lengthMs: (take.frames * 1000) / take.fps,
     diesAway: take.isLast,
@@ -44,20 +44,20 @@ export function openRenderSound(
 
 /** Everything that is heard. A map without a song is played with its hit sounds alone. */
 function openSound(input: SoundInput): PcmStream {
-  const { show, files, skinFiles, start, lengthMs, diesAway, options, onNote } = input;
-  const name = show.play.map.beatmap.general.audioFilename;
+  const { scene, files, skinFiles, start, lengthMs, diesAway, options, onNote } = input;
+  const name = scene.play.map.beatmap.general.audioFilename;
   // Hours of music need not lie in memory.
   const source = name === '' ? null : (files.pathOf?.(name) ?? files.read(name));
-  const { pace } = show.play.map;
+  const { pace } = scene.play.map;
   const song =
-    source === null ? null : openSong(source, songOptions(show, songAt(show.play, start).time, options.speed));
+    source === null ? null : openSong(source, songOptions(scene, songAt(scene.play, start).time, options.speed));
   if (song === null) {
     const why = name === '' ? 'names no song' : `has its song ${JSON.stringify(name)} not with it, or a broken one`;
     onNote(`The map ${why}: only hit sounds are heard.`);
   }
   return createMix({
     song: song && windingDown(song, input),
-    track: soundsOf(show),
+    track: soundsOf(scene),
     soundBytes: skinFiles.read,
     videoMsAt: (songMs) => realBetween(pace, start, songMs) / options.speed,
     volumes: {
@@ -66,8 +66,8 @@ function openSound(input: SoundInput): PcmStream {
     },
     fades: {
       // A warning before the play is read in silence.
-      fromMs: Math.max(0, realBetween(pace, start, show.opensAt) / options.speed),
-      inMs: show.opensAt > 0 && start <= show.opensAt ? fadeInMs : 0,
+      fromMs: Math.max(0, realBetween(pace, start, scene.opensAt) / options.speed),
+      inMs: scene.opensAt > 0 && start <= scene.opensAt ? fadeInMs : 0,
       outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0,
       endMs: lengthMs,
     },
@@ -75,7 +75,7 @@ function openSound(input: SoundInput): PcmStream {
 }
 
 /** How the song is brought to the speed of the video, which may change as it goes on. */
-function songOptions({ mods, play }: Show, startMs: Millis, speed: number): SongOptions {
+function songOptions({ mods, play }: Scene, startMs: Millis, speed: number): SongOptions {
   const { frequency, tempo } = mods.audio;
   if (mods.ramp === null) return { startMs, frequency, tempo: tempo * speed };
   const { pace } = play.map;
@@ -93,7 +93,7 @@ function songOptions({ mods, play }: Show, startMs: Millis, speed: number): Song
 }
 
 /** The song of a play that failed comes to a stop. */
-function windingDown(song: PcmStream, { show: { play }, start, options: { speed } }: SoundInput): PcmStream {
+function windingDown(song: PcmStream, { scene: { play }, start, options: { speed } }: SoundInput): PcmStream {
   if (play.failedAt === null) return song;
   return windDown(song, {
     atMs: realBetween(play.map.pace, start, play.failedAt) / speed,

@@ -1,4 +1,4 @@
-import { parallaxZoom, type ShowOptions } from '../scene/index.ts';
+import { parallaxZoom, type SceneOptions } from '../scene/index.ts';
 import { blur } from './blur.ts';
 import type { PictureSize } from './picture-header.ts';
 import type { DecodedPicture, DecodePicture } from './platform.ts';
@@ -10,7 +10,7 @@ const strongestBlur = 0.04;
 /** The map's picture as it lies behind the play, made once: drawn every frame, it is then a copy of pixels. Null: broken. */
 export async function openBackground(
   bytes: Uint8Array,
-  { decode, size, options }: { decode: DecodePicture; size: PictureSize; options: ShowOptions },
+  { decode, size, options }: { decode: DecodePicture; size: PictureSize; options: SceneOptions },
 ): Promise<DecodedPicture | null> {
   const { parallax, backgroundBlur } = options;
   const zoom = parallax ? parallaxZoom : 1;

@@ -1,10 +1,10 @@
-export { decodableSize, mostDecodable } from './decodable-size.ts';
+export { decodableSize, maxDecodable } from './decodable-size.ts';
 export { archiveFiles, type FileSource } from './file-source.ts';
 export { findDifficulty } from './find-difficulty.ts';
-export { gatherProps, type StageOptions, type Wishes } from './gather-props.ts';
 export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
 export type { PictureSize } from './picture-header.ts';
 export { plainPicture } from './plain-picture.ts';
 export type { DecodedPicture, DecodePicture, Platform, VideoClip } from './platform.ts';
+export { loadSceneAssets, type SceneAssetOptions, type SceneAssetRequest } from './scene-assets.ts';
+export { createSceneRenderer, type SceneAssets, type SceneRenderer } from './scene-renderer.ts';
 export type { SkinFiles } from './skin-files.ts';
-export { type Props, type StageSet, setStage } from './stage-set.ts';

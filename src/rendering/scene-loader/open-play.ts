@@ -48,7 +48,7 @@ export function openPlay(input: PlayFiles, rating: Pp, onNote: (note: string) =>
   const beatmapMd5 = md5Of(osu);
   if (beatmapMd5 !== wanted) onNote('The beatmap is not byte by byte the one that was played.');
   const { beatmap, warnings } = parseBeatmap(osu);
-  for (const { line, says } of warnings.slice(0, mostWarnings)) onNote(`Beatmap, line ${line}: ${says}`);
+  for (const { line, message: says } of warnings.slice(0, mostWarnings)) onNote(`Beatmap, line ${line}: ${says}`);
   if (warnings.length > mostWarnings) onNote(`Beatmap: ${warnings.length - mostWarnings} more warnings of that kind.`);
 
   const play = judge(beatmap, replay, mods, input.options);

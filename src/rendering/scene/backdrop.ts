@@ -1,6 +1,6 @@
 import type { DisplayList, ImageName, ScreenPoint, ScreenRect } from './display-list.ts';
 import { parallaxZoom } from './parallax.ts';
-import type { Stage } from './stage.ts';
+import type { Viewport } from './viewport.ts';
 
 /** A picture behind everything. */
 export interface Backdrop {
@@ -19,7 +19,7 @@ export interface Backdrop {
 }
 
 /** Fills the screen with a picture, cut where it does not fit. */
-export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Stage, backdrop: Backdrop): void {
+export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Viewport, backdrop: Backdrop): void {
   const { image, alpha, part, shift } = backdrop;
   const cover = Math.max(widthPx / backdrop.width, heightPx / backdrop.height);
   const scale = shift ? movedScale(cover * parallaxZoom) : cover;

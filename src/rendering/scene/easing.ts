@@ -15,7 +15,7 @@ export function lerp(from: number, to: number, amount: number): number {
 }
 
 /** How much of the time between two times has passed at t: 0 before, 1 after; nothing lies between equal times. */
-export function passed(t: number, from: number, to: number): number {
+export function progressBetween(t: number, from: number, to: number): number {
   if (t >= to) return 1;
   return t <= from ? 0 : (t - from) / (to - from);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow } from '../../../test/support/made-show.ts';
+import { madeScene } from '../../../test/support/made-scene.ts';
 import { frameAt, songAt, soundsOf } from './index.ts';
 
 const failing = (modBits = 0) =>
-  madeShow({
+  madeScene({
     objects: ['100,100,1000,5,0', '200,100,2950,1,0', '300,100,3000,2,0,L|400:100,1,100', '256,192,60000,1,0'],
     frames: [
       [0, 100, 100, 0],
@@ -33,19 +33,19 @@ describe('the song of a play that failed', () => {
   });
 
   test('goes on where nobody failed', () => {
-    expect(songAt(madeShow({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
+    expect(songAt(madeScene({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
   });
 });
 
 describe('the objects of a play that failed', () => {
-  const show = failing();
+  const scene = failing();
   const circleAt = (t: number) => {
-    const circle = frameAt(show, t).items.find((item) => item.kind === 'sprite' && item.image === 'user/hitcircle');
+    const circle = frameAt(scene, t).items.find((item) => item.kind === 'sprite' && item.image === 'user/hitcircle');
     if (circle?.kind !== 'sprite') throw new Error('There is a circle.');
     return circle;
   };
   const bodyAt = (t: number) => {
-    const body = frameAt(show, t).items.find((item) => item.kind === 'body');
+    const body = frameAt(scene, t).items.find((item) => item.kind === 'body');
     if (body?.kind !== 'body') throw new Error('There is a slider.');
     return body;
   };
@@ -72,7 +72,7 @@ describe('the objects of a play that failed', () => {
 
   test('are those of the moment it failed: no others come, and none goes', () => {
     const images = (t: number) =>
-      frameAt(show, t).items.flatMap((item) =>
+      frameAt(scene, t).items.flatMap((item) =>
         item.kind === 'sprite' && /hitcircle|default|approach|followpoint/.test(item.image) ? [item.image] : [],
       );
     expect(images(2001).length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('the objects of a play that failed', () => {
   });
 
   test('fall the same way whenever they are asked for', () => {
-    expect(JSON.stringify(frameAt(failing(), 3333).items)).toBe(JSON.stringify(frameAt(show, 3333).items));
+    expect(JSON.stringify(frameAt(failing(), 3333).items)).toBe(JSON.stringify(frameAt(scene, 3333).items));
   });
 });
 

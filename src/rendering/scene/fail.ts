@@ -2,8 +2,8 @@ import { rateAt } from '../../game/beatmap/index.ts';
 import type { Play } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
 import type { DisplayList } from './display-list.ts';
-import { passed } from './easing.ts';
-import type { Stage } from './stage.ts';
+import { progressBetween } from './easing.ts';
+import type { Viewport } from './viewport.ts';
 
 /** How a play that failed comes to its end: the song slows down evenly until it stands still, and the field with it. */
 export interface Fail {
@@ -33,7 +33,7 @@ export interface Ending extends Pick<Play, 'failedAt'> {
 export function failAt({ failedAt, map }: Ending, t: Millis): Fail | null {
   if (failedAt === null || t < failedAt) return null;
   const length = failLengthMs * rateAt(map.pace, failedAt);
-  const progress = passed(t, failedAt, failedAt + length);
+  const progress = progressBetween(t, failedAt, failedAt + length);
   // The way of a speed that goes from 1 to 0 in a straight line.
   const way = progress - progress ** 2 / 2;
   return { songTime: failedAt + length * way, failedAt, fallen: 2 * way, progress };
@@ -46,8 +46,12 @@ export function songAt(play: Ending, t: Millis): { readonly time: Millis; readon
 }
 
 /** A flash of red, and everything loses half of its light. */
-export function drawFail(list: DisplayList, { widthPx, heightPx }: Stage, { progress }: Fail): void {
+export function drawFail(list: DisplayList, { widthPx, heightPx }: Viewport, { progress }: Fail): void {
   const screen = { left: 0, top: 0, width: widthPx, height: heightPx };
   list.fill(screen, { colour: black, alpha: progress / 2 });
-  list.fill(screen, { colour: red, alpha: 0.6 * (1 - passed(progress * failLengthMs, 0, flashMs)), additive: true });
+  list.fill(screen, {
+    colour: red,
+    alpha: 0.6 * (1 - progressBetween(progress * failLengthMs, 0, flashMs)),
+    additive: true,
+  });
 }

@@ -14,7 +14,6 @@ export {
 } from './display-list.ts';
 export { type Ending, failLengthMs, songAt } from './fail.ts';
 export { frameAt } from './frame.ts';
-export { lastAtOrBefore } from './glide.ts';
 export { wordsOf } from './hud/index.ts';
 export type { Looks } from './looks.ts';
 export { parallaxZoom } from './parallax.ts';
@@ -22,16 +21,17 @@ export { createPictures, type Drawn, type DrawnElement, type DrawnFont, type Pic
 export { printDisplayList } from './print-display-list.ts';
 export {
   beginningOf,
-  createShow,
-  type Show,
-  type ShowInput,
-  type ShowOptions,
-  type ShowSpan,
-  showSpan,
-} from './show.ts';
+  createScene,
+  type Scene,
+  type SceneInput,
+  type SceneOptions,
+  type SceneSpan,
+  sceneSpan,
+} from './scene.ts';
 export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 export { soundsOf } from './sounds.ts';
-export { createStage, type Stage } from './stage.ts';
 export type { StoryboardInput } from './storyboard/index.ts';
 export type { Typeface, TypeGlyph } from './text.ts';
+export { lastAtOrBefore } from './tween.ts';
 export { type VideoInput, videoImage } from './video.ts';
+export { createViewport, type Viewport } from './viewport.ts';

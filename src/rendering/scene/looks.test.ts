@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { typeface } from '../../../test/support/made-hud.ts';
-import { madeShow, type ShowParts } from '../../../test/support/made-show.ts';
+import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
 import { settingOptionsOf } from '../../contract/plain/index.ts';
 import { createDisplayList, type DisplayList } from './display-list.ts';
 import { frameAt } from './frame.ts';
@@ -22,12 +22,12 @@ import { drawStrainGraph } from './hud/strain-graph.ts';
 import { drawWarningArrows } from './hud/warning-arrows.ts';
 import type { Looks } from './looks.ts';
 import { printDisplayList } from './print-display-list.ts';
-import { beginningOf, createShow, type Show, type ShowOptions } from './show.ts';
+import { beginningOf, createScene, type Scene, type SceneOptions } from './scene.ts';
 
 // Two circles, two sliders that cross, of which the first is left at half its way, a break from 9,000 to 13,000, and a
 // last circle: something of everything a setting may change.
 
-const parts: ShowParts = {
+const parts: SceneParts = {
   general: ['Countdown: 1'],
   colours: ['Combo1: 255,0,0', 'Combo2: 0,255,0', 'SliderTrackOverride: 9,9,9'],
   objects: [
@@ -55,14 +55,14 @@ const times = [
   ...[8200, 8900, 11_030, 12_050, 13_900, 14_100],
 ];
 
-type Size = NonNullable<ShowParts['size']>;
+type Size = NonNullable<SceneParts['size']>;
 const usualSize: Size = { width: 1920, height: 1080 };
 
-function showWith(options: Partial<ShowOptions>, size: Size = usualSize): Show {
-  const made = madeShow({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
+function showWith(options: Partial<SceneOptions>, size: Size = usualSize): Scene {
+  const made = madeScene({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
   const pp = Float64Array.from(made.play.judgements, (_, i) => i);
   const strains = [6000, 8000, 14_000].map((t, i) => ({ t, aim: i, speed: 1 }));
-  return createShow({ ...made, typeface, pp, strains });
+  return createScene({ ...made, typeface, pp, strains });
 }
 
 const print = (draw: (list: DisplayList) => void): string[] => {
@@ -72,7 +72,7 @@ const print = (draw: (list: DisplayList) => void): string[] => {
     .split('\n')
     .filter((line) => line !== '');
 };
-const framesOf = (show: Show) => times.map((t) => printDisplayList(frameAt(show, t)).split('\n'));
+const framesOf = (scene: Scene) => times.map((t) => printDisplayList(frameAt(scene, t)).split('\n'));
 
 const usual = showWith({});
 const usualFrames = framesOf(usual);
@@ -166,7 +166,7 @@ describe('an option changes what it says, and nothing else:', () => {
   test('the long trail is there with skins that have the short one', () => {
     const skin = { without: ['cursormiddle'] } as const;
     const trailOf = (trailLong: boolean) =>
-      printDisplayList(frameAt(madeShow({ ...parts, skin, options: { trailLong } }), 6400))
+      printDisplayList(frameAt(madeScene({ ...parts, skin, options: { trailLong } }), 6400))
         .split('\n')
         .filter((line) => line.startsWith('user/cursortrail'));
     expect(trailOf(true).every((line) => line.endsWith('additive'))).toBe(true);
@@ -177,8 +177,8 @@ describe('an option changes what it says, and nothing else:', () => {
   test('a skin with a glow of its own shows none when nobody is to see it', () => {
     const lightsOf = (hitLighting: Looks['hitLighting']) =>
       print((list) => {
-        const show = madeShow({ ...parts, skin: { glows: true }, options: { hitLighting } });
-        for (const item of frameAt(show, 6100).items) if (item.kind === 'sprite') list.sprite(item.image, item);
+        const scene = madeScene({ ...parts, skin: { glows: true }, options: { hitLighting } });
+        for (const item of frameAt(scene, 6100).items) if (item.kind === 'sprite') list.sprite(item.image, item);
       }).filter((line) => line.includes('lighting'));
     expect(lightsOf('skin')).toHaveLength(1);
     expect(lightsOf('never')).toHaveLength(0);
@@ -209,10 +209,10 @@ describe('the seizure warning', () => {
 
   test('comes before where a skipped intro leads, and the play fades in after it', () => {
     const late = { objects: ['256,192,12000,1,0'], timing: ['0,400,4,1,0,100,1,0'] };
-    const show = madeShow({ ...late, options: { seizureWarning: true, skipIntro: true } });
-    expect([show.span.start, show.opensAt]).toEqual([8800 - 5000, 8800]);
+    const scene = madeScene({ ...late, options: { seizureWarning: true, skipIntro: true } });
+    expect([scene.span.start, scene.opensAt]).toEqual([8800 - 5000, 8800]);
     const dark = (t: number) =>
-      frameAt(show, t).items.findLast((item) => item.kind === 'fill' && item.rect.width >= 1920);
+      frameAt(scene, t).items.findLast((item) => item.kind === 'fill' && item.rect.width >= 1920);
     expect(dark(8799)).toMatchObject({ colour: { r: 0, g: 0, b: 0 } });
     expect(dark(8800)).toMatchObject({ colour: { r: 0, g: 0, b: 0 }, alpha: 1 });
     expect(dark(9300)).toBeUndefined();
@@ -238,17 +238,17 @@ describe('the seizure warning', () => {
   });
 
   test('takes as long when the song is faster', () => {
-    const fast = (seizureWarning: boolean) => madeShow({ ...parts, modBits: 64, options: { seizureWarning } }).span;
+    const fast = (seizureWarning: boolean) => madeScene({ ...parts, modBits: 64, options: { seizureWarning } }).span;
     expect(fast(true).start).toBe(fast(false).start - 7500);
   });
 });
 
 test('nothing that is wished for makes a frame depend on the one before', () => {
-  const wishes = Object.fromEntries(others.map(([option, value]) => [option, value])) as Partial<ShowOptions>;
+  const wishes = Object.fromEntries(others.map(([option, value]) => [option, value])) as Partial<SceneOptions>;
   const all = { ...wishes, aimErrorMeter: true, strainGraph: true, scoreboard: true, seizureWarning: true };
   const there = framesOf(showWith(all));
-  const show = showWith(all);
-  const back = times.toReversed().map((t) => printDisplayList(frameAt(show, t)).split('\n'));
+  const scene = showWith(all);
+  const back = times.toReversed().map((t) => printDisplayList(frameAt(scene, t)).split('\n'));
   expect(back.reverse()).toEqual(there);
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createDisplayList, type ScreenPoint } from './display-list.ts';
 import { type Camera, drawGliding, drawMoving, shareSeen } from './motion.ts';
-import { createStage } from './stage.ts';
+import { createViewport } from './viewport.ts';
 
-const camera: Camera = { stage: createStage({ width: 1920, height: 1080 }), exposure: 8 };
+const camera: Camera = { viewport: createViewport({ width: 1920, height: 1080 }), exposure: 8 };
 const instant: Camera = { ...camera, exposure: 0 };
 
 /** Moves so many pixels a millisecond, from 0 at time 0. */
@@ -44,7 +44,7 @@ describe('what moves as a whole', () => {
   });
 
   test('is drawn as often at every size of the picture', () => {
-    const small: Camera = { ...camera, stage: createStage({ width: 1280, height: 720 }) };
+    const small: Camera = { ...camera, viewport: createViewport({ width: 1280, height: 720 }) };
     const [item] = glide(2 / 1.5, { through: small });
     expect(item?.kind === 'streak' && item.path.length).toBe(8);
   });

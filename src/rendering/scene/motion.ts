@@ -8,11 +8,11 @@ import {
   spritesOf,
 } from './display-list.ts';
 import { clamp01 } from './easing.ts';
-import type { Stage } from './stage.ts';
+import type { Viewport } from './viewport.ts';
 
 /** How pictures are taken of what moves. */
 export interface Camera {
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   /** For how long, in song milliseconds, half of them before the picture's time and half after it; 0 for an instant. */
   readonly exposure: Millis;
 }
@@ -70,7 +70,7 @@ export function drawMoving(
     return;
   }
   const [start, middle, end] = [0, 0.5, 1].map((share) => lookAt(momentOf(camera, t, share)));
-  const { widthPx, heightPx } = camera.stage;
+  const { widthPx, heightPx } = camera.viewport;
   const turnedPx = reach * (turnedBy(start, middle) + turnedBy(middle, end));
   if (start && middle && end && turnedPx < (spacing * heightPx) / 2) {
     const placeAt = (time: Millis) => lookAt(time)?.at ?? null;
@@ -109,11 +109,11 @@ function evenly(count: number): number[] {
 }
 
 function momentsFor(
-  { stage }: Camera,
+  { viewport }: Camera,
   movedPx: number,
   { most, comesOrGoes }: { readonly most: number; readonly comesOrGoes: boolean },
 ): number {
-  const moments = Math.min(most, Math.ceil(movedPx / (spacing * stage.heightPx)));
+  const moments = Math.min(most, Math.ceil(movedPx / (spacing * viewport.heightPx)));
   return Math.max(comesOrGoes ? momentsOfChange : 1, moments);
 }
 

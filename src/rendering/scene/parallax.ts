@@ -1,13 +1,13 @@
 import type { Millis } from '../../game/units.ts';
-import { type CursorWay, laggingAt, wayOf } from './cursor/index.ts';
+import { type CursorPath, cursorPath, laggingAt } from './cursor/index.ts';
 import type { ScreenPoint } from './display-list.ts';
-import type { ShowInput } from './show.ts';
-import type { Stage } from './stage.ts';
+import type { SceneInput } from './scene.ts';
+import type { Viewport } from './viewport.ts';
 
 /** What lies behind the play follows the cursor a little, and lags behind it. */
 export interface Parallax {
-  readonly way: CursorWay;
-  readonly stage: Stage;
+  readonly way: CursorPath;
+  readonly viewport: Viewport;
   readonly lag: Millis;
 }
 
@@ -18,13 +18,13 @@ const lagMs = 120;
 /** How much larger a picture has to be to have its edges out of sight wherever the cursor is. */
 export const parallaxZoom = 1 + amount;
 
-export function createParallax({ replay, play, stage }: Pick<ShowInput, 'replay' | 'play' | 'stage'>): Parallax {
-  return { way: wayOf(replay, play.map), stage, lag: lagMs * play.map.clockRate };
+export function createParallax({ replay, play, viewport }: Pick<SceneInput, 'replay' | 'play' | 'viewport'>): Parallax {
+  return { way: cursorPath(replay, play.map), viewport, lag: lagMs * play.map.clockRate };
 }
 
-export function shiftAt({ way, stage, lag }: Parallax, t: Millis): ScreenPoint {
-  const { x, y } = stage.toScreen(laggingAt(way, lag, t));
-  return { x: shifted(x, stage.widthPx), y: shifted(y, stage.heightPx) };
+export function shiftAt({ way, viewport, lag }: Parallax, t: Millis): ScreenPoint {
+  const { x, y } = viewport.toScreen(laggingAt(way, lag, t));
+  return { x: shifted(x, viewport.widthPx), y: shifted(y, viewport.heightPx) };
 }
 
 function shifted(at: number, size: number): number {

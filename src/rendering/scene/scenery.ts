@@ -2,37 +2,37 @@ import type { Millis } from '../../game/units.ts';
 import { drawBackdrop } from './backdrop.ts';
 import type { DisplayList, ScreenRect } from './display-list.ts';
 import { backgroundLight, backgroundShift, drawBackground } from './playfield/index.ts';
-import type { Show } from './show.ts';
+import type { Scene } from './scene.ts';
 import { drawAbove, drawBelow } from './storyboard/index.ts';
 import { videoAlpha, videoImage } from './video.ts';
 
 /** Everything behind the play, under one light: the map's picture, its video, and its storyboard up to the Foreground. */
-export function drawScenery(list: DisplayList, show: Show, t: Millis): void {
-  const { story } = show;
-  drawBackdrops(list, show, t);
+export function drawScenery(list: DisplayList, scene: Scene, t: Millis): void {
+  const { story } = scene;
+  drawBackdrops(list, scene, t);
   if (story === null) return;
   const before = list.items.length;
-  drawBelow(list, story, momentOf(show, t));
+  drawBelow(list, story, momentOf(scene, t));
   if (list.items.length === before) return;
   // Nothing else lies beside the storyboard's window: what reaches out of it is covered by what was there before.
   for (const side of story.frame.sides) {
     list.fill(side, { colour: { r: 0, g: 0, b: 0 } });
-    drawBackdrops(list, show, t, side);
+    drawBackdrops(list, scene, t, side);
   }
 }
 
 /** The storyboard's Overlay, above the objects and as bright as the rest of it. */
-export function drawOverlay(list: DisplayList, show: Show, t: Millis): void {
-  if (show.story !== null) drawAbove(list, show.story, momentOf(show, t));
+export function drawOverlay(list: DisplayList, scene: Scene, t: Millis): void {
+  if (scene.story !== null) drawAbove(list, scene.story, momentOf(scene, t));
 }
 
-function momentOf({ playfield }: Show, t: Millis) {
+function momentOf({ playfield }: Scene, t: Millis) {
   return { t, light: backgroundLight(playfield, t), shift: backgroundShift(playfield, t) };
 }
 
 function drawBackdrops(
   list: DisplayList,
-  { stage, story, video, playfield }: Show,
+  { viewport, story, video, playfield }: Scene,
   t: Millis,
   part?: ScreenRect,
 ): void {
@@ -42,7 +42,7 @@ function drawBackdrops(
   if (!video || alpha === 0) return;
   const { width, height } = video;
   const shift = backgroundShift(playfield, t);
-  drawBackdrop(list, stage, {
+  drawBackdrop(list, viewport, {
     ...{ image: videoImage, width, height, moves: true, alpha, light },
     ...(part && { part }),
     ...(shift && { shift }),

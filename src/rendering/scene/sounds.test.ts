@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, type ShowParts } from '../../../test/support/made-show.ts';
+import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
 import { lazerMods } from '../../game/mods/index.ts';
 import { soundsOf } from './index.ts';
 import { drumsAt } from './sounds/nightcore.ts';
@@ -24,8 +24,8 @@ function following(until: number): Row[] {
 }
 
 /** What is heard, as `time file volume`; the applause at the end is left out. */
-function heard(parts: ShowParts): string[] {
-  return soundsOf(madeShow(parts))
+function heard(parts: SceneParts): string[] {
+  return soundsOf(madeScene(parts))
     .events.filter(({ sound }) => sound.file !== 'applause')
     .map(({ time, sound, volume }) => `${time} ${sound.file} ${Math.round(volume * 100) / 100}`);
 }
@@ -33,7 +33,7 @@ function heard(parts: ShowParts): string[] {
 const hit = presses(256, 192, 2010);
 
 describe('before the first object', () => {
-  const counted = (general: string[], parts: ShowParts = {}) =>
+  const counted = (general: string[], parts: SceneParts = {}) =>
     heard({ objects: ['256,192,8000,5,0'], general, ...parts }).flatMap(
       (line) => /^(\d+ (?:ready|count\d|go)s) 1$/.exec(line)?.slice(1) ?? [],
     );
@@ -109,8 +109,8 @@ describe('a circle', () => {
     [256, 0],
     [512, 0.4],
   ])('at x %d is heard at %d between the ears', (x, balance) => {
-    const show = madeShow({ objects: [`${x},192,2000,5,0`], frames: presses(x, 192, 2000) });
-    expect(soundsOf(show).events[0]?.balance).toBeCloseTo(balance);
+    const scene = madeScene({ objects: [`${x},192,2000,5,0`], frames: presses(x, 192, 2000) });
+    expect(soundsOf(scene).events[0]?.balance).toBeCloseTo(balance);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a slider', () => {
   });
 
   test('slides and whistles while it is followed', () => {
-    const { loops } = soundsOf(madeShow({ objects: [slider], frames: following(2200) }));
+    const { loops } = soundsOf(madeScene({ objects: [slider], frames: following(2200) }));
     expect(loops.map(({ start, end, sound }) => [start, end, sound.file])).toEqual([
       [2000, 2200, 'normal-sliderslide'],
       [2000, 2200, 'normal-sliderwhistle'],
@@ -156,7 +156,7 @@ describe('a spinner', () => {
   }
 
   test('hums ever higher while it turns', () => {
-    const [loop, ...others] = soundsOf(madeShow({ objects: [spinner], frames })).loops;
+    const [loop, ...others] = soundsOf(madeScene({ objects: [spinner], frames })).loops;
     expect(others).toEqual([]);
     expect(loop?.sound.file).toBe('spinnerspin');
     const speeds = loop!.steps.map(({ speed }) => speed);
@@ -166,14 +166,14 @@ describe('a spinner', () => {
   });
 
   test('hums at one pitch when the skin wants it so', () => {
-    const [loop] = soundsOf(madeShow({ objects: [spinner], frames, ini: ['SpinnerFrequencyModulate: 0'] })).loops;
+    const [loop] = soundsOf(madeScene({ objects: [spinner], frames, ini: ['SpinnerFrequencyModulate: 0'] })).loops;
     expect(new Set(loop!.steps.map(({ speed }) => speed))).toEqual(new Set([1]));
   });
 
   test('rings for every bonus and sounds at its end', () => {
-    const show = madeShow({ objects: [spinner], frames });
+    const scene = madeScene({ objects: [spinner], frames });
     const events = heard({ objects: [spinner], frames });
-    const [play] = show.play.objects;
+    const [play] = scene.play.objects;
     expect(play?.kind === 'spinner' && play.bonuses.length).toBeGreaterThan(0);
     expect(events.filter((event) => event.includes('spinnerbonus'))).toHaveLength(
       play?.kind === 'spinner' ? play.bonuses.length : 0,
@@ -205,7 +205,7 @@ describe('effects', () => {
 
   test('a play that is over is applauded, one that failed is not', () => {
     const files = (frames: Row[]) =>
-      soundsOf(madeShow({ objects: ['256,192,2000,5,0'], frames })).events.map(({ sound }) => sound.file);
+      soundsOf(madeScene({ objects: ['256,192,2000,5,0'], frames })).events.map(({ sound }) => sound.file);
     expect(files(hit)).toContain('applause');
     expect(
       files([

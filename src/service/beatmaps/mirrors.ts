@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
-import { ask } from './ask.ts';
 import { writeCapped } from './download.ts';
+import { createHostBackoff, type HostBackoffOptions } from './host-backoff.ts';
 import { type Mirror, publicLookups } from './mirror-table.ts';
-import { createRests, type RestsOptions } from './rests.ts';
+import { request } from './request.ts';
 import { mirrorLookup, type SetLookup } from './set-lookup.ts';
 
 /** Places on the network that give sets away. */
@@ -17,7 +17,7 @@ export interface Mirrors {
 
 type Answer = 'found' | 'too-large' | 'unknown';
 
-export interface MirrorsOptions extends RestsOptions {
+export interface MirrorsOptions extends HostBackoffOptions {
   readonly mirrors: readonly Mirror[];
   /** Whom to ask for the set of a map, in this order; the public mirrors unless given. */
   readonly lookups?: readonly SetLookup[];
@@ -31,7 +31,7 @@ export interface MirrorsOptions extends RestsOptions {
 export function createMirrors(options: MirrorsOptions): Mirrors {
   const { mirrors, maxBytes, holds, answerMs = defaultAnswerMs, downloadMs = 5 * 60_000 } = options;
   const lookups = options.lookups ?? lookupsOfMirrors(answerMs);
-  const trying = createRests(options);
+  const trying = createHostBackoff(options);
 
   /** A number; null: they do not know the map; undefined: nobody could be asked. */
   async function findSet(beatmapMd5: string, signal?: AbortSignal): Promise<number | null | undefined> {
@@ -46,7 +46,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   /** The file is there when it is found: the right one. */
   async function download(url: string, wanted: { md5: string; path: string }, signal?: AbortSignal): Promise<Answer> {
-    const response = await ask(url, { answerMs, totalMs: downloadMs, signal });
+    const response = await request(url, { answerMs, totalMs: downloadMs, signal });
     if (response === null || response.body === null) return 'unknown';
     try {
       await writeCapped(response.body, wanted.path, { maxBytes, signal });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, Refused, readJson, valueAt } from './ask.ts';
 import { likeOsu } from './mirror-table.ts';
+import { Refused, readJson, request, valueAt } from './request.ts';
 import { type SetLookup, setIdOf } from './set-lookup.ts';
 
 export interface OsuApiOptions {
@@ -43,7 +43,7 @@ export function createOsuApi(options: OsuApiOptions): SetLookup {
 
   async function requestToken(): Promise<Token> {
     const askedAt = now();
-    const response = await ask(
+    const response = await request(
       `${baseUrl}/oauth/token`,
       { answerMs, totalMs: answerMs },
       {
@@ -84,7 +84,7 @@ export function createOsuApi(options: OsuApiOptions): SetLookup {
     await turn(signal);
     const url = `${baseUrl}/api/v2/beatmaps/lookup?checksum=${beatmapMd5}`;
     const headers = { authorization: `Bearer ${value}`, accept: 'application/json' };
-    const response = await ask(url, { answerMs, totalMs: answerMs, signal }, { headers });
+    const response = await request(url, { answerMs, totalMs: answerMs, signal }, { headers });
     return response && setIdOf(await readJson(response), likeOsu);
   }
 

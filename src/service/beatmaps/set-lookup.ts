@@ -1,5 +1,5 @@
-import { ask, readJson, valueAt } from './ask.ts';
 import type { LookupDialect } from './mirror-table.ts';
+import { readJson, request, valueAt } from './request.ts';
 
 /** Tells which set a map is of. */
 export interface SetLookup {
@@ -13,7 +13,7 @@ export function mirrorLookup({ address, setAt }: LookupDialect, answerMs: number
   return {
     host: new URL(address).host,
     async find(beatmapMd5, { signal }) {
-      const response = await ask(address.replaceAll('{md5}', beatmapMd5), { answerMs, totalMs: answerMs, signal });
+      const response = await request(address.replaceAll('{md5}', beatmapMd5), { answerMs, totalMs: answerMs, signal });
       return response && setIdOf(await readJson(response), setAt);
     },
   };

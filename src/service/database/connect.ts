@@ -12,13 +12,13 @@ export interface Database {
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool;
   /** Asks what is asked all the time: the server parses and plans it once for each connection. */
-  askPrepared<Row extends pg.QueryResultRow>(question: PreparedQuestion, values: unknown[]): Promise<Row[]>;
+  askPrepared<Row extends pg.QueryResultRow>(question: PreparedQuery, values: unknown[]): Promise<Row[]>;
   /** Follows a NOTIFY channel on a connection of its own, over restarts of the server. */
   listen(listener: Listener): Promise<Subscription>;
   close(): Promise<void>;
 }
 
-export interface PreparedQuestion {
+export interface PreparedQuery {
   readonly name: string;
   /** With its columns by name: a migration that adds one would break what the server has prepared for a `*`. */
   readonly text: string;
@@ -67,7 +67,7 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     }),
   });
   async function askPrepared<Row extends pg.QueryResultRow>(
-    { name, text }: PreparedQuestion,
+    { name, text }: PreparedQuery,
     values: unknown[],
   ): Promise<Row[]> {
     const began = performance.now();

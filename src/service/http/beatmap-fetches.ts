@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
 import type { Beatmaps } from '../beatmaps/index.ts';
-import { createGate } from './gate.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Maps that somebody wants to see played before a worker has come to fetch them. */
 export interface BeatmapFetches {
@@ -34,7 +34,7 @@ const mostUnderWay = 20;
  */
 export function createBeatmapFetches(options: BeatmapFetchesOptions): BeatmapFetches {
   const { beatmaps, newPath, patienceMs = 5_000, longestMs = 6 * 60_000, rememberMs = 60_000 } = options;
-  const gate = createGate(atOnce);
+  const gate = limitConcurrency(atOnce);
   const underWay = new Map<string, Promise<void>>();
   const ends = new AbortController();
 

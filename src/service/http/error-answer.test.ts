@@ -9,7 +9,7 @@ test.each(Object.keys(failures) as FailureCode[])('%s has the status and the cod
   const { status, body } = errorAnswer(new Failure(code, 'what was found'), quiet);
   expect(status).toBe(failures[code].status);
   expect(body.code).toBe(code);
-  expect(body.detail).toBe(failures[code].says.includes('{') ? 'what was found' : failures[code].says);
+  expect(body.detail).toBe(failures[code].message.includes('{') ? 'what was found' : failures[code].message);
 });
 
 test('a mistake names its field', () => {

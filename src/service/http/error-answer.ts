@@ -18,15 +18,15 @@ export function errorAnswer(error: unknown, { debug }: { debug: boolean }): Erro
   return { status, body: { detail: detailOf(failure), code: failure.code, ...errors } };
 }
 
-/** A sentence of the table with a blank in it is filled in by whoever throws; the others are said as they stand. */
+/** Only a message with a placeholder is filled in where the failure is thrown; all others are answered as in the table. */
 function detailOf({ code, message }: Failure): string {
-  const { says } = failures[code];
-  return says.includes('{') ? message : says;
+  const inTable = failures[code].message;
+  return inTable.includes('{') ? message : inTable;
 }
 
 function unexpected(error: unknown, debug: boolean): ErrorAnswer {
-  const { status, says } = failures['service/internal'];
-  const detail = debug && error instanceof Error ? error.message : says;
+  const { status, message } = failures['service/internal'];
+  const detail = debug && error instanceof Error ? error.message : message;
   return { status, body: { detail, code: 'service/internal' } };
 }
 

@@ -14,11 +14,11 @@ export function errorAnswers(...codes: FailureCode[]): Record<number, z.ZodType>
 
 function errorAnswer(status: number, codes: readonly FailureCode[]): z.ZodType {
   return (status === 422 ? validationErrorBody : errorBody).meta({
-    description: codes.map((code) => `\`${code}\`: ${failures[code].says}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
     examples: codes.map((code) => ({
-      detail: failures[code].says.replace('{limit}', exampleLimits[code] ?? ''),
+      detail: failures[code].message.replace('{limit}', exampleLimits[code] ?? ''),
       code,
-      ...(status === 422 ? { errors: [{ field: 'skin', message: failures[code].says }] } : {}),
+      ...(status === 422 ? { errors: [{ field: 'skin', message: failures[code].message }] } : {}),
     })),
   });
 }

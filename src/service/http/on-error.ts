@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../failure.ts';
 import type { Log } from '../../log.ts';
+import { drainRequest, isArriving } from './drain-request.ts';
 import { type ErrorAnswer, errorAnswer, failureOf } from './error-answer.ts';
-import { isArriving, lingering } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 import { artifactsPath } from './routes/artifacts.ts';
 
@@ -63,7 +63,7 @@ export function createErrorAnswers({ debug, lingerMs, log, headers }: OnErrorOpt
       reply.send(text);
       return;
     }
-    reply.header('connection', 'close').send(lingering(text, request.raw, lingerMs));
+    reply.header('connection', 'close').send(drainRequest(text, request.raw, lingerMs));
   }
 
   /** Without a request there is no framework to help. */

@@ -17,8 +17,8 @@ import { clientIdentity } from './client.ts';
 import { failureOf } from './error-answer.ts';
 import { fileRule } from './file-rule.ts';
 import { type ReceivedFile, type ReceivedForm, withForm } from './form.ts';
-import { createGate } from './gate.ts';
 import { InvalidRequest, inField } from './invalid-request.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { enforceRate } from './rate-headers.ts';
 import { createRateLimiter, type RateState } from './rate-limiter.ts';
 
@@ -43,8 +43,8 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
   const { config, database, decoder, jobs, metrics, storage, timeouts, uploads } = dependencies;
   const clientOf = clientIdentity(config.trustedProxies);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
-  const readingHeader = createGate(headersAtATime);
-  const checkingBeatmap = createGate(beatmapsAtATime);
+  const readingHeader = limitConcurrency(headersAtATime);
+  const checkingBeatmap = limitConcurrency(beatmapsAtATime);
   const replayFile = fileRule({
     ...{ field: 'replay', extension: '.osr', maxBytes: config.limits.maxReplayBytes },
     ...{ wrongExtension: 'replay/wrong-extension', tooLarge: 'replay/too-large' },

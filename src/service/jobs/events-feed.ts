@@ -1,8 +1,8 @@
 import type { Log } from '../../log.ts';
 import type { Database } from '../database/index.ts';
 import type { StatusChange } from './events.ts';
-import { lookAtJobs, type Returning, type Sight } from './events-look.ts';
 import type { Job } from './job.ts';
+import { type JobSnapshot, lookAtJobs, type Returning } from './job-snapshot.ts';
 
 /** What happens to jobs, in whichever process: for any number of followers, one connection that listens. */
 export interface JobFeed {
@@ -23,7 +23,7 @@ export interface JobNews {
   /** Of one job: how it is after those changes. Of all: those that a worker has and that are further than before. */
   readonly jobs: readonly Job[];
   /** Of all jobs, for one who is new or was away for too long. */
-  readonly totals: Sight['totals'];
+  readonly totals: JobSnapshot['totals'];
   /** The one job has been removed. */
   readonly isGone: boolean;
 }
@@ -140,7 +140,7 @@ export async function startJobFeed({ database, log, gapMs = 250 }: JobFeedOption
   };
 }
 
-function tell(follower: Following, sight: Sight): void {
+function tell(follower: Following, sight: JobSnapshot): void {
   const { jobId, isNew } = follower;
   const missed = sight.missed.get(follower);
   const job = jobId === null ? undefined : sight.jobs.get(jobId);

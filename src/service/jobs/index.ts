@@ -1,5 +1,4 @@
 export { isDatabaseGone, type JobStatus, type RenderOptions } from '../database/index.ts';
-export type { Asker } from './asker.ts';
 export type { Claim, HandBackReason, MapDescription, Setbacks } from './attempt.ts';
 export type { Completion, CompletionResult } from './completion.ts';
 export { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters } from './dead-letters.ts';
@@ -13,6 +12,7 @@ export { purgeJobs } from './purge.ts';
 export type { JobPage } from './queries.ts';
 export { type Queue, type QueueData, type QueueEntry, renderQueue, startQueue } from './queue.ts';
 export { type Relay, startRelay } from './relay.ts';
+export type { Requester } from './requester.ts';
 export { requeueRestored } from './restored.ts';
 export { enforceRetention, type RetentionReport } from './retention.ts';
 export type { Retry } from './retry.ts';

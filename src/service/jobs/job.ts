@@ -118,5 +118,5 @@ export function jobOfRow(row: JobRow): Job {
 function errorOfRow(row: JobRow): JobError | null {
   if (row.error_code === null) return null;
   const known = row.error_code in failures ? (row.error_code as FailureCode) : 'render/failed';
-  return { code: row.error_code, hint: failures[known].says, message: row.error_message ?? '' };
+  return { code: row.error_code, hint: failures[known].message, message: row.error_message ?? '' };
 }

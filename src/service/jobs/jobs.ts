@@ -1,7 +1,6 @@
 import type { Limits } from '../../config.ts';
 import type { Database, RenderOptions } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Asker } from './asker.ts';
 import {
   artifactsStored,
   type Claim,
@@ -24,6 +23,7 @@ import type { Job, ReplaySummary } from './job.ts';
 import { forgetOldNonces, rememberNonce } from './nonces.ts';
 import type { Progress } from './progress.ts';
 import { type JobFilter, type JobPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
+import type { Requester } from './requester.ts';
 import { type Retry, retryJob } from './retry.ts';
 import { findSameRender } from './reuse.ts';
 import { createSegments, type Segments } from './segments.ts';
@@ -56,7 +56,7 @@ export interface Jobs {
    * Ends a job as failed with `job/cancelled`, and answers it as it is then, also when it was cancelled before. Throws
    * `job/not-yours`, or `job/finished` when it has ended in another way.
    */
-  cancel(job: Job, asker: Asker): Promise<Job>;
+  cancel(job: Job, asker: Requester): Promise<Job>;
   /** A new job of a failed one's replay. Throws `job/not-yours`, `job/not-failed`, `replay/not-stored` or as `submit`. */
   retry(job: Job, retry: Retry): Promise<Job>;
   /**

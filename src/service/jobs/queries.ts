@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Database, JobStatus, PreparedQuestion, Schema } from '../database/index.ts';
+import type { Database, JobStatus, PreparedQuery, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { queuePosition, selectQueuePosition } from './progress.ts';
 import { type Search, searchOf } from './search.ts';
@@ -10,7 +10,7 @@ export interface JobPage {
 }
 
 const selectJob = `select ${jobColumns.join(', ')}, ${queuePosition} as queue_position from jobs where jobs.id`;
-const jobById: PreparedQuestion = { name: 'job-by-id', text: `${selectJob} = $1` };
+const jobById: PreparedQuery = { name: 'job-by-id', text: `${selectJob} = $1` };
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
   const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(jobById.text, [jobId]));

@@ -3,14 +3,14 @@ import { artifactKeys } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import type { Schema } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { type Asker, requireOwnJob } from './asker.ts';
 import type { Job } from './job.ts';
 import type { JobLimits } from './jobs.ts';
 import { markAnalyticsStored } from './queries.ts';
+import { type Requester, requireOwnJob } from './requester.ts';
 import { submitJob } from './submit.ts';
 
 export interface Retry {
-  readonly asker: Asker;
+  readonly asker: Requester;
   readonly storage: Storage;
   /** Called once the job is known to be one that may be tried again; what it throws ends the matter. */
   readonly beforeAdmission?: () => Promise<void>;

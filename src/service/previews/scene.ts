@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { settingOptionsOf } from '../../contract/plain/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import { nodePlatform, writeJpg } from '../../rendering/render/index.ts';
-import { archiveFiles, type FileSource, gatherProps, openPlay, setStage } from '../../rendering/scene-loader/index.ts';
+import {
+  archiveFiles,
+  createSceneRenderer,
+  type FileSource,
+  loadSceneAssets,
+  openPlay,
+} from '../../rendering/scene-loader/index.ts';
 
 const previewSize = { width: 960, height: 540 };
 
@@ -38,7 +44,10 @@ export async function drawPreview({ assets, skin, file }: PreviewScene): Promise
   const onNote = () => {};
   const opened = openPlay({ replay: replay!, beatmap: { files } }, createRosuPp(), onNote);
   const platform = nodePlatform(assets);
-  const stage = await setStage(await gatherProps(opened, { files, skin, options, platform, onNote }), previewSize);
+  const stage = await createSceneRenderer(
+    await loadSceneAssets(opened, { files, skin, options, platform, onNote }),
+    previewSize,
+  );
   try {
     await stage.draw(moment);
     await writeJpg({ ...previewSize, ...stage.compositor.rgba() }, file);

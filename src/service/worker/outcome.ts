@@ -71,9 +71,9 @@ export async function afterError(
 
 /** Only what anyone may read: the sentence of the table, never the message, which may name paths. */
 function lastLine(verdict: Verdict, error: unknown): string {
-  if (verdict.kind === 'failed') return `Failed: ${failures[verdict.code].says} (${verdict.code})`;
+  if (verdict.kind === 'failed') return `Failed: ${failures[verdict.code].message} (${verdict.code})`;
   const { why, afterSeconds } = verdict;
   if (why === 'worker-lost') return 'Interrupted; it goes back to the queue.';
   const code = codeOf(error);
-  return `This attempt failed: ${failures[code].says} (${code}) There will be another in ${afterSeconds} s.`;
+  return `This attempt failed: ${failures[code].message} (${code}) There will be another in ${afterSeconds} s.`;
 }

@@ -1,13 +1,13 @@
 import { shownBreaks } from '../../../game/beatmap/index.ts';
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase } from '../chase.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../smoothed-value.ts';
 
 /** How a cursor looks that changes with the combo: by lazer's No Scope it fades, by its Bloom it grows. */
 export interface ComboLook {
-  readonly alpha: Chase | null;
-  readonly growth: Chase | null;
+  readonly alpha: SmoothedValue | null;
+  readonly growth: SmoothedValue | null;
   readonly rests: readonly Span[];
 }
 
@@ -23,7 +23,7 @@ const spinnerLead = 100;
 const breakFade = 325;
 const shortestStart = 2000;
 
-export function createComboLook({ play, mods }: ShowInput): ComboLook {
+export function createComboLook({ play, mods }: SceneInput): ComboLook {
   const { noScope, bloom } = mods.fun;
   const rests = noScope || bloom ? restsOf(play) : [];
   return {
@@ -34,16 +34,16 @@ export function createComboLook({ play, mods }: ShowInput): ComboLook {
 }
 
 export function comboAlpha({ alpha }: ComboLook, t: Millis): number {
-  return alpha === null ? 1 : chaseAt(alpha, t);
+  return alpha === null ? 1 : smoothedAt(alpha, t);
 }
 
 /** In a break it is as large as ever, at once. */
 export function comboGrowth({ growth, rests }: ComboLook, t: Millis): number {
-  return growth === null || isIn(rests, t) ? 1 : chaseAt(growth, t);
+  return growth === null || isIn(rests, t) ? 1 : smoothedAt(growth, t);
 }
 
 /** Follows the combo, and is 1 wherever the combo does not count. */
-function follow({ totals }: Play, rests: readonly Span[], wanted: (combo: number) => number): Chase {
+function follow({ totals }: Play, rests: readonly Span[], wanted: (combo: number) => number): SmoothedValue {
   const times = [...totals.times, ...rests.flatMap(({ start, end }) => [start, end])]
     .filter(Number.isFinite)
     .sort((a, b) => a - b);
@@ -52,7 +52,7 @@ function follow({ totals }: Play, rests: readonly Span[], wanted: (combo: number
     while (totals.times[judged + 1]! <= time) judged++;
     return isIn(rests, time) ? 1 : wanted(totals.combo[judged] ?? 0);
   });
-  return createChase({ initial: 1, times: Float64Array.from(times), values: Float64Array.from(values) }, pace);
+  return createSmoothedValue({ initial: 1, times: Float64Array.from(times), values: Float64Array.from(values) }, pace);
 }
 
 /** When lazer takes the play to rest: before it begins, in breaks, and once everything is judged. */

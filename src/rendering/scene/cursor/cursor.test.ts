@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, type ShowParts } from '../../../../test/support/made-show.ts';
+import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
 import { drawCursor, drawSmoke } from './index.ts';
 
@@ -8,9 +8,9 @@ type Sprite = DisplayItem & { kind: 'sprite' };
 /** Screen pixels a skin pixel of the cursor. */
 const uiPx = 1080 / 768;
 
-function spritesAt(parts: ShowParts, t: number, image: string): Sprite[] {
+function spritesAt(parts: SceneParts, t: number, image: string): Sprite[] {
   const list = createDisplayList();
-  const { cursor } = madeShow(parts);
+  const { cursor } = madeScene(parts);
   drawSmoke(list, cursor, t);
   drawCursor(list, cursor, t);
   return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);

@@ -2,22 +2,22 @@ import type { SkinIni } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint, Sprites } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
-import { createGlide, type Glide, type GlideMove, glideAt } from '../glide.ts';
 import { type Camera, drawGliding } from '../motion.ts';
 import { type DrawnElement, frameOf } from '../pictures.ts';
 import { rainbow } from '../rainbow.ts';
-import type { ShowInput } from '../show.ts';
-import type { Stage } from '../stage.ts';
+import type { SceneInput } from '../scene.ts';
+import { createTween, type Tween, type TweenMove, tweenAt } from '../tween.ts';
+import type { Viewport } from '../viewport.ts';
 import { type ComboLook, comboAlpha, comboGrowth, createComboLook } from './combo-look.ts';
+import { type CursorPath, cursorAt, cursorPath } from './cursor-path.ts';
 import { distancesOf } from './distances.ts';
 import { createRipples, drawRipples, type Ripples } from './ripples.ts';
 import { createSmoke, type Smoke } from './smoke.ts';
 import { createTrail, drawTrail, type Trail } from './trail.ts';
-import { type CursorWay, cursorAt, wayOf } from './way.ts';
 
 export interface Cursor {
-  readonly way: CursorWay;
-  readonly stage: Stage;
+  readonly way: CursorPath;
+  readonly viewport: Viewport;
   readonly camera: Camera;
   readonly ini: SkinIni;
   readonly clockRate: number;
@@ -26,7 +26,7 @@ export interface Cursor {
   readonly art: DrawnElement | null;
   readonly middle: DrawnElement | null;
   /** How large it is while keys are held and let go. */
-  readonly size: Glide;
+  readonly size: Tween;
   /** Real milliseconds once around the rainbow; null: as the skin has it. */
   readonly rainbowMs: number | null;
   readonly trail: Trail | null;
@@ -41,15 +41,15 @@ const turnMs = 10_000;
 const smokeKey = 16;
 const rainbowMs = 3000;
 
-export function createCursor(input: ShowInput): Cursor {
-  const { play, replay, stage, pictures, skinIni, options, exposure = 0 } = input;
+export function createCursor(input: SceneInput): Cursor {
+  const { play, replay, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { clockRate, cs } = play.map;
-  const px = stage.uiPx * options.cursorSize * (options.cursorScaledToCircles ? scaleOf(cs) : 1);
+  const px = viewport.uiPx * options.cursorSize * (options.cursorScaledToCircles ? scaleOf(cs) : 1);
   const colours = options.cursorRainbow ? rainbowMs : null;
-  const camera = { stage, exposure };
-  const way = wayOf(replay, play.map);
+  const camera = { viewport, exposure };
+  const way = cursorPath(replay, play.map);
   const middle = pictures.element('cursormiddle');
-  const size = createGlide(1, skinIni.cursorExpand ? presses(way) : [], {
+  const size = createTween(1, skinIni.cursorExpand ? presses(way) : [], {
     duration: () => pressMs * clockRate,
     ease: outQuad,
   });
@@ -59,7 +59,7 @@ export function createCursor(input: ShowInput): Cursor {
   const smokeArt = pictures.element('cursor-smoke');
   return {
     way,
-    stage,
+    viewport,
     camera,
     comboLook,
     ini: skinIni,
@@ -75,7 +75,7 @@ export function createCursor(input: ShowInput): Cursor {
         ...{
           distances,
           clockRate,
-          stage,
+          viewport,
           camera,
           size,
           comboLook,
@@ -87,19 +87,19 @@ export function createCursor(input: ShowInput): Cursor {
         px: px * options.trailScale,
         density: options.trailDensity,
       }),
-    ripples: options.cursorRipples ? createRipples({ way, clockRate, stage, pictures, comboLook, smokeKey }) : null,
-    smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, stage, key: smokeKey }),
+    ripples: options.cursorRipples ? createRipples({ way, clockRate, viewport, pictures, comboLook, smokeKey }) : null,
+    smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, viewport, key: smokeKey }),
   };
 }
 
 export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
-  const { way, stage, camera, trail, ripples } = cursor;
+  const { way, viewport, camera, trail, ripples } = cursor;
   if (way.times.length === 0) return;
   if (ripples) drawRipples(list, ripples, t);
   if (trail) drawTrail(list, trail, t);
   const placeAt = (time: Millis) => {
     const place = cursorAt(way, time);
-    return place && stage.toScreen(place);
+    return place && viewport.toScreen(place);
   };
   drawGliding(list, camera, { t, placeAt }, (sprites, at) => drawCursorAt(sprites, cursor, { at, t }));
 }
@@ -115,7 +115,7 @@ function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoin
     list.sprite(frameOf(art, realMs).image, {
       at,
       origin,
-      scale: px * glideAt(size, t),
+      scale: px * tweenAt(size, t),
       rotation: ini.cursorRotate ? ((realMs % turnMs) / turnMs) * 2 * Math.PI : undefined,
       alpha,
       tint,
@@ -130,8 +130,8 @@ function scaleOf(circleSize: number): number {
 }
 
 /** The cursor swells while any button is down. */
-function presses({ times, keys }: CursorWay): GlideMove[] {
-  const moves: GlideMove[] = [];
+function presses({ times, keys }: CursorPath): TweenMove[] {
+  const moves: TweenMove[] = [];
   let down = false;
   for (let i = 0; i < times.length; i++) {
     const now = (keys[i]! & ~smokeKey) !== 0;

@@ -1,15 +1,15 @@
 import type { Millis, OsuPoint } from '../../../game/units.ts';
-import { lerp, passed } from '../easing.ts';
-import { lastAtOrBefore } from '../glide.ts';
-import type { CursorWay } from './way.ts';
+import { lerp, progressBetween } from '../easing.ts';
+import { lastAtOrBefore } from '../tween.ts';
+import type { CursorPath } from './cursor-path.ts';
 
 /** How far the cursor had come by each frame, in osu! pixels: what lies along its way at even distances. */
 export interface Distances {
-  readonly way: CursorWay;
+  readonly way: CursorPath;
   readonly byFrame: Float64Array;
 }
 
-export function distancesOf(way: CursorWay): Distances {
+export function distancesOf(way: CursorPath): Distances {
   const { times, xs, ys } = way;
   const byFrame = new Float64Array(times.length);
   for (let i = 1; i < times.length; i++) {
@@ -22,7 +22,7 @@ export function distanceAt({ way: { times }, byFrame }: Distances, t: Millis): n
   const i = lastAtOrBefore(times, t);
   if (i < 0) return 0;
   const next = Math.min(i + 1, times.length - 1);
-  return lerp(byFrame[i]!, byFrame[next]!, i === next ? 0 : passed(t, times[i]!, times[next]!));
+  return lerp(byFrame[i]!, byFrame[next]!, i === next ? 0 : progressBetween(t, times[i]!, times[next]!));
 }
 
 /** Where and when the cursor first had come so far; it may rest there for long. */
@@ -38,7 +38,7 @@ export function placeAt(
     else low = middle + 1;
   }
   const before = Math.max(low - 1, 0);
-  const share = before === low ? 0 : passed(distance, byFrame[before]!, byFrame[low]!);
+  const share = before === low ? 0 : progressBetween(distance, byFrame[before]!, byFrame[low]!);
   return {
     at: { x: lerp(xs[before]!, xs[low]!, share), y: lerp(ys[before]!, ys[low]!, share) },
     time: lerp(times[before]!, times[low]!, share),

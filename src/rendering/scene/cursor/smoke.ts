@@ -1,17 +1,17 @@
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { inQuad, passed } from '../easing.ts';
+import { inQuad, progressBetween } from '../easing.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { randomOf } from '../random.ts';
-import type { Stage } from '../stage.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
+import type { Viewport } from '../viewport.ts';
+import type { CursorPath } from './cursor-path.ts';
 import { type Distances, distanceAt, placeAt } from './distances.ts';
-import type { CursorWay } from './way.ts';
 
 /** What is drawn into the air with the smoke key. */
 export interface Smoke {
   readonly art: DrawnElement;
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly clockRate: number;
   readonly distances: Distances;
   readonly spacing: number;
@@ -34,17 +34,17 @@ const mostStamps = 2000;
 export function createSmoke({
   distances,
   art,
-  stage,
+  viewport,
   clockRate,
   key,
 }: {
   distances: Distances;
   art: DrawnElement;
-  stage: Stage;
+  viewport: Viewport;
   clockRate: number;
   key: number;
 }): Smoke {
-  const width = (art.frames[0].width * scale * stage.uiPx) / stage.osuPx;
+  const width = (art.frames[0].width * scale * viewport.uiPx) / viewport.osuPx;
   const afterwards = (fadeMs + mostStamps * fadeStepMs) * clockRate;
   const strokes = strokesOf(distances.way, key).map(({ from, to }) => ({
     from,
@@ -54,7 +54,7 @@ export function createSmoke({
   }));
   return {
     art,
-    stage,
+    viewport,
     clockRate,
     distances,
     spacing: Math.max(width / 4, 1),
@@ -68,7 +68,7 @@ export function drawSmoke(list: DisplayList, { smoke }: { smoke: Smoke | null },
 }
 
 function drawStroke(list: DisplayList, smoke: Smoke, { from, to }: Stroke, t: Millis): void {
-  const { art, stage, distances, spacing, clockRate } = smoke;
+  const { art, viewport, distances, spacing, clockRate } = smoke;
   const first = Math.ceil(distanceAt(distances, from) / spacing);
   const last = Math.min(Math.floor(distanceAt(distances, Math.min(t, to)) / spacing), first + mostStamps - 1);
   for (let stamp = first; stamp <= last; stamp++) {
@@ -76,11 +76,11 @@ function drawStroke(list: DisplayList, smoke: Smoke, { from, to }: Stroke, t: Mi
     const fades = to + (stamp - first) * fadeStepMs * clockRate;
     const alpha =
       t < to
-        ? drawnAlpha * (1 - passed(t, time, time + drawnMs * clockRate))
-        : 1 - inQuad(passed(t, fades, fades + fadeMs * clockRate));
+        ? drawnAlpha * (1 - progressBetween(t, time, time + drawnMs * clockRate))
+        : 1 - inQuad(progressBetween(t, fades, fades + fadeMs * clockRate));
     list.sprite(art.frames[0].image, {
-      at: stage.toScreen(at),
-      scale: stage.uiPx * scale,
+      at: viewport.toScreen(at),
+      scale: viewport.uiPx * scale,
       rotation: randomOf(first, stamp) * 2 * Math.PI,
       alpha,
       additive: true,
@@ -89,7 +89,7 @@ function drawStroke(list: DisplayList, smoke: Smoke, { from, to }: Stroke, t: Mi
 }
 
 /** From each press of the key until it is let go. */
-function strokesOf({ times, keys }: CursorWay, key: number): { from: Millis; to: Millis }[] {
+function strokesOf({ times, keys }: CursorPath, key: number): { from: Millis; to: Millis }[] {
   const strokes: { from: Millis; to: Millis }[] = [];
   let from: Millis | null = null;
   for (let i = 0; i < times.length; i++) {

@@ -1,24 +1,24 @@
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { type Glide, glideAt } from '../glide.ts';
 import { type Camera, shareSeen } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { rainbow } from '../rainbow.ts';
-import type { Stage } from '../stage.ts';
+import { type Tween, tweenAt } from '../tween.ts';
+import type { Viewport } from '../viewport.ts';
 import { type ComboLook, comboAlpha, comboGrowth } from './combo-look.ts';
+import { cursorAt } from './cursor-path.ts';
 import { type Distances, distanceAt, placeAt } from './distances.ts';
-import { cursorAt } from './way.ts';
 
 /** What the cursor leaves behind. Skins with a `cursormiddle` have a long unbroken one, others a row of fading stamps. */
 export interface Trail {
   readonly distances: Distances;
   readonly art: DrawnElement;
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly camera: Camera;
   /** Screen pixels to a pixel of the skin's pictures. */
   readonly px: number;
   readonly clockRate: number;
-  readonly size: Glide;
+  readonly size: Tween;
   readonly comboLook: ComboLook;
   /** Stamps for every one there would be. */
   readonly density: number;
@@ -40,7 +40,7 @@ const mostStamps = 400;
 const glow = { scale: 2.5, alpha: 0.15 };
 
 export function createTrail({ long, ...trail }: Omit<Trail, 'spacing'> & { readonly long: boolean }): Trail {
-  const width = (trail.art.frames[0].width * trail.px) / trail.stage.osuPx;
+  const width = (trail.art.frames[0].width * trail.px) / trail.viewport.osuPx;
   return { ...trail, spacing: long ? Math.max(width / stampsAWidth, 1) / trail.density : null };
 }
 
@@ -50,7 +50,7 @@ export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
 }
 
 function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
-  const { stage, camera, clockRate } = trail;
+  const { viewport, camera, clockRate } = trail;
   const { way } = trail.distances;
   const step = (stampMs * clockRate) / trail.density;
   const life = shortMs * clockRate;
@@ -59,12 +59,12 @@ function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
     const place = cursorAt(way, time);
     if (place === null || time < way.times[0]!) continue;
     const alpha = Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t);
-    drawStamp(list, trail, { time, t }, { at: stage.toScreen(place), scale: trail.px, alpha, additive: undefined });
+    drawStamp(list, trail, { time, t }, { at: viewport.toScreen(place), scale: trail.px, alpha, additive: undefined });
   }
 }
 
 function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): void {
-  const { stage, camera, distances } = trail;
+  const { viewport, camera, distances } = trail;
   const life = longMs * trail.clockRate;
   const last = Math.floor(distanceAt(distances, t + camera.exposure / 2) / spacing);
   const most = Math.ceil(mostStamps * trail.density);
@@ -76,8 +76,8 @@ function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): 
       trail,
       { time, t },
       {
-        at: stage.toScreen(at),
-        scale: trail.px * glideAt(trail.size, time),
+        at: viewport.toScreen(at),
+        scale: trail.px * tweenAt(trail.size, time),
         alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
         additive: true,
       },

@@ -1,28 +1,28 @@
 import type { Millis } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase } from '../chase.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import { digitsHeight, digitsWidth, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { DrawnFont } from '../pictures.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../smoothed-value.ts';
 import { type LineShown, scoreMargin, scoreScale } from './score.ts';
 import type { Ui } from './ui.ts';
 
 export interface AccuracyCounter {
   readonly font: DrawnFont | null;
-  readonly rolling: Chase;
+  readonly rolling: SmoothedValue;
   readonly draw: DrawShown<LineShown>;
 }
 
 const accuracyScale = scoreScale * 0.6;
 const gapBelowScore = 4.8;
 
-export function createAccuracy({ play, pictures }: ShowInput): AccuracyCounter {
+export function createAccuracy({ play, pictures }: SceneInput): AccuracyCounter {
   const { times, accuracy } = play.totals;
   return {
     font: pictures.font('score'),
-    rolling: createChase({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
-    draw: remembering(drawLine),
+    rolling: createSmoothedValue({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
+    draw: cacheLast(drawLine),
   };
 }
 
@@ -32,9 +32,9 @@ export function drawAccuracy(list: DisplayList, ui: Ui, counter: AccuracyCounter
 
 function drawLine(list: DisplayList, { ui, font, text }: LineShown): void {
   drawDigits(list, font, text, {
-    at: ui.stage.ui(ui.stage.uiWidth - scoreMargin, accuracyMiddle(font)),
+    at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, accuracyMiddle(font)),
     align: 'right',
-    scale: accuracyScale * ui.stage.uiPx,
+    scale: accuracyScale * ui.viewport.uiPx,
     fixedWidth: true,
     still: true,
   });
@@ -52,7 +52,7 @@ export function percentOf(accuracy: number): string {
 }
 
 function textAt({ rolling }: AccuracyCounter, t: Millis): string {
-  return percentOf(chaseAt(rolling, t));
+  return percentOf(smoothedAt(rolling, t));
 }
 
 function accuracyMiddle(font: DrawnFont | null): number {

@@ -1,8 +1,8 @@
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
-import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../tween.ts';
 import { resultColours } from './result-colours.ts';
 import { drawBox, drawSharpBox, type Ui } from './ui.ts';
 
@@ -14,8 +14,8 @@ export interface AimErrorMeter {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly colours: readonly Rgb[];
-  readonly averageX: Glide;
-  readonly averageY: Glide;
+  readonly averageX: Tween;
+  readonly averageY: Tween;
 }
 
 const radius = 56;
@@ -28,7 +28,7 @@ const cross = { length: 12, thickness: 2.5 };
 const black: Rgb = { r: 0, g: 0, b: 0 };
 const white: Rgb = { r: 255, g: 255, b: 255 };
 
-export function createAimErrorMeter({ play }: ShowInput): AimErrorMeter {
+export function createAimErrorMeter({ play }: SceneInput): AimErrorMeter {
   const { map, judgements, totals } = play;
   const hits = Array.from(judgements.keys()).filter(
     (i) => judgements[i]!.aimOffset !== null && judgements[i]!.result !== 'miss',
@@ -41,7 +41,7 @@ export function createAimErrorMeter({ play }: ShowInput): AimErrorMeter {
       mean = mean * 0.8 + value * 0.2;
       return { time: times[i]!, to: mean };
     });
-    return createGlide(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad });
+    return createTween(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad });
   };
   const [xs, ys] = [along('x'), along('y')];
   return {
@@ -55,10 +55,10 @@ export function createAimErrorMeter({ play }: ShowInput): AimErrorMeter {
 }
 
 export function drawAimErrorMeter(list: DisplayList, ui: Ui, meter: AimErrorMeter, t: Millis): void {
-  const { stage } = ui;
-  const middle = { x: stage.uiWidth - margin - radius, y: stage.uiHeight - margin - radius };
+  const { viewport } = ui;
+  const middle = { x: viewport.uiWidth - margin - radius, y: viewport.uiHeight - margin - radius };
   const disc = (x: number, y: number, size: number, look: { colour: Rgb; alpha: number }) =>
-    list.pie({ at: stage.ui(x, y), radiusPx: size * stage.uiPx, sweep: 1 }, look);
+    list.pie({ at: viewport.ui(x, y), radiusPx: size * viewport.uiPx, sweep: 1 }, look);
 
   disc(middle.x, middle.y, radius, { colour: white, alpha: 0.35 });
   disc(middle.x, middle.y, radius - rim, { colour: black, alpha: 0.7 });
@@ -75,8 +75,8 @@ export function drawAimErrorMeter(list: DisplayList, ui: Ui, meter: AimErrorMete
     disc(middle.x + xs[i]! * radius, middle.y + ys[i]! * radius, dot, { colour: colours[i]!, alpha });
   }
   if (last < 0) return;
-  const x = middle.x + glideAt(meter.averageX, t) * radius;
-  const y = middle.y + glideAt(meter.averageY, t) * radius;
+  const x = middle.x + tweenAt(meter.averageX, t) * radius;
+  const y = middle.y + tweenAt(meter.averageY, t) * radius;
   const { length, thickness } = cross;
   const mark = { colour: white, alpha: 0.95 };
   drawBox(list, ui, { x: x - length / 2, y: y - thickness / 2, width: length, height: thickness }, mark);

@@ -3,11 +3,11 @@ import type { Mods } from '../../../game/mods/index.ts';
 import { gradeOf, healthAt, type Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { outQuad, passed } from '../easing.ts';
-import { createGlide, type Glide, lastAtOrBefore } from '../glide.ts';
+import { outQuad, progressBetween } from '../easing.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
+import { createTween, lastAtOrBefore, type Tween } from '../tween.ts';
 import { percentOf } from './accuracy.ts';
 import { drawBox, drawLabel, drawPicture, type Ui } from './ui.ts';
 
@@ -40,16 +40,16 @@ const flashes = {
 } as const;
 
 /** 1 while there is something to play, 0 in breaks: what the bar and the combo slide by. */
-export function createPresence({ play }: ShowInput): Glide {
+export function createPresence({ play }: SceneInput): Tween {
   const slide = slideMs * play.map.clockRate;
   const moves = shownBreaks(play.map.beatmap).flatMap(({ start, end }) => [
     { time: start, to: 0 },
     { time: Math.max(start, end - slide), to: 1 },
   ]);
-  return createGlide(1, moves, { duration: () => slide, ease: outQuad });
+  return createTween(1, moves, { duration: () => slide, ease: outQuad });
 }
 
-export function createBreaks({ play, mods, pictures }: ShowInput): Timeline<BreakShown> {
+export function createBreaks({ play, mods, pictures }: SceneInput): Timeline<BreakShown> {
   const starts = Float64Array.from(play.map.objects, ({ startTime }) => startTime);
   const drawn = (name: Parameters<typeof pictures.element>[0]) => pictures.element(name)?.frames[0] ?? null;
   const breaks = shownBreaks(play.map.beatmap).map(({ start, end }): BreakShown => {
@@ -87,10 +87,10 @@ export function drawLetterbox(list: DisplayList, ui: Ui, breaks: Timeline<BreakS
   for (const { start, end, letterbox } of aliveAt(breaks, t)) {
     if (!letterbox) continue;
     const slide = slideMs * ui.clockRate;
-    const open = outQuad(Math.min(passed(t, start, start + slide), 1 - passed(t, end, end + slide)));
-    const bar = { x: 0, width: ui.stage.uiWidth, height: letterboxHeight * open };
+    const open = outQuad(Math.min(progressBetween(t, start, start + slide), 1 - progressBetween(t, end, end + slide)));
+    const bar = { x: 0, width: ui.viewport.uiWidth, height: letterboxHeight * open };
     drawBox(list, ui, { ...bar, y: 0 }, { colour: black });
-    drawBox(list, ui, { ...bar, y: ui.stage.uiHeight - bar.height }, { colour: black });
+    drawBox(list, ui, { ...bar, y: ui.viewport.uiHeight - bar.height }, { colour: black });
   }
 }
 
@@ -107,20 +107,20 @@ function drawSection(list: DisplayList, ui: Ui, pause: BreakShown, t: Millis): v
   const switches = pause.passed ? flashes.passed : flashes.failed;
   const on = switches.filter((time) => time <= sinceMs).length % 2 === 1;
   if (!on) return;
-  const alpha = 1 - passed(sinceMs, flashes.fade[0], flashes.fade[1]);
-  drawPicture(list, ui, pause.section, { x: ui.stage.uiWidth / 2, y: ui.stage.uiHeight / 2, alpha, still: true });
+  const alpha = 1 - progressBetween(sinceMs, flashes.fade[0], flashes.fade[1]);
+  drawPicture(list, ui, pause.section, { x: ui.viewport.uiWidth / 2, y: ui.viewport.uiHeight / 2, alpha, still: true });
 }
 
 /** The seconds that are left, over a line that grows shorter from both ends; how the play went so far below. */
 function drawInfo(list: DisplayList, ui: Ui, { start, end, nextObject, info: shown }: BreakShown, t: Millis): void {
   if (shown === null) return;
   const fade = infoFadeMs * ui.clockRate;
-  const alpha = Math.min(passed(t, start, start + fade), 1 - passed(t, end - fade, end));
+  const alpha = Math.min(progressBetween(t, start, start + fade), 1 - progressBetween(t, end - fade, end));
   if (alpha === 0) return;
-  const middle = ui.stage.uiWidth / 2;
+  const middle = ui.viewport.uiWidth / 2;
   const seconds = Math.ceil((nextObject - t) / ui.clockRate / 1000);
   drawLabel(list, ui, String(seconds), { x: middle, y: info.y - 14, size: 40, align: 'centre', alpha });
-  const width = info.barWidth * (1 - passed(t, start, end));
+  const width = info.barWidth * (1 - progressBetween(t, start, end));
   const bar = { x: middle - width / 2, y: info.y, width, height: info.barHeight };
   drawBox(list, ui, bar, { colour: white, alpha: alpha * 0.85 });
   const below = info.y + 46;

@@ -1,11 +1,11 @@
 import type { Millis } from '../../../game/units.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import { digitsHeight, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
-import { inQuad, lerp, outQuad, passed } from '../easing.ts';
-import { type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
+import { inQuad, lerp, outQuad, progressBetween } from '../easing.ts';
 import type { DrawnFont } from '../pictures.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { lastAtOrBefore, type Tween, tweenAt } from '../tween.ts';
 import type { Ui } from './ui.ts';
 
 /** The combo at the bottom left, as it changes. */
@@ -32,21 +32,21 @@ const bumpMs = 50;
 const countDownMs = 1000 / 60;
 const fadeMs = 100;
 
-export function createCombo({ play, pictures }: ShowInput): ComboCounter {
+export function createCombo({ play, pictures }: SceneInput): ComboCounter {
   const { times, combo } = play.totals;
   const changes = Array.from(combo.keys()).filter((i) => combo[i] !== (combo[i - 1] ?? 0));
   return {
     font: pictures.font('combo'),
     times: Float64Array.from(changes, (i) => times[i]!),
     counts: Uint32Array.from(changes, (i) => combo[i]!),
-    write: remembering(write),
+    write: cacheLast(write),
   };
 }
 
 /** `presence` is 1 while there is something to play, 0 in breaks. */
-export function drawCombo(list: DisplayList, ui: Ui, counter: ComboCounter, presence: Glide, t: Millis): void {
+export function drawCombo(list: DisplayList, ui: Ui, counter: ComboCounter, presence: Tween, t: Millis): void {
   const change = lastAtOrBefore(counter.times, t);
-  const present = glideAt(presence, t);
+  const present = tweenAt(presence, t);
   if (change < 0 || present === 0) return;
   const since = (t - counter.times[change]!) / ui.clockRate;
   const before = counter.counts[change - 1] ?? 0;
@@ -61,11 +61,11 @@ function drawRising(
   counter: ComboCounter,
   { before, now, since, present }: { before: number; now: number; since: number; present: number },
 ): void {
-  const pop = passed(since, 0, popMs);
+  const pop = progressBetween(since, 0, popMs);
   const taken = since >= takeOverMs;
   const bump =
-    inQuad(passed(since, takeOverMs, takeOverMs + bumpMs)) -
-    outQuad(passed(since, takeOverMs + bumpMs, takeOverMs + 2 * bumpMs));
+    inQuad(progressBetween(since, takeOverMs, takeOverMs + bumpMs)) -
+    outQuad(progressBetween(since, takeOverMs + bumpMs, takeOverMs + 2 * bumpMs));
   const { font } = counter;
   counter.write(list, { ui, font, count: taken ? now : before, size: 1 + 0.1 * bump, alpha: 1, present });
   if (pop < 1) {
@@ -81,7 +81,7 @@ function drawFalling(
   { before, since, present }: { before: number; since: number; present: number },
 ): void {
   const count = Math.max(0, before - Math.floor(since / countDownMs));
-  const gone = passed(since, before * countDownMs, before * countDownMs + fadeMs);
+  const gone = progressBetween(since, before * countDownMs, before * countDownMs + fadeMs);
   write(list, { ui, font, count, size: 1, alpha: 1 - gone, present, falling: true });
 }
 
@@ -99,12 +99,12 @@ interface Written {
 function write(list: DisplayList, written: Written): void {
   const { ui, font, count, size, alpha, present, additive, falling } = written;
   if (count === 0 && !falling) return;
-  const { stage } = ui;
+  const { viewport } = ui;
   const height = digitsHeight(font) * scale * size;
   drawDigits(list, font, `${count}x`, {
-    at: stage.ui(margin.left - slide * (1 - present), stage.uiHeight - margin.bottom - height / 2),
+    at: viewport.ui(margin.left - slide * (1 - present), viewport.uiHeight - margin.bottom - height / 2),
     align: 'left',
-    scale: scale * size * stage.uiPx,
+    scale: scale * size * viewport.uiPx,
     alpha: alpha * present,
     additive,
     still: size === 1 || additive === true,

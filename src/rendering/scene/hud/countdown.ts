@@ -1,9 +1,9 @@
 import type { Millis } from '../../../game/units.ts';
 import { countdownOf } from '../countdown.ts';
 import type { DisplayList } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { drawPicture, type Ui } from './ui.ts';
 
 /** Ready, three, two, one, go. */
@@ -23,7 +23,7 @@ const popMs = 200;
 /** Three to the left, two to the right, and the one that counts in the middle. */
 const shares = { ready: 1 / 2, count3: 1 / 4, count2: 3 / 4, count1: 1 / 2, go: 1 / 2 };
 
-export function createCountdown({ play, mods, pictures }: ShowInput, starts: Millis): CountdownSigns {
+export function createCountdown({ play, mods, pictures }: SceneInput, starts: Millis): CountdownSigns {
   const countdown = countdownOf(play, mods, starts);
   if (countdown === null) return [];
   const { words, beat } = countdown;
@@ -40,12 +40,12 @@ export function createCountdown({ play, mods, pictures }: ShowInput, starts: Mil
 export function drawCountdown(list: DisplayList, ui: Ui, signs: CountdownSigns, t: Millis): void {
   for (const { picture, appears, leaves, vanishes, share } of signs) {
     if (t < appears || t >= vanishes) continue;
-    const popped = outQuad(passed((t - appears) / ui.clockRate, 0, popMs));
+    const popped = outQuad(progressBetween((t - appears) / ui.clockRate, 0, popMs));
     drawPicture(list, ui, picture, {
-      x: ui.stage.uiWidth * share,
-      y: ui.stage.uiHeight / 2,
+      x: ui.viewport.uiWidth * share,
+      y: ui.viewport.uiHeight / 2,
       scale: lerp(1.3, 1, popped),
-      alpha: Math.min(popped, 1 - passed(t, leaves, vanishes)),
+      alpha: Math.min(popped, 1 - progressBetween(t, leaves, vanishes)),
       still: popped === 1,
     });
   }

@@ -1,16 +1,16 @@
 import type { HealthLine } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase, healthChaseLine } from '../chase.ts';
 import type { DisplayList } from '../display-list.ts';
-import { clamp01, lerp, outQuad, passed } from '../easing.ts';
-import { type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
+import { clamp01, lerp, outQuad, progressBetween } from '../easing.ts';
 import { type Drawn, type DrawnElement, frameOf } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt, smoothedHealthLine } from '../smoothed-value.ts';
+import { lastAtOrBefore, type Tween, tweenAt } from '../tween.ts';
 import { drawPicture, topLeft, type Ui } from './ui.ts';
 
 /** The bar at the top left, in the style of a marker (new) or of the faces called ki (old). */
 export interface HealthBar {
-  readonly shown: Chase;
+  readonly shown: SmoothedValue;
   /** When health was given. */
   readonly gains: Float64Array;
   readonly frame: Drawn | null;
@@ -29,12 +29,16 @@ const lastDanger = 0.2;
 /** Out of the way by this far in breaks. */
 const slide = 60;
 
-export function createHealthBar({ play, pictures }: ShowInput): HealthBar {
+export function createHealthBar({ play, pictures }: SceneInput): HealthBar {
   const drawn = (
     name: 'scorebar-bg' | 'scorebar-marker' | 'scorebar-ki' | 'scorebar-kidanger' | 'scorebar-kidanger2',
   ) => pictures.element(name)?.frames[0] ?? null;
   return {
-    shown: createChase(healthChaseLine(play.health), { up: 3 / 4, down: 5 / 6, clockRate: play.map.clockRate }),
+    shown: createSmoothedValue(smoothedHealthLine(play.health), {
+      up: 3 / 4,
+      down: 5 / 6,
+      clockRate: play.map.clockRate,
+    }),
     gains: gainsOf(play.health),
     frame: drawn('scorebar-bg'),
     colour: pictures.element('scorebar-colour'),
@@ -43,10 +47,10 @@ export function createHealthBar({ play, pictures }: ShowInput): HealthBar {
   };
 }
 
-export function drawHealthBar(list: DisplayList, ui: Ui, bar: HealthBar, presence: Glide, t: Millis): void {
-  const present = glideAt(presence, t);
+export function drawHealthBar(list: DisplayList, ui: Ui, bar: HealthBar, presence: Tween, t: Millis): void {
+  const present = tweenAt(presence, t);
   if (present === 0) return;
-  const health = clamp01(chaseAt(bar.shown, t));
+  const health = clamp01(smoothedAt(bar.shown, t));
   const style = bar.marker ? styles.marker : styles.faces;
   const y = -slide * (1 - present);
   const still = present === 1;
@@ -62,9 +66,9 @@ export function drawHealthBar(list: DisplayList, ui: Ui, bar: HealthBar, presenc
   const additive = bar.marker !== null && health >= danger;
   const place = { x: style.x + (fill?.width ?? 0) * health, y: y + style.iconY, tint, additive };
   const sinceGain = (t - (bar.gains[lastAtOrBefore(bar.gains, t)] ?? Number.NEGATIVE_INFINITY)) / ui.clockRate;
-  const beat = lerp(1.2, 0.8, outQuad(passed(sinceGain, 0, 150)));
+  const beat = lerp(1.2, 0.8, outQuad(progressBetween(sinceGain, 0, 150)));
   drawPicture(list, ui, icon, { ...place, scale: beat, alpha: present });
-  const burst = passed(sinceGain, 0, 120);
+  const burst = progressBetween(sinceGain, 0, 120);
   if (burst < 1) {
     drawPicture(list, ui, icon, { ...place, scale: lerp(1, 2, burst), alpha: present * (1 - burst), additive: true });
   }

@@ -1,9 +1,9 @@
 import type { Totals } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import type { DisplayList } from '../display-list.ts';
-import { lastAtOrBefore } from '../glide.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { lastAtOrBefore } from '../tween.ts';
 import { sliderBreaksOf } from './slider-breaks.ts';
 import { drawBox, drawLabel, type Ui } from './ui.ts';
 
@@ -31,7 +31,7 @@ const columns: readonly { readonly of: 'n100' | 'n50' | 'misses'; readonly colou
 ];
 const broken: Rgb = { r: 190, g: 130, b: 255 };
 
-export function createHitCounts({ play, options }: ShowInput): HitCounts {
+export function createHitCounts({ play, options }: SceneInput): HitCounts {
   const counts: HitCount[] = [];
   if (options.hitCounts)
     counts.push(...columns.map(({ of, colour }) => countOf(colour, (t) => String(totalAt(play.totals, of, t)))));
@@ -43,7 +43,7 @@ export function createHitCounts({ play, options }: ShowInput): HitCounts {
 }
 
 function countOf(colour: Rgb, textAt: (t: Millis) => string): HitCount {
-  return { colour, textAt, draw: remembering(drawCount) };
+  return { colour, textAt, draw: cacheLast(drawCount) };
 }
 
 function totalAt(totals: Totals, of: 'n100' | 'n50' | 'misses', t: Millis): number {

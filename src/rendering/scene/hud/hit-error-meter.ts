@@ -1,11 +1,11 @@
 import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import type { DisplayList } from '../display-list.ts';
-import { outQuad, passed } from '../easing.ts';
-import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import { outQuad, progressBetween } from '../easing.ts';
+import type { SceneInput } from '../scene.ts';
 import { drawText } from '../text.ts';
+import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../tween.ts';
 import { resultColours } from './result-colours.ts';
 import { drawBox, drawLabel, type Ui } from './ui.ts';
 
@@ -18,7 +18,7 @@ export interface HitErrorMeter {
   readonly colours: readonly Rgb[];
   /** The unstable rate after each hit, as it would be at the song's own speed; null: not wished for. */
   readonly unstableRates: Float64Array | null;
-  readonly average: Glide;
+  readonly average: Tween;
   readonly drawScale: DrawShown<ScaleShown>;
   readonly drawRate: DrawShown<RateShown>;
 }
@@ -52,7 +52,7 @@ const { great, ok, meh } = resultColours;
 /** The sign that points at the average. */
 export const averageArrow = '▼';
 
-export function createHitErrorMeter({ play, mods, options }: ShowInput): HitErrorMeter {
+export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErrorMeter {
   const { map, judgements, totals } = play;
   const hits = Array.from(judgements.keys()).filter(
     (i) => judgements[i]!.hitError !== null && judgements[i]!.result !== 'miss',
@@ -72,24 +72,24 @@ export function createHitErrorMeter({ play, mods, options }: ShowInput): HitErro
     unstableRates: options.unstableRate
       ? Float64Array.from(hits, (i) => totals.unstableRate[i]! / map.clockRate)
       : null,
-    average: createGlide(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
-    drawScale: remembering(drawScale),
-    drawRate: remembering(drawRate),
+    average: createTween(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
+    drawScale: cacheLast(drawScale),
+    drawRate: cacheLast(drawRate),
   };
 }
 
 export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMeter, t: Millis): void {
   const last = lastAtOrBefore(meter.times, t);
   if (last < 0) return;
-  const alpha = 1 - passed((t - meter.times[last]!) / ui.clockRate, stayMs, stayMs + fadeMs);
+  const alpha = 1 - progressBetween((t - meter.times[last]!) / ui.clockRate, stayMs, stayMs + fadeMs);
   if (alpha === 0) return;
-  const middle = ui.stage.uiWidth / 2;
+  const middle = ui.viewport.uiWidth / 2;
   meter.drawScale(list, { ui, windows: meter.windows, alpha });
   drawTicks(list, ui, meter, { t, last, alpha });
-  drawBox(list, ui, { x: middle - 1, y: ui.stage.uiHeight - height, width: 2, height }, { colour: white, alpha });
+  drawBox(list, ui, { x: middle - 1, y: ui.viewport.uiHeight - height, width: 2, height }, { colour: white, alpha });
   drawText(list, ui.typeface, averageArrow, {
-    at: ui.stage.ui(middle + glideAt(meter.average, t) * msWidth, ui.stage.uiHeight - height + 1),
-    sizePx: 11 * ui.stage.uiPx,
+    at: ui.viewport.ui(middle + tweenAt(meter.average, t) * msWidth, ui.viewport.uiHeight - height + 1),
+    sizePx: 11 * ui.viewport.uiPx,
     align: 'centre',
     alpha,
     moving: true,
@@ -98,22 +98,22 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
 }
 
 function drawRate(list: DisplayList, { ui, rate, alpha }: RateShown): void {
-  const { uiWidth, uiHeight } = ui.stage;
+  const { uiWidth, uiHeight } = ui.viewport;
   const place = { x: uiWidth / 2, y: uiHeight - height - 13 };
   drawLabel(list, ui, `${rate} UR`, { ...place, size: 16, align: 'centre', alpha });
 }
 
 /** The windows from the outside in, on dark ground. */
 function drawScale(list: DisplayList, { ui, windows, alpha }: ScaleShown): void {
-  const middle = ui.stage.uiWidth / 2;
+  const middle = ui.viewport.uiWidth / 2;
   const across = (window: Millis, y: number, high: number) => ({
     x: middle - window * msWidth,
     y,
     width: 2 * window * msWidth,
     height: high,
   });
-  const stripTop = ui.stage.uiHeight - height / 2 - stripHeight / 2;
-  drawBox(list, ui, across(windows.meh, ui.stage.uiHeight - height, height), { colour: black, alpha: alpha * 0.6 });
+  const stripTop = ui.viewport.uiHeight - height / 2 - stripHeight / 2;
+  drawBox(list, ui, across(windows.meh, ui.viewport.uiHeight - height, height), { colour: black, alpha: alpha * 0.6 });
   drawBox(list, ui, across(windows.meh, stripTop, stripHeight), { colour: meh, alpha });
   drawBox(list, ui, across(windows.ok, stripTop, stripHeight), { colour: ok, alpha });
   drawBox(list, ui, across(windows.great, stripTop, stripHeight), { colour: great, alpha });
@@ -127,11 +127,11 @@ function drawTicks(
 ): void {
   const life = tickMs * ui.clockRate;
   for (let i = lastAtOrBefore(times, t - life) + 1; i <= last; i++) {
-    const x = ui.stage.uiWidth / 2 + errors[i]! * msWidth - tickWidth / 2;
+    const x = ui.viewport.uiWidth / 2 + errors[i]! * msWidth - tickWidth / 2;
     drawBox(
       list,
       ui,
-      { x, y: ui.stage.uiHeight - height, width: tickWidth, height },
+      { x, y: ui.viewport.uiHeight - height, width: tickWidth, height },
       { colour: colours[i]!, alpha: alpha * 0.4 * (1 - (t - times[i]!) / life), additive: true },
     );
   }

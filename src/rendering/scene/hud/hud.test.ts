@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeHud, playParts } from '../../../../test/support/made-hud.ts';
-import { madeShow } from '../../../../test/support/made-show.ts';
+import { madeScene } from '../../../../test/support/made-scene.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
 import { frameAt } from '../index.ts';
 import { percentOf } from './accuracy.ts';
@@ -33,7 +33,7 @@ describe('options', () => {
     for (const t of times) {
       const more = itemsOf(with_!, t);
       expect(more.filter((item) => item.kind === 'sprite' && item.image.includes('inputoverlay'))).toHaveLength(5);
-      const x = with_!.ui.stage.ui(with_!.ui.stage.uiWidth - 60, 0).x;
+      const x = with_!.ui.viewport.ui(with_!.ui.viewport.uiWidth - 60, 0).x;
       const atTheEdge = (item: DisplayItem) =>
         item.kind === 'sprite' && item.at.x > x && item.at.y > 440 && isKey(item);
       expect(more.filter((item) => !atTheEdge(item))).toEqual(itemsOf(without!, t));
@@ -54,14 +54,14 @@ describe('options', () => {
 });
 
 describe('the end', () => {
-  const show = madeShow(playParts);
-  const names = (t: number) => frameAt(show, t).items.map((item) => (item.kind === 'sprite' ? item.image : item.kind));
+  const scene = madeScene(playParts);
+  const names = (t: number) => frameAt(scene, t).items.map((item) => (item.kind === 'sprite' ? item.image : item.kind));
 
   test('until the results there is the play, from then on the results alone', () => {
-    const before = names(show.resultsAt! - 1);
+    const before = names(scene.resultsAt! - 1);
     expect(before).toContain('user/scorebar-bg');
     expect(before).not.toContain('user/ranking-panel');
-    const after = names(show.resultsAt!);
+    const after = names(scene.resultsAt!);
     expect(after).toContain('user/ranking-panel');
     expect(after).not.toContain('user/scorebar-bg');
     expect(after).not.toContain('user/cursor');
@@ -73,7 +73,7 @@ describe('the end', () => {
 });
 
 describe('the numbers of the results', () => {
-  const { play, replay, mods } = madeShow(playParts);
+  const { play, replay, mods } = madeScene(playParts);
   const header = (changes: Partial<typeof replay.header>) =>
     resultShown({ play, mods, replay: { ...replay, header: { ...replay.header, ...changes } } });
 
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('the words of a show are all it writes besides ASCII', () => {
-  const { play, replay } = madeShow(playParts);
+  const { play, replay } = madeScene(playParts);
   expect(wordsOf(play.map.beatmap, replay).join('')).toContain('プレイヤー one');
   const known = new Set(wordsOf(play.map.beatmap, replay).join(''));
   const hud = madeHud({ options: { hitErrorMeter: true, keyOverlay: true } });

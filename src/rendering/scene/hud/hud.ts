@@ -1,10 +1,10 @@
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import type { Glide } from '../glide.ts';
 import type { Looks } from '../looks.ts';
-import type { ShowInput } from '../show.ts';
-import { inTheMiddle } from '../stage.ts';
+import type { SceneInput } from '../scene.ts';
 import type { Timeline } from '../timeline.ts';
+import type { Tween } from '../tween.ts';
+import { inTheMiddle } from '../viewport.ts';
 import { type AccuracyCounter, createAccuracy, drawAccuracy } from './accuracy.ts';
 import { type AimErrorMeter, createAimErrorMeter, drawAimErrorMeter } from './aim-error-meter.ts';
 import { type BreakShown, createBreaks, createPresence, drawBreaks, drawLetterbox } from './break.ts';
@@ -32,7 +32,7 @@ export interface Hud {
   readonly starts: Millis;
   /** Which of the elements below are wished for. */
   readonly looks: Looks;
-  readonly presence: Glide;
+  readonly presence: Tween;
   readonly healthBar: HealthBar;
   readonly score: ScoreCounter;
   readonly accuracy: AccuracyCounter;
@@ -57,13 +57,13 @@ export interface Hud {
 }
 
 /** `starts` is when the show does, `resultsAt` when its results screen does, if it has one. */
-export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | null): Hud {
+export function createHud(input: SceneInput, starts: Millis, resultsAt: Millis | null): Hud {
   const looks = input.options;
   const accuracy = createAccuracy(input);
   const mods = createModIcons(input, starts);
   const { clockRate } = input.play.map;
   const intro = createIntro(input, starts);
-  const ui = { stage: input.stage, typeface: input.typeface, clockRate };
+  const ui = { viewport: input.viewport, typeface: input.typeface, clockRate };
   return {
     ui,
     starts,
@@ -89,7 +89,7 @@ export function createHud(input: ShowInput, starts: Millis, resultsAt: Millis | 
     breaks: createBreaks(input),
     arrows: createWarningArrows(input),
     results: createResults(input, resultsAt, mods),
-    resultsUi: { ...ui, stage: inTheMiddle(ui.stage) },
+    resultsUi: { ...ui, viewport: inTheMiddle(ui.viewport) },
   };
 }
 

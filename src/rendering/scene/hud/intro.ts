@@ -2,8 +2,8 @@ import type { Metadata } from '../../../game/beatmap/index.ts';
 import { type Mods, modLabel, writtenMods } from '../../../game/mods/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { passed } from '../easing.ts';
-import type { ShowInput } from '../show.ts';
+import { progressBetween } from '../easing.ts';
+import type { SceneInput } from '../scene.ts';
 import { textWidth } from '../text.ts';
 import { drawBox, drawLabel, type Ui } from './ui.ts';
 
@@ -29,7 +29,7 @@ const left = 40;
 /** Between the counts and the lower warning arrow. */
 const bottom = 532;
 
-export function createIntro(input: ShowInput, starts: Millis): Intro {
+export function createIntro(input: SceneInput, starts: Millis): Intro {
   const { map } = input.play;
   const first = map.objects[0]?.startTime ?? 0;
   return {
@@ -54,9 +54,9 @@ export function introGoneAt({ leaves }: Intro, clockRate: number): Millis {
 
 export function drawIntro(list: DisplayList, ui: Ui, { appears, leaves, lines }: Intro, t: Millis): void {
   const fade = fadeMs * ui.clockRate;
-  const alpha = Math.min(passed(t, appears, appears + fade), 1 - passed(t, leaves, leaves + fade));
+  const alpha = Math.min(progressBetween(t, appears, appears + fade), 1 - progressBetween(t, leaves, leaves + fade));
   if (alpha <= 0) return;
-  const room = ui.stage.uiWidth - 2 * left;
+  const room = ui.viewport.uiWidth - 2 * left;
   const height = lines.reduce((sum, { size, gap }) => sum + size + gap, 0);
   let y = bottom - height;
   drawBox(list, ui, { x: left - 16, y: y + 6, width: 4, height: height + 4 }, { colour: accent, alpha });
@@ -70,7 +70,7 @@ export function drawIntro(list: DisplayList, ui: Ui, { appears, leaves, lines }:
 
 const accent = { r: 255, g: 102, b: 170 };
 
-function linesOf({ play, replay, mods, stars }: ShowInput): IntroLine[] {
+function linesOf({ play, replay, mods, stars }: SceneInput): IntroLine[] {
   const { metadata } = play.map.beatmap;
   const { title, artist } = titleOf(metadata);
   const difficulty = [`[${metadata.version}]`, stars === null ? '' : `${stars.toFixed(2)}★`, modsWritten(mods)];

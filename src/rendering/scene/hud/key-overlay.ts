@@ -1,12 +1,12 @@
 import type { KeyPlay } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import { digitsWidth, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import { lerp, outQuad } from '../easing.ts';
-import { createGlide, type Glide, glideAt, lastAtOrBefore } from '../glide.ts';
 import type { Drawn, DrawnFont } from '../pictures.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../tween.ts';
 import { drawLabel, drawPicture, topLeft, type Ui } from './ui.ts';
 
 /** The keys at the right edge, with how often each was pressed. */
@@ -18,7 +18,7 @@ export interface KeyOverlay {
 
 interface Key {
   readonly play: KeyPlay;
-  readonly pressed: Glide;
+  readonly pressed: Tween;
   readonly active: Rgb;
   readonly draw: DrawShown<KeyShown>;
 }
@@ -57,13 +57,13 @@ const roomInKey = 0.8;
 const yellow = { r: 255, g: 222, b: 0 };
 const pink = { r: 248, g: 0, b: 158 };
 
-export function createKeyOverlay({ play, pictures, skinIni }: ShowInput): KeyOverlay {
+export function createKeyOverlay({ play, pictures, skinIni }: SceneInput): KeyOverlay {
   return {
     keys: play.keys.map((key) => ({
       play: key,
-      pressed: createGlide(0, pressesOf(key), { duration: () => pressMs * play.map.clockRate, ease: outQuad }),
+      pressed: createTween(0, pressesOf(key), { duration: () => pressMs * play.map.clockRate, ease: outQuad }),
       active: key.name.startsWith('M') ? pink : yellow,
-      draw: remembering(drawKey),
+      draw: cacheLast(drawKey),
     })),
     ground: pictures.element('inputoverlay-background')?.frames[0] ?? null,
     look: {
@@ -75,22 +75,22 @@ export function createKeyOverlay({ play, pictures, skinIni }: ShowInput): KeyOve
 }
 
 export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t: Millis): void {
-  const { uiWidth, uiHeight, uiPx } = ui.stage;
+  const { uiWidth, uiHeight, uiPx } = ui.viewport;
   const top = uiHeight / 2 - rise;
   if (overlay.ground) {
-    const at = ui.stage.ui(uiWidth, top);
+    const at = ui.viewport.ui(uiWidth, top);
     list.sprite(overlay.ground.image, { at, origin: topLeft, rotation: Math.PI / 2, scale: uiPx * 1.05, scaleY: uiPx });
   }
   const empty = (places - overlay.keys.length) / 2;
   for (const [i, { play, pressed, active, draw }] of overlay.keys.entries()) {
     const y = top + firstKey + keySpacing * (empty + i);
-    draw(list, { ui, look: overlay.look, y, text: textOf(play, t), active, amount: glideAt(pressed, t) });
+    draw(list, { ui, look: overlay.look, y, text: textOf(play, t), active, amount: tweenAt(pressed, t) });
   }
 }
 
 function drawKey(list: DisplayList, { ui, look, y, text, active, amount }: KeyShown): void {
   const { picture } = look;
-  const x = ui.stage.uiWidth - fromRight;
+  const x = ui.viewport.uiWidth - fromRight;
   const scale = lerp(1, pressedSize, amount);
   if (picture) {
     const still = amount === 0 || amount === 1;
@@ -114,9 +114,9 @@ function drawCount(
   { x, y, text, room }: { x: number; y: number; text: string; room: number },
 ): void {
   if (font && /^\d+$/.test(text)) {
-    const scale = ui.stage.uiPx * Math.min(1, room / digitsWidth(font, text));
+    const scale = ui.viewport.uiPx * Math.min(1, room / digitsWidth(font, text));
     const look = { align: 'centre', scale, tint: textColour, still: true } as const;
-    drawDigits(list, font, text, { at: ui.stage.ui(x, y), ...look });
+    drawDigits(list, font, text, { at: ui.viewport.ui(x, y), ...look });
   } else {
     const look = { size: letters, align: 'centre', colour: textColour, shadow: false } as const;
     drawLabel(list, ui, text, { x, y: y + letters * 0.36, ...look });

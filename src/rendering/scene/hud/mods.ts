@@ -2,9 +2,9 @@ import { modLabel } from '../../../game/mods/index.ts';
 import type { ElementName } from '../../../game/skin/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { drawBox, drawLabel, drawPicture, type Ui } from './ui.ts';
 
 /** The mods as icons, or as badges with their two letters where the skin has no icon. */
@@ -57,7 +57,7 @@ const colours: Readonly<Record<string, Rgb>> = {
   ...Object.fromEntries(['EZ', 'NF', 'HT', 'DC'].map((mod) => [mod, easier])),
 };
 
-export function createModIcons({ mods, pictures }: ShowInput, starts: Millis): ModIcons {
+export function createModIcons({ mods, pictures }: SceneInput, starts: Millis): ModIcons {
   const icons = mods.acronyms.map((acronym) => {
     const element = elementOf[acronym];
     const icon = element === undefined ? null : (pictures.element(element)?.frames[0] ?? null);
@@ -70,9 +70,9 @@ export function createModIcons({ mods, pictures }: ShowInput, starts: Millis): M
 export function drawModIcons(list: DisplayList, ui: Ui, { icons, starts }: ModIcons, t: Millis): void {
   const elapsedMs = (t - starts) / ui.clockRate;
   for (const [i, mod] of icons.entries()) {
-    const popped = outQuad(passed(elapsedMs, i * popEveryMs, i * popEveryMs + popMs));
+    const popped = outQuad(progressBetween(elapsedMs, i * popEveryMs, i * popEveryMs + popMs));
     drawModIcon(list, ui, mod, {
-      x: ui.stage.uiWidth - 48 - (icons.length - 1 - i) * spacing,
+      x: ui.viewport.uiWidth - 48 - (icons.length - 1 - i) * spacing,
       y: 150,
       scale: lerp(2, 1, popped),
       alpha: popped,

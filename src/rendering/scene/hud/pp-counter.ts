@@ -1,29 +1,29 @@
 import type { Millis } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase } from '../chase.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import type { DisplayList } from '../display-list.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../smoothed-value.ts';
 import { drawLabel, type Ui } from './ui.ts';
 
 /** Performance points so far; null where they are not known. */
-export type PpCounter = { readonly rolling: Chase; readonly draw: DrawShown<PpShown> } | null;
+export type PpCounter = { readonly rolling: SmoothedValue; readonly draw: DrawShown<PpShown> } | null;
 
 interface PpShown {
   readonly ui: Ui;
   readonly pp: number;
 }
 
-export function createPpCounter({ play, pp }: ShowInput): PpCounter {
+export function createPpCounter({ play, pp }: SceneInput): PpCounter {
   if (pp === null) return null;
   const { times } = play.totals;
   return {
-    rolling: createChase({ initial: 0, times, values: pp }, { up: 0.75, clockRate: play.map.clockRate }),
-    draw: remembering(drawPp),
+    rolling: createSmoothedValue({ initial: 0, times, values: pp }, { up: 0.75, clockRate: play.map.clockRate }),
+    draw: cacheLast(drawPp),
   };
 }
 
 export function drawPpCounter(list: DisplayList, ui: Ui, counter: PpCounter, t: Millis): void {
-  counter?.draw(list, { ui, pp: Math.round(chaseAt(counter.rolling, t)) });
+  counter?.draw(list, { ui, pp: Math.round(smoothedAt(counter.rolling, t)) });
 }
 
 function drawPp(list: DisplayList, { ui, pp }: PpShown): void {

@@ -1,8 +1,8 @@
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { passed } from '../easing.ts';
+import { progressBetween } from '../easing.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { type AccuracyCounter, accuracyPlace } from './accuracy.ts';
 import { drawPicture, type Ui } from './ui.ts';
 
@@ -20,7 +20,7 @@ const leftOfAccuracy = 38;
 const white = { r: 255, g: 255, b: 255 };
 const waiting = { r: 199, g: 255, b: 47 };
 
-export function createProgress({ play, pictures }: ShowInput, starts: Millis, beside: AccuracyCounter): Progress {
+export function createProgress({ play, pictures }: SceneInput, starts: Millis, beside: AccuracyCounter): Progress {
   const { objects } = play.map;
   return {
     starts,
@@ -34,14 +34,14 @@ export function createProgress({ play, pictures }: ShowInput, starts: Millis, be
 export function drawProgress(list: DisplayList, ui: Ui, progress: Progress, t: Millis): void {
   const { starts, firstObject, lastObject, ring, beside } = progress;
   const { middle, fromRight } = accuracyPlace(beside, t);
-  const x = ui.stage.uiWidth - fromRight - leftOfAccuracy;
-  const at = ui.stage.ui(x, middle);
-  const radiusPx = radius * ui.stage.uiPx;
+  const x = ui.viewport.uiWidth - fromRight - leftOfAccuracy;
+  const at = ui.viewport.ui(x, middle);
+  const radiusPx = radius * ui.viewport.uiPx;
   if (t < firstObject) {
     // What is left of the wait, so that it is gone when the first object has to be hit.
-    list.pie({ at, radiusPx, sweep: passed(t, starts, firstObject) - 1 }, { colour: waiting, alpha: 0.6 });
+    list.pie({ at, radiusPx, sweep: progressBetween(t, starts, firstObject) - 1 }, { colour: waiting, alpha: 0.6 });
   } else {
-    list.pie({ at, radiusPx, sweep: passed(t, firstObject, lastObject) }, { colour: white, alpha: 0.6 });
+    list.pie({ at, radiusPx, sweep: progressBetween(t, firstObject, lastObject) }, { colour: white, alpha: 0.6 });
   }
   if (ring) drawPicture(list, ui, ring, { x, y: middle, still: true });
 }

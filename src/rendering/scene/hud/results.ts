@@ -1,12 +1,12 @@
 import { gradeOf } from '../../../game/play/index.ts';
 import type { ElementName } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import { digitsHeight, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import { type Drawn, type DrawnElement, type DrawnFont, frameOf } from '../pictures.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { textWidth } from '../text.ts';
 import { percentOf } from './accuracy.ts';
 import { titleOf } from './intro.ts';
@@ -67,7 +67,7 @@ const column = 192;
 /** Below the tallest of grades. */
 const columnRows = { mods: 566, pp: 660, remarks: 698 };
 
-export function createResults(input: ShowInput, at: Millis | null, mods: ModIcons): Results | null {
+export function createResults(input: SceneInput, at: Millis | null, mods: ModIcons): Results | null {
   if (at === null) return null;
   const { pictures, skinIni, pp } = input;
   const drawn = (name: ElementName) => pictures.element(name)?.frames[0] ?? null;
@@ -94,12 +94,12 @@ export function createResults(input: ShowInput, at: Millis | null, mods: ModIcon
     mods: mods.icons,
     lifeGraph: createLifeGraph(input.play),
     layout,
-    drawGraphAndStrip: remembering(drawGraphAndStrip),
+    drawGraphAndStrip: cacheLast(drawGraphAndStrip),
   };
 }
 
 /** Geki and katu are stable's; lazer has no such combos, but counts what was hit of sliders. */
-function countsOf({ pictures, mods, play, replay }: ShowInput, result: ResultShown): CountShown[] {
+function countsOf({ pictures, mods, play, replay }: SceneInput, result: ResultShown): CountShown[] {
   const [left, right] = [64, 384];
   const bursts: CountShown[] = [
     { icon: pictures.element('hit300g'), count: result.geki, x: right, y: 256 },
@@ -143,7 +143,7 @@ function drawGraphAndStrip(list: DisplayList, { ui, results }: ResultsShown): vo
 function drawNumbers(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
   const { result, font, art, counts, layout, at } = results;
   const write = (text: string, x: number, y: number, scale: number, align: 'left' | 'centre') =>
-    drawDigits(list, font, text, { at: ui.stage.ui(x, y), align, scale: scale * ui.stage.uiPx, still: true });
+    drawDigits(list, font, text, { at: ui.viewport.ui(x, y), align, scale: scale * ui.viewport.uiPx, still: true });
   write(results.score, 352, 150, scoreScale, 'centre');
   for (const { icon, label, count, x, y } of counts) {
     const frame = icon && frameOf(icon, (t - at) / ui.clockRate);
@@ -162,7 +162,7 @@ function drawNumbers(list: DisplayList, ui: Ui, results: Results, t: Millis): vo
 
 /** What was played, by whom and when, on a strip along the top. */
 function drawStrip(list: DisplayList, ui: Ui, { art, headline, lines }: Results): void {
-  const width = ui.stage.uiWidth;
+  const width = ui.viewport.uiWidth;
   drawBox(list, ui, { x: 0, y: 0, width, height: stripHeight }, { colour: black, alpha: 0.8 });
   const room = width - 64 - (art.title?.width ?? 0);
   drawLabel(list, ui, headline, { x: 16, y: 36, size: fitting(ui, headline, 30, room) });
@@ -174,8 +174,8 @@ function drawStrip(list: DisplayList, ui: Ui, { art, headline, lines }: Results)
 
 function drawColumn(list: DisplayList, ui: Ui, results: Results, t: Millis): void {
   const { art, layout, mods, pp, remarks } = results;
-  const middle = ui.stage.uiWidth - column;
-  const popped = outQuad(passed((t - results.at) / ui.clockRate, gradePopsAtMs, gradePopsAtMs + gradePopMs));
+  const middle = ui.viewport.uiWidth - column;
+  const popped = outQuad(progressBetween((t - results.at) / ui.clockRate, gradePopsAtMs, gradePopsAtMs + gradePopMs));
   if (art.grade) {
     const look = { x: middle, y: layout.grade, scale: lerp(1.4, 1, popped), alpha: popped, still: popped === 1 };
     drawPicture(list, ui, art.grade, look);
@@ -193,7 +193,7 @@ function drawColumn(list: DisplayList, ui: Ui, results: Results, t: Millis): voi
   }
 }
 
-function wordsOf({ play, replay, stars }: ShowInput): Pick<Results, 'headline' | 'lines' | 'remarks'> {
+function wordsOf({ play, replay, stars }: SceneInput): Pick<Results, 'headline' | 'lines' | 'remarks'> {
   const { metadata } = play.map.beatmap;
   const { title, artist } = titleOf(metadata);
   const { player, playedAtUnixMs } = replay.header;
@@ -207,7 +207,7 @@ function wordsOf({ play, replay, stars }: ShowInput): Pick<Results, 'headline' |
 }
 
 /** How steady the play was, and how early and late on average; nothing where nothing was hit. */
-function remarksOf({ judgements, result, map }: ShowInput['play']): string[] {
+function remarksOf({ judgements, result, map }: SceneInput['play']): string[] {
   const errors = judgements.flatMap(({ hitError, result: judged }) =>
     hitError === null || judged === 'miss' ? [] : [hitError / map.clockRate],
   );

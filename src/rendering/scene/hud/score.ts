@@ -1,16 +1,16 @@
 import type { Mods } from '../../../game/mods/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase } from '../chase.ts';
+import { cacheLast, type DrawShown } from '../cache-last.ts';
 import { digitsHeight, drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { DrawnFont } from '../pictures.ts';
-import { type DrawShown, remembering } from '../remembering.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../smoothed-value.ts';
 import type { Ui } from './ui.ts';
 
 export interface ScoreCounter {
   readonly font: DrawnFont | null;
-  readonly rolling: Chase;
+  readonly rolling: SmoothedValue;
   readonly digits: number;
   readonly draw: DrawShown<LineShown>;
 }
@@ -26,13 +26,13 @@ export interface LineShown {
 export const scoreScale = 0.96;
 export const scoreMargin = 9.6;
 
-export function createScore({ play, mods, pictures }: ShowInput): ScoreCounter {
+export function createScore({ play, mods, pictures }: SceneInput): ScoreCounter {
   const { times, score } = play.totals;
   return {
     font: pictures.font('score'),
-    rolling: createChase({ initial: 0, times, values: score }, { up: 0.75, clockRate: play.map.clockRate }),
+    rolling: createSmoothedValue({ initial: 0, times, values: score }, { up: 0.75, clockRate: play.map.clockRate }),
     digits: scoreDigits(mods),
-    draw: remembering(drawLine),
+    draw: cacheLast(drawLine),
   };
 }
 
@@ -42,14 +42,14 @@ export function scoreDigits({ rules }: Mods): number {
 }
 
 export function drawScore(list: DisplayList, ui: Ui, { font, rolling, digits, draw }: ScoreCounter, t: Millis): void {
-  draw(list, { ui, font, text: String(Math.round(chaseAt(rolling, t))).padStart(digits, '0') });
+  draw(list, { ui, font, text: String(Math.round(smoothedAt(rolling, t))).padStart(digits, '0') });
 }
 
 function drawLine(list: DisplayList, { ui, font, text }: LineShown): void {
   drawDigits(list, font, text, {
-    at: ui.stage.ui(ui.stage.uiWidth - scoreMargin, (digitsHeight(font) * scoreScale) / 2),
+    at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, (digitsHeight(font) * scoreScale) / 2),
     align: 'right',
-    scale: scoreScale * ui.stage.uiPx,
+    scale: scoreScale * ui.viewport.uiPx,
     fixedWidth: true,
     still: true,
   });

@@ -1,13 +1,13 @@
 import type { Mods } from '../../../game/mods/index.ts';
 import { type Grade, gradeOf, type Totals } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase } from '../chase.ts';
 import type { DisplayList } from '../display-list.ts';
-import { passed } from '../easing.ts';
-import { lastAtOrBefore } from '../glide.ts';
+import { progressBetween } from '../easing.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../smoothed-value.ts';
 import { textWidth } from '../text.ts';
+import { lastAtOrBefore } from '../tween.ts';
 import { percentOf } from './accuracy.ts';
 import { drawLabel, drawPicture, drawSharpBox, type Ui } from './ui.ts';
 
@@ -17,7 +17,7 @@ import { drawLabel, drawPicture, drawSharpBox, type Ui } from './ui.ts';
  */
 export interface Scoreboard {
   readonly player: string;
-  readonly score: Chase;
+  readonly score: SmoothedValue;
   readonly totals: Totals;
   readonly mods: Mods;
   readonly grades: ReadonlyMap<Grade, Drawn>;
@@ -35,7 +35,7 @@ const quiet: Rgb = { r: 205, g: 205, b: 215 };
 const blue: Rgb = { r: 150, g: 215, b: 255 };
 
 /** It begins when its place is free. */
-export function createScoreboard({ play, replay, mods, pictures }: ShowInput, appears: Millis): Scoreboard {
+export function createScoreboard({ play, replay, mods, pictures }: SceneInput, appears: Millis): Scoreboard {
   const { totals, map } = play;
   const grades = new Map<Grade, Drawn>();
   for (const name of allGrades) {
@@ -44,7 +44,7 @@ export function createScoreboard({ play, replay, mods, pictures }: ShowInput, ap
   }
   return {
     player: replay.header.player,
-    score: createChase(
+    score: createSmoothedValue(
       { initial: 0, times: totals.times, values: totals.score },
       { up: 0.75, clockRate: map.clockRate },
     ),
@@ -56,7 +56,7 @@ export function createScoreboard({ play, replay, mods, pictures }: ShowInput, ap
 }
 
 export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: Millis): void {
-  const alpha = passed(t, board.appears, board.appears + fadeMs * ui.clockRate);
+  const alpha = progressBetween(t, board.appears, board.appears + fadeMs * ui.clockRate);
   if (alpha === 0) return;
   const { y, width, height } = row;
   drawSharpBox(list, ui, { x: 0, y, width, height }, { colour: black, alpha: alpha * 0.5 });
@@ -68,7 +68,7 @@ export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: 
     const scale = Math.min(1, grade.room / Math.max(picture.width, picture.height));
     drawPicture(list, ui, picture, { x: grade.x, y: y + height / 2, scale, alpha, still: true });
   }
-  const score = Math.round(chaseAt(board.score, t));
+  const score = Math.round(smoothedAt(board.score, t));
   const [upper, lower] = [y + text.upper, y + text.lower];
   const number = { size: text.numbers, alpha };
   const room = text.right - text.left - textWidth(ui.typeface, '100.00%') * text.numbers - 10;

@@ -1,6 +1,6 @@
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { passed } from '../easing.ts';
+import { progressBetween } from '../easing.ts';
 import { drawLabel, drawScreen, drawSharpBox, type Ui } from './ui.ts';
 
 /** How long the warning stays before the show begins, in real milliseconds. */
@@ -18,9 +18,12 @@ const lines = [
 /** A dark screen with a word to those whom flashing lights can hurt, until the show starts. */
 export function drawSeizureWarning(list: DisplayList, ui: Ui, starts: Millis, t: Millis): void {
   const since = (t - starts) / ui.clockRate + seizureWarningMs;
-  const alpha = Math.min(passed(since, 0, fadeMs), 1 - passed(since, seizureWarningMs - fadeMs, seizureWarningMs));
-  const x = ui.stage.uiWidth / 2;
-  const y = ui.stage.uiHeight / 2;
+  const alpha = Math.min(
+    progressBetween(since, 0, fadeMs),
+    1 - progressBetween(since, seizureWarningMs - fadeMs, seizureWarningMs),
+  );
+  const x = ui.viewport.uiWidth / 2;
+  const y = ui.viewport.uiHeight / 2;
   drawScreen(list, ui, { colour: black });
   drawLabel(list, ui, 'Photosensitivity warning', { x, y: y - 40, size: 48, align: 'centre', colour: amber, alpha });
   drawSharpBox(list, ui, { x: x - 60, y: y - 10, width: 120, height: 3 }, { colour: amber, alpha });

@@ -1,7 +1,7 @@
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { passed } from '../easing.ts';
-import type { ShowInput } from '../show.ts';
+import { progressBetween } from '../easing.ts';
+import type { SceneInput } from '../scene.ts';
 import type { Ui } from './ui.ts';
 
 /** How hard the map is from beginning to end, as bars, of which those behind the play are bright. */
@@ -19,14 +19,14 @@ const white: Rgb = { r: 255, g: 255, b: 255 };
 const black: Rgb = { r: 0, g: 0, b: 0 };
 
 /** Null where the map's difficulty is not known. */
-export function createStrainGraph({ play, strains = [] }: ShowInput): StrainGraph | null {
+export function createStrainGraph({ play, strains = [] }: SceneInput): StrainGraph | null {
   if (strains.length === 0) return null;
   const { objects } = play.map;
   const firstObject = objects[0]?.startTime ?? 0;
   const lastObject = objects.reduce((latest, { endTime }) => Math.max(latest, endTime), firstObject);
   const bars = new Float64Array(barCount).fill(-1);
   for (const { t, aim, speed } of strains) {
-    const bar = Math.min(barCount - 1, Math.floor(passed(t, firstObject, lastObject) * barCount));
+    const bar = Math.min(barCount - 1, Math.floor(progressBetween(t, firstObject, lastObject) * barCount));
     bars[bar] = Math.max(bars[bar]!, aim + speed);
   }
   // A short map has fewer sections than there are bars: each lasts until the next.
@@ -36,8 +36,8 @@ export function createStrainGraph({ play, strains = [] }: ShowInput): StrainGrap
 }
 
 export function drawStrainGraph(list: DisplayList, ui: Ui, graph: StrainGraph, t: Millis): void {
-  const { uiPx } = ui.stage;
-  const { x, y: bottom } = ui.stage.ui(place.x, place.bottom);
+  const { uiPx } = ui.viewport;
+  const { x, y: bottom } = ui.viewport.ui(place.x, place.bottom);
   // In whole pixels, so that all bars are as wide and as far from each other.
   const [left, low] = [Math.round(x), Math.round(bottom)];
   const step = Math.max(2, Math.round(place.step * uiPx));
@@ -51,7 +51,7 @@ export function drawStrainGraph(list: DisplayList, ui: Ui, graph: StrainGraph, t
     height: height + 2 * edge,
   };
   list.fill(ground, { colour: black, alpha: 0.4 });
-  const now = passed(t, graph.firstObject, graph.lastObject) * barCount;
+  const now = progressBetween(t, graph.firstObject, graph.lastObject) * barCount;
   for (const [i, strain] of graph.bars.entries()) {
     const high = Math.max(1, Math.round(strain * height));
     const bar = { left: left + i * step, top: low - high, width, height: high };

@@ -1,12 +1,12 @@
 import type { Rgb } from '../../../game/units.ts';
 import type { DisplayList, FillLook, SpriteLook } from '../display-list.ts';
 import type { Drawn } from '../pictures.ts';
-import type { Stage } from '../stage.ts';
 import { drawText, type Typeface } from '../text.ts';
+import type { Viewport } from '../viewport.ts';
 
 /** What the elements of the HUD draw with. Their places and sizes are skin pixels, 768 to the height. */
 export interface Ui {
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly typeface: Typeface;
   /** Song milliseconds a real millisecond: the HUD moves as fast whatever the song does. */
   readonly clockRate: number;
@@ -28,10 +28,10 @@ const black: Rgb = { r: 0, g: 0, b: 0 };
 const white: Rgb = { r: 255, g: 255, b: 255 };
 
 /** Text with a shadow below it, to be read on any background. */
-export function drawLabel(list: DisplayList, { stage, typeface }: Ui, text: string, look: LabelLook): void {
+export function drawLabel(list: DisplayList, { viewport, typeface }: Ui, text: string, look: LabelLook): void {
   const { x, y, size, align, colour = white, alpha = 1, shadow = true } = look;
-  const at = stage.ui(x, y);
-  const sizePx = size * stage.uiPx;
+  const at = viewport.ui(x, y);
+  const sizePx = size * viewport.uiPx;
   if (shadow) {
     const offset = Math.max(1, Math.round(sizePx / 16));
     const below = { x: at.x + offset, y: at.y + offset };
@@ -47,15 +47,15 @@ export interface Box {
   readonly height: number;
 }
 
-export function drawBox(list: DisplayList, { stage }: Ui, { x, y, width, height }: Box, look: FillLook): void {
-  const { x: left, y: top } = stage.ui(x, y);
-  list.fill({ left, top, width: width * stage.uiPx, height: height * stage.uiPx }, look);
+export function drawBox(list: DisplayList, { viewport }: Ui, { x, y, width, height }: Box, look: FillLook): void {
+  const { x: left, y: top } = viewport.ui(x, y);
+  list.fill({ left, top, width: width * viewport.uiPx, height: height * viewport.uiPx }, look);
 }
 
 /** A box whose edges lie on whole pixels, and which is never thinner than one: for what stands still side by side. */
-export function drawSharpBox(list: DisplayList, { stage }: Ui, { x, y, width, height }: Box, look: FillLook): void {
-  const from = stage.ui(x, y);
-  const to = stage.ui(x + width, y + height);
+export function drawSharpBox(list: DisplayList, { viewport }: Ui, { x, y, width, height }: Box, look: FillLook): void {
+  const from = viewport.ui(x, y);
+  const to = viewport.ui(x + width, y + height);
   const left = Math.round(from.x);
   const top = Math.round(from.y);
   const size = { width: Math.max(1, Math.round(to.x) - left), height: Math.max(1, Math.round(to.y) - top) };
@@ -63,8 +63,8 @@ export function drawSharpBox(list: DisplayList, { stage }: Ui, { x, y, width, he
 }
 
 /** Everything there is; a picture higher than wide reaches beyond the 768 of the HUD. */
-export function drawScreen(list: DisplayList, { stage }: Ui, look: FillLook): void {
-  list.fill({ left: 0, top: 0, width: stage.widthPx, height: stage.heightPx }, look);
+export function drawScreen(list: DisplayList, { viewport }: Ui, look: FillLook): void {
+  list.fill({ left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx }, look);
 }
 
 export interface PictureLook extends Omit<SpriteLook, 'at' | 'scale' | 'scaleY'> {
@@ -73,10 +73,10 @@ export interface PictureLook extends Omit<SpriteLook, 'at' | 'scale' | 'scaleY'>
   readonly scale?: number;
 }
 
-export function drawPicture(list: DisplayList, { stage }: Ui, drawn: Drawn, look: PictureLook): void {
+export function drawPicture(list: DisplayList, { viewport }: Ui, drawn: Drawn, look: PictureLook): void {
   const { x, y, origin, rotation, alpha, tint, additive, still, crop } = look;
-  const at = stage.ui(x, y);
-  const scale = (look.scale ?? 1) * stage.uiPx;
+  const at = viewport.ui(x, y);
+  const scale = (look.scale ?? 1) * viewport.uiPx;
   list.sprite(drawn.image, { at, scale, origin, rotation, alpha, tint, additive, still, crop });
 }
 

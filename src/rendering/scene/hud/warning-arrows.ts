@@ -2,7 +2,7 @@ import { shownBreaks } from '../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import type { Ui } from './ui.ts';
 
@@ -22,7 +22,7 @@ const lateFirstObject = 6000;
 const beforeFirstMs = 900;
 const red = { r: 255, g: 0, b: 0 };
 
-export function createWarningArrows({ play, pictures, skinIni }: ShowInput): WarningArrows {
+export function createWarningArrows({ play, pictures, skinIni }: SceneInput): WarningArrows {
   const { map } = play;
   const own = skinIni.version >= 2.6 ? pictures.element('arrow-warning') : null;
   const arrow = own ?? pictures.element('play-warningarrow');
@@ -38,14 +38,14 @@ export function createWarningArrows({ play, pictures, skinIni }: ShowInput): War
 }
 
 export function drawWarningArrows(list: DisplayList, ui: Ui, { arrow, tint, times }: WarningArrows, t: Millis): void {
-  const { stage } = ui;
+  const { viewport } = ui;
   if (!arrow) return;
   for (const { appears } of aliveAt(times, t)) {
     if (((t - appears) / ui.clockRate) % blinkMs >= onMs) continue;
-    for (const y of [160, stage.uiHeight - 160]) {
-      const look = { scaleY: stage.uiPx, tint, still: true };
-      list.sprite(arrow.image, { at: stage.ui(128, y), scale: stage.uiPx, ...look });
-      list.sprite(arrow.image, { at: stage.ui(stage.uiWidth - 128, y), scale: -stage.uiPx, ...look });
+    for (const y of [160, viewport.uiHeight - 160]) {
+      const look = { scaleY: viewport.uiPx, tint, still: true };
+      list.sprite(arrow.image, { at: viewport.ui(128, y), scale: viewport.uiPx, ...look });
+      list.sprite(arrow.image, { at: viewport.ui(viewport.uiWidth - 128, y), scale: -viewport.uiPx, ...look });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { lerp, passed } from '../easing.ts';
+import { lerp, progressBetween } from '../easing.ts';
 import { drawMoving } from '../motion.ts';
 import type { Field } from './field.ts';
 import type { Circle } from './hit-circle.ts';
@@ -18,8 +18,8 @@ export function drawApproachCircle(list: DisplayList, field: Field, circle: Circ
     if (time >= ends) return null;
     return {
       at: circle.at,
-      scale: field.spritePx * lerp(largest, 1, ease(passed(time, appears, startTime))),
-      alpha: 0.9 * passed(time, appears, appears + Math.min(800, startTime - appears)),
+      scale: field.spritePx * lerp(largest, 1, ease(progressBetween(time, appears, startTime))),
+      alpha: 0.9 * progressBetween(time, appears, appears + Math.min(800, startTime - appears)),
       tint: circle.colour,
     };
   });

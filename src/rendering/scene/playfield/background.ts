@@ -3,16 +3,16 @@ import type { Millis } from '../../../game/units.ts';
 import { drawBackdrop } from '../backdrop.ts';
 import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list.ts';
 import { outQuad } from '../easing.ts';
-import { createGlide, type Glide, glideAt } from '../glide.ts';
 import { createParallax, type Parallax, shiftAt } from '../parallax.ts';
-import type { ShowInput } from '../show.ts';
-import type { Stage } from '../stage.ts';
+import type { SceneInput } from '../scene.ts';
+import { createTween, type Tween, tweenAt } from '../tween.ts';
+import type { Viewport } from '../viewport.ts';
 
 /** The map's picture behind everything. */
 export interface Background {
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly size: { readonly width: number; readonly height: number } | null;
-  readonly dim: Glide;
+  readonly dim: Tween;
   /** Behind the results, where it may be seen. */
   readonly resultsDim: number;
   readonly parallax: Parallax | null;
@@ -23,8 +23,8 @@ const brighterInBreaks = 0.3;
 const darkestBehindResults = 0.5;
 const easeMs = 500;
 
-export function createBackground(input: ShowInput): Background {
-  const { stage, background, options, play } = input;
+export function createBackground(input: SceneInput): Background {
+  const { viewport, background, options, play } = input;
   const { map } = play;
   const dim = options.backgroundDim;
   const ease = easeMs * map.clockRate;
@@ -39,9 +39,9 @@ export function createBackground(input: ShowInput): Background {
   if (first && introDim !== dim) moves.push({ time: first.startTime - map.preempt - ease, to: dim });
   moves.sort((a, b) => a.time - b.time);
   return {
-    stage,
+    viewport,
     size: background,
-    dim: createGlide(introDim, moves, { duration: () => ease, ease: outQuad }),
+    dim: createTween(introDim, moves, { duration: () => ease, ease: outQuad }),
     resultsDim: dim === 1 ? 1 : Math.min(dim, darkestBehindResults),
     parallax: options.parallax ? createParallax(input) : null,
   };
@@ -49,7 +49,7 @@ export function createBackground(input: ShowInput): Background {
 
 /** How much of its own light is left to what lies behind the play. */
 export function lightAt({ dim }: Background, t: Millis): number {
-  return 1 - glideAt(dim, t);
+  return 1 - tweenAt(dim, t);
 }
 
 /** Where pictures behind the play are shifted to; null: nowhere. */
@@ -58,15 +58,15 @@ export function backgroundShift({ parallax }: Background, t: Millis): ScreenPoin
 }
 
 /** The map's picture behind its results. */
-export function drawPictureBehindResults(list: DisplayList, { stage, size, resultsDim }: Background): void {
-  if (size !== null) drawBackdrop(list, stage, { image: 'background', ...size, light: 1 - resultsDim });
+export function drawPictureBehindResults(list: DisplayList, { viewport, size, resultsDim }: Background): void {
+  if (size !== null) drawBackdrop(list, viewport, { image: 'background', ...size, light: 1 - resultsDim });
 }
 
 export function drawPicture(list: DisplayList, background: Background, t: Millis, part?: ScreenRect): void {
-  const { stage, size } = background;
+  const { viewport, size } = background;
   if (size === null) return;
   const shift = backgroundShift(background, t);
-  drawBackdrop(list, stage, {
+  drawBackdrop(list, viewport, {
     ...{ image: 'background', ...size, light: lightAt(background, t) },
     ...(part && { part }),
     ...(shift && { shift }),

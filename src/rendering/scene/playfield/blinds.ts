@@ -2,19 +2,19 @@ import { shownBreaks } from '../../../game/beatmap/index.ts';
 import { hasMod } from '../../../game/mods/index.ts';
 import { easingOf } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import { type Chase, chaseAt, createChase, healthChaseLine } from '../chase.ts';
 import type { DisplayList } from '../display-list.ts';
 import { clamp01, outSine } from '../easing.ts';
-import { createGlide, type Glide, glideAt } from '../glide.ts';
-import type { ShowInput } from '../show.ts';
-import type { Stage } from '../stage.ts';
+import type { SceneInput } from '../scene.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt, smoothedHealthLine } from '../smoothed-value.ts';
+import { createTween, type Tween, tweenAt } from '../tween.ts';
+import type { Viewport } from '../viewport.ts';
 
 /** Lazer's Blinds: the healthier a play, the further two panels close in on it from the sides. */
 export interface Blinds {
-  readonly stage: Stage;
-  readonly health: Chase;
+  readonly viewport: Viewport;
+  readonly health: SmoothedValue;
   /** 0 in breaks, where they are open, to 1. */
-  readonly closing: Glide;
+  readonly closing: Tween;
 }
 
 const opensEarly = 500;
@@ -30,7 +30,7 @@ const black: Rgb = { r: 0, g: 0, b: 0 };
 const rail: Rgb = { r: 52, g: 54, b: 62 };
 const railWidth = 5;
 
-export function createBlinds({ play, mods, stage }: ShowInput): Blinds | null {
+export function createBlinds({ play, mods, viewport }: SceneInput): Blinds | null {
   if (!hasMod(mods, 'BL')) return null;
   const { map } = play;
   const first = (map.objects[0]?.startTime ?? 0) - map.preempt;
@@ -42,18 +42,18 @@ export function createBlinds({ play, mods, stage }: ShowInput): Blinds | null {
     ]),
   ].sort((a, b) => a.time - b.time);
   return {
-    stage,
-    health: createChase(healthChaseLine(play.health), pace),
-    closing: createGlide(0, moves, { duration: () => 0 }),
+    viewport,
+    health: createSmoothedValue(smoothedHealthLine(play.health), pace),
+    closing: createTween(0, moves, { duration: () => 0 }),
   };
 }
 
 /** Two panels over the whole height, each with a rail at its edge that can be told from a dark background. */
-export function drawBlinds(list: DisplayList, { stage, health, closing }: Blinds, t: Millis): void {
-  const { widthPx, heightPx: height, osuPx } = stage;
-  const left = stage.toScreen({ x: -leniency * 512, y: 0 }).x;
-  const right = stage.toScreen({ x: (1 + leniency) * 512, y: 0 }).x;
-  const closed = clamp01(chaseAt(health, t)) * glideAt(closing, t);
+export function drawBlinds(list: DisplayList, { viewport, health, closing }: Blinds, t: Millis): void {
+  const { widthPx, heightPx: height, osuPx } = viewport;
+  const left = viewport.toScreen({ x: -leniency * 512, y: 0 }).x;
+  const right = viewport.toScreen({ x: (1 + leniency) * 512, y: 0 }).x;
+  const closed = clamp01(smoothedAt(health, t)) * tweenAt(closing, t);
   const way = ((right - left) / 2) * (0.6 * closed ** 2 + 0.4 * closed);
   const thickness = railWidth * osuPx;
   list.fill({ left: 0, top: 0, width: left + way, height }, { colour: black });

@@ -28,7 +28,7 @@ const shrunk = 0.75;
 /** Draws what `draw` draws, as one piece that has fallen so far. */
 export function drawFalling(
   list: DisplayList,
-  { stage }: Field,
+  { viewport }: Field,
   { at, seed, fallen }: Falling,
   draw: (list: DisplayList) => void,
 ): void {
@@ -43,7 +43,7 @@ export function drawFalling(
   const [sin, cos] = [Math.sin(rotation) * scale, Math.cos(rotation) * scale];
   const moved = ({ x, y }: ScreenPoint): ScreenPoint => ({
     x: at.x + (x - at.x) * cos - (y - at.y) * sin,
-    y: at.y + (x - at.x) * sin + (y - at.y) * cos + drop * stage.osuPx * fallen,
+    y: at.y + (x - at.x) * sin + (y - at.y) * cos + drop * viewport.osuPx * fallen,
   });
   for (const item of standing.items) moveItem(list, item, { moved, rotation, scale, alpha: 1 - fallen });
 }

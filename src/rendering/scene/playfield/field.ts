@@ -12,24 +12,24 @@ import type { SkinIni } from '../../../game/skin/index.ts';
 import { easingOf } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { ScreenPoint } from '../display-list.ts';
-import { type Easing, linear, outSine, passed } from '../easing.ts';
+import { type Easing, linear, outSine, progressBetween } from '../easing.ts';
 import type { Camera } from '../motion.ts';
 import { rainbow } from '../rainbow.ts';
-import type { ShowInput, ShowOptions } from '../show.ts';
-import type { Stage } from '../stage.ts';
+import type { SceneInput, SceneOptions } from '../scene.ts';
+import type { Viewport } from '../viewport.ts';
 import { type Art, artOf } from './art.ts';
 import { snapColour } from './snap-colour.ts';
 
 /** What all objects of a show have in common. */
 export interface Field {
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly camera: Camera;
   readonly map: PlayableMap;
   readonly art: Art;
   readonly ini: SkinIni;
   /** The map's own; none where the viewer wants the skin's. */
   readonly mapColours: Colours;
-  readonly options: ShowOptions;
+  readonly options: SceneOptions;
   readonly windows: HitWindows;
   /** Screen pixels a skin pixel of the objects' art: 128 of them are as wide as a circle. */
   readonly spritePx: number;
@@ -46,19 +46,19 @@ export interface Field {
   readonly synesthesia: boolean;
 }
 
-export function createField(input: ShowInput): Field {
-  const { play, mods, stage, pictures, skinIni, options, exposure = 0 } = input;
+export function createField(input: SceneInput): Field {
+  const { play, mods, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { map } = play;
   return {
-    stage,
-    camera: { stage, exposure },
+    viewport,
+    camera: { viewport: viewport, exposure },
     map,
     art: artOf(pictures),
     ini: skinIni,
     mapColours: options.comboColours === 'beatmap' ? map.beatmap.colours : noColours,
     options,
     windows: stableHitWindows(map.od),
-    spritePx: (map.radius / 64) * stage.osuPx,
+    spritePx: (map.radius / 64) * viewport.osuPx,
     hidesObjects: mods.hidden !== null && !mods.hidden.onlyApproachCircles,
     hidesApproachCircles: mods.hidden !== null,
     rings: ringsOf(mods.fun.approach),
@@ -100,15 +100,15 @@ export function colourOf(field: Field, object: PlayableObject, time: Millis = ob
 }
 
 /** A place in the window around the playfield: units right of its middle, and down from the top of its 480. */
-export function inWindow({ stage }: Field, fromMiddle: number, y: number): ScreenPoint {
-  const top = (stage.heightPx - 480 * stage.osuPx) / 2;
-  return { x: stage.widthPx / 2 + fromMiddle * stage.osuPx, y: top + y * stage.osuPx };
+export function inWindow({ viewport }: Field, fromMiddle: number, y: number): ScreenPoint {
+  const top = (viewport.heightPx - 480 * viewport.osuPx) / 2;
+  return { x: viewport.widthPx / 2 + fromMiddle * viewport.osuPx, y: top + y * viewport.osuPx };
 }
 
 /** Whether something of a circle's size can be seen there at all. */
-export function isInSight({ stage, map }: Field, { x, y }: ScreenPoint): boolean {
-  const reach = map.radius * stage.osuPx * 2;
-  return x > -reach && y > -reach && x < stage.widthPx + reach && y < stage.heightPx + reach;
+export function isInSight({ viewport, map }: Field, { x, y }: ScreenPoint): boolean {
+  const reach = map.radius * viewport.osuPx * 2;
+  return x > -reach && y > -reach && x < viewport.widthPx + reach && y < viewport.heightPx + reach;
 }
 
 /** How brightly circles light up with the beat: in kiai parts from 0.3 at each beat to nothing before the next. */
@@ -127,7 +127,7 @@ export function beatGrowth({ map, options }: Field, t: Millis): number {
 /** From 1 at each beat to 0 before the next; 0 before the first. */
 function beatAt(map: PlayableMap, t: Millis): number {
   const beat = lastBeat(map, t);
-  return beat === null ? 0 : 1 - outSine(passed(beat.since, 0, Math.max(80, beat.length - 80)));
+  return beat === null ? 0 : 1 - outSine(progressBetween(beat.since, 0, Math.max(80, beat.length - 80)));
 }
 
 function lastBeat({ timing }: PlayableMap, t: Millis): { since: Millis; length: Millis } | null {

@@ -1,21 +1,21 @@
 import { shownBreaks } from '../../../game/beatmap/index.ts';
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { type CursorWay, laggingAt, wayOf } from '../cursor/index.ts';
+import { type CursorPath, cursorPath, laggingAt } from '../cursor/index.ts';
 import type { DisplayList } from '../display-list.ts';
-import { createGlide, type Glide, type GlideMove, glideAt } from '../glide.ts';
-import type { ShowInput } from '../show.ts';
-import type { Stage } from '../stage.ts';
+import type { SceneInput } from '../scene.ts';
+import { createTween, type Tween, type TweenMove, tweenAt } from '../tween.ts';
+import type { Viewport } from '../viewport.ts';
 
 /** Darkness with a hole that runs after the cursor. */
 export interface Flashlight {
-  readonly stage: Stage;
-  readonly way: CursorWay;
+  readonly viewport: Viewport;
+  readonly way: CursorPath;
   readonly lag: Millis;
   /** Radius of the hole, in osu! pixels. */
-  readonly radius: Glide;
+  readonly radius: Tween;
   /** How dark it is inside the hole: while a slider is followed, very. */
-  readonly dim: Glide;
+  readonly dim: Tween;
 }
 
 const radius = 125;
@@ -26,31 +26,31 @@ const radiusSpeed = (1.875 * radius) / 1000;
 const sliderDim = 0.8;
 const sliderDimMs = 50;
 
-export function createFlashlight({ play, replay, mods, stage }: ShowInput): Flashlight | null {
+export function createFlashlight({ play, replay, mods, viewport }: SceneInput): Flashlight | null {
   const { flashlight } = mods;
   if (flashlight === null) return null;
   const { map } = play;
   const size = (combo: number) => radius * flashlight.size * (flashlight.shrinksWithCombo ? comboSize(combo) : 1);
   return {
-    stage,
-    way: wayOf(replay, map),
+    viewport,
+    way: cursorPath(replay, map),
     // The light eases out to the cursor within the delay: for a steady hand it stays half of that behind.
     lag: (flashlight.followDelayMs / 2) * map.clockRate,
-    radius: createGlide(size(0), radiusMoves(play, size), {
+    radius: createTween(size(0), radiusMoves(play, size), {
       duration: (distance) => (distance / radiusSpeed) * map.clockRate,
     }),
-    dim: createGlide(0, dimMoves(play), { duration: () => sliderDimMs * map.clockRate }),
+    dim: createTween(0, dimMoves(play), { duration: () => sliderDimMs * map.clockRate }),
   };
 }
 
 export function drawDarkness(list: DisplayList, light: Flashlight, t: Millis): void {
-  const { stage } = light;
+  const { viewport } = light;
   list.fill(
-    { left: 0, top: 0, width: stage.widthPx, height: stage.heightPx },
-    { colour: { r: 0, g: 0, b: 0 }, alpha: glideAt(light.dim, t) },
+    { left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx },
+    { colour: { r: 0, g: 0, b: 0 }, alpha: tweenAt(light.dim, t) },
   );
-  const innerPx = glideAt(light.radius, t) * stage.osuPx;
-  const at = stage.toScreen(laggingAt(light.way, light.lag, t));
+  const innerPx = tweenAt(light.radius, t) * viewport.osuPx;
+  const at = viewport.toScreen(laggingAt(light.way, light.lag, t));
   list.spotlight({ at, innerPx, outerPx: innerPx * softEdge, alpha: 1 });
 }
 
@@ -59,8 +59,8 @@ function comboSize(combo: number): number {
 }
 
 /** The hole changes its size with the combo, and opens wide in breaks. */
-function radiusMoves({ map, totals }: Play, size: (combo: number) => number): GlideMove[] {
-  const moves: GlideMove[] = [];
+function radiusMoves({ map, totals }: Play, size: (combo: number) => number): TweenMove[] {
+  const moves: TweenMove[] = [];
   const breaks = shownBreaks(map.beatmap);
   let next = 0;
   let combo = 0;
@@ -83,12 +83,12 @@ function radiusMoves({ map, totals }: Play, size: (combo: number) => number): Gl
 }
 
 /** Dark from the first slider followed at a time until the last of them is let go. */
-function dimMoves({ objects }: Play): GlideMove[] {
+function dimMoves({ objects }: Play): TweenMove[] {
   const changes = objects.flatMap((object) =>
     object.kind === 'slider' ? Array.from(object.tracking, (time, i) => ({ time, by: i % 2 === 0 ? 1 : -1 })) : [],
   );
   changes.sort((a, b) => a.time - b.time || b.by - a.by);
-  const moves: GlideMove[] = [];
+  const moves: TweenMove[] = [];
   let followed = 0;
   for (const { time, by } of changes) {
     const before = followed;

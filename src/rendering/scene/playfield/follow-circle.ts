@@ -2,10 +2,10 @@ import { ballAt, type PlayableSlider } from '../../../game/beatmap/index.ts';
 import type { SliderPlay } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, SpriteLook } from '../display-list.ts';
-import { inQuad, lerp, outQuad, passed } from '../easing.ts';
-import { lastAtOrBefore } from '../glide.ts';
+import { inQuad, lerp, outQuad, progressBetween } from '../easing.ts';
 import { drawMoving } from '../motion.ts';
 import { frameOf } from '../pictures.ts';
+import { lastAtOrBefore } from '../tween.ts';
 import type { Field } from './field.ts';
 
 const fadeInLength = 60;
@@ -48,18 +48,18 @@ function ringAt(
   // The ring of a slider that was followed to its end stays with the ball until it stops.
   const closes = toTheEnd ? Math.max(ended, slider.endTime) : ended;
   const open = follows || t < closes;
-  const gone = open ? 0 : passed(t, closes, closes + (toTheEnd ? endLength : lostLength));
+  const gone = open ? 0 : progressBetween(t, closes, closes + (toTheEnd ? endLength : lostLength));
   if (gone === 1) return null;
 
   const until = Math.min(t, closes);
   // A slider shorter than the ring takes to open has it open by its end.
   const rest = Math.max(1, slider.endTime - began);
-  const opened = lerp(0.5, 1, outQuad(passed(until, began, began + Math.min(growLength, rest))));
+  const opened = lerp(0.5, 1, outQuad(progressBetween(until, began, began + Math.min(growLength, rest))));
   const closing = toTheEnd ? lerp(1, 0.8, outQuad(gone)) : lerp(1, 2, gone);
   return {
-    at: field.stage.toScreen(ballAt(slider, t)),
+    at: field.viewport.toScreen(ballAt(slider, t)),
     scale: field.spritePx * opened * pulse(pulses, began, Math.min(beat, closes)) * closing,
-    alpha: passed(until, began, began + Math.min(fadeInLength, rest)) * (1 - (toTheEnd ? inQuad(gone) : gone)),
+    alpha: progressBetween(until, began, began + Math.min(fadeInLength, rest)) * (1 - (toTheEnd ? inQuad(gone) : gone)),
   };
 }
 
@@ -75,5 +75,5 @@ function pulse(pulses: Float64Array, began: Millis, t: Millis): number {
   const time = pulses[last];
   if (time === undefined || time < began) return 1;
   const spacing = (pulses[last + 1] ?? Number.POSITIVE_INFINITY) - time;
-  return lerp(1.1, 1, passed(t, time, time + Math.min(pulseLength, spacing)));
+  return lerp(1.1, 1, progressBetween(t, time, time + Math.min(pulseLength, spacing)));
 }

@@ -1,7 +1,7 @@
 import type { PlayableObject } from '../../../game/beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { createTimeline, type Life, type Timeline } from '../timeline.ts';
 import { type Field, isInSight } from './field.ts';
@@ -51,15 +51,16 @@ export function drawFollowLine(list: DisplayList, field: Field, line: FollowLine
     const fadesOut = fadesOutAt(line, share);
     const fadesIn = fadesOut - leadTime(field);
     if (t < fadesIn || t >= fadesOut + fadeLength) continue;
-    const settled = outQuad(passed(t, fadesIn, fadesIn + fadeLength));
+    const settled = outQuad(progressBetween(t, fadesIn, fadesIn + fadeLength));
     const place = lerp(share - 0.1, share, settled);
-    const at = field.stage.toScreen({ x: lerp(from.x, to.x, place), y: lerp(from.y, to.y, place) });
+    const at = field.viewport.toScreen({ x: lerp(from.x, to.x, place), y: lerp(from.y, to.y, place) });
     if (!isInSight(field, at)) continue;
     list.sprite(frameOnce(art, t - fadesIn).image, {
       at,
       rotation,
       scale: field.spritePx * lerp(1.5, 1, settled),
-      alpha: passed(t, fadesIn, fadesIn + fadeLength) * (1 - passed(t, fadesOut, fadesOut + fadeLength)),
+      alpha:
+        progressBetween(t, fadesIn, fadesIn + fadeLength) * (1 - progressBetween(t, fadesOut, fadesOut + fadeLength)),
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Result } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import { drawDigits } from '../digits.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import { frameOf } from '../pictures.ts';
 import type { Life } from '../timeline.ts';
 import type { CircleArt } from './art.ts';
@@ -48,7 +48,7 @@ export function createCircle(field: Field, object: PlayableCircle | PlayableSlid
   const hit = result !== null && result !== 'miss';
   return {
     kind: 'circle',
-    at: field.stage.toScreen(object.at),
+    at: field.viewport.toScreen(object.at),
     startTime,
     colour: colourOf(field, object),
     number: String(object.comboNumber),
@@ -74,14 +74,14 @@ export function drawCircle(list: DisplayList, field: Field, circle: Circle, t: M
     return;
   }
   const bursts = circle.hit && !field.hidesObjects;
-  const gone = passed(t, judgedAt, judgedAt + (bursts ? burstLength : missLength));
+  const gone = progressBetween(t, judgedAt, judgedAt + (bursts ? burstLength : missLength));
   const growth = bursts ? burstGrowth(gone) : 1;
   const before = circleAlpha(field, circle, judgedAt);
   const alpha = before * (1 - gone);
   // Since version 2 of the skins the number does not burst with its circle, it is gone sooner.
   const number =
     bursts && field.ini.version >= 2
-      ? { growth: 1, alpha: before * (1 - passed(t, judgedAt, judgedAt + burstLength / 4)) }
+      ? { growth: 1, alpha: before * (1 - progressBetween(t, judgedAt, judgedAt + burstLength / 4)) }
       : { growth, alpha };
   drawCircleArt(list, field, circle, { at, t, growth, alpha, number: { text: circle.number, ...number } });
 }
@@ -129,10 +129,12 @@ export function circleAlpha(
   if (field.hidesObjects) {
     const preempt = startTime - appears;
     const seen = appears + preempt * 0.4;
-    return passed(t, appears, seen) * (1 - passed(t, seen, seen + preempt * 0.3));
+    return progressBetween(t, appears, seen) * (1 - progressBetween(t, seen, seen + preempt * 0.3));
   }
-  const late = field.fadesLateCircles ? passed(t, startTime + field.windows.ok, startTime + field.windows.meh) : 0;
-  return passed(t, appears, appears + field.map.fadeIn) * (1 - late);
+  const late = field.fadesLateCircles
+    ? progressBetween(t, startTime + field.windows.ok, startTime + field.windows.meh)
+    : 0;
+  return progressBetween(t, appears, appears + field.map.fadeIn) * (1 - late);
 }
 
 /** The disc lights up with the beat, in its own colour made brighter. */

@@ -1,7 +1,7 @@
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import { createTimeline, type Life, type Timeline } from '../timeline.ts';
 import { colourOf, type Field } from './field.ts';
 
@@ -24,7 +24,7 @@ export function createHitLights(field: Field, play: Play): Timeline<HitLight> {
     play.judgements.flatMap(({ part, result, object, at, time }) => {
       if ((part !== 'circle' && part !== 'slider') || result === 'miss') return [];
       const colour = colourOf(field, play.map.objects[object]!);
-      return [{ at: field.stage.toScreen(at), colour, appears: time, vanishes: time + length }];
+      return [{ at: field.viewport.toScreen(at), colour, appears: time, vanishes: time + length }];
     }),
   );
 }
@@ -32,11 +32,11 @@ export function createHitLights(field: Field, play: Play): Timeline<HitLight> {
 export function drawHitLight(list: DisplayList, { art, spritePx }: Field, light: HitLight, t: Millis): void {
   if (art.lighting === null) return;
   const since = t - light.appears;
-  const grown = passed(since, 0, growMs);
+  const grown = progressBetween(since, 0, growMs);
   list.sprite(art.lighting.frames[0].image, {
     at: light.at,
     scale: spritePx * lerp(0.8, 1.2, outQuad(grown)),
-    alpha: passed(since, 0, 200) * (1 - passed(since, 400, length)),
+    alpha: progressBetween(since, 0, 200) * (1 - progressBetween(since, 400, length)),
     tint: light.colour,
     additive: true,
     still: grown === 1,

@@ -2,7 +2,7 @@ import type { Mods } from '../../../game/mods/index.ts';
 import type { Judgement, Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { inQuad, lerp, outQuad, passed } from '../easing.ts';
+import { inQuad, lerp, outQuad, progressBetween } from '../easing.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { randomOf } from '../random.ts';
 import { createTimeline, type Life, type Timeline } from '../timeline.ts';
@@ -32,7 +32,7 @@ export function createBursts(field: Field, play: Play, mods: Mods): Timeline<Bur
       const look = lookOf(field.art, judgement, { comboEnd: play.totals.comboEnd[index] ?? 0, headsCount });
       if (look === null) return [];
       const life = look.particles === null ? length : longestParticle;
-      const at = field.stage.toScreen(judgement.at);
+      const at = field.viewport.toScreen(judgement.at);
       return [{ ...look, at, seed: index, appears: judgement.time, vanishes: judgement.time + life }];
     }),
   );
@@ -80,8 +80,8 @@ export function drawBurstBelow(list: DisplayList, field: Field, burst: Burst, t:
   const moves = burst.art.frames.length > 1;
   list.sprite(frameOf(burst, t), {
     at,
-    scale: field.spritePx * (moves ? 1 : lerp(0.9, 1.05, passed(t, appears, appears + length))),
-    alpha: passed(t, appears, appears + 80) * fadeOut(burst, t),
+    scale: field.spritePx * (moves ? 1 : lerp(0.9, 1.05, progressBetween(t, appears, appears + length))),
+    alpha: progressBetween(t, appears, appears + 80) * fadeOut(burst, t),
     still: moves,
   });
 }
@@ -92,11 +92,11 @@ export function drawBurstAbove(list: DisplayList, field: Field, burst: Burst, t:
   const since = t - appears;
   const image = frameOf(burst, t);
   if (burst.particles !== null) {
-    const alpha = 0.5 * passed(since, 0, 48) * (1 - passed(since, 48, 348));
+    const alpha = 0.5 * progressBetween(since, 0, 48) * (1 - progressBetween(since, 48, 348));
     list.sprite(image, { at, scale: field.spritePx * pop(since), alpha, additive: true });
     return;
   }
-  const alpha = passed(since, 0, 120) * fadeOut(burst, t);
+  const alpha = progressBetween(since, 0, 120) * fadeOut(burst, t);
   if (burst.art.frames.length > 1) list.sprite(image, { at, scale: field.spritePx, alpha, still: true });
   else if (burst.miss) drawMiss(list, field, burst, { alpha, since });
   else list.sprite(image, { at, scale: field.spritePx * pop(since), alpha, still: since >= 168 });
@@ -109,20 +109,20 @@ function drawMiss(
   { alpha, since }: { alpha: number; since: Millis },
 ): void {
   const tilt = (randomOf(seed, 0) - 0.5) * 0.3;
-  const fallen = ini.version >= 2 ? lerp(-5, 75, inQuad(passed(since, 0, length))) : 0;
+  const fallen = ini.version >= 2 ? lerp(-5, 75, inQuad(progressBetween(since, 0, length))) : 0;
   list.sprite(art.frames[0].image, {
     at: { x: at.x, y: at.y + fallen * spritePx },
-    scale: spritePx * lerp(1.6, 1, inQuad(passed(since, 0, 100))),
-    rotation: tilt * (passed(since, 0, 120) + passed(since, 120, length)),
+    scale: spritePx * lerp(1.6, 1, inQuad(progressBetween(since, 0, 100))),
+    rotation: tilt * (progressBetween(since, 0, 120) + progressBetween(since, 120, length)),
     alpha,
   });
 }
 
 /** A stamp overshoots, springs back and settles. */
 function pop(since: Millis): number {
-  if (since < 96) return lerp(0.6, 1.1, passed(since, 0, 96));
-  if (since < 144) return lerp(1.1, 0.9, passed(since, 120, 144));
-  return lerp(0.9, 1, passed(since, 144, 168));
+  if (since < 96) return lerp(0.6, 1.1, progressBetween(since, 0, 96));
+  if (since < 144) return lerp(1.1, 0.9, progressBetween(since, 120, 144));
+  return lerp(0.9, 1, progressBetween(since, 144, 168));
 }
 
 function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, t: Millis): void {
@@ -146,7 +146,7 @@ function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, t: 
 }
 
 function fadeOut({ appears }: Burst, t: Millis): number {
-  return 1 - passed(t, appears + 500, appears + length);
+  return 1 - progressBetween(t, appears + 500, appears + length);
 }
 
 function frameOf({ art, appears }: Burst, t: Millis): string {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, type ShowParts } from '../../../../test/support/made-show.ts';
+import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
 import { drawPlay } from '../frame.ts';
-import type { Show } from '../show.ts';
+import type { Scene } from '../scene.ts';
 
 type Row = readonly [time: number, x: number, y: number, keys: number];
 type Sprite = DisplayItem & { kind: 'sprite' };
@@ -11,19 +11,19 @@ type Sprite = DisplayItem & { kind: 'sprite' };
 /** Screen pixels a skin pixel of the test map's circles. */
 const size = (32 * 1.00041 * 2.25) / 64;
 
-function itemsAt(show: Show, t: number): readonly DisplayItem[] {
+function itemsAt(scene: Scene, t: number): readonly DisplayItem[] {
   const list = createDisplayList();
-  drawPlay(list, show, t);
+  drawPlay(list, scene, t);
   return list.items;
 }
 
-function spritesAt(show: Show, t: number, image: string): Sprite[] {
-  return itemsAt(show, t).filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
+function spritesAt(scene: Scene, t: number, image: string): Sprite[] {
+  return itemsAt(scene, t).filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
 }
 
 /** Size beside a plain object, and alpha, of the only sprite of an image; null when there is none. */
-function looksAt(show: Show, t: number, image: string): { grown: number; alpha: number } | null {
-  const [sprite] = spritesAt(show, t, image);
+function looksAt(scene: Scene, t: number, image: string): { grown: number; alpha: number } | null {
+  const [sprite] = spritesAt(scene, t, image);
   return sprite === undefined ? null : { grown: sprite.scale / size, alpha: sprite.alpha ?? 1 };
 }
 
@@ -38,7 +38,7 @@ const pressed = (time: number) => still(256, 192, time, time + 30);
 
 /** Each row: at this time, this large and this visible. */
 type Rows = readonly (readonly [t: number, grown: number, alpha: number])[];
-const tables: readonly [name: string, image: string, parts: ShowParts, rows: Rows][] = [
+const tables: readonly [name: string, image: string, parts: SceneParts, rows: Rows][] = [
   [
     'a circle fades in within 400 ms',
     'hitcircle',
@@ -159,9 +159,9 @@ const tables: readonly [name: string, image: string, parts: ShowParts, rows: Row
 
 describe('what a circle looks like', () => {
   test.each(tables)('%s', (_, image, parts, rows) => {
-    const show = madeShow({ objects: [circle], ...parts });
+    const scene = madeScene({ objects: [circle], ...parts });
     for (const [t, grown, alpha] of rows) {
-      const looks = looksAt(show, t, image);
+      const looks = looksAt(scene, t, image);
       expect(looks, `at ${t}`).not.toBeNull();
       expect(looks!.grown, `size at ${t}`).toBeCloseTo(grown, 1);
       expect(looks!.alpha, `alpha at ${t}`).toBeCloseTo(alpha, 2);
@@ -173,31 +173,31 @@ describe('what a circle looks like', () => {
     ['after its burst', 2240, pressed(2000)],
     ['once it is missed', 2150, nobody],
   ] as const)('nothing is seen of it %s', (_, t, frames) => {
-    expect(looksAt(madeShow({ objects: [circle], frames }), t, 'hitcircle')).toBeNull();
+    expect(looksAt(madeScene({ objects: [circle], frames }), t, 'hitcircle')).toBeNull();
   });
 
   test('its approach circle is gone at its time, or when it is hit before', () => {
-    expect(looksAt(madeShow({ objects: [circle], frames: nobody }), 2000, 'approachcircle')).toBeNull();
-    expect(looksAt(madeShow({ objects: [circle], frames: pressed(1960) }), 1960, 'approachcircle')).toBeNull();
+    expect(looksAt(madeScene({ objects: [circle], frames: nobody }), 2000, 'approachcircle')).toBeNull();
+    expect(looksAt(madeScene({ objects: [circle], frames: pressed(1960) }), 1960, 'approachcircle')).toBeNull();
   });
 
   test('with hidden, only the first object of the map has an approach circle', () => {
-    const show = madeShow({ objects: [circle, '100,100,2200,1,0'], frames: nobody, modBits: 8 });
-    expect(spritesAt(show, 1500, 'approachcircle')).toHaveLength(1);
+    const scene = madeScene({ objects: [circle, '100,100,2200,1,0'], frames: nobody, modBits: 8 });
+    expect(spritesAt(scene, 1500, 'approachcircle')).toHaveLength(1);
   });
 
   test("its colour is the map's, else the skin's; the first combo has the second", () => {
-    const tint = (parts: ShowParts) =>
-      spritesAt(madeShow({ objects: [circle], frames: nobody, ...parts }), 1900, 'hitcircle')[0]?.tint;
+    const tint = (parts: SceneParts) =>
+      spritesAt(madeScene({ objects: [circle], frames: nobody, ...parts }), 1900, 'hitcircle')[0]?.tint;
     const ini = ['[Colours]', 'Combo1: 1,1,1', 'Combo2: 2,2,2'];
     expect(tint({ ini })).toEqual({ r: 2, g: 2, b: 2 });
     expect(tint({ ini, colours: ['Combo1: 7,7,7', 'Combo2: 8,8,8', 'Combo3: 9,9,9'] })).toEqual({ r: 8, g: 8, b: 8 });
   });
 
   test('a press it cannot take shakes it to both sides within 120 ms', () => {
-    const show = madeShow({ objects: [circle], frames: pressed(1500) });
+    const scene = madeScene({ objects: [circle], frames: pressed(1500) });
     const offsets = [1500, 1520, 1540, 1560, 1580, 1600, 1620].map(
-      (t) => spritesAt(show, t, 'hitcircle')[0]!.at.x - 960,
+      (t) => spritesAt(scene, t, 'hitcircle')[0]!.at.x - 960,
     );
     expect(offsets.map((offset) => Math.round(offset / size))).toEqual([0, 8, -8, 8, -8, 8, 0]);
   });
@@ -211,8 +211,8 @@ describe('what a slider looks like', () => {
     const x = t < 3000 ? 100 + Math.max(0, t - 2000) / 5 : Math.max(100, 300 - (t - 3000) / 5);
     return [t, x, 100, t >= 2000 && t <= 4100 ? 5 : 0];
   });
-  const body = (show: Show, t: number) =>
-    itemsAt(show, t).find((item): item is DisplayItem & { kind: 'body' } => item.kind === 'body');
+  const body = (scene: Scene, t: number) =>
+    itemsAt(scene, t).find((item): item is DisplayItem & { kind: 'body' } => item.kind === 'body');
 
   test.each([
     [1000, 0, 0.5],
@@ -221,13 +221,13 @@ describe('what a slider looks like', () => {
     [3500, 0, 0.5],
     [3990, 0, 0.01],
   ])('at %d ms its body reaches from %d to %d', (t, from, to) => {
-    const look = body(madeShow({ objects: [slider], frames: follow }), t);
+    const look = body(madeScene({ objects: [slider], frames: follow }), t);
     expect(look?.from).toBeCloseTo(from);
     expect(look?.to).toBeCloseTo(to);
   });
 
   test('a slider that ends at its tail is eaten up from its head', () => {
-    const look = body(madeShow({ objects: ['100,100,2000,6,0,L|300:100,1,200'], frames: follow }), 2500);
+    const look = body(madeScene({ objects: ['100,100,2000,6,0,L|300:100,1,200'], frames: follow }), 2500);
     expect([look?.from, look?.to]).toEqual([0.5, 1]);
   });
 
@@ -235,15 +235,15 @@ describe('what a slider looks like', () => {
     ['when nobody hit its head', { frames: nobody }],
     ['when the viewer does not want it', { frames: follow, options: { snakingOut: false } }],
   ] as const)('nothing is eaten up %s', (_, parts) => {
-    expect(body(madeShow({ objects: [slider], ...parts }), 3500)?.to).toBe(1);
+    expect(body(madeScene({ objects: [slider], ...parts }), 3500)?.to).toBe(1);
   });
 
   test('without snaking, it is there as a whole from the start', () => {
-    expect(body(madeShow({ objects: [slider], frames: follow, options: { snakingIn: false } }), 810)?.to).toBe(1);
+    expect(body(madeScene({ objects: [slider], frames: follow, options: { snakingIn: false } }), 810)?.to).toBe(1);
   });
 
   test("its border and track have the map's colours, else the skin's, else its combo's", () => {
-    const colours = (parts: ShowParts) => body(madeShow({ objects: [slider], frames: follow, ...parts }), 1900)!.body;
+    const colours = (parts: SceneParts) => body(madeScene({ objects: [slider], frames: follow, ...parts }), 1900)!.body;
     expect(colours({}).border).toEqual({ r: 255, g: 255, b: 255 });
     expect(colours({}).outer.g).toBeCloseTo(202 / 1.1);
     expect(colours({}).inner.g).toBe(255);
@@ -266,7 +266,7 @@ describe('what a slider looks like', () => {
     [4100, 0.85, 0.75],
     [4200, null, null],
   ])('at %d ms the ring around its ball is %d large and %d visible', (t, grown, alpha) => {
-    const looks = looksAt(madeShow({ objects: [slider], frames: follow }), t, 'sliderfollowcircle');
+    const looks = looksAt(madeScene({ objects: [slider], frames: follow }), t, 'sliderfollowcircle');
     if (grown === null) return expect(looks).toBeNull();
     expect(looks!.grown).toBeCloseTo(grown, 2);
     expect(looks!.alpha).toBeCloseTo(alpha!, 2);
@@ -277,52 +277,52 @@ describe('what a slider looks like', () => {
     [2350, 1.5, 0.5],
   ])('let go at 2300 ms, at %d ms the ring is %d large and %d visible', (t, grown, alpha) => {
     const frames = follow.map(([time, x, y, keys]): Row => [time, x, y, time < 2300 ? keys : 0]);
-    const looks = looksAt(madeShow({ objects: [slider], frames }), t, 'sliderfollowcircle')!;
+    const looks = looksAt(madeScene({ objects: [slider], frames }), t, 'sliderfollowcircle')!;
     expect(looks.grown).toBeCloseTo(grown, 2);
     expect(looks.alpha).toBeCloseTo(alpha, 2);
   });
 
   test('its arrow beats from 1.3 to 1 every 300 ms, points back, and is gone after the turn', () => {
-    const show = madeShow({ objects: [slider], frames: follow });
-    expect(looksAt(show, 1500, 'reversearrow')!.grown).toBeCloseTo(1.3);
-    expect(looksAt(show, 1799, 'reversearrow')!.grown).toBeCloseTo(1, 2);
-    expect(spritesAt(show, 1500, 'reversearrow')[0]!.rotation).toBeCloseTo(Math.PI);
-    expect(looksAt(show, 3150, 'reversearrow')!.alpha).toBeCloseTo(0.5);
-    expect(looksAt(show, 3300, 'reversearrow')).toBeNull();
+    const scene = madeScene({ objects: [slider], frames: follow });
+    expect(looksAt(scene, 1500, 'reversearrow')!.grown).toBeCloseTo(1.3);
+    expect(looksAt(scene, 1799, 'reversearrow')!.grown).toBeCloseTo(1, 2);
+    expect(spritesAt(scene, 1500, 'reversearrow')[0]!.rotation).toBeCloseTo(Math.PI);
+    expect(looksAt(scene, 3150, 'reversearrow')!.alpha).toBeCloseTo(0.5);
+    expect(looksAt(scene, 3300, 'reversearrow')).toBeNull();
   });
 
   test('its tick pops up, and is gone at its time', () => {
-    const show = madeShow({ objects: [slider], frames: follow });
+    const scene = madeScene({ objects: [slider], frames: follow });
     // Half way from 800 ms before its start to its time: at 1450.
-    expect(looksAt(show, 1525, 'sliderscorepoint')!.alpha).toBeCloseTo(0.5);
-    expect(looksAt(show, 1600, 'sliderscorepoint')!.grown).toBeCloseTo(1.2);
-    expect(looksAt(show, 1750, 'sliderscorepoint')!.grown).toBeCloseTo(1);
-    expect(looksAt(show, 2500, 'sliderscorepoint')).toBeNull();
+    expect(looksAt(scene, 1525, 'sliderscorepoint')!.alpha).toBeCloseTo(0.5);
+    expect(looksAt(scene, 1600, 'sliderscorepoint')!.grown).toBeCloseTo(1.2);
+    expect(looksAt(scene, 1750, 'sliderscorepoint')!.grown).toBeCloseTo(1);
+    expect(looksAt(scene, 2500, 'sliderscorepoint')).toBeNull();
   });
 
   test('its ball rolls along, mirrored on the way back', () => {
-    const show = madeShow({ objects: [slider], frames: follow });
-    const [there] = spritesAt(show, 2500, 'sliderb');
-    const [back] = spritesAt(show, 3500, 'sliderb');
+    const scene = madeScene({ objects: [slider], frames: follow });
+    const [there] = spritesAt(scene, 2500, 'sliderb');
+    const [back] = spritesAt(scene, 3500, 'sliderb');
     expect(there).toMatchObject({ at: { x: 834, y: 351 }, rotation: 0, scale: size });
     expect(back).toMatchObject({ at: { x: 834, y: 351 }, rotation: Math.PI, scale: -size });
-    expect(spritesAt(show, 4000, 'sliderb')).toEqual([]);
+    expect(spritesAt(scene, 4000, 'sliderb')).toEqual([]);
   });
 
   test('a skin without art for its ends shows plain circles there', () => {
-    const show = madeShow({
+    const scene = madeScene({
       objects: [slider],
       frames: follow,
       skin: { without: ['sliderstartcircle', 'sliderendcircle'] },
     });
-    expect(spritesAt(show, 1900, 'hitcircle')).toHaveLength(2);
-    expect(spritesAt(show, 1900, 'hitcircleoverlay')).toHaveLength(2);
+    expect(spritesAt(scene, 1900, 'hitcircle')).toHaveLength(2);
+    expect(spritesAt(scene, 1900, 'hitcircleoverlay')).toHaveLength(2);
   });
 
   test("ends of a skin's own without an overlay have none", () => {
-    const show = madeShow({ objects: [slider], frames: follow, skin: { without: ['sliderendcircleoverlay'] } });
-    expect(spritesAt(show, 1900, 'sliderendcircle')).toHaveLength(1);
-    expect(spritesAt(show, 1900, 'hitcircleoverlay')).toHaveLength(0);
+    const scene = madeScene({ objects: [slider], frames: follow, skin: { without: ['sliderendcircleoverlay'] } });
+    expect(spritesAt(scene, 1900, 'sliderendcircle')).toHaveLength(1);
+    expect(spritesAt(scene, 1900, 'hitcircleoverlay')).toHaveLength(0);
   });
 });
 
@@ -332,27 +332,27 @@ describe('lazer', () => {
   const skin = { without: ['particle300', 'particle100', 'particle50'] } as const;
 
   test('judges heads where they are, and shows lost ticks and ends', () => {
-    const show = madeShow({ objects: [slider], frames: headOnly, skin, mods: lazerMods([]) });
-    expect(spritesAt(show, 2300, 'hit300')[0]?.at).toEqual({ x: 609, y: 351 });
-    expect(spritesAt(show, 2700, 'slidertickmiss')).toHaveLength(1);
-    expect(spritesAt(show, 3300, 'sliderendmiss')).toHaveLength(1);
+    const scene = madeScene({ objects: [slider], frames: headOnly, skin, mods: lazerMods([]) });
+    expect(spritesAt(scene, 2300, 'hit300')[0]?.at).toEqual({ x: 609, y: 351 });
+    expect(spritesAt(scene, 2700, 'slidertickmiss')).toHaveLength(1);
+    expect(spritesAt(scene, 3300, 'sliderendmiss')).toHaveLength(1);
   });
 
   test('with Classic, judges the slider as a whole at its end', () => {
     const mods = lazerMods([{ acronym: 'CL', settings: {} }]);
-    const show = madeShow({ objects: [slider], frames: headOnly, skin, mods });
-    expect(spritesAt(show, 2300, 'hit300')).toEqual([]);
-    expect(spritesAt(show, 3300, 'hit50')[0]?.at).toEqual({ x: 1059, y: 351 });
+    const scene = madeScene({ objects: [slider], frames: headOnly, skin, mods });
+    expect(spritesAt(scene, 2300, 'hit300')).toEqual([]);
+    expect(spritesAt(scene, 3300, 'hit50')[0]?.at).toEqual({ x: 1059, y: 351 });
   });
 
   test('without Classic, a late circle does not fade before it is missed', () => {
-    const show = madeShow({ objects: [circle], frames: nobody, mods: lazerMods([]) });
-    expect(looksAt(show, 2140, 'hitcircle')?.alpha).toBe(1);
+    const scene = madeScene({ objects: [circle], frames: nobody, mods: lazerMods([]) });
+    expect(looksAt(scene, 2140, 'hitcircle')?.alpha).toBe(1);
   });
 
   test('with Traceable, only outlines, arrows and rings are seen', () => {
     const mods = lazerMods([{ acronym: 'TC', settings: {} }]);
-    const items = itemsAt(madeShow({ objects: ['100,100,2000,6,0,L|300:100,2,200'], frames: nobody, mods }), 1900);
+    const items = itemsAt(madeScene({ objects: ['100,100,2000,6,0,L|300:100,2,200'], frames: nobody, mods }), 1900);
     const images = items.map((item) => (item.kind === 'sprite' ? item.image : item.kind));
     expect(images).toEqual(['body', 'user/reversearrow', 'user/sliderscorepoint', 'user/approachcircle']);
     expect(items[0]).toMatchObject({ body: { trackAlpha: 0, border: { r: 0, g: 202, b: 0 } } });
@@ -367,8 +367,8 @@ describe('odd maps', () => {
     ['a spinner that ends as it starts', '256,192,2000,12,0,2000'],
   ])('%s is drawn with places and sizes that are numbers', (_, object) => {
     for (const timing of [undefined, ['0,NaN,4,1,0,100,1,0'], ['0,0.0001,4,1,0,100,1,0']]) {
-      const show = madeShow({ objects: [object, '300,300,2100,1,0'], frames: nobody, timing });
-      for (let t = 500; t < 4000; t += 13) expect(itemsAt(show, t).filter(isImpossible)).toEqual([]);
+      const scene = madeScene({ objects: [object, '300,300,2100,1,0'], frames: nobody, timing });
+      for (let t = 500; t < 4000; t += 13) expect(itemsAt(scene, t).filter(isImpossible)).toEqual([]);
     }
   });
 
@@ -382,11 +382,11 @@ describe('odd maps', () => {
 
 describe('layers', () => {
   test('spinner, follow points, lights, objects, approach circles, stamps: in this order', () => {
-    const show = madeShow({
+    const scene = madeScene({
       objects: ['256,192,1900,12,0,4000', '100,100,2000,5,0', '300,100,2500,1,0', '400,300,2600,1,0'],
       frames: still(100, 100, 2000, 2030),
     });
-    const order = itemsAt(show, 2040).map((item) => (item.kind === 'sprite' ? item.image.slice(5) : item.kind));
+    const order = itemsAt(scene, 2040).map((item) => (item.kind === 'sprite' ? item.image.slice(5) : item.kind));
     const first = (name: string) => order.findIndex((image) => image.startsWith(name));
     const seen = ['spinner-', 'followpoint', 'particle300', 'hit300', 'hitcircle', 'approachcircle'].map(first);
     expect(seen).not.toContain(-1);
@@ -402,7 +402,7 @@ describe('layers', () => {
       192,
       i * 5 >= 1000 && i % 10 < 5 ? 5 : 0,
     ]);
-    const show = madeShow({
+    const scene = madeScene({
       objects: [...stream, '256,192,12000,1,0'],
       general: ['StackLeniency: 0'],
       events: ['2,7000,11500'],
@@ -410,8 +410,8 @@ describe('layers', () => {
       modBits: 1024,
     });
     const radius = (t: number) =>
-      itemsAt(show, t).flatMap((item) => (item.kind === 'spotlight' ? [item.innerPx / 2.25] : []))[0];
-    expect(show.play.result.maxCombo).toBeGreaterThanOrEqual(110);
+      itemsAt(scene, t).flatMap((item) => (item.kind === 'spotlight' ? [item.innerPx / 2.25] : []))[0];
+    expect(scene.play.result.maxCombo).toBeGreaterThanOrEqual(110);
     expect(radius(900)).toBe(125);
     expect(radius(6900)).toBeCloseTo(125 * 0.8125);
     expect(radius(9000)).toBeCloseTo(125 * 0.8125 * 2.5);

@@ -1,9 +1,9 @@
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list.ts';
-import type { ShowInput } from '../show.ts';
+import { lifetimeCache } from '../lifetime-cache.ts';
+import type { SceneInput } from '../scene.ts';
 import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
-import { whileAlive } from '../while-alive.ts';
 import { drawApproachCircle } from './approach-circle.ts';
 import {
   type Background,
@@ -42,7 +42,7 @@ export interface Playfield {
   readonly blinds: Blinds | null;
 }
 
-export function createPlayfield(input: ShowInput): Playfield {
+export function createPlayfield(input: SceneInput): Playfield {
   const field = createField(input);
   return {
     field,
@@ -76,13 +76,13 @@ export function backgroundShift({ background }: Playfield, t: Millis): ScreenPoi
 }
 
 export function drawBorder(list: DisplayList, { field }: Playfield): void {
-  if (field.options.playfieldBorder) drawPlayfieldBorder(list, field.stage);
+  if (field.options.playfieldBorder) drawPlayfieldBorder(list, field.viewport);
 }
 
 /** `fallen`, here and below: how far the objects of a play that failed have come down. */
 export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis, fallen = 0): void {
   for (const line of aliveAt(followLines, t)) {
-    const falling = { at: field.stage.toScreen(line.from), seed: line.leaves, fallen };
+    const falling = { at: field.viewport.toScreen(line.from), seed: line.leaves, fallen };
     drawFalling(list, field, falling, (into) => drawFollowLine(into, field, line, t));
   }
 }
@@ -147,9 +147,9 @@ export function drawObstacles(list: DisplayList, { flashlight, blinds }: Playfie
   if (blinds !== null) drawBlinds(list, blinds, t);
 }
 
-function createObjects(field: Field, { play, skin }: ShowInput): ObjectShown[] {
+function createObjects(field: Field, { play, skin }: SceneInput): ObjectShown[] {
   const shakes = shakesOf(play);
-  const partsOf = whileAlive((slider: SliderShown) => createSliderParts(field, slider));
+  const partsOf = lifetimeCache((slider: SliderShown) => createSliderParts(field, slider));
   return play.map.objects.map((object, i) => {
     const fate = play.objects[i]!;
     if (object.kind === 'circle' && fate.kind === 'circle') {

@@ -18,7 +18,7 @@ export function drawBall(
 ): void {
   const { startTime, endTime } = slider;
   const placeAt = (time: Millis) =>
-    time < startTime || time >= endTime ? null : field.stage.toScreen(ballAt(slider, time));
+    time < startTime || time >= endTime ? null : field.viewport.toScreen(ballAt(slider, time));
   const rolls = Math.max(startTime, Math.min(t, endTime));
   drawGliding(list, field.camera, { t, placeAt }, (sprites, at) => {
     drawBallAt(sprites, field, { slider, colour, at }, rolls);

@@ -1,7 +1,7 @@
 import { ballProgress, type PlayableSlider } from '../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { Body, BodyLook } from '../display-list.ts';
-import { outQuad, passed } from '../easing.ts';
+import { outQuad, progressBetween } from '../easing.ts';
 import type { Field } from './field.ts';
 import { burstLength } from './hit-circle.ts';
 
@@ -10,13 +10,13 @@ const snakedOutLength = 40;
 const trackAlpha = 0.7;
 
 export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Body {
-  const { stage, map, ini, mapColours, options } = field;
+  const { viewport, map, ini, mapColours, options } = field;
   const { xs, ys } = slider.path;
   const override = mapColours.sliderTrackOverride ?? ini.colours.sliderTrackOverride;
   const track = (options.sliderComboColour ? null : override) ?? combo;
   return {
-    path: Array.from(xs, (x, i) => stage.toScreen({ x: slider.at.x + x, y: slider.at.y + ys[i]! })),
-    radiusPx: map.radius * stage.osuPx,
+    path: Array.from(xs, (x, i) => viewport.toScreen({ x: slider.at.x + x, y: slider.at.y + ys[i]! })),
+    radiusPx: map.radius * viewport.osuPx,
     border: field.traceable ? combo : (mapColours.sliderBorder ?? ini.colours.sliderBorder),
     outer: shade(track, (channel) => channel / 1.1),
     inner: shade(track, (channel) => Math.min(255, channel * 1.125 + 64)),
@@ -37,13 +37,15 @@ export function bodyLook(
   return {
     from: shrinks && !backwards ? (t >= endTime ? 1 : ball) : 0,
     to: shrinks && backwards ? (t >= endTime ? 0 : ball) : grownPart(field, slider, t),
-    alpha: bodyAlpha(field, slider, t) * (1 - passed(t, endTime, endTime + (shrinks ? snakedOutLength : burstLength))),
+    alpha:
+      bodyAlpha(field, slider, t) *
+      (1 - progressBetween(t, endTime, endTime + (shrinks ? snakedOutLength : burstLength))),
   };
 }
 
 /** How much of the path a growing body has reached. */
 export function grownPart(field: Field, slider: PlayableSlider, t: Millis): number {
-  return passed(t, slider.appears, slider.appears + growLength(field, slider));
+  return progressBetween(t, slider.appears, slider.appears + growLength(field, slider));
 }
 
 export function growLength({ options }: Field, { startTime, appears }: PlayableSlider): Millis {
@@ -52,7 +54,7 @@ export function growLength({ options }: Field, { startTime, appears }: PlayableS
 
 function bodyAlpha({ map, hidesObjects }: Field, { appears, endTime }: PlayableSlider, t: Millis): number {
   const seen = appears + map.fadeIn;
-  return passed(t, appears, seen) * (hidesObjects ? 1 - outQuad(passed(t, seen, endTime)) : 1);
+  return progressBetween(t, appears, seen) * (hidesObjects ? 1 - outQuad(progressBetween(t, seen, endTime)) : 1);
 }
 
 function shade({ r, g, b }: Rgb, change: (channel: number) => number): Rgb {

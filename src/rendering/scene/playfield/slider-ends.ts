@@ -2,7 +2,7 @@ import { type PlayableSlider, pointAt } from '../../../game/beatmap/index.ts';
 import type { SliderPlay } from '../../../game/play/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { lerp, linear, outQuad, passed } from '../easing.ts';
+import { lerp, linear, outQuad, progressBetween } from '../easing.ts';
 import type { CircleArt } from './art.ts';
 import { colourOf, type Field } from './field.ts';
 import { burstGrowth, burstLength, circleAlpha, drawCircleArt } from './hit-circle.ts';
@@ -35,7 +35,8 @@ export function createSliderEnds(
 ): SliderEnds {
   const { xs, ys } = slider.path;
   const last = xs.length - 1;
-  const place = (i: number) => field.stage.toScreen({ x: slider.at.x + (xs[i] ?? 0), y: slider.at.y + (ys[i] ?? 0) });
+  const place = (i: number) =>
+    field.viewport.toScreen({ x: slider.at.x + (xs[i] ?? 0), y: slider.at.y + (ys[i] ?? 0) });
   const angle = (from: number, to: number) =>
     Math.atan2((ys[to] ?? 0) - (ys[from] ?? 0), (xs[to] ?? 0) - (xs[from] ?? 0));
   return {
@@ -66,14 +67,14 @@ function drawEnd(list: DisplayList, field: Field, { ends, end }: { ends: SliderE
   const appears = end === 0 ? seenFrom : Math.max(seenFrom, reached - 2 * slider.spanDuration);
   if (t < appears) return;
 
-  const gone = passed(t, reached, reached + burstLength);
+  const gone = progressBetween(t, reached, reached + burstLength);
   const bursts = ends.hits[end] === true && !field.hidesObjects;
   const growth = bursts ? burstGrowth(gone) : 1;
   const fadeIn = end === 0 ? field.map.fadeIn : Math.min(slider.spanDuration, field.map.fadeIn);
-  const seen = field.hidesObjects ? circleAlpha(field, slider, t) : passed(t, appears, appears + fadeIn);
+  const seen = field.hidesObjects ? circleAlpha(field, slider, t) : progressBetween(t, appears, appears + fadeIn);
   const grown = grownPart(field, slider, t);
   // The far end is carried along by a body that is still growing; its arrow comes when it has arrived.
-  const place = grown < 1 ? field.stage.toScreen(alongPath(slider, grown)) : at;
+  const place = grown < 1 ? field.viewport.toScreen(alongPath(slider, grown)) : at;
   if (!field.traceable)
     drawCircleArt(
       list,
@@ -111,11 +112,11 @@ function drawArrow(list: DisplayList, { art, spritePx, ini }: Field, arrow: Arro
   const { at, inwards, appears, reached, span } = arrow;
   const old = ini.version < 2;
   const beat = ((t - appears) % arrowBeat) / arrowBeat;
-  const gone = passed(t, reached, reached + Math.min(arrowBurst, span));
+  const gone = progressBetween(t, reached, reached + Math.min(arrowBurst, span));
   list.sprite(art.reverseArrow.frames[0].image, {
     at,
     rotation: inwards + (old && gone === 0 ? lerp(arrowSwing, -arrowSwing, beat) : 0),
     scale: spritePx * (t < reached ? lerp(1.3, 1, (old ? linear : outQuad)(beat)) : lerp(1, 1.4, outQuad(gone))),
-    alpha: passed(t, appears, appears + arrowFadeIn) * (1 - gone),
+    alpha: progressBetween(t, appears, appears + arrowFadeIn) * (1 - gone),
   });
 }

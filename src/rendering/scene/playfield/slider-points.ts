@@ -20,7 +20,7 @@ export function createSliderPoints(field: Field, play: Play): Timeline<SliderPoi
     play.judgements.flatMap(({ part, result, at, time }) => {
       const art = part === 'tick' ? ten : part === 'head' || part === 'repeat' || part === 'end' ? thirty : null;
       if (art === null || result === 'miss') return [];
-      return [{ art, at: field.stage.toScreen(at), appears: time, vanishes: time + length }];
+      return [{ art, at: field.viewport.toScreen(at), appears: time, vanishes: time + length }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { PlayableSlider } from '../../../game/beatmap/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import { type Field, isInSight } from './field.ts';
 import { growLength } from './slider-body.ts';
@@ -18,7 +18,7 @@ export function createTicks(field: Field, slider: PlayableSlider): Timeline<Tick
   const { startTime, spanDuration } = slider;
   return createTimeline(
     slider.points.flatMap(({ kind, span, time, at: place }) => {
-      const at = field.stage.toScreen(place);
+      const at = field.viewport.toScreen(place);
       if (kind !== 'tick' || !isInSight(field, at)) return [];
       const spanStart = startTime + span * spanDuration;
       const share = spanDuration > 0 ? (time - spanStart) / spanDuration : 1;
@@ -36,8 +36,8 @@ export function drawTicks(list: DisplayList, field: Field, ticks: Timeline<Tick>
   const art = field.art.tick;
   if (art === null) return;
   for (const { at, appears, vanishes } of aliveAt(ticks, t)) {
-    const grown = passed(t, appears, appears + popLength);
-    const settled = passed(t, appears + popLength, appears + popLength * 2);
+    const grown = progressBetween(t, appears, appears + popLength);
+    const settled = progressBetween(t, appears + popLength, appears + popLength * 2);
     const pop = grown < 1 ? lerp(0.5, 1.2, outQuad(grown)) : lerp(1.2, 1, outQuad(settled));
     list.sprite(art.frames[0].image, {
       at,
@@ -50,5 +50,5 @@ export function drawTicks(list: DisplayList, field: Field, ticks: Timeline<Tick>
 
 function hidden({ map }: Field, time: Millis, t: Millis): number {
   const length = Math.max(1, Math.min(1000, map.preempt - popLength));
-  return passed(t, time - length, time);
+  return progressBetween(t, time - length, time);
 }

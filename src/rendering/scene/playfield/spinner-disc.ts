@@ -1,11 +1,11 @@
 import { spinnerAt } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint, SpriteLook } from '../display-list.ts';
-import { lerp, outQuad, passed } from '../easing.ts';
-import { lastAtOrBefore } from '../glide.ts';
+import { lerp, outQuad, progressBetween } from '../easing.ts';
 import { drawMoving } from '../motion.ts';
 import type { DrawnElement } from '../pictures.ts';
 import { randomOf } from '../random.ts';
+import { lastAtOrBefore } from '../tween.ts';
 import { type Field, inWindow } from './field.ts';
 import type { SpinnerShown, SpinnerState } from './spinner.ts';
 
@@ -30,24 +30,24 @@ function drawNewDisc(list: DisplayList, field: Field, shown: SpinnerShown, { pro
   const { startTime, endTime } = shown.spinner;
   const { bonuses } = shown.play;
   const at = spinnerCentre(field);
-  const scale = field.stage.uiPx * lerp(0.8, 1, outQuad(progress));
+  const scale = field.viewport.uiPx * lerp(0.8, 1, outQuad(progress));
   const draw = (part: DrawnElement | null, look: Partial<SpriteLook>) => {
     if (part) list.sprite(part.frames[0].image, { at, scale, alpha, ...look });
   };
   const bonus = bonuses[lastAtOrBefore(bonuses, t)] ?? Number.NEGATIVE_INFINITY;
-  const flash = 1 - passed(t, bonus, bonus + bonusFlash);
+  const flash = 1 - progressBetween(t, bonus, bonus + bonusFlash);
   draw(glow, { alpha: alpha * progress, additive: true, tint: mix(glowColour, white, flash) });
   drawPart(list, field, shown, { part: bottom, look: { at, scale, alpha }, slower: 6, t });
   drawPart(list, field, shown, { part: top, look: { at, scale, alpha }, slower: middle2 ? 2 : 1, t });
   drawPart(list, field, shown, { part: middle2, look: { at, scale, alpha }, slower: 1, t });
-  draw(middle, { tint: mix(white, red, passed(t, startTime, endTime)) });
+  draw(middle, { tint: mix(white, red, progressBetween(t, startTime, endTime)) });
 }
 
 function drawOldDisc(list: DisplayList, field: Field, shown: SpinnerShown, { progress, alpha, t }: SpinnerState): void {
   const { background, circle, metre } = field.art.spinner;
   const at = spinnerCentre(field);
-  const { stage, ini } = field;
-  const scale = stage.uiPx;
+  const { viewport, ini } = field;
+  const scale = viewport.uiPx;
   if (background) {
     list.sprite(background.frames[0].image, { at, scale, alpha, tint: ini.colours.spinnerBackground, still: true });
   }

@@ -3,10 +3,10 @@ import { type SpinnerPlay, spinnerAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { drawDigits } from '../digits.ts';
 import type { DisplayList } from '../display-list.ts';
-import { clamp01, lerp, outQuad, passed } from '../easing.ts';
-import { lastAtOrBefore } from '../glide.ts';
+import { clamp01, lerp, outQuad, progressBetween } from '../easing.ts';
 import { drawMoving } from '../motion.ts';
 import type { Life } from '../timeline.ts';
+import { lastAtOrBefore } from '../tween.ts';
 import { type Field, inWindow } from './field.ts';
 import { burstLength } from './hit-circle.ts';
 import { drawSpinnerDisc, spinnerCentre } from './spinner-disc.ts';
@@ -51,7 +51,8 @@ export function createSpinner(
 
 export function drawSpinner(list: DisplayList, field: Field, shown: SpinnerShown, t: Millis): void {
   const { startTime, endTime } = shown.spinner;
-  const alpha = passed(t, startTime - fadeIn, startTime) * (1 - passed(t, endTime, endTime + burstLength));
+  const alpha =
+    progressBetween(t, startTime - fadeIn, startTime) * (1 - progressBetween(t, endTime, endTime + burstLength));
   if (alpha === 0) return;
   const { progress, rpm } = spinnerAt(shown.play, t);
   const { required } = shown.play;
@@ -73,7 +74,7 @@ function drawApproach(list: DisplayList, field: Field, shown: SpinnerShown, { al
     time < endTime
       ? {
           at: spinnerCentre(field),
-          scale: field.stage.uiPx * lerp(1.86, 0.1, passed(time, startTime, endTime)),
+          scale: field.viewport.uiPx * lerp(1.86, 0.1, progressBetween(time, startTime, endTime)),
           alpha,
         }
       : null,
@@ -85,26 +86,28 @@ const sourceOf = (image: string): string => image.slice(0, image.indexOf('/'));
 /** "Spin!" until it turns, "Clear" once it has turned enough, and what it has earned on top. */
 function drawSigns(list: DisplayList, field: Field, shown: SpinnerShown, { alpha, t }: SpinnerState): void {
   const { spin, clear } = field.art.spinner;
-  const { uiPx } = field.stage;
+  const { uiPx } = field.viewport;
   const { startTime } = shown.spinner;
   const { clearedAt, bonuses } = shown.play;
   if (spin) {
-    const seen = passed(t, startTime - 200, startTime) * (1 - passed(t, shown.firstTurn, shown.firstTurn + 300));
+    const seen =
+      progressBetween(t, startTime - 200, startTime) * (1 - progressBetween(t, shown.firstTurn, shown.firstTurn + 300));
     list.sprite(spin.frames[0].image, { at: inWindow(field, 0, 364), scale: uiPx, alpha: alpha * seen });
   }
   if (clear && clearedAt !== null && t >= clearedAt) {
     const since = t - clearedAt;
-    const size = since < 240 ? lerp(2, 0.8, outQuad(since / 240)) : lerp(0.8, 1, outQuad(passed(since, 240, 400)));
+    const size =
+      since < 240 ? lerp(2, 0.8, outQuad(since / 240)) : lerp(0.8, 1, outQuad(progressBetween(since, 240, 400)));
     list.sprite(clear.frames[0].image, {
       at: inWindow(field, 0, 144),
       scale: uiPx * size,
-      alpha: alpha * outQuad(passed(since, 0, 400)),
+      alpha: alpha * outQuad(progressBetween(since, 0, 400)),
       still: since >= 400,
     });
   }
   const bonus = lastAtOrBefore(bonuses, t);
   if (bonus >= 0) {
-    const gone = outQuad(passed(t, bonuses[bonus]!, bonuses[bonus]! + 800));
+    const gone = outQuad(progressBetween(t, bonuses[bonus]!, bonuses[bonus]! + 800));
     drawDigits(list, field.art.scoreFont, String((bonus + 1) * 1000), {
       at: inWindow(field, 0, 328),
       align: 'centre',
@@ -118,17 +121,17 @@ function drawRpm(list: DisplayList, field: Field, shown: SpinnerShown, { rpm, al
   const { startTime } = shown.spinner;
   const { rpm: sign } = field.art.spinner;
   if (sign === null) return;
-  const below = 50 * (1 - passed(t, startTime - fadeIn, startTime));
+  const below = 50 * (1 - progressBetween(t, startTime - fadeIn, startTime));
   const still = below === 0;
   list.sprite(sign.frames[0].image, {
     at: inWindow(field, -87, 445 + below),
     origin: { x: 0, y: 0 },
-    scale: field.stage.uiPx,
+    scale: field.viewport.uiPx,
     alpha,
     still,
   });
   const { scoreFont } = field.art;
-  const scale = field.stage.uiPx * 0.9;
+  const scale = field.viewport.uiPx * 0.9;
   const height = scoreFont?.glyphs['0']?.height ?? 0;
   const { x, y } = inWindow(field, 80, 448 + below);
   drawDigits(list, scoreFont, String(Math.round(rpm)), {

@@ -1,7 +1,7 @@
 import { hasMod } from '../../../game/mods/index.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Show } from '../show.ts';
+import type { Scene } from '../scene.ts';
 import type { SoundEvent } from '../sound-track.ts';
 
 /** No drummer plays half beats closer than this, and maps with tricks for timing would ask for thousands a second. */
@@ -11,7 +11,7 @@ const barsToFinish = 4;
 type Drum = 'kick' | 'clap' | 'hat' | 'finish';
 
 /** Nightcore has drums: a kick and a clap with the beat, hats between, and a cymbal every four bars. */
-export function nightcoreEvents({ play: { map }, mods, skin, options }: Show): SoundEvent[] {
+export function nightcoreEvents({ play: { map }, mods, skin, options }: Scene): SoundEvent[] {
   if (!hasMod(mods, 'NC') || !options.nightcoreSamples) return [];
   const drums: Record<Drum, SkinSound | null> = {
     kick: skin.sound('nightcore-kick'),

@@ -1,7 +1,7 @@
 import type { PlayableSpinner } from '../../../game/beatmap/index.ts';
 import type { SpinnerPlay } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Show } from '../show.ts';
+import type { Scene } from '../scene.ts';
 import type { LoopStep, SoundEvent, SoundLoop } from '../sound-track.ts';
 import { type Hit, samplesAt } from './samples.ts';
 
@@ -13,26 +13,26 @@ const rise = 40_000;
 const fastest = 100_000;
 const recorded = 44_100;
 
-export function spinnerHits(show: Pick<Show, 'play'>, spinner: PlayableSpinner, play: SpinnerPlay): Hit[] {
+export function spinnerHits(scene: Pick<Scene, 'play'>, spinner: PlayableSpinner, play: SpinnerPlay): Hit[] {
   if (play.judgedAt === null || play.result === 'miss') return [];
   const { hitSound: sounds, sample } = spinner.source;
-  const samples = samplesAt(show, sample, spinner.endTime);
+  const samples = samplesAt(scene, sample, spinner.endTime);
   return [{ time: play.judgedAt, x: spinner.at.x, sounds, samples, filename: sample.filename }];
 }
 
-export function bonusEvents(show: Show, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
-  const bonus = show.skin.sound('spinnerbonus');
+export function bonusEvents(scene: Scene, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
+  const bonus = scene.skin.sound('spinnerbonus');
   if (bonus === null) return [];
-  const { volume } = samplesAt(show, spinner.source.sample, spinner.endTime);
+  const { volume } = samplesAt(scene, spinner.source.sample, spinner.endTime);
   return Array.from(play.bonuses, (time) => ({ time, sound: bonus, volume, balance: 0 }));
 }
 
-export function spinnerLoops(show: Show, spinner: PlayableSpinner, play: SpinnerPlay): SoundLoop[] {
-  const sound = show.skin.sound('spinnerspin');
+export function spinnerLoops(scene: Scene, spinner: PlayableSpinner, play: SpinnerPlay): SoundLoop[] {
+  const sound = scene.skin.sound('spinnerspin');
   if (sound === null) return [];
-  const { volume } = samplesAt(show, spinner.source.sample, spinner.startTime);
+  const { volume } = samplesAt(scene, spinner.source.sample, spinner.startTime);
   const speedAt = (i: number) => {
-    if (!show.skinIni.spinnerFrequencyModulate) return 1;
+    if (!scene.skinIni.spinnerFrequencyModulate) return 1;
     const progress = play.required > 0 ? play.progress[i]! / play.required : 1;
     return Math.min(slowest + rise * progress, fastest) / recorded;
   };

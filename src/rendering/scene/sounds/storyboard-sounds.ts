@@ -1,5 +1,5 @@
 import { rateAt } from '../../../game/beatmap/index.ts';
-import type { Show } from '../show.ts';
+import type { Scene } from '../scene.ts';
 import type { SoundEvent } from '../sound-track.ts';
 import { passesAt } from '../storyboard/index.ts';
 
@@ -7,7 +7,7 @@ import { passesAt } from '../storyboard/index.ts';
  * The sounds of a storyboard, which are often part of the song. Those of the Pass and Fail layers are heard by turns, as
  * the layers are seen. Unlike hit sounds they follow the speed of the song.
  */
-export function storyboardEvents({ story, play }: Show): SoundEvent[] {
+export function storyboardEvents({ story, play }: Scene): SoundEvent[] {
   if (story === null) return [];
   const { storyboard, soundOf } = story.input;
   return storyboard.samples.flatMap(({ time, layer, file, volume }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, type ShowParts } from '../../../../test/support/made-show.ts';
+import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { moving } from '../../../../test/support/plays.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import type { Scene } from '../scene.ts';
 import { drawScenery } from '../scenery.ts';
-import type { Show } from '../show.ts';
 import { soundsOf } from '../sounds.ts';
 
 // Objects that are hit at their times, exactly: a drum clap, a soft whistle of sample set 2, and a miss; each ends a combo.
@@ -14,14 +14,14 @@ const hitting = (...times: number[]) =>
   moving(0, 20_000, 10, (t) => [256, 192, times.some((time) => t >= time && t < time + 50) ? 5 : 0]);
 const frames = hitting(2000, 4000);
 
-function showWith(events: readonly string[], parts: ShowParts = {}): Show {
+function showWith(events: readonly string[], parts: SceneParts = {}): Scene {
   const general = ['WidescreenStoryboard: 1'];
-  return madeShow({ general, options: { backgroundDim: 0 }, objects, frames, ...parts, events });
+  return madeScene({ general, options: { backgroundDim: 0 }, objects, frames, ...parts, events });
 }
 
-function spriteAt(show: Show, t: number): (DisplayItem & { kind: 'sprite' }) | undefined {
+function spriteAt(scene: Scene, t: number): (DisplayItem & { kind: 'sprite' }) | undefined {
   const list = createDisplayList();
-  drawScenery(list, show, t);
+  drawScenery(list, scene, t);
   return list.items.find((item) => item.kind === 'sprite' && item.image.startsWith('storyboard/')) as never;
 }
 
@@ -49,15 +49,15 @@ describe('a trigger', () => {
     ['HitSound0', [2000]],
     ['HitObjectHit', [2000, 4000]],
   ] as const)('%s is set off at %j', (on, times) => {
-    const show = showWith(flash(on));
+    const scene = showWith(flash(on));
     for (const time of [2000, 4000]) {
       const isOff = !(times as readonly number[]).includes(time);
-      expect(spriteAt(show, time - 1)).toBeUndefined();
-      expect(spriteAt(show, time)?.alpha, `at ${time}`).toBe(isOff ? undefined : 1);
-      expect(spriteAt(show, time + 50)?.alpha, `at ${time + 50}`).toBe(isOff ? undefined : 0.75);
-      expect(spriteAt(show, time + 100)).toBeUndefined();
+      expect(spriteAt(scene, time - 1)).toBeUndefined();
+      expect(spriteAt(scene, time)?.alpha, `at ${time}`).toBe(isOff ? undefined : 1);
+      expect(spriteAt(scene, time + 50)?.alpha, `at ${time + 50}`).toBe(isOff ? undefined : 0.75);
+      expect(spriteAt(scene, time + 100)).toBeUndefined();
     }
-    expect(spriteAt(show, 6000)).toBeUndefined();
+    expect(spriteAt(scene, 6000)).toBeUndefined();
   });
 
   test.each([
@@ -65,28 +65,28 @@ describe('a trigger', () => {
     ['2001,4000', 4000],
     ['0,1999', null],
   ])('listens within %s only', (window, time) => {
-    const show = showWith(flash('HitSound', window));
-    expect([2000, 4000].filter((t) => spriteAt(show, t + 10))).toEqual(time === null ? [] : [time]);
+    const scene = showWith(flash('HitSound', window));
+    expect([2000, 4000].filter((t) => spriteAt(scene, t + 10))).toEqual(time === null ? [] : [time]);
   });
 
   test('takes a property over from the sprite’s own commands, and leaves it as it ends', () => {
-    const show = showWith([
+    const scene = showWith([
       'Sprite,Background,Centre,"a.png",320,240',
       ' F,0,0,9000,0.25',
       ' T,HitSoundClap,0,20000',
       '  F,0,0,100,1,0.5',
     ]);
-    expect([1999, 2000, 2050, 2100, 8000].map((t) => spriteAt(show, t)?.alpha)).toEqual([0.25, 1, 0.75, 0.5, 0.5]);
+    expect([1999, 2000, 2050, 2100, 8000].map((t) => spriteAt(scene, t)?.alpha)).toEqual([0.25, 1, 0.75, 0.5, 0.5]);
   });
 
   test('that is set off again begins anew', () => {
-    const show = showWith([
+    const scene = showWith([
       'Sprite,Background,Centre,"a.png",320,240',
       ' T,HitSound,0,20000',
       '  S,0,0,,1',
       '  S,0,2500,3000,5',
     ]);
-    expect([2000, 4499, 4501, 6600].map((t) => spriteAt(show, t)?.scale)).toEqual([2.25, 2.25, 2.25, 11.25]);
+    expect([2000, 4499, 4501, 6600].map((t) => spriteAt(scene, t)?.scale)).toEqual([2.25, 2.25, 2.25, 11.25]);
   });
 
   test('of a group stops the others of it, and no others [SB11]', () => {
@@ -104,17 +104,17 @@ describe('a trigger', () => {
   });
 
   test('lets an animation begin when it is set off', () => {
-    const show = showWith([
+    const scene = showWith([
       'Animation,Background,Centre,"a.png",320,240,9,10',
       ' T,HitSoundClap,0,20000',
       '  F,0,0,1000,1',
     ]);
-    expect(spriteAt(show, 2025)?.image).toBe('storyboard/a2.png');
+    expect(spriteAt(scene, 2025)?.image).toBe('storyboard/a2.png');
   });
 
   test('costs what its line costs, however many wait for the same', () => {
-    const show = showWith(Array.from({ length: 20_000 }, () => flash('HitSound')).flat());
-    expect(spriteAt(show, 2050)?.alpha).toBe(0.75);
+    const scene = showWith(Array.from({ length: 20_000 }, () => flash('HitSound')).flat());
+    expect(spriteAt(scene, 2050)?.alpha).toBe(0.75);
   });
 });
 
@@ -125,14 +125,14 @@ describe('passing and failing', () => {
     'Sprite,Fail,Centre,"fail.png",320,240',
     ' F,0,0,20000,1',
   ];
-  const shownAt = (show: Show, t: number) => spriteAt(show, t)?.image.replace(/^.*\/|\.png$/g, '');
+  const shownAt = (scene: Scene, t: number) => spriteAt(scene, t)?.image.replace(/^.*\/|\.png$/g, '');
 
   test('a combo with a miss fails, one of 300s alone passes [SB10]', () => {
     const more = [...objects, '256,192,8000,5,0', '256,192,10000,5,0'];
-    const show = showWith(layers, { objects: more, frames: hitting(2000, 4000, 8000, 10_000) });
-    expect([0, 2000, 4000, 5999].map((t) => shownAt(show, t))).toEqual(['pass', 'pass', 'pass', 'pass']);
-    expect([6300, 7999].map((t) => shownAt(show, t))).toEqual(['fail', 'fail']);
-    expect([8000, 9999].map((t) => shownAt(show, t))).toEqual(['pass', 'pass']);
+    const scene = showWith(layers, { objects: more, frames: hitting(2000, 4000, 8000, 10_000) });
+    expect([0, 2000, 4000, 5999].map((t) => shownAt(scene, t))).toEqual(['pass', 'pass', 'pass', 'pass']);
+    expect([6300, 7999].map((t) => shownAt(scene, t))).toEqual(['fail', 'fail']);
+    expect([8000, 9999].map((t) => shownAt(scene, t))).toEqual(['pass', 'pass']);
   });
 
   test('both are triggers, too, and Passing only after failing', () => {
@@ -141,7 +141,7 @@ describe('passing and failing', () => {
     const missed = showWith(flash('Failing'), play);
     const again = showWith(flash('Passing'), play);
     const times = Array.from({ length: 120 }, (_, i) => i * 100 + 50);
-    const lit = (show: Show) => times.filter((t) => spriteAt(show, t));
+    const lit = (scene: Scene) => times.filter((t) => spriteAt(scene, t));
     expect(lit(missed)).toHaveLength(1);
     expect(lit(missed)[0]).toBeGreaterThan(6000);
     expect(lit(missed)[0]).toBeLessThan(6300);
@@ -181,8 +181,8 @@ describe('passing and failing', () => {
       'Sample,7500,Fail,"c.wav"',
       'Sample,7500,0,"none.wav"',
     ];
-    const show = showWith(samples, { modBits: 64, objects: [...objects, '256,192,9000,5,0'] });
-    const heard = soundsOf(show).events.filter(({ sound }) => sound.source === 'beatmap');
+    const scene = showWith(samples, { modBits: 64, objects: [...objects, '256,192,9000,5,0'] });
+    const heard = soundsOf(scene).events.filter(({ sound }) => sound.source === 'beatmap');
     expect(heard).toEqual([
       { time: 1000, sound: { source: 'beatmap', file: 'a.wav' }, volume: 0.8, balance: 0, speed: 1.5 },
       { time: 7500, sound: { source: 'beatmap', file: 'c.wav' }, volume: 1, balance: 0, speed: 1.5 },

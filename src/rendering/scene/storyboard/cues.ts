@@ -1,10 +1,10 @@
 import { isWholeObject } from '../../../game/play/index.ts';
 import type { Trigger, TriggerCondition } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../glide.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { hitsOf } from '../sounds/hits.ts';
 import type { Hit } from '../sounds/samples.ts';
+import { lastAtOrBefore } from '../tween.ts';
 import { turnsTo, type Verdicts } from './verdicts.ts';
 
 /** A trigger of a sprite and the moments of the play that set it off, in order. */
@@ -21,7 +21,7 @@ export interface Cued {
 
 /** Finds the cues of triggers. Those that wait for the same share their moments, however many there are. */
 export function createCueFinder(
-  input: Pick<ShowInput, 'play' | 'mods'>,
+  input: Pick<SceneInput, 'play' | 'mods'>,
   verdicts: Verdicts,
 ): (triggers: readonly Trigger[]) => readonly Cue[] {
   const known = new Map<string, Float64Array>();
@@ -74,7 +74,7 @@ function isHeard(on: TriggerCondition & { kind: 'hit-sound' }, { sounds, samples
   );
 }
 
-function objectsHit({ play }: Pick<ShowInput, 'play'>): Float64Array {
+function objectsHit({ play }: Pick<SceneInput, 'play'>): Float64Array {
   const hit = play.judgements.filter((judgement) => isWholeObject(judgement) && judgement.result !== 'miss');
   return Float64Array.from(hit, ({ time }) => time).sort();
 }

@@ -1,6 +1,6 @@
 import type { ScreenPoint, ScreenRect } from '../display-list.ts';
 import { parallaxZoom } from '../parallax.ts';
-import type { Stage } from '../stage.ts';
+import type { Viewport } from '../viewport.ts';
 
 /** Where a storyboard lies on the screen: its units are those of the window, without the playfield's shift. */
 export interface Frame {
@@ -19,8 +19,8 @@ const widths = { narrow: 640, wide: (480 * 16) / 9 };
 const middleX = 320;
 const middleY = 240;
 
-export function frameOf(stage: Stage, isWide: boolean): Frame {
-  const { widthPx, heightPx, osuPx } = stage;
+export function frameOf(viewport: Viewport, isWide: boolean): Frame {
+  const { widthPx, heightPx, osuPx } = viewport;
   const width = Math.min(widthPx, Math.round((isWide ? widths.wide : widths.narrow) * osuPx));
   const left = Math.round((widthPx - width) / 2);
   const right = widthPx - left - width;

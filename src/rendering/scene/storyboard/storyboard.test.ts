@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { startCpuClock } from '../../../../test/support/cpu-clock.ts';
-import { madeShow, type ShowParts } from '../../../../test/support/made-show.ts';
+import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { moving } from '../../../../test/support/plays.ts';
 import { createDisplayList, type DisplayItem } from '../display-list.ts';
 import { frameAt } from '../frame.ts';
+import type { Scene } from '../scene.ts';
 import { drawScenery } from '../scenery.ts';
-import type { Show } from '../show.ts';
 
 // 1920×1080: a storyboard unit is 2.25 pixels, and 320, 240 is the middle of the screen.
 
 type Sprite = DisplayItem & { kind: 'sprite' };
 
-const plain: ShowParts = { general: ['WidescreenStoryboard: 1'], options: { backgroundDim: 0 } };
+const plain: SceneParts = { general: ['WidescreenStoryboard: 1'], options: { backgroundDim: 0 } };
 
-function showWith(events: readonly string[], parts: ShowParts = {}): Show {
-  return madeShow({ ...plain, ...parts, events });
+function showWith(events: readonly string[], parts: SceneParts = {}): Scene {
+  return madeScene({ ...plain, ...parts, events });
 }
 
 /** A sprite in the middle with these commands. */
 const spriteWith = (...commands: string[]) => ['Sprite,Background,Centre,"a.png",320,240', ...commands];
 
-function spritesAt(show: Show, t: number): Sprite[] {
+function spritesAt(scene: Scene, t: number): Sprite[] {
   const list = createDisplayList();
-  drawScenery(list, show, t);
+  drawScenery(list, scene, t);
   return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image.startsWith('storyboard/'));
 }
 
 /** Its files in drawing order, without their extension. */
-const filesAt = (show: Show, t: number) => spritesAt(show, t).map(({ image }) => image.replace(/^.*\/|\.png$/g, ''));
+const filesAt = (scene: Scene, t: number) => spritesAt(scene, t).map(({ image }) => image.replace(/^.*\/|\.png$/g, ''));
 
 type Look = Partial<Pick<Sprite, 'at' | 'scale' | 'scaleY' | 'rotation' | 'alpha' | 'tint' | 'additive' | 'origin'>>;
 
@@ -154,8 +154,8 @@ describe('a life', () => {
     [6000, 1],
     [8999, 1],
   ])('at %d has alpha %d, wherever it was dark for long between', (t, alpha) => {
-    const show = showWith(spriteWith(' F,0,0,1000,1', ' F,0,1000,,0', ' F,0,5000,6000,0,1', ' S,0,0,9000,1'));
-    expect(spritesAt(show, t)[0]?.alpha ?? 0).toBeCloseTo(alpha, 5);
+    const scene = showWith(spriteWith(' F,0,0,1000,1', ' F,0,1000,,0', ' F,0,5000,6000,0,1', ' S,0,0,9000,1'));
+    expect(spritesAt(scene, t)[0]?.alpha ?? 0).toBeCloseTo(alpha, 5);
   });
 
   test.each([
@@ -164,19 +164,19 @@ describe('a life', () => {
     [1_000_000_050, 0.5],
     [900_000_050, 0.5],
   ])('at %d a loop of a billion repetitions has alpha %d', (t, alpha) => {
-    const show = showWith(spriteWith(' L,1000,1000000000', '  F,0,0,100,0,1'));
-    expect(spritesAt(show, t)[0]?.alpha).toBeCloseTo(alpha, 5);
+    const scene = showWith(spriteWith(' L,1000,1000000000', '  F,0,0,100,0,1'));
+    expect(spritesAt(scene, t)[0]?.alpha).toBeCloseTo(alpha, 5);
   });
 
   test.each([' L,1000,5', ' L,1000,1000000000'])('a loop of no length (%s) ends as it begins', (loop) => {
-    const show = showWith(spriteWith(loop, '  F,0,0,0,1', ' S,0,0,2000,1'));
-    expect(spritesAt(show, 999)[0]?.alpha).toBe(1);
-    expect(spritesAt(show, 1500)[0]?.alpha).toBe(1);
+    const scene = showWith(spriteWith(loop, '  F,0,0,0,1', ' S,0,0,2000,1'));
+    expect(spritesAt(scene, 999)[0]?.alpha).toBe(1);
+    expect(spritesAt(scene, 1500)[0]?.alpha).toBe(1);
   });
 
   test('before 0 makes the video begin sooner, but not by hours', () => {
     expect(showWith(spriteWith(' F,0,-4000,1000,1')).span.start).toBe(-4000);
-    expect(showWith(spriteWith(' F,0,-4000,0,0', ' F,0,0,1000,1')).span.start).toBe(madeShow(plain).span.start);
+    expect(showWith(spriteWith(' F,0,-4000,0,0', ' F,0,0,1000,1')).span.start).toBe(madeScene(plain).span.start);
     expect(showWith(spriteWith(' F,0,-9000000,1000,1')).span.start).toBe(-30_000);
   });
 });
@@ -201,13 +201,13 @@ describe('an animation', () => {
   });
 
   test('without a delay stands still', () => {
-    const show = showWith(['Animation,Background,Centre,"fire.png",320,240,3,0', ' F,0,0,9000,1']);
-    expect(filesAt(show, 1234)).toEqual(['fire0']);
+    const scene = showWith(['Animation,Background,Centre,"fire.png",320,240,3,0', ' F,0,0,9000,1']);
+    expect(filesAt(scene, 1234)).toEqual(['fire0']);
   });
 
   test('of a file without an extension has its numbers at the end', () => {
-    const show = showWith(['Animation,Background,Centre,"sb.x/fire",320,240,3,100', ' F,0,0,9000,1']);
-    expect(filesAt(show, 100)).toEqual(['fire1']);
+    const scene = showWith(['Animation,Background,Centre,"sb.x/fire",320,240,3,100', ' F,0,0,9000,1']);
+    expect(filesAt(scene, 100)).toEqual(['fire1']);
   });
 });
 
@@ -274,20 +274,20 @@ describe('what cannot be seen is not listed', () => {
   });
 
   test('in the dark nothing is', () => {
-    const show = showWith(spriteWith(' F,0,0,1000,1'), { options: { backgroundDim: 1 } });
-    expect(filesAt(show, 500)).toEqual([]);
+    const scene = showWith(spriteWith(' F,0,0,1000,1'), { options: { backgroundDim: 1 } });
+    expect(filesAt(scene, 500)).toEqual([]);
   });
 });
 
 test.each(['Background', 'Overlay'])('parallax moves the %s with the background, in whole pixels', (layer) => {
   const moved = (parallax: boolean) => {
-    const show = showWith([`Sprite,${layer},Centre,"a.png",220,240`, ' F,0,0,9000,1'], {
+    const scene = showWith([`Sprite,${layer},Centre,"a.png",220,240`, ' F,0,0,9000,1'], {
       objects: ['256,192,9000,1,0'],
       frames: moving(0, 9000, 10, () => [512, 384, 0]),
       background: { width: 1920, height: 1080 },
       options: { backgroundDim: 0, parallax },
     });
-    const sprites = frameAt(show, 5000).items.filter((item): item is Sprite => item.kind === 'sprite');
+    const sprites = frameAt(scene, 5000).items.filter((item): item is Sprite => item.kind === 'sprite');
     return ['storyboard/a.png', 'background'].map((image) => sprites.find((sprite) => sprite.image === image)!);
   };
   const [still] = moved(false);
@@ -306,20 +306,20 @@ test('a hundred thousand sprites, of which few are seen at a time, cost what tho
     `Sprite,Background,Centre,"${i}.png",320,240`,
     ` F,0,${i * 10},${i * 10 + 100},1`,
   ]);
-  const show = showWith(events.flat());
-  expect(filesAt(show, 250_000)).toHaveLength(10);
+  const scene = showWith(events.flat());
+  expect(filesAt(scene, 250_000)).toHaveLength(10);
   const cpuMs = startCpuClock();
-  for (let t = 0; t < 1000; t++) frameAt(show, t * 400);
+  for (let t = 0; t < 1000; t++) frameAt(scene, t * 400);
   // Looking at each sprite would take minutes.
   expect(cpuMs()).toBeLessThan(20_000);
 });
 
 test('the background is hidden where a sprite of the Background shows it, and only there [SB13]', () => {
-  const show = (events: readonly string[]) => {
+  const scene = (events: readonly string[]) => {
     const made = showWith(['0,0,"Bg.png",0,0', ...events], { background: { width: 1920, height: 1080 } });
     return frameAt(made, 500).items.some((item) => item.kind === 'sprite' && item.image === 'background');
   };
-  expect(show(['Sprite,Background,Centre,"a.png",320,240', ' F,0,0,1000,1'])).toBe(true);
-  expect(show(['Sprite,Foreground,Centre,"bg.png",320,240', ' F,0,0,1000,1'])).toBe(true);
-  expect(show(['Sprite,Background,Centre,"bG.png",320,240', ' F,0,90000,,1'])).toBe(false);
+  expect(scene(['Sprite,Background,Centre,"a.png",320,240', ' F,0,0,1000,1'])).toBe(true);
+  expect(scene(['Sprite,Foreground,Centre,"bg.png",320,240', ' F,0,0,1000,1'])).toBe(true);
+  expect(scene(['Sprite,Background,Centre,"bG.png",320,240', ' F,0,90000,,1'])).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Layer, Storyboard, StoryboardSprite } from '../../../game/storyboa
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint } from '../display-list.ts';
 import type { Drawn } from '../pictures.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
 import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import { appearancesOf } from './appearances.ts';
 import { type Cue, createCueFinder } from './cues.ts';
@@ -41,11 +41,11 @@ interface Appearance extends Life {
 
 export function createStoryboard(
   input: StoryboardInput,
-  show: Pick<ShowInput, 'play' | 'mods' | 'stage'>,
+  scene: Pick<SceneInput, 'play' | 'mods' | 'viewport'>,
 ): StoryboardShown {
-  const { beatmap } = show.play.map;
-  const verdicts = createVerdicts(show);
-  const cuesOf = createCueFinder(show, verdicts);
+  const { beatmap } = scene.play.map;
+  const verdicts = createVerdicts(scene);
+  const cuesOf = createCueFinder(scene, verdicts);
   const appearances: { readonly [L in Layer]: Appearance[] } = {
     background: [],
     fail: [],
@@ -64,7 +64,7 @@ export function createStoryboard(
   const { background, fail, pass, foreground, overlay } = appearances;
   return {
     input,
-    frame: frameOf(show.stage, beatmap.general.widescreenStoryboard),
+    frame: frameOf(scene.viewport, beatmap.general.widescreenStoryboard),
     verdicts,
     replacesBackground: beatmap.background !== null && hasBackgroundSprite(input.storyboard, beatmap.background),
     layers: {

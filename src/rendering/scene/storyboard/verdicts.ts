@@ -1,8 +1,8 @@
 import { shownBreaks } from '../../../game/beatmap/index.ts';
 import { healthAt, isWholeObject } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../glide.ts';
-import type { ShowInput } from '../show.ts';
+import type { SceneInput } from '../scene.ts';
+import { lastAtOrBefore } from '../tween.ts';
 
 /** Whether the player does well, which decides between the Pass and the Fail layer. Passing at first. */
 export interface Verdicts {
@@ -19,7 +19,7 @@ const half = 0.5;
  * when half of the breaks were passed, or without any when health is half full (rule SB10). Lazer asks for half of the
  * health at any time.
  */
-export function createVerdicts({ play, mods }: Pick<ShowInput, 'play' | 'mods'>): Verdicts {
+export function createVerdicts({ play, mods }: Pick<SceneInput, 'play' | 'mods'>): Verdicts {
   const healthy = (t: Millis) => healthAt(play.health, t) >= half;
   const { times, comboEnd } = play.totals;
   const events: { time: Millis; passes: boolean }[] = [];

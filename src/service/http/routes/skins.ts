@@ -6,8 +6,8 @@ import { clientIdentity } from '../client.ts';
 import { errorAnswers } from '../error-docs.ts';
 import { fileRule } from '../file-rule.ts';
 import { type ReceivedFile, withForm } from '../form.ts';
-import { createGate } from '../gate.ts';
 import { inField } from '../invalid-request.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { enforceRate } from '../rate-headers.ts';
 import { createRateLimiter, type RateLimiter } from '../rate-limiter.ts';
 import { addFormRoutes, readByHandler } from './forms.ts';
@@ -22,7 +22,7 @@ const checksAtATime = 2;
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, uploads } = dependencies;
   const clientOf = clientIdentity(config.trustedProxies);
-  const checking = createGate(checksAtATime);
+  const checking = limitConcurrency(checksAtATime);
   const rule = fileRule({
     ...{ field: 'skin', extension: '.osk', maxBytes: config.limits.maxSkinBytes },
     ...{ wrongExtension: 'skin/wrong-extension', tooLarge: 'skin/too-large' },

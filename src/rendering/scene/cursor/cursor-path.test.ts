@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cursorAt, laggingAt } from './way.ts';
+import { cursorAt, laggingAt } from './cursor-path.ts';
 
 function way(...frames: readonly (readonly [time: number, x: number])[]) {
   return {

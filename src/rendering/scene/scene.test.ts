@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, showOf } from '../../../test/support/made-show.ts';
+import { madeScene, sceneOf } from '../../../test/support/made-scene.ts';
 import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
-import { frameAt, showSpan } from './index.ts';
+import { frameAt, sceneSpan } from './index.ts';
 
 describe('the span of a show', () => {
   test.each([
@@ -11,19 +11,19 @@ describe('the span of a show', () => {
     ['a lead-in of a day', ['256,192,5000,1,0'], ['AudioLeadIn: 86400000'], -30_000],
     ['a map without objects', [], [], -2200],
   ] as const)('%s', (_, objects, general, start) => {
-    expect(showSpan(madeShow({ objects, general })).start).toBe(start);
+    expect(sceneSpan(madeScene({ objects, general })).start).toBe(start);
   });
 
   test('results follow 1.5 s after the last object, and stay for 6 s', () => {
-    const show = madeShow({
+    const scene = madeScene({
       objects: ['256,192,5000,12,0,8000'],
       frames: [
         [0, 0, 0, 0],
         [9000, 0, 0, 0],
       ],
     });
-    expect(show.resultsAt).toBe(9500);
-    expect(show.span.end).toBe(15_500);
+    expect(scene.resultsAt).toBe(9500);
+    expect(scene.span.end).toBe(15_500);
   });
 
   test('without a results screen it ends where that would begin', () => {
@@ -34,12 +34,12 @@ describe('the span of a show', () => {
         [9000, 0, 0, 0],
       ],
     } as const;
-    const [on, off] = [madeShow(parts), madeShow({ ...parts, options: { resultScreen: false } })];
+    const [on, off] = [madeScene(parts), madeScene({ ...parts, options: { resultScreen: false } })];
     expect([off.resultsAt, off.span.end]).toEqual([null, on.resultsAt]);
   });
 
   test('with double time as much real time passes', () => {
-    const show = madeShow({
+    const scene = madeScene({
       objects: ['256,192,5000,1,0'],
       frames: [
         [0, 0, 0, 0],
@@ -47,19 +47,19 @@ describe('the span of a show', () => {
       ],
       modBits: 64,
     });
-    expect(show.resultsAt).toBe(5000 + 1500 * 1.5);
+    expect(scene.resultsAt).toBe(5000 + 1500 * 1.5);
   });
 
   test('a failed play ends without results', () => {
-    const show = madeShow({
+    const scene = madeScene({
       objects: ['256,192,5000,1,0'],
       frames: [
         [0, 0, 0, 0],
         [2000, 0, 0, 0],
       ],
     });
-    expect(show.resultsAt).toBeNull();
-    expect(show.span.end).toBe(5000);
+    expect(scene.resultsAt).toBeNull();
+    expect(scene.span.end).toBe(5000);
   });
 
   test.each([
@@ -71,29 +71,29 @@ describe('the span of a show', () => {
     ['but a millisecond more', '5601,', '0,400,4,1,0,100,1,0', 0, 5601 - 3200],
   ] as const)('the intro is skipped when asked to: %s', (_, first, timing, modBits, start) => {
     const parts = { objects: [`256,192,${first}1,0`], timing: [timing], modBits };
-    expect(showSpan(madeShow({ ...parts, options: { skipIntro: true } })).start).toBe(start);
-    expect(showSpan(madeShow(parts)).start).toBe(0);
+    expect(sceneSpan(madeScene({ ...parts, options: { skipIntro: true } })).start).toBe(start);
+    expect(sceneSpan(madeScene(parts)).start).toBe(0);
   });
 });
 
 describe('frameAt', () => {
   const objects = 400;
-  const show = () => showOf(syntheticMap(objects), syntheticFrames(objects, 15), { modBits: 8 | 1024 });
+  const scene = () => sceneOf(syntheticMap(objects), syntheticFrames(objects, 15), { modBits: 8 | 1024 });
   const times = Array.from({ length: 300 }, (_, i) => i * 350.5);
 
   test('does not depend on the frames asked for before', () => {
-    const inOrder = show();
+    const inOrder = scene();
     // As text: comparing hundreds of thousands of items property by property takes seconds.
-    const textAt = (made: ReturnType<typeof show>, t: number) => JSON.stringify(frameAt(made, t).items);
+    const textAt = (made: ReturnType<typeof scene>, t: number) => JSON.stringify(frameAt(made, t).items);
     const some = times.filter((_, i) => i % 3 === 0);
     const expected = some.map((t) => textAt(inOrder, t));
     const shuffled = some.map((t, i) => ({ t, i })).sort((a, b) => Math.sin(a.i * 99) - Math.sin(b.i * 99));
-    const anyOrder = show();
+    const anyOrder = scene();
     for (const { t, i } of shuffled) expect(textAt(anyOrder, t) === expected[i], `at ${t}`).toBe(true);
   });
 
   test('never draws what has no place or no size, nor a picture nobody asked for before the first frame', () => {
-    const made = show();
+    const made = scene();
     const known = new Set([...made.pictures.used.keys(), 'background']);
     const strays = times.flatMap((t) =>
       frameAt(made, t).items.filter(
@@ -112,7 +112,7 @@ describe('frameAt', () => {
         `${i % 512},${i % 384},${2000 + (i % 7)},${i % 2 === 0 ? 1 : 2},0${i % 2 === 0 ? '' : ',L|256:192,1,50'}`,
     );
     const items = frameAt(
-      madeShow({
+      madeScene({
         objects,
         frames: [
           [0, 0, 0, 0],
@@ -125,7 +125,7 @@ describe('frameAt', () => {
   });
 
   test('shows something before the song, after it, and without a single object or frame', () => {
-    const empty = madeShow({ frames: [] });
+    const empty = madeScene({ frames: [] });
     for (const t of [-1e6, 0, 1e6]) expect(() => frameAt(empty, t)).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { madeShow, type ShowParts } from '../../../test/support/made-show.ts';
-import { drawCurtain } from './curtain.ts';
+import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
 import { createDisplayList } from './display-list.ts';
+import { drawFadeToBlack } from './fade-to-black.ts';
 import { frameAt } from './frame.ts';
 
 const played = {
@@ -12,9 +12,9 @@ const played = {
   ],
 } as const;
 
-function darkness(parts: ShowParts, t: number): number {
+function darkness(parts: SceneParts, t: number): number {
   const list = createDisplayList();
-  drawCurtain(list, madeShow(parts), t);
+  drawFadeToBlack(list, madeScene(parts), t);
   const [item] = list.items;
   return item?.kind === 'fill' ? (item.alpha ?? 1) : 0;
 }
@@ -52,8 +52,8 @@ test.each([
   [1, 0],
 ])('dimmed by %d, the background has %d of its light behind the results', (backgroundDim, light) => {
   const background = { width: 1920, height: 1080 };
-  const show = madeShow({ ...played, background, options: { backgroundDim } });
-  const [first] = frameAt(show, show.resultsAt! + 1000).items;
+  const scene = madeScene({ ...played, background, options: { backgroundDim } });
+  const [first] = frameAt(scene, scene.resultsAt! + 1000).items;
   const shade = Math.round(255 * light);
   expect(first).toMatchObject({ kind: 'sprite', image: 'background' });
   expect(first?.kind === 'sprite' && Math.round(first.tint!.r)).toBe(shade);

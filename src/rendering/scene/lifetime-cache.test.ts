@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whileAlive } from './while-alive.ts';
+import { lifetimeCache } from './lifetime-cache.ts';
 
 /** Things that are there for 100 ms each, one more every 10 ms. */
 const things = Array.from({ length: 1000 }, (_, nth) => ({ nth, appears: nth * 10, vanishes: nth * 10 + 100 }));
@@ -7,7 +7,7 @@ const things = Array.from({ length: 1000 }, (_, nth) => ({ nth, appears: nth * 1
 /** Asks for everything that is there at a time; answers with what is made for it. */
 function asker() {
   const made: number[] = [];
-  const partsOf = whileAlive((thing: (typeof things)[0]) => {
+  const partsOf = lifetimeCache((thing: (typeof things)[0]) => {
     made.push(thing.nth);
     return { of: thing.nth };
   });

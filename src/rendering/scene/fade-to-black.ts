@@ -1,7 +1,7 @@
 import type { Millis } from '../../game/units.ts';
 import type { DisplayList } from './display-list.ts';
-import { passed } from './easing.ts';
-import type { Show } from './show.ts';
+import { progressBetween } from './easing.ts';
+import type { Scene } from './scene.ts';
 
 /** Real milliseconds in which the picture goes dark, or comes back. */
 const fadeMs = 400;
@@ -9,19 +9,19 @@ const fadeMs = 400;
 const lastFadeMs = 1000;
 
 /** Black over everything: where a song is entered in its middle, from the play to its results, and at the very end. */
-export function drawCurtain(list: DisplayList, { stage, play, span, hud, resultsAt }: Show, t: Millis): void {
+export function drawFadeToBlack(list: DisplayList, { viewport, play, span, hud, resultsAt }: Scene, t: Millis): void {
   const rate = play.map.clockRate;
   const fade = fadeMs * rate;
-  const first = hud.starts > 0 ? 1 - passed(t, hud.starts, hud.starts + fade) : 0;
+  const first = hud.starts > 0 ? 1 - progressBetween(t, hud.starts, hud.starts + fade) : 0;
   const between =
     resultsAt === null
       ? 0
       : t < resultsAt
-        ? passed(t, resultsAt - fade, resultsAt)
-        : 1 - passed(t, resultsAt, resultsAt + fade);
-  const last = passed(t, span.end - lastFadeMs * rate, span.end);
+        ? progressBetween(t, resultsAt - fade, resultsAt)
+        : 1 - progressBetween(t, resultsAt, resultsAt + fade);
+  const last = progressBetween(t, span.end - lastFadeMs * rate, span.end);
   list.fill(
-    { left: 0, top: 0, width: stage.widthPx, height: stage.heightPx },
+    { left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx },
     { colour: { r: 0, g: 0, b: 0 }, alpha: Math.max(first, between, last) },
   );
 }

@@ -6,7 +6,7 @@ import { finished, Readable } from 'node:stream';
  * the whole answer at once; and since the connection is not closed under its feet while it still sends, it gets to
  * read it. What it goes on sending is thrown away.
  */
-export function lingering(text: string, request: IncomingMessage, lingerMs: number): Readable {
+export function drainRequest(text: string, request: IncomingMessage, lingerMs: number): Readable {
   return Readable.from(
     (async function* () {
       yield text;

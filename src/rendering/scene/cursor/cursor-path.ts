@@ -2,28 +2,28 @@ import type { PlayableMap } from '../../../game/beatmap/index.ts';
 import { forwardFrames, playedFrames } from '../../../game/play/index.ts';
 import type { Replay } from '../../../game/replay/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
-import { lerp, passed } from '../easing.ts';
-import { lastAtOrBefore } from '../glide.ts';
+import { lerp, progressBetween } from '../easing.ts';
+import { lastAtOrBefore } from '../tween.ts';
 
 /** The way the cursor took: straight lines between the frames of the replay, none of which goes back in time. */
-export interface CursorWay {
+export interface CursorPath {
   readonly times: Float64Array;
   readonly xs: Float32Array;
   readonly ys: Float32Array;
   readonly keys: Uint8Array;
 }
 
-export function wayOf(replay: Replay, map: PlayableMap): CursorWay {
+export function cursorPath(replay: Replay, map: PlayableMap): CursorPath {
   return forwardFrames(playedFrames(replay.frames, map.beatmap.formatVersion));
 }
 
 /** Null without a single frame; before the first and after the last the cursor rests. */
-export function cursorAt({ times, xs, ys }: CursorWay, t: Millis): OsuPoint | null {
+export function cursorAt({ times, xs, ys }: CursorPath, t: Millis): OsuPoint | null {
   if (times.length === 0) return null;
   const i = lastAtOrBefore(times, t);
   if (i < 0) return { x: xs[0]!, y: ys[0]! };
   if (i === times.length - 1) return { x: xs[i]!, y: ys[i]! };
-  const share = passed(t, times[i]!, times[i + 1]!);
+  const share = progressBetween(t, times[i]!, times[i + 1]!);
   return { x: lerp(xs[i]!, xs[i + 1]!, share), y: lerp(ys[i]!, ys[i + 1]!, share) };
 }
 
@@ -35,7 +35,7 @@ const memory = 7;
  * cursor has been, the past counting e-fold less for every `lag`. Summed exactly, line by line, so that it needs no
  * frame before.
  */
-export function laggingAt(way: CursorWay, lag: Millis, t: Millis): OsuPoint {
+export function laggingAt(way: CursorPath, lag: Millis, t: Millis): OsuPoint {
   let end = cursorAt(way, t) ?? { x: 256, y: 192 };
   if (!(lag > 0)) return end;
   let x = 0;

@@ -9,28 +9,28 @@ import { drawPlay } from '../../src/rendering/scene/frame.ts';
 import {
   createDisplayList,
   createPictures,
-  createShow,
-  createStage,
+  createScene,
+  createViewport,
   printDisplayList,
-  type Show,
-  type ShowInput,
-  type ShowOptions,
+  type Scene,
+  type SceneInput,
+  type SceneOptions,
   type StoryboardInput,
 } from '../../src/rendering/scene/index.ts';
 import { framesOf, madeReplay } from './made-replay.ts';
 import { type MapParts, mapBytes } from './map-text.ts';
 import { untouched } from './plays.ts';
 
-export interface ShowParts extends MapParts {
+export interface SceneParts extends MapParts {
   /** Rows of time, x, y and keys. */
   readonly frames?: readonly (readonly [time: number, x: number, y: number, keys: number])[];
   readonly modBits?: number;
   readonly mods?: Mods;
   readonly ini?: readonly string[];
   readonly skin?: FakeSkin;
-  readonly options?: Partial<ShowOptions>;
-  readonly background?: ShowInput['background'];
-  readonly video?: ShowInput['video'];
+  readonly options?: Partial<SceneOptions>;
+  readonly background?: SceneInput['background'];
+  readonly video?: SceneInput['video'];
   /** 1920×1080 unless given. */
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -59,28 +59,28 @@ const sizes: Readonly<Partial<Record<string, readonly [number, number]>>> = {
 };
 
 /** A small map and play on a 1920×1080 stage, with a skin whose images are as large as real ones and empty. */
-export function madeShow(parts: ShowParts = {}): Show {
+export function madeScene(parts: SceneParts = {}): Scene {
   const { frames = untouched, modBits = 0 } = parts;
-  return showOf(mapBytes(parts), framesOf(frames), { ...parts, modBits });
+  return sceneOf(mapBytes(parts), framesOf(frames), { ...parts, modBits });
 }
 
-export function showOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<ShowParts, 'frames'> = {}): Show {
+export function sceneOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<SceneParts, 'frames'> = {}): Scene {
   const made = madeReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
   return showOfReplay(osu, { ...made, header: { ...made.header, frames: nowhere, scoreInfo: null } } as Replay, parts);
 }
 
-export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<ShowParts, 'frames'> = {}): Show {
+export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneParts, 'frames'> = {}): Scene {
   const mods = parts.mods ?? modsOf(replay);
   const ini = parseSkinIni(
     new TextEncoder().encode(['[General]', 'Version: 2.7', ...(parts.ini ?? [])].join('\n')),
   ).ini;
   const skin = fakeSkin(ini, parts.skin ?? {});
   const { beatmap } = parseBeatmap(osu);
-  return createShow({
+  return createScene({
     play: judge(beatmap, replay, mods),
     replay,
     mods,
-    stage: createStage(parts.size ?? { width: 1920, height: 1080 }),
+    viewport: createViewport(parts.size ?? { width: 1920, height: 1080 }),
     pictures: createPictures(skin, ({ file }) => {
       const [width, height] = sizes[file.replace(/ .*$/, '')] ?? [100, 100];
       return { width, height };
@@ -148,12 +148,12 @@ function fakeSkin(ini: Skin['ini'], fake: FakeSkin): Skin {
 }
 
 /** Draws the play and the cursor at several times, one below the other, without the HUD: what a golden file holds. */
-export function printShow(show: Show, times: readonly number[]): string {
+export function printScene(scene: Scene, times: readonly number[]): string {
   return times
     .map((t) => {
       const list = createDisplayList();
-      drawPlay(list, show, t);
-      drawCursor(list, show.cursor, t);
+      drawPlay(list, scene, t);
+      drawCursor(list, scene.cursor, t);
       return `at ${t}\n${printDisplayList(list)}\n`;
     })
     .join('\n');

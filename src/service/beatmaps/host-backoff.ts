@@ -1,15 +1,15 @@
-import { Refused } from './ask.ts';
+import { Refused } from './request.ts';
 
 /** One that fails is left alone for a while, twice as long each time. */
 const restMs = { first: 30_000, longest: 30 * 60_000 };
 
-export interface RestsOptions {
+export interface HostBackoffOptions {
   readonly onTrouble?: ((host: string, reason: unknown) => void) | undefined;
   readonly now?: (() => number) | undefined;
 }
 
 /** Asks places that may fail, and leaves those that did alone for a while. */
-export function createRests({ onTrouble = () => {}, now = Date.now }: RestsOptions) {
+export function createHostBackoff({ onTrouble = () => {}, now = Date.now }: HostBackoffOptions) {
   const resting = new Map<string, { until: number; failures: number }>();
 
   /** What `ask` answers; undefined when the place could not be asked. */

@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 import { findJobs } from './queries.ts';
 
 /** What those who follow jobs want to know at one moment. */
-export interface Question {
+export interface SnapshotQuery {
   /** The change up to which everything has been told; null when nobody has been told anything. */
   readonly told: number | null;
   /** Jobs to be shown whatever has happened. */
@@ -27,7 +27,7 @@ export interface Returning {
   readonly after: number | null;
 }
 
-export interface Sight {
+export interface JobSnapshot {
   readonly newest: number;
   readonly changes: readonly StatusChange[];
   /** Null for a job that is not there. */
@@ -40,7 +40,7 @@ export interface Sight {
 const mostMissed = 500;
 
 /** Answers from one state of the database, so that no job is ahead of the changes that led to it. */
-export function lookAtJobs(db: Kysely<Schema>, question: Question): Promise<Sight> {
+export function lookAtJobs(db: Kysely<Schema>, question: SnapshotQuery): Promise<JobSnapshot> {
   const { told, jobIds, isFollowed, queuedIds, returning } = question;
   return db
     .transaction()

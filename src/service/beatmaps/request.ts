@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Patience {
+export interface Timeouts {
   /** Until the answer begins. */
   readonly answerMs: number;
   /** Until it has ended. */
@@ -22,7 +22,7 @@ export class Refused extends Error {
 }
 
 /** Null when it is not there; throws whatever else is no answer. */
-export async function ask(url: string, { answerMs, totalMs, signal }: Patience, request: RequestInit = {}) {
+export async function request(url: string, { answerMs, totalMs, signal }: Timeouts, request: RequestInit = {}) {
   const tooSlow = AbortSignal.timeout(totalMs);
   const unanswered = new AbortController();
   const answered = new AbortController();

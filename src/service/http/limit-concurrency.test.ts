@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 test('so many run at a time, in the order they came, and a failure frees its place', async () => {
-  const gate = createGate(2);
+  const gate = limitConcurrency(2);
   const log: string[] = [];
   const release: Record<string, (error?: Error) => void> = {};
   const work = (name: string) =>

@@ -5,7 +5,7 @@ import type { ScreenPoint } from './display-list.ts';
  * The picture's geometry. Three scales share the screen: the playfield in osu! pixels and the 480 units high window
  * around it, which storyboards use, both `osuPx` screen pixels a unit; and skin pixels, 768 to the height, for the HUD.
  */
-export interface Stage {
+export interface Viewport {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Screen pixels an osu! pixel. */
@@ -29,7 +29,7 @@ const usualHeight = 768;
 /** The game shows the playfield eight units below the middle. */
 const playfieldShift = 8;
 
-export function createStage(size: { width: number; height: number }): Stage {
+export function createViewport(size: { width: number; height: number }): Viewport {
   const { width, height } = size;
   // Pictures narrower than 4:3 are fitted by their width.
   const isNarrow = width * 3 < height * 4;
@@ -51,16 +51,16 @@ export function createStage(size: { width: number; height: number }): Stage {
 
 // All stages have the same two functions, and so what the engine has compiled for one show serves the next.
 
-function toScreen(this: Stage, { x, y }: OsuPoint): ScreenPoint {
+function toScreen(this: Viewport, { x, y }: OsuPoint): ScreenPoint {
   return { x: this.left + x * this.osuPx, y: this.top + y * this.osuPx };
 }
 
-function ui(this: Stage, x: number, y: number): ScreenPoint {
+function ui(this: Viewport, x: number, y: number): ScreenPoint {
   return { x: x * this.uiPx, y: y * this.uiPx };
 }
 
 /** The same for what is laid out for the usual height, and lies in the middle of what is higher. */
-export function inTheMiddle(stage: Stage): Stage {
-  const above = (stage.uiHeight - usualHeight) / 2;
-  return { ...stage, uiHeight: usualHeight, ui: (x, y) => stage.ui(x, y + above) };
+export function inTheMiddle(viewport: Viewport): Viewport {
+  const above = (viewport.uiHeight - usualHeight) / 2;
+  return { ...viewport, uiHeight: usualHeight, ui: (x, y) => viewport.ui(x, y + above) };
 }

@@ -1,8 +1,8 @@
 import type { Millis } from '../../game/units.ts';
-import { type Easing, lerp, linear, passed } from './easing.ts';
+import { type Easing, lerp, linear, progressBetween } from './easing.ts';
 
 /** A value that goes to a new target at given times, from wherever it is by then: known at any time without a past. */
-export interface Glide {
+export interface Tween {
   readonly initial: number;
   readonly starts: Float64Array;
   readonly from: Float64Array;
@@ -11,7 +11,7 @@ export interface Glide {
   readonly eases: readonly Easing[];
 }
 
-export interface GlideMove {
+export interface TweenMove {
   readonly time: Millis;
   readonly to: number;
   /** How it gets there, where not as all others do. */
@@ -20,11 +20,11 @@ export interface GlideMove {
 }
 
 /** `duration` may depend on how far there is to go. Moves are in order of time. */
-export function createGlide(
+export function createTween(
   initial: number,
-  moves: readonly GlideMove[],
+  moves: readonly TweenMove[],
   { duration, ease = linear }: { duration: (distance: number) => Millis; ease?: Easing },
-): Glide {
+): Tween {
   const count = moves.length;
   const glide = {
     initial,
@@ -42,7 +42,7 @@ export function createGlide(
   return glide;
 }
 
-export function glideAt(glide: Glide, t: Millis): number {
+export function tweenAt(glide: Tween, t: Millis): number {
   const move = lastAtOrBefore(glide.starts, t);
   return move < 0 ? glide.initial : valueOfMove(glide, move, t);
 }
@@ -59,6 +59,6 @@ export function lastAtOrBefore(times: Float64Array, t: Millis): number {
   return low - 1;
 }
 
-function valueOfMove({ starts, from, to, ends, eases }: Glide, move: number, t: Millis): number {
-  return lerp(from[move]!, to[move]!, eases[move]!(passed(t, starts[move]!, ends[move]!)));
+function valueOfMove({ starts, from, to, ends, eases }: Tween, move: number, t: Millis): number {
+  return lerp(from[move]!, to[move]!, eases[move]!(progressBetween(t, starts[move]!, ends[move]!)));
 }

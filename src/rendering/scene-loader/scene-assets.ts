@@ -1,19 +1,19 @@
 import type { Millis } from '../../game/units.ts';
-import { type ShowOptions, wordsOf } from '../scene/index.ts';
+import { type SceneOptions, wordsOf } from '../scene/index.ts';
 import { findVideo } from './backdrop-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { Platform } from './platform.ts';
+import type { SceneAssets } from './scene-renderer.ts';
 import { openSkinFiles } from './skin-files.ts';
-import type { Props } from './stage-set.ts';
 import { openStoryboardFiles, readStoryboard } from './storyboard-files.ts';
 
-export interface Wishes {
+export interface SceneAssetRequest {
   /** The map's. */
   readonly files: FileSource;
   /** Null for our own skin. */
   readonly skin: FileSource | null;
-  readonly options: StageOptions;
+  readonly options: SceneAssetOptions;
   /** For how long each picture is exposed, in song milliseconds; an instant unless given. */
   readonly exposure?: Millis;
   readonly platform: Platform;
@@ -21,7 +21,7 @@ export interface Wishes {
 }
 
 /** What a viewer chose, of the play and of what lies behind it. */
-export interface StageOptions extends ShowOptions {
+export interface SceneAssetOptions extends SceneOptions {
   readonly storyboard: boolean;
   readonly video: boolean;
   /** Whose sounds come first. */
@@ -31,7 +31,7 @@ export interface StageOptions extends ShowOptions {
 }
 
 /** Everything a play is shown with, looked up in its files. */
-export async function gatherProps(opened: OpenedPlay, wishes: Wishes): Promise<Props> {
+export async function loadSceneAssets(opened: OpenedPlay, wishes: SceneAssetRequest): Promise<SceneAssets> {
   const { files, skin, options, exposure = 0, platform, onNote } = wishes;
   const name = opened.beatmap.background;
   const background = name === null ? null : files.read(name);
@@ -55,8 +55,8 @@ export async function gatherProps(opened: OpenedPlay, wishes: Wishes): Promise<P
 /** What lies behind the play besides the map's picture, as far as the viewer wants it. */
 function sceneryOf(
   { beatmap }: OpenedPlay,
-  { files, skin, options, onNote }: Wishes,
-): Pick<Props, 'storyboard' | 'video'> {
+  { files, skin, options, onNote }: SceneAssetRequest,
+): Pick<SceneAssets, 'storyboard' | 'video'> {
   if (!options.storyboard && !options.video) return { storyboard: null, video: null };
   const storyboard = readStoryboard(beatmap, files, onNote);
   const isEmpty = storyboard.sprites.length === 0 && storyboard.samples.length === 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cacheLast } from './cache-last.ts';
 import { createDisplayList, type DisplayItem, type DisplayList } from './display-list.ts';
-import { remembering } from './remembering.ts';
 
 interface Count {
   readonly text: string;
@@ -15,7 +15,7 @@ function drawCount(list: DisplayList, { text, size, additive }: Count): void {
 /** Also counts how often something was drawn. */
 function counted() {
   const drawn: Count[] = [];
-  const draw = remembering((list: DisplayList, count: Count) => {
+  const draw = cacheLast((list: DisplayList, count: Count) => {
     drawn.push(count);
     drawCount(list, count);
   });

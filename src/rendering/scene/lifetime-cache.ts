@@ -8,7 +8,9 @@ const leastKept = 64;
  * What takes a while to make for a thing: made when it is first seen, kept while it is, and forgotten some time after, or
  * a long map would fill the memory. Whoever comes back to it finds it made anew.
  */
-export function whileAlive<Thing extends Life, Made>(make: (thing: Thing) => Made): (thing: Thing, t: Millis) => Made {
+export function lifetimeCache<Thing extends Life, Made>(
+  make: (thing: Thing) => Made,
+): (thing: Thing, t: Millis) => Made {
   const kept = new Map<Thing, Made>();
   let most = leastKept;
 

@@ -1,12 +1,12 @@
 import type { HealthLine } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { lastAtOrBefore } from './glide.ts';
+import { lastAtOrBefore } from './tween.ts';
 
 /**
  * A shown value that follows a true one, the nearer the slower, as the game's counters do with every frame they draw.
  * Here the frames are infinitely many, which has a formula: the value is known at any time without a past.
  */
-export interface Chase {
+export interface SmoothedValue {
   readonly initial: number;
   /** The true value as a line: from each time on, where it is and how fast it changes. */
   readonly times: Float64Array;
@@ -19,7 +19,7 @@ export interface Chase {
   readonly down: number;
 }
 
-export interface ChaseLine {
+export interface SmoothedLine {
   readonly initial: number;
   readonly times: Float64Array;
   readonly values: Float64Array;
@@ -28,10 +28,10 @@ export interface ChaseLine {
 }
 
 /** `up` and `down`: which part of the distance is left after a sixtieth of a second. */
-export function createChase(
-  { initial, times, values, slopes = new Float64Array(times.length) }: ChaseLine,
+export function createSmoothedValue(
+  { initial, times, values, slopes = new Float64Array(times.length) }: SmoothedLine,
   { up, down = up, clockRate }: { up: number; down?: number; clockRate: number },
-): Chase {
+): SmoothedValue {
   const frame = (1000 / 60) * clockRate;
   const chase = {
     initial,
@@ -46,13 +46,13 @@ export function createChase(
   return chase;
 }
 
-export function chaseAt(chase: Chase, t: Millis): number {
+export function smoothedAt(chase: SmoothedValue, t: Millis): number {
   const i = lastAtOrBefore(chase.times, t);
   return i < 0 ? chase.initial : shownAfter(chase, i, t);
 }
 
 /** Behind a value that changes steadily, the shown one ends up at a steady distance. */
-function shownAfter({ times, values, slopes, shown, up, down }: Chase, i: number, t: Millis): number {
+function shownAfter({ times, values, slopes, shown, up, down }: SmoothedValue, i: number, t: Millis): number {
   const since = t - times[i]!;
   const speed = values[i]! > shown[i]! ? up : down;
   const distance = -slopes[i]! / speed;
@@ -60,7 +60,7 @@ function shownAfter({ times, values, slopes, shown, up, down }: Chase, i: number
 }
 
 /** Health as such a line: a stretch from each point to the next; a jump has no length and counts as where it ends. */
-export function healthChaseLine({ times, values }: HealthLine): ChaseLine {
+export function smoothedHealthLine({ times, values }: HealthLine): SmoothedLine {
   const starts = Array.from(times.keys()).filter((i) => times[i] !== times[i + 1]);
   return {
     initial: values[0] ?? 1,

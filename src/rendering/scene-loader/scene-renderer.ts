@@ -2,7 +2,7 @@ import { strainsOverTime } from '../../game/analytics/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { type Compositor, createCompositor } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
-import { createPictures, createShow, createStage, frameAt, type Show, type ShowOptions } from '../scene/index.ts';
+import { createPictures, createScene, createViewport, frameAt, type Scene, type SceneOptions } from '../scene/index.ts';
 import { openBackdropVideo, type VideoFile } from './backdrop-video.ts';
 import { openBackground } from './background.ts';
 import { noPicture } from './no-picture.ts';
@@ -15,7 +15,7 @@ import type { StoryboardFiles } from './storyboard-files.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
 /** Everything a stage of any size is set with. */
-export interface Props {
+export interface SceneAssets {
   readonly opened: OpenedPlay;
   readonly skinFiles: SkinFiles;
   readonly letters: LoadedTypeface;
@@ -25,25 +25,25 @@ export interface Props {
   readonly storyboard: StoryboardFiles | null;
   readonly video: VideoFile | null;
   readonly platform: Platform;
-  readonly options: ShowOptions;
+  readonly options: SceneOptions;
   /** For how long each picture is exposed, in song milliseconds; 0 for an instant. */
   readonly exposure: Millis;
   readonly onNote: (note: string) => void;
 }
 
 /** A play on a stage of one size. */
-export interface StageSet {
-  readonly show: Show;
+export interface SceneRenderer {
+  readonly scene: Scene;
   readonly compositor: Compositor;
   /** Has the compositor draw a moment. Pictures are decoded when a moment needs them first. */
   draw(t: Millis): Promise<void>;
   /** Makes ready what takes time, so that no moment has to wait for it: for those who do not show one after the other. */
-  rehearse(): Promise<void>;
+  preload(): Promise<void>;
   /** Gives back what memory alone does not hold. */
   close(): Promise<void>;
 }
 
-export async function setStage(props: Props, size: PictureSize): Promise<StageSet> {
+export async function createSceneRenderer(props: SceneAssets, size: PictureSize): Promise<SceneRenderer> {
   const { opened, skinFiles, letters, options, platform } = props;
   const { decode, openClip } = platform;
   const compositor = createCompositor(await platform.loadKernel(), size);
@@ -59,11 +59,11 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
     (await openBackdropVideo(props.video, compositor, { openClip, fallback, onNote: props.onNote }));
 
   const pictures = createPictures(skinFiles.skin, skinFiles.sizeOf);
-  const show = createShow({
+  const scene = createScene({
     play: opened.play,
     replay: opened.replay,
     mods: opened.mods,
-    stage: createStage(size),
+    viewport: createViewport(size),
     pictures,
     skinIni: skinFiles.skin.ini,
     skin: skinFiles.skin,
@@ -80,10 +80,10 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
 
   const story =
     props.storyboard && createStoryboardPictures(props.storyboard, compositor, { decode, onNote: props.onNote });
-  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decode, uiPx: show.stage.uiPx });
+  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decode, uiPx: scene.viewport.uiPx });
 
   async function draw(t: Millis): Promise<void> {
-    const list = frameAt(show, t);
+    const list = frameAt(scene, t);
     await skin.load(list);
     await story?.load(list);
     await video?.load(list, t);
@@ -91,13 +91,13 @@ export async function setStage(props: Props, size: PictureSize): Promise<StageSe
   }
 
   return {
-    show,
+    scene: scene,
     compositor,
     draw,
-    async rehearse() {
+    async preload() {
       await skin.loadAll();
       // The results show the largest pictures, at sizes no other moment has.
-      if (show.resultsAt !== null) await draw(show.span.end);
+      if (scene.resultsAt !== null) await draw(scene.span.end);
     },
     async close() {
       await video?.close();

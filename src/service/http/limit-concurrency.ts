@@ -1,7 +1,7 @@
 /** Lets so many pieces of work run at a time; the others wait in the order they came. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type LimitConcurrency = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createGate(width: number): Gate {
+export function limitConcurrency(width: number): LimitConcurrency {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -7,7 +7,7 @@ export type DrawShown<Shown> = (list: DisplayList, shown: Shown) => void;
  * What looks the same as long as what it shows is the same, value by value, is drawn when that has changed; until then
  * what was drawn last is listed again. For words and numbers, which take much work and change seldom.
  */
-export function remembering<Shown extends object>(draw: DrawShown<Shown>): DrawShown<Shown> {
+export function cacheLast<Shown extends object>(draw: DrawShown<Shown>): DrawShown<Shown> {
   let last: Shown | null = null;
   let items: readonly DisplayItem[] = [];
   return (list, shown) => {

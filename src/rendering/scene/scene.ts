@@ -12,13 +12,13 @@ import type { Looks } from './looks.ts';
 import type { Pictures } from './pictures.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import { leadInMs, skipPoint } from './skip.ts';
-import type { Stage } from './stage.ts';
 import { createStoryboard, type StoryboardInput, type StoryboardShown } from './storyboard/index.ts';
 import type { Typeface } from './text.ts';
 import type { VideoInput } from './video.ts';
+import type { Viewport } from './viewport.ts';
 
 /** What a viewer chose. */
-export interface ShowOptions extends Looks {
+export interface SceneOptions extends Looks {
   /** 0 none to 1 black. */
   readonly backgroundDim: number;
   readonly snakingIn: boolean;
@@ -34,17 +34,17 @@ export interface ShowOptions extends Looks {
 }
 
 /** Everything a play is shown with; `createShow` works out once what frames ask for again and again. */
-export interface ShowInput {
+export interface SceneInput {
   readonly play: Play;
   readonly replay: Replay;
   readonly mods: Mods;
-  readonly stage: Stage;
+  readonly viewport: Viewport;
   readonly pictures: Pictures;
   readonly skinIni: SkinIni;
   /** Which spinner the skin has, and its sounds. */
   readonly skin: Pick<Skin, 'spinnerStyle' | 'hitSound' | 'sound'>;
   readonly typeface: Typeface;
-  readonly options: ShowOptions;
+  readonly options: SceneOptions;
   /** For how long each picture is exposed, in song milliseconds: what moves is blurred. An instant unless given. */
   readonly exposure?: Millis;
   /** The map's background image, loaded under the name `background`; null without one. */
@@ -60,14 +60,14 @@ export interface ShowInput {
 }
 
 /** Song times between which there is something to see, results screen included. */
-export interface ShowSpan {
+export interface SceneSpan {
   readonly start: Millis;
   readonly end: Millis;
 }
 
 /** A play ready to be shown at any time; `frameAt` draws it. */
-export interface Show extends ShowInput {
-  readonly span: ShowSpan;
+export interface Scene extends SceneInput {
+  readonly span: SceneSpan;
   /** When the play begins to be seen and heard: the span's start, but for a warning before it. */
   readonly opensAt: Millis;
   /** When the results screen begins; null where nobody wants one, and for a play that failed. */
@@ -91,7 +91,7 @@ const standstillMs = 500;
 /** A map may ask for silence first, but not for hours of it. */
 const longestLeadIn = 30_000;
 
-export function createShow(input: ShowInput): Show {
+export function createScene(input: SceneInput): Scene {
   const story = input.storyboard ? createStoryboard(input.storyboard, input) : null;
   const opensAt = startOf(input, story);
   const { end, resultsAt } = endOf(input);
@@ -107,22 +107,22 @@ export function createShow(input: ShowInput): Show {
   };
 }
 
-export function showSpan({ span }: Show): ShowSpan {
+export function sceneSpan({ span }: Scene): SceneSpan {
   return span;
 }
 
 /** Where a video begins that is to begin at a time: the warning before a play is shown as a whole, or not at all. */
-export function beginningOf({ span, opensAt }: Show, wanted: Millis = span.start): Millis {
+export function beginningOf({ span, opensAt }: Scene, wanted: Millis = span.start): Millis {
   return wanted <= opensAt ? span.start : wanted;
 }
 
 /** What comes before the map's own beginning. */
-function preludeOf({ options, play }: ShowInput): Millis {
+function preludeOf({ options, play }: SceneInput): Millis {
   return options.seizureWarning ? seizureWarningMs * play.map.clockRate : 0;
 }
 
 /** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */
-function startOf({ play: { map }, options }: ShowInput, story: StoryboardShown | null): Millis {
+function startOf({ play: { map }, options }: SceneInput, story: StoryboardShown | null): Millis {
   const skipped = options.skipIntro ? skipPoint(map) : null;
   if (skipped !== null) return skipped;
   const first = map.objects[0]?.startTime ?? 0;
@@ -131,7 +131,7 @@ function startOf({ play: { map }, options }: ShowInput, story: StoryboardShown |
   return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - asked, prelude);
 }
 
-function endOf({ play: { map, failedAt }, options }: ShowInput): { end: Millis; resultsAt: Millis | null } {
+function endOf({ play: { map, failedAt }, options }: SceneInput): { end: Millis; resultsAt: Millis | null } {
   if (failedAt !== null) {
     return { end: failedAt + (failLengthMs + standstillMs) * rateAt(map.pace, failedAt), resultsAt: null };
   }

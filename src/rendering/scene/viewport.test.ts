@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createViewport, inTheMiddle } from './viewport.ts';
+
+test('lying, the HUD is 768 high, and so is what is laid out for it', () => {
+  const viewport = createViewport({ width: 1920, height: 1080 });
+  expect(viewport.uiHeight).toBe(768);
+  expect(inTheMiddle(viewport).ui(10, 20)).toEqual(viewport.ui(10, 20));
+});
+
+test('upright, the whole field lies in the middle, and the HUD reaches from the top to the bottom', () => {
+  const viewport = createViewport({ width: 1080, height: 1920 });
+  const [left, right] = [viewport.toScreen({ x: 0, y: 0 }), viewport.toScreen({ x: 512, y: 384 })];
+  expect(left.x).toBeCloseTo(1080 - right.x);
+  expect(left.x).toBeGreaterThan(0);
+  expect((left.y + right.y) / 2).toBeCloseTo(960 + 8 * viewport.osuPx);
+  expect(viewport.ui(0, viewport.uiHeight).y).toBeCloseTo(1920);
+});
+
+test('upright, what is laid out for 768 lies in the middle', () => {
+  const viewport = inTheMiddle(createViewport({ width: 1080, height: 1920 }));
+  expect(viewport.uiHeight).toBe(768);
+  expect(viewport.ui(0, 768 / 2).y).toBeCloseTo(960);
+});
