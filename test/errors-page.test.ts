@@ -11,7 +11,7 @@ A 422 adds \`errors\`, one \`{field, message}\` for each mistake.
 \`\`\`
 
 A job that failed carries the same words: \`error_code\` is the code, \`error_hint\` the sentence. Codes are never renamed;
-new ones may appear, so treat one you do not know by its status. *Again* message whether the same request, or the same
+new ones may appear, so treat one you do not know by its status. *Again* says whether the same request, or the same
 render, can succeed later without being changed.
 
 | code | status | again | message |
@@ -23,7 +23,7 @@ ${Object.entries(failures)
 This page is made from the table in \`src/failure.ts\` by \`npm run docs:errors\`, and a test compares the two.
 `;
 
-test('docs/errors.md message what the table of failures message', async () => {
+test('docs/errors.md lists the table of failures', async () => {
   await expect(page).toMatchFileSnapshot('../docs/errors.md');
 });
 
@@ -32,7 +32,7 @@ test('the table is sorted, so that a code is found and added where one expects i
   expect(codes).toEqual(codes.toSorted());
 });
 
-test.each(Object.entries(failures))('%s message a sentence under a status of an error', (_, { status, message }) => {
+test.each(Object.entries(failures))('%s has a sentence under a status of an error', (_, { status, message }) => {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(600);
   expect(message).toMatch(/^[A-Z].*\S$/);

@@ -122,7 +122,7 @@ describe('commands', () => {
     (line) => {
       const { storyboard, warnings } = parse('Sprite,0,0,"a.png",0,0', line);
       expect(storyboard.sprites[0]!.timeline).toEqual({ lifetime: null, tracks: {}, triggers: [] });
-      expect(warnings).toEqual([{ line: 3, says: expect.stringContaining('Not a storyboard command') }]);
+      expect(warnings).toEqual([{ line: 3, message: expect.stringContaining('Not a storyboard command') }]);
     },
   );
 
@@ -200,7 +200,7 @@ describe('variables', () => {
 
   test('a line that is none is left out with a warning', () => {
     const { warnings } = parseStoryboard(new TextEncoder().encode('[Variables]\n$a=1\nfoo'));
-    expect(warnings).toEqual([{ line: 3, says: 'Not a variable: foo' }]);
+    expect(warnings).toEqual([{ line: 3, message: 'Not a variable: foo' }]);
   });
 
   test('cannot make a line grow without end', () => {
