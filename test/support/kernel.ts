@@ -1,23 +1,41 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kernel } from '../../src/rendering/compositor/index.ts';
 
-/** Compiles the kernel from its sources with the options of the build; each call of the answer makes a fresh instance. */
+const inputs = ['package-lock.json', 'asconfig.json', 'src/rendering/compositor'];
+const cache = '.build/test-kernel';
+
+/** Returns a function that creates a fresh instance of the kernel, compiled from its sources with the build's options. */
 export async function kernelFactory(): Promise<() => Kernel> {
-  const module = await WebAssembly.compile(compileKernel());
+  const module = await WebAssembly.compile(new Uint8Array(readFileSync(compiledKernel())));
   return () => new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
 }
 
-function compileKernel(): Uint8Array<ArrayBuffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'reprise-kernel-'));
-  try {
-    const file = join(folder, 'kernel.wasm');
-    const compiler = 'node_modules/assemblyscript/bin/asc.js';
-    execFileSync(process.execPath, [compiler, '--config', 'asconfig.json', '--outFile', file], { stdio: 'pipe' });
-    return new Uint8Array(readFileSync(file));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Compiling takes seconds, so its result is kept until a source changes. */
+function compiledKernel(): string {
+  const file = join(cache, `${hashOf(inputs)}.wasm`);
+  if (existsSync(file)) return file;
+  mkdirSync(cache, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  const compiler = 'node_modules/assemblyscript/bin/asc.js';
+  execFileSync(process.execPath, [compiler, '--config', 'asconfig.json', '--outFile', unfinished], { stdio: 'pipe' });
+  renameSync(unfinished, file);
+  return file;
+}
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow)) hash.update(`${path}\0`).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (!path.startsWith('src/')) return [path];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
