@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Kernel } from '../../src/rendering/compositor/index.ts';
 
 const inputs = ['package-lock.json', 'asconfig.json', 'src/rendering/compositor'];
@@ -20,7 +20,9 @@ function compiledKernel(): string {
   mkdirSync(cache, { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   const compiler = 'node_modules/assemblyscript/bin/asc.js';
-  execFileSync(process.execPath, [compiler, '--config', 'asconfig.json', '--outFile', unfinished], { stdio: 'pipe' });
+  // The compiler finds the transform that asconfig.json names only if the path of the file itself is absolute.
+  const args = ['--config', resolve('asconfig.json'), '--outFile', unfinished];
+  execFileSync(process.execPath, [compiler, ...args], { stdio: 'pipe' });
   renameSync(unfinished, file);
   return file;
 }
@@ -35,7 +37,7 @@ function filesBelow(path: string): string[] {
   if (!path.startsWith('src/')) return [path];
   const entries = readdirSync(path, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && /\.m?[jt]s$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
