@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, JobsTable } from '../../src/service/database/index.ts';
 import { createJobs, enforceRetention, purgeJobs } from '../../src/service/jobs/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { insertJobs } from '../support/jobs.ts';
+import { insertJobs, submission } from '../support/jobs.ts';
 
 const bucket = await createBucket();
 const folder = await mkdtemp(join(tmpdir(), 'reprise-retention-'));
@@ -128,8 +128,8 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     expect(await jobOf(id)).toMatchObject({ artifactBytes: 0 });
   });
 
-  test('one process at a time does it', async () => {
-    await finished(9);
+  /** A run of retention that waits in its first deletion from storage until `proceed` is called. */
+  async function runBlockedInStorage() {
     let reached = () => {};
     let proceed = () => {};
     const isDeleting = new Promise<void>((resolve) => {
@@ -138,20 +138,54 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     const mayDelete = new Promise<void>((resolve) => {
       proceed = resolve;
     });
-    const waiting: Storage = Object.assign(Object.create(storage), {
+    const blocked: Storage = Object.assign(Object.create(storage), {
       async delete(key: string) {
         reached();
         await mayDelete;
         return storage.delete(key);
       },
     });
-    const first = enforceRetention({ db: database.db, storage: waiting, policy: { ...keep, days: 7 } });
+    const report = enforceRetention({ db: database.db, storage: blocked, policy: { ...keep, days: 7 } });
     await isDeleting;
+    return { report, proceed };
+  }
+
+  test('only one process at a time enforces retention', async () => {
+    await finished(9);
+    const { report, proceed } = await runBlockedInStorage();
     const other = fresh.connect();
     expect(await enforceRetention({ db: other.db, storage, policy: { ...keep, days: 7 } })).toBeNull();
     proceed();
-    expect(await first).toMatchObject({ age: { jobs: 1 } });
+    expect(await report).toMatchObject({ age: { jobs: 1 } });
     expect(await enforceRetention({ db: other.db, storage, policy: keep })).not.toBeNull();
+  });
+
+  test('jobs are submitted, claimed and completed while retention waits for storage', async () => {
+    await finished(9);
+    const { report, proceed } = await runBlockedInStorage();
+    try {
+      const { rows: locks } = await sql`select from pg_locks where locktype = 'advisory' and granted`.execute(
+        database.db,
+      );
+      const { rows: transactions } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
+        database.db,
+      );
+      expect({ locks, transactions }).toEqual({ locks: [], transactions: [] });
+
+      const other = fresh.connect();
+      const jobs = createJobs({ database: other, limits: { maxQueued: 10, maxRendering: 10 } });
+      const startedAt = performance.now();
+      const job = await jobs.submit(submission(), async () => {});
+      expect(await jobs.claim(job.id)).toMatchObject({ attempt: 1 });
+      expect(await jobs.complete(job.id, { success: false, error: 'no' })).toBe('ok');
+      // Far below `lock_timeout`, at which a statement that waits for a lock fails.
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    } finally {
+      proceed();
+    }
+    expect(await report).toMatchObject({ age: { jobs: 1 } });
   });
 
   test('one that is told to stop does, between two batches', async () => {

@@ -3,12 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { Failure } from '../../failure.ts';
 import type { Database } from './connect.ts';
+import { lockInTransaction } from './locks.ts';
 import type { Schema } from './schema.ts';
 
 /** Beside src/ and dist/ alike. */
 const packageMigrations = new URL('../../../migrations/', import.meta.url);
-
-const migrationLock = 0x72_70_00;
 
 interface Migration {
   readonly name: string;
@@ -34,7 +33,7 @@ export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOpti
     // A large table may take its time; another process may hold the lock for as long.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = '10min'`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${migrationLock}, 0)`.execute(trx);
+    await lockInTransaction(trx, 'migrations');
     await sql`
       create table if not exists schema_migrations (
         name text primary key,

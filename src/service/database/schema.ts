@@ -11,6 +11,7 @@ export interface Schema {
   skins: SkinsTable;
   segments: SegmentsTable;
   workers: WorkersTable;
+  leases: LeasesTable;
 }
 
 export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
@@ -134,4 +135,10 @@ export interface WorkersTable {
   id: string;
   slots: number;
   seen_at: Generated<Date>;
+}
+
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: Date;
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Failure } from '../../failure.ts';
-import type { JobStatus, Schema } from '../database/index.ts';
+import { type JobStatus, lockInTransaction, type Schema } from '../database/index.ts';
 import { holdUntil } from './hold.ts';
 import { type Job, jobOfRow } from './job.ts';
 import type { JobLimits, Submission } from './jobs.ts';
 import { printable } from './printable.ts';
 
 const maxActivePerClient = 2;
-
-/** One of the two numbers of the advisory lock; the other is a hash of the client. */
-const clientLocks = 0x72_70_01;
 
 /**
  * Steps 5 to 9 of a submission: a queued job and its held event, or the first limit that is reached. The client's lock
@@ -24,7 +21,7 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     if (totals.downloading + totals.rendering >= limits.maxRendering) {
       throw new Failure('limit/at-capacity');
     }
-    await lockClient(trx, submission.client);
+    await lockInTransaction(trx, 'admission', submission.client);
     if ((await countActive(trx, submission.client)) >= maxActivePerClient) throw new Failure('limit/active-jobs');
     refuseFullQueue(await lockQueued(trx), limits);
     return insertJobWithEvent(trx, submission);
@@ -38,11 +35,6 @@ function refuseFullQueue(queued: number, limits: JobLimits): void {
 export async function readTotals(db: Kysely<Schema>): Promise<Record<JobStatus, number>> {
   const rows = await db.selectFrom('job_totals').select(['status', 'total']).execute();
   return Object.fromEntries(rows.map(({ status, total }) => [status, total])) as Record<JobStatus, number>;
-}
-
-/** A hash two clients may share only makes one of them wait for the other. */
-async function lockClient(trx: Transaction<Schema>, client: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${clientLocks}, hashtext(${client}))`.execute(trx);
 }
 
 async function countActive(trx: Transaction<Schema>, client: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Log } from '../../log.ts';
-import type { Database } from '../database/index.ts';
+import { channels, type Database } from '../database/index.ts';
 import type { StatusChange } from './events.ts';
 import type { Job } from './job.ts';
 import { type JobSnapshot, lookAtJobs, type Returning } from './job-snapshot.ts';
@@ -35,8 +35,6 @@ export interface JobFeedOptions {
   readonly gapMs?: number;
 }
 
-/** Notified by triggers: with the id of a job that has changed, without one for new jobs. */
-const jobsChannel = 'reprise_jobs';
 const retryMs = 1_000;
 
 interface Following extends Follower {
@@ -112,7 +110,7 @@ export async function startJobFeed({ database, log, gapMs = 250 }: JobFeedOption
   }
 
   const subscription = await database.listen({
-    channel: jobsChannel,
+    channel: channels.jobs,
     onNotify(jobId) {
       if (jobId !== '' && followers.size > 0) changed.add(jobId);
       wake();

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Schema } from '../database/index.ts';
+import { channels, type Schema } from '../database/index.ts';
 import { printable } from './printable.ts';
 
 /**
@@ -10,9 +10,6 @@ import { printable } from './printable.ts';
 const leaseSeconds = 90;
 export const renewEveryMs = 20_000;
 export const holdUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
-
-/** The channel that wakes the relays. */
-export const outboxChannel = 'reprise_outbox';
 
 /** False when the hold was lost: the job has been swept, and the upload should stop. */
 export async function renewHold(db: Kysely<Schema>, jobId: string): Promise<boolean> {
@@ -37,7 +34,7 @@ export async function releaseEvent(db: Kysely<Schema>, jobId: string): Promise<b
         .returning('id'),
     )
     .selectFrom('released')
-    .select(['id', sql`pg_notify(${outboxChannel}, '')`.as('notified')])
+    .select(['id', sql`pg_notify(${channels.outbox}, '')`.as('notified')])
     .execute();
   return released.length > 0;
 }

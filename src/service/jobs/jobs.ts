@@ -1,5 +1,5 @@
 import type { Limits } from '../../config.ts';
-import type { Database, RenderOptions } from '../database/index.ts';
+import { type Database, deleteExpiredLeases, type RenderOptions } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
   artifactsStored,
@@ -124,6 +124,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     async sweep() {
       await forgetOldNonces(db);
       await forgetOldEvents(db);
+      await deleteExpiredLeases(db);
       return { abandoned: await sweepAbandonedUploads(db) };
     },
     gauges: () => readGauges(db),

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Log } from '../../log.ts';
-import type { Database, Schema } from '../database/index.ts';
-import { outboxChannel } from './hold.ts';
+import { channels, type Database, type Schema } from '../database/index.ts';
 import { renderQueue } from './queue.ts';
 
 /** Moves released events from the outbox into the queue. Any number of relays may run at once. */
@@ -48,7 +47,7 @@ export async function startRelay({
 
   const poll = setInterval(wake, pollEveryMs);
   const subscription = await database
-    .listen({ channel: outboxChannel, onNotify: wake, onConnect: wake })
+    .listen({ channel: channels.outbox, onNotify: wake, onConnect: wake })
     .catch((error) => {
       clearInterval(poll);
       throw error;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Schema } from '../database/index.ts';
+import { type Schema, withLease } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { finishPurges, previewKind, purgeJobs, sizeOf } from './purge.ts';
 
@@ -20,27 +20,17 @@ export interface RetentionReport {
   readonly storedBytes: number;
 }
 
-/** The advisory lock under which one process at a time works. */
-const retentionLock = 0x72_70_02;
-
 /**
- * Purges what is older than it may be, and then the oldest until the rest is no more than it may be. Null when another
- * process is at it. Whatever stops it, the next run goes on from there.
+ * Purges what is older than the policy allows, then the oldest jobs until the rest fits. Returns null when another process
+ * does so already. An interrupted run is continued by the next one. One process at a time: two that added up the sizes at
+ * the same moment would both purge, and together too much.
  */
-export function enforceRetention(options: RetentionOptions): Promise<RetentionReport | null> {
-  const { db } = options;
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${retentionLock}, 0) as locked`.execute(
-      connection,
-    );
-    if (rows[0]?.locked !== true) return null;
-    try {
-      return await enforce(options);
-    } finally {
-      // A connection that is lost has let the lock go already.
-      await sql`select pg_advisory_unlock(${retentionLock}, 0)`.execute(connection).catch(() => {});
-    }
-  });
+export async function enforceRetention(options: RetentionOptions): Promise<RetentionReport | null> {
+  const { db, signal } = options;
+  const done = await withLease(db, { name: 'retention', seconds: 60 }, (lost) =>
+    enforce({ ...options, signal: signal === undefined ? lost : AbortSignal.any([signal, lost]) }),
+  );
+  return done === null ? null : done.result;
 }
 
 async function enforce({ db, storage, policy, signal, batch = 100 }: RetentionOptions): Promise<RetentionReport> {

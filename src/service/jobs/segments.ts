@@ -1,6 +1,6 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { artifactKeys } from '../../contract/index.ts';
-import type { Schema } from '../database/index.ts';
+import { type Schema, withLease } from '../database/index.ts';
 import { type Claim, countedAs, type HandBackReason, type Setbacks } from './attempt.ts';
 import type { Job } from './job.ts';
 import { findJob } from './queries.ts';
@@ -56,11 +56,8 @@ export interface Segments {
   handBack(claim: SegmentClaim, why: HandBackReason): Promise<boolean>;
   isHeld(claim: SegmentClaim): Promise<boolean>;
   /** Does what only one of all who are at the job's parts may be doing at a time; false when another is doing it. */
-  inTurn(claim: SegmentClaim, act: () => Promise<void>): Promise<boolean>;
+  inTurn(claim: SegmentClaim, act: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
 }
-
-/** One of the two numbers of the advisory lock; the other is a hash of the job. */
-const turnLocks = 0x72_70_03;
 
 export function createSegments(db: Kysely<Schema>): Segments {
   return {
@@ -89,7 +86,7 @@ export function createSegments(db: Kysely<Schema>): Segments {
     },
     handBack: (claim, why) => updateHeld(db, claim, { ...nothingYet, ...countedAs[why] }),
     isHeld: (claim) => isHeld(db, claim),
-    inTurn: (claim, act) => inTurn(db, claim, act),
+    inTurn: async ({ job }, act) => (await withLease(db, { name: `log of job ${job.id}`, seconds: 10 }, act)) !== null,
   };
 }
 
@@ -161,16 +158,6 @@ async function isHeld(db: Kysely<Schema>, claim: SegmentClaim): Promise<boolean>
 const held = ({ job, number, queueEntry, claim }: SegmentClaim) => sql<boolean>`
   job_id = ${job.id} and number = ${number} and not done and queue_entry = ${queueEntry} and claims = ${claim}
   and exists (select from jobs where id = job_id and status = 'rendering' and shared_out)`;
-
-function inTurn(db: Kysely<Schema>, { job }: SegmentClaim, act: () => Promise<void>): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(${turnLocks}, hashtext(${job.id})) as locked`.execute(trx);
-    const isLocked = rows[0]!.locked;
-    if (isLocked) await act();
-    return isLocked;
-  });
-}
 
 /** The progress of the job is that of all its parts, whoever is at them. */
 async function sumUp(db: Kysely<Schema>, jobId: string): Promise<void> {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../../../children/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { Account } from './account.ts';
 import { ourName } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { finish } from './command.ts';
-import { isAlive } from './postmaster.ts';
 
 /** Makes the cluster on first use, beside its place and then moved there, so that a half-made one is never seen. */
 export async function makeCluster({

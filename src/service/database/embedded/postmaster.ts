@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isAlive } from '../../../children/index.ts';
 import { socketPath } from './address.ts';
 
 /** A postgres that runs on our cluster. */
@@ -62,15 +63,6 @@ export async function removeMisleadingLocks(cluster: string, socketFolder: strin
     const pid = Number(text.split('\n')[0]);
     const holder = await readProcess(pid);
     if (holder !== null && !serves(holder.command, cluster)) await rm(lock, { force: true });
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
