@@ -1,8 +1,8 @@
 import { parallaxZoom, type SceneOptions } from '../scene/index.ts';
-import { blur } from './blur.ts';
-import type { PictureSize } from './picture-header.ts';
+import { blur } from './pictures/blur.ts';
+import type { PictureSize } from './pictures/picture-size.ts';
+import { coveringPart, scaledPicture } from './pictures/scaled-picture.ts';
 import type { DecodedPicture, DecodePicture } from './platform.ts';
-import { coveringPart, scaledPicture } from './scaled-picture.ts';
 
 /** How far the strongest blur reaches, as a part of the picture's height. */
 const strongestBlur = 0.04;

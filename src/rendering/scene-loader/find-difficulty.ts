@@ -1,4 +1,4 @@
-import { md5Of } from '../../game/beatmap/index.ts';
+import { md5Hex } from '../../game/beatmap/index.ts';
 import type { FileSource } from './file-source.ts';
 
 /** The bytes of the map with this MD5; null where the files have no such difficulty. */
@@ -7,7 +7,7 @@ export function findDifficulty(files: FileSource, beatmapMd5: string): Uint8Arra
   for (const name of files.names) {
     if (!/\.osu$/i.test(name)) continue;
     const bytes = files.read(name);
-    if (bytes !== null && md5Of(bytes) === wanted) return bytes;
+    if (bytes !== null && md5Hex(bytes) === wanted) return bytes;
   }
   return null;
 }

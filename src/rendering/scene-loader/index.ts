@@ -1,9 +1,9 @@
-export { decodableSize, maxDecodable } from './decodable-size.ts';
 export { archiveFiles, type FileSource } from './file-source.ts';
 export { findDifficulty } from './find-difficulty.ts';
 export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
-export type { PictureSize } from './picture-header.ts';
-export { plainPicture } from './plain-picture.ts';
+export { decodableSize, maxDecodable } from './pictures/decodable-size.ts';
+export type { PictureSize } from './pictures/picture-size.ts';
+export { plainPicture } from './pictures/strip-metadata.ts';
 export type { DecodedPicture, DecodePicture, Platform, VideoClip } from './platform.ts';
 export { loadSceneAssets, type SceneAssetOptions, type SceneAssetRequest } from './scene-assets.ts';
 export { createSceneRenderer, type SceneAssets, type SceneRenderer } from './scene-renderer.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts';
-import { type Beatmap, md5Of, parseBeatmap } from '../../game/beatmap/index.ts';
-import { type Mods, modNotes, modsOf, requireReplayable } from '../../game/mods/index.ts';
+import { type Beatmap, md5Hex, parseBeatmap } from '../../game/beatmap/index.ts';
+import { type Mods, modsOf, requireSupportedMods, unshownModNotes } from '../../game/mods/index.ts';
 import { judge, type Play } from '../../game/play/index.ts';
-import type { Pp, Strains } from '../../game/pp/index.ts';
+import type { PpCalculator, Strains } from '../../game/pp/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import type { FileSource } from './file-source.ts';
 import { findDifficulty } from './find-difficulty.ts';
@@ -35,17 +35,17 @@ export interface PlayFiles {
   readonly options?: { readonly ignoreFail: boolean };
 }
 
-export function openPlay(input: PlayFiles, rating: Pp, onNote: (note: string) => void): OpenedPlay {
+export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: string) => void): OpenedPlay {
   const replay = readReplay(input.replay);
   requireRenderable(replay);
   const mods = modsOf(replay);
-  requireReplayable(mods);
-  for (const note of modNotes(mods)) onNote(note);
+  requireSupportedMods(mods);
+  for (const note of unshownModNotes(mods)) onNote(note);
 
   const wanted = replay.header.beatmapMd5;
   const osu = input.beatmap.osu ?? findDifficulty(input.beatmap.files, wanted);
   if (osu === null) throw new Failure('beatmap/not-found', `No beatmap with the MD5 ${wanted} is in the set.`);
-  const beatmapMd5 = md5Of(osu);
+  const beatmapMd5 = md5Hex(osu);
   if (beatmapMd5 !== wanted) onNote('The beatmap is not byte by byte the one that was played.');
   const { beatmap, warnings } = parseBeatmap(osu);
   for (const { line, message: says } of warnings.slice(0, mostWarnings)) onNote(`Beatmap, line ${line}: ${says}`);
@@ -53,7 +53,7 @@ export function openPlay(input: PlayFiles, rating: Pp, onNote: (note: string) =>
 
   const play = judge(beatmap, replay, mods, input.options);
   const rated = { osu, mods };
-  const ppAlong = rating.along(rated, play);
+  const ppAlong = rating.overTime(rated, play);
   return {
     replay,
     mods,

@@ -1,7 +1,7 @@
 import type { Kernel } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import type { FileSource } from './file-source.ts';
-import type { PictureSize } from './picture-header.ts';
+import type { PictureSize } from './pictures/picture-size.ts';
 
 /** What a stage cannot do by itself, because Node and browsers do it each in their own way. */
 export interface Platform {

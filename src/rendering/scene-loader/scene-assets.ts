@@ -1,6 +1,6 @@
 import type { Millis } from '../../game/units.ts';
 import { type SceneOptions, wordsOf } from '../scene/index.ts';
-import { findVideo } from './backdrop-video.ts';
+import { findVideo } from './background-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { Platform } from './platform.ts';

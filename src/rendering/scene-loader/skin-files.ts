@@ -6,9 +6,9 @@ import {
   type Skin,
   type SkinSource,
 } from '../../game/skin/index.ts';
-import { decodableSize } from './decodable-size.ts';
 import type { FileSource } from './file-source.ts';
-import type { PictureSize } from './picture-header.ts';
+import { decodableSize } from './pictures/decodable-size.ts';
+import type { PictureSize } from './pictures/picture-size.ts';
 
 /** The files a play is shown and heard with, in their layers. */
 export interface SkinFiles {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainPng } from '../../../test/support/made-render.ts';
 import type { Picture } from '../compositor/index.ts';
-import { decodePicture } from '../render/decode-picture.ts';
+import { decodePicture } from '../render/platform/decode-picture.ts';
 import { createSkinPictures } from './skin-pictures.ts';
 
 /** Loads one picture of a skin, and answers with what the compositor was given. */

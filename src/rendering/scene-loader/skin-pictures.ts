@@ -1,9 +1,9 @@
 import type { SkinImage } from '../../game/skin/index.ts';
 import type { Compositor, Picture } from '../compositor/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
-import { noPicture } from './no-picture.ts';
+import { noPicture } from './pictures/empty-picture.ts';
+import { scaledPicture } from './pictures/scaled-picture.ts';
 import type { DecodedPicture, DecodePicture } from './platform.ts';
-import { scaledPicture } from './scaled-picture.ts';
 import type { SkinFiles } from './skin-files.ts';
 
 /** The pictures of a skin in a compositor: each is decoded when a frame needs it first, and stays. */

@@ -3,9 +3,9 @@ import { fileKey } from '../../game/archive/index.ts';
 import type { Beatmap } from '../../game/beatmap/index.ts';
 import { mergeStoryboards, parseStoryboard, type Storyboard } from '../../game/storyboard/index.ts';
 import type { StoryboardInput } from '../scene/index.ts';
-import { decodableSize } from './decodable-size.ts';
 import type { FileSource } from './file-source.ts';
-import type { PictureSize } from './picture-header.ts';
+import { decodableSize } from './pictures/decodable-size.ts';
+import type { PictureSize } from './pictures/picture-size.ts';
 
 /** A map's storyboard with the files it is shown and heard with. */
 export interface StoryboardFiles extends StoryboardInput {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainPng } from '../../../test/support/made-render.ts';
-import { decodePicture } from '../render/decode-picture.ts';
+import { decodePicture } from '../render/platform/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 

@@ -1,8 +1,8 @@
 import type { Compositor, Picture } from '../compositor/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
-import { noPicture } from './no-picture.ts';
+import { noPicture } from './pictures/empty-picture.ts';
+import { scaledPicture } from './pictures/scaled-picture.ts';
 import type { DecodedPicture, DecodePicture } from './platform.ts';
-import { scaledPicture } from './scaled-picture.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 
 /** How many decoded pixels are kept, and how many there may be when a single frame needs more. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
-import { createDisplayList } from './display-list.ts';
+import { createDisplayList } from './display-list/display-list.ts';
 import { drawFadeToBlack } from './fade-to-black.ts';
 import { frameAt } from './frame.ts';
 

@@ -1,6 +1,6 @@
 import type { Millis } from '../../game/units.ts';
-import type { DisplayList } from './display-list.ts';
-import { progressBetween } from './easing.ts';
+import { progressBetween } from './animation/easing.ts';
+import type { DisplayList } from './display-list/display-list.ts';
 import type { Scene } from './scene.ts';
 
 /** Real milliseconds in which the picture goes dark, or comes back. */

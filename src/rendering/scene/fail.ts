@@ -1,8 +1,8 @@
 import { rateAt } from '../../game/beatmap/index.ts';
 import type { Play } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
-import type { DisplayList } from './display-list.ts';
-import { progressBetween } from './easing.ts';
+import { progressBetween } from './animation/easing.ts';
+import type { DisplayList } from './display-list/display-list.ts';
 import type { Viewport } from './viewport.ts';
 
 /** How a play that failed comes to its end: the song slows down evenly until it stands still, and the field with it. */
@@ -26,13 +26,13 @@ const black = { r: 0, g: 0, b: 0 };
 
 /** What tells how a play ends. */
 export interface Ending extends Pick<Play, 'failedAt'> {
-  readonly map: Pick<Play['map'], 'pace'>;
+  readonly map: Pick<Play['map'], 'songClock'>;
 }
 
 /** Null before a play has failed, and in one that does not. */
 export function failAt({ failedAt, map }: Ending, t: Millis): Fail | null {
   if (failedAt === null || t < failedAt) return null;
-  const length = failLengthMs * rateAt(map.pace, failedAt);
+  const length = failLengthMs * rateAt(map.songClock, failedAt);
   const progress = progressBetween(t, failedAt, failedAt + length);
   // The way of a speed that goes from 1 to 0 in a straight line.
   const way = progress - progress ** 2 / 2;

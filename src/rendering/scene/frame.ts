@@ -1,6 +1,7 @@
 import type { Millis } from '../../game/units.ts';
+import { drawOverlay, drawScenery } from './background/background-layers.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
-import { createDisplayList, type DisplayList } from './display-list.ts';
+import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { drawFadeToBlack } from './fade-to-black.ts';
 import { drawFail, type Fail, failAt } from './fail.ts';
 import { drawHud, drawPrelude, drawResults, hasPrelude, hasResults } from './hud/index.ts';
@@ -16,7 +17,6 @@ import {
   drawSpinners,
 } from './playfield/index.ts';
 import type { Scene } from './scene.ts';
-import { drawOverlay, drawScenery } from './scenery.ts';
 
 /** What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. */
 export function frameAt(scene: Scene, t: Millis): DisplayList {

@@ -1,5 +1,5 @@
 import type { ElementName, Font, FontName, Glyph, Skin, SkinImage } from '../../game/skin/index.ts';
-import type { ImageName } from './display-list.ts';
+import type { ImageName } from './display-list/display-list.ts';
 
 /** A skin's image as the scene needs it: its name and how large it is in skin pixels. */
 export interface Drawn {

@@ -1,5 +1,5 @@
 import type { OsuPoint } from '../../game/units.ts';
-import type { ScreenPoint } from './display-list.ts';
+import type { ScreenPoint } from './display-list/display-list.ts';
 
 /**
  * The picture's geometry. Three scales share the screen: the playfield in osu! pixels and the 480 units high window

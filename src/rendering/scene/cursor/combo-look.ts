@@ -1,8 +1,8 @@
-import { shownBreaks } from '../../../game/beatmap/index.ts';
+import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { SceneInput } from '../scene.ts';
-import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../smoothed-value.ts';
+import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../animation/smoothed-value.ts';
+import type { SceneInput } from '../scene-input.ts';
 
 /** How a cursor looks that changes with the combo: by lazer's No Scope it fades, by its Bloom it grows. */
 export interface ComboLook {
@@ -28,7 +28,7 @@ export function createComboLook({ play, mods }: SceneInput): ComboLook {
   const rests = noScope || bloom ? restsOf(play) : [];
   return {
     alpha: noScope && follow(play, [...rests, ...spinnersOf(play)], (combo) => 1 - share(combo, noScope.hiddenAtCombo)),
-    growth: bloom && follow(play, rests, (combo) => Math.max(1, bloom.largest * share(combo, bloom.largestAtCombo))),
+    growth: bloom && follow(play, rests, (combo) => Math.max(1, bloom.maxScale * share(combo, bloom.maxScaleAtCombo))),
     rests,
   };
 }
@@ -60,7 +60,7 @@ function restsOf({ map, totals }: Play): Span[] {
   const first = map.objects[0]?.startTime ?? 0;
   return [
     { start: Number.NEGATIVE_INFINITY, end: first - Math.max(shortestStart, map.preempt) },
-    ...shownBreaks(map.beatmap).map(({ start, end }) => ({ start, end: end - breakFade })),
+    ...visibleBreaks(map.beatmap).map(({ start, end }) => ({ start, end: end - breakFade })),
     { start: totals.times.at(-1) ?? first, end: Number.POSITIVE_INFINITY },
   ];
 }

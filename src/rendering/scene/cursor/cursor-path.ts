@@ -2,8 +2,8 @@ import type { PlayableMap } from '../../../game/beatmap/index.ts';
 import { forwardFrames, playedFrames } from '../../../game/play/index.ts';
 import type { Replay } from '../../../game/replay/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
-import { lerp, progressBetween } from '../easing.ts';
-import { lastAtOrBefore } from '../tween.ts';
+import { lerp, progressBetween } from '../animation/easing.ts';
+import { lastAtOrBefore } from '../animation/tween.ts';
 
 /** The way the cursor took: straight lines between the frames of the replay, none of which goes back in time. */
 export interface CursorPath {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
-import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { drawCursor, drawSmoke } from './index.ts';
 
 type Sprite = DisplayItem & { kind: 'sprite' };

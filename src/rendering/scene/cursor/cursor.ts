@@ -1,12 +1,12 @@
 import type { SkinIni } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint, Sprites } from '../display-list.ts';
-import { outQuad } from '../easing.ts';
-import { type Camera, drawGliding } from '../motion.ts';
+import { outQuad } from '../animation/easing.ts';
+import { rainbow } from '../animation/rainbow.ts';
+import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
+import type { DisplayList, ScreenPoint, Sprites } from '../display-list/display-list.ts';
+import { type Camera, drawGliding } from '../display-list/motion-blur.ts';
 import { type DrawnElement, frameOf } from '../pictures.ts';
-import { rainbow } from '../rainbow.ts';
-import type { SceneInput } from '../scene.ts';
-import { createTween, type Tween, type TweenMove, tweenAt } from '../tween.ts';
+import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 import { type ComboLook, comboAlpha, comboGrowth, createComboLook } from './combo-look.ts';
 import { type CursorPath, cursorAt, cursorPath } from './cursor-path.ts';

@@ -1,6 +1,6 @@
 import type { Millis, OsuPoint } from '../../../game/units.ts';
-import { lerp, progressBetween } from '../easing.ts';
-import { lastAtOrBefore } from '../tween.ts';
+import { lerp, progressBetween } from '../animation/easing.ts';
+import { lastAtOrBefore } from '../animation/tween.ts';
 import type { CursorPath } from './cursor-path.ts';
 
 /** How far the cursor had come by each frame, in osu! pixels: what lies along its way at even distances. */

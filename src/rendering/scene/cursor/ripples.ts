@@ -1,8 +1,8 @@
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList } from '../display-list.ts';
-import { lerp, outQuad, progressBetween } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
+import { lastAtOrBefore } from '../animation/tween.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
 import type { DrawnElement, Pictures } from '../pictures.ts';
-import { lastAtOrBefore } from '../tween.ts';
 import type { Viewport } from '../viewport.ts';
 import { type ComboLook, comboAlpha } from './combo-look.ts';
 import { type CursorPath, cursorAt } from './cursor-path.ts';

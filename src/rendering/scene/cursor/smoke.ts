@@ -1,9 +1,9 @@
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList } from '../display-list.ts';
-import { inQuad, progressBetween } from '../easing.ts';
+import { inQuad, progressBetween } from '../animation/easing.ts';
+import { randomOf } from '../animation/random.ts';
+import { aliveAt, createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
 import type { DrawnElement } from '../pictures.ts';
-import { randomOf } from '../random.ts';
-import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
 import type { Viewport } from '../viewport.ts';
 import type { CursorPath } from './cursor-path.ts';
 import { type Distances, distanceAt, placeAt } from './distances.ts';

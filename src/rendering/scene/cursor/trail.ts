@@ -1,9 +1,9 @@
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { type Camera, shareSeen } from '../motion.ts';
+import { rainbow } from '../animation/rainbow.ts';
+import { type Tween, tweenAt } from '../animation/tween.ts';
+import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
+import { type Camera, shareSeen } from '../display-list/motion-blur.ts';
 import type { DrawnElement } from '../pictures.ts';
-import { rainbow } from '../rainbow.ts';
-import { type Tween, tweenAt } from '../tween.ts';
 import type { Viewport } from '../viewport.ts';
 import { type ComboLook, comboAlpha, comboGrowth } from './combo-look.ts';
 import { cursorAt } from './cursor-path.ts';

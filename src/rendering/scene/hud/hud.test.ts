@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { madeHud, playParts } from '../../../../test/support/made-hud.ts';
 import { madeScene } from '../../../../test/support/made-scene.ts';
-import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../index.ts';
-import { percentOf } from './accuracy.ts';
+import { percentOf } from './counters/accuracy-counter.ts';
+import { wordsOf } from './displayed-texts.ts';
 import { drawHud, type Hud } from './hud.ts';
-import { resultShown } from './result-shown.ts';
-import { wordsOf } from './words.ts';
+import { resultShown } from './results/result-numbers.ts';
 
 const times = [-1000, 0, 1999, 2100, 2600, 4120, 4800, 6000, 7200, 9050, 10_600];
 

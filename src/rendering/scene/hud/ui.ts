@@ -1,7 +1,7 @@
 import type { Rgb } from '../../../game/units.ts';
-import type { DisplayList, FillLook, SpriteLook } from '../display-list.ts';
+import type { DisplayList, FillLook, SpriteLook } from '../display-list/display-list.ts';
+import { drawText, type Typeface } from '../display-list/text.ts';
 import type { Drawn } from '../pictures.ts';
-import { drawText, type Typeface } from '../text.ts';
 import type { Viewport } from '../viewport.ts';
 
 /** What the elements of the HUD draw with. Their places and sizes are skin pixels, 768 to the height. */

@@ -1,12 +1,17 @@
-import { shownBreaks } from '../../../game/beatmap/index.ts';
+import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import { hasMod } from '../../../game/mods/index.ts';
 import { easingOf } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import type { DisplayList } from '../display-list.ts';
-import { clamp01, outSine } from '../easing.ts';
-import type { SceneInput } from '../scene.ts';
-import { createSmoothedValue, type SmoothedValue, smoothedAt, smoothedHealthLine } from '../smoothed-value.ts';
-import { createTween, type Tween, tweenAt } from '../tween.ts';
+import { clamp01, outSine } from '../animation/easing.ts';
+import {
+  createSmoothedValue,
+  type SmoothedValue,
+  smoothedAt,
+  smoothedHealthLine,
+} from '../animation/smoothed-value.ts';
+import { createTween, type Tween, tweenAt } from '../animation/tween.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
+import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 
 /** Lazer's Blinds: the healthier a play, the further two panels close in on it from the sides. */
@@ -36,7 +41,7 @@ export function createBlinds({ play, mods, viewport }: SceneInput): Blinds | nul
   const first = (map.objects[0]?.startTime ?? 0) - map.preempt;
   const moves = [
     { time: first + closesLate, to: 1, ...closing },
-    ...shownBreaks(map.beatmap).flatMap(({ start, end }) => [
+    ...visibleBreaks(map.beatmap).flatMap(({ start, end }) => [
       { time: start - opensEarly, to: 0, ...opening },
       { time: end + closesLate, to: 1, ...closing },
     ]),

@@ -1,10 +1,10 @@
-import { shownBreaks } from '../../../game/beatmap/index.ts';
+import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
+import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
 import { type CursorPath, cursorPath, laggingAt } from '../cursor/index.ts';
-import type { DisplayList } from '../display-list.ts';
-import type { SceneInput } from '../scene.ts';
-import { createTween, type Tween, type TweenMove, tweenAt } from '../tween.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
+import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 
 /** Darkness with a hole that runs after the cursor. */
@@ -61,7 +61,7 @@ function comboSize(combo: number): number {
 /** The hole changes its size with the combo, and opens wide in breaks. */
 function radiusMoves({ map, totals }: Play, size: (combo: number) => number): TweenMove[] {
   const moves: TweenMove[] = [];
-  const breaks = shownBreaks(map.beatmap);
+  const breaks = visibleBreaks(map.beatmap);
   let next = 0;
   let combo = 0;
   const go = (time: Millis, to: number) => {

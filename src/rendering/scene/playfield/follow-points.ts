@@ -1,10 +1,10 @@
 import type { PlayableObject } from '../../../game/beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
-import type { DisplayList } from '../display-list.ts';
-import { lerp, outQuad, progressBetween } from '../easing.ts';
+import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
+import { createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
 import type { DrawnElement } from '../pictures.ts';
-import { createTimeline, type Life, type Timeline } from '../timeline.ts';
-import { type Field, isInSight } from './field.ts';
+import { type Field, isInSight } from './playfield-context.ts';
 
 /** The way from one object of a combo to the next. */
 export interface FollowLine extends Life {
@@ -33,7 +33,7 @@ export function createFollowLines(field: Field): Timeline<FollowLine> {
 
 function lineBetween(field: Field, a: PlayableObject, b: PlayableObject): FollowLine | null {
   if (b.newCombo || a.kind === 'spinner' || b.kind === 'spinner') return null;
-  const from = a.kind === 'slider' ? a.endsAt : a.at;
+  const from = a.kind === 'slider' ? a.endPosition : a.at;
   const distance = Math.trunc(Math.hypot(b.at.x - from.x, b.at.y - from.y));
   if (distance <= spacing * 2.5 || distance > longest) return null;
   const line = { from, to: b.at, distance, leaves: a.endTime, arrives: b.startTime };

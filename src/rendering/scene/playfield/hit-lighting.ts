@@ -1,9 +1,9 @@
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { lerp, outQuad, progressBetween } from '../easing.ts';
-import { createTimeline, type Life, type Timeline } from '../timeline.ts';
-import { colourOf, type Field } from './field.ts';
+import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
+import { createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
+import { colourOf, type Field } from './playfield-context.ts';
 
 /** A glow where something was hit, in the colour of its combo. */
 export interface HitLight extends Life {

@@ -1,13 +1,13 @@
 import type { Mods } from '../../../game/mods/index.ts';
 import type { Judgement, Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import { inQuad, lerp, outQuad, progressBetween } from '../easing.ts';
+import { inQuad, lerp, outQuad, progressBetween } from '../animation/easing.ts';
+import { randomOf } from '../animation/random.ts';
+import { createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
 import type { DrawnElement } from '../pictures.ts';
-import { randomOf } from '../random.ts';
-import { createTimeline, type Life, type Timeline } from '../timeline.ts';
-import type { Art } from './art.ts';
-import type { Field } from './field.ts';
+import type { Field } from './playfield-context.ts';
+import type { Art } from './playfield-elements.ts';
 
 /** A judgement that pops up where the object was. */
 export interface Burst extends Life {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
-import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { drawPlay } from '../frame.ts';
 import type { Scene } from '../scene.ts';
 

@@ -1,10 +1,7 @@
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list.ts';
-import { lifetimeCache } from '../lifetime-cache.ts';
-import type { SceneInput } from '../scene.ts';
-import { aliveAt, createTimeline, type Timeline } from '../timeline.ts';
-import { drawApproachCircle } from './approach-circle.ts';
+import { lifetimeCache } from '../animation/lifetime-cache.ts';
+import { aliveAt, createTimeline, type Timeline } from '../animation/timeline.ts';
 import {
   type Background,
   createBackground,
@@ -12,20 +9,24 @@ import {
   drawPictureBehindResults,
   lightAt,
   backgroundShift as shiftOf,
-} from './background.ts';
+} from '../background/background.ts';
+import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list/display-list.ts';
+import type { SceneInput } from '../scene-input.ts';
 import { type Blinds, createBlinds, drawBlinds } from './blinds.ts';
-import { drawPlayfieldBorder } from './border.ts';
-import { drawFalling, type Falling } from './falling.ts';
-import { createField, type Field } from './field.ts';
+import { drawApproachCircle } from './circle/approach-circle.ts';
+import { type Circle, createCircle, drawCircle } from './circle/hit-circle.ts';
+import { drawFalling, type Falling } from './falling-objects.ts';
 import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
-import { type Circle, createCircle, drawCircle } from './hit-circle.ts';
 import { createHitLights, drawHitLight, type HitLight } from './hit-lighting.ts';
 import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judgements.ts';
-import { createSlider, createSliderParts, drawSlider, drawSliderBody, type SliderShown } from './slider.ts';
-import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider-points.ts';
-import { createSpinner, drawSpinner, type SpinnerShown } from './spinner.ts';
-import { spinnerCentre } from './spinner-disc.ts';
+import { drawPlayfieldBorder } from './playfield-border.ts';
+import { createField, type Field } from './playfield-context.ts';
+import { createSlider, createSliderParts, drawSlider, drawSliderBody, type SliderShown } from './slider/slider.ts';
+import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider/slider-score-points.ts';
+import { createSpinner, drawSpinner } from './spinner/spinner.ts';
+import { spinnerCentre } from './spinner/spinner-disc.ts';
+import type { SpinnerShown } from './spinner/spinner-state.ts';
 
 export type ObjectShown = Circle | SliderShown | SpinnerShown;
 

@@ -1,4 +1,4 @@
-import { beatPointAt, type Timing } from '../../../game/beatmap/index.ts';
+import { type Timing, uninheritedPointAt } from '../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 
 /** Parts of a beat with the colours that lazer's editor gives them. */
@@ -17,8 +17,8 @@ const noise = 1e-7;
 
 /** The colour of the part of a beat that lies nearest to a time; of equally near ones the largest. */
 export function snapColour(timing: Timing, t: Millis): Rgb {
-  const point = beatPointAt(timing, t);
-  const next = timing.beats.find(({ time }) => time > t)?.time ?? Number.POSITIVE_INFINITY;
+  const point = uninheritedPointAt(timing, t);
+  const next = timing.uninheritedPoints.find(({ time }) => time > t)?.time ?? Number.POSITIVE_INFINITY;
   let nearest = Number.POSITIVE_INFINITY;
   let found = colours[0]![1];
   for (const [divisor, colour] of colours) {

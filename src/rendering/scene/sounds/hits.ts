@@ -1,10 +1,10 @@
-import type { Scene } from '../scene.ts';
+import type { SceneInput } from '../scene-input.ts';
 import { type Hit, samplesAt } from './samples.ts';
 import { sliderHits } from './slider-sounds.ts';
 import { spinnerHits } from './spinner-sounds.ts';
 
 /** Everything that was hit, in the order of the map's objects. */
-export function hitsOf(scene: Pick<Scene, 'play' | 'mods'>): Hit[] {
+export function hitsOf(scene: Pick<SceneInput, 'play' | 'mods'>): Hit[] {
   return scene.play.map.objects.flatMap((object, i) => {
     const play = scene.play.objects[i];
     if (object.kind === 'circle' && play?.kind === 'circle') {

@@ -1,8 +1,8 @@
 import { hasMod } from '../../../game/mods/index.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Scene } from '../scene.ts';
-import type { SoundEvent } from '../sound-track.ts';
+import type { SceneInput } from '../scene-input.ts';
+import type { SoundEvent } from './sound-track.ts';
 
 /** No drummer plays half beats closer than this, and maps with tricks for timing would ask for thousands a second. */
 const closest = 40;
@@ -11,7 +11,7 @@ const barsToFinish = 4;
 type Drum = 'kick' | 'clap' | 'hat' | 'finish';
 
 /** Nightcore has drums: a kick and a clap with the beat, hats between, and a cymbal every four bars. */
-export function nightcoreEvents({ play: { map }, mods, skin, options }: Scene): SoundEvent[] {
+export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInput): SoundEvent[] {
   if (!hasMod(mods, 'NC') || !options.nightcoreSamples) return [];
   const drums: Record<Drum, SkinSound | null> = {
     kick: skin.sound('nightcore-kick'),
@@ -20,7 +20,7 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: Scene): 
     finish: skin.sound('nightcore-finish'),
   };
   const end = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
-  const { beats } = map.timing;
+  const { uninheritedPoints: beats } = map.timing;
   return beats.flatMap((point, i) => {
     const step = point.beatLength / 2;
     if (!(step >= closest)) return [];

@@ -1,8 +1,8 @@
 import { type HitSample, type HitSound, type SampleSet, samplePointAt } from '../../../game/beatmap/index.ts';
 import type { HitSoundName } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Scene } from '../scene.ts';
-import type { SoundEvent } from '../sound-track.ts';
+import type { SceneInput } from '../scene-input.ts';
+import type { SoundEvent } from './sound-track.ts';
 
 /** What a sound of an object comes out of, once everything it inherits is filled in. */
 export interface Samples {
@@ -30,7 +30,7 @@ export interface Hit {
 }
 
 /** An object's own sets, index and volume; what it leaves open is the timing point's, a little leniently (rule TP5). */
-export function samplesAt({ play: { map } }: Pick<Scene, 'play'>, sample: HitSample, t: Millis): Samples {
+export function samplesAt({ play: { map } }: Pick<SceneInput, 'play'>, sample: HitSample, t: Millis): Samples {
   const point = samplePointAt(map.timing, t);
   const normalSet = firstSet(sample.normalSet, point?.sampleSet, map.beatmap.general.sampleSet);
   return {
@@ -42,7 +42,7 @@ export function samplesAt({ play: { map } }: Pick<Scene, 'play'>, sample: HitSam
 }
 
 /** The sounds of one hit, all at once: the plain one and its additions, or the file that stands for them. */
-export function hitSoundsAt({ skin, skinIni }: Pick<Scene, 'skin' | 'skinIni'>, hit: Hit): SoundEvent[] {
+export function hitSoundsAt({ skin, skinIni }: Pick<SceneInput, 'skin' | 'skinIni'>, hit: Hit): SoundEvent[] {
   const { time, sounds, filename = '' } = hit;
   const { normalSet, additionSet, index, volume } = hit.samples;
   const balance = balanceAt(hit.x);

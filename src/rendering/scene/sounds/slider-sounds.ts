@@ -2,15 +2,15 @@ import { ballAt, type HitSample, type PlayableSlider, type Slider } from '../../
 import type { SliderPlay } from '../../../game/play/index.ts';
 import type { HitSoundName } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Scene } from '../scene.ts';
-import type { LoopStep, SoundEvent, SoundLoop } from '../sound-track.ts';
+import type { SceneInput } from '../scene-input.ts';
 import { balanceAt, type Hit, samplesAt } from './samples.ts';
+import type { LoopStep, SoundEvent, SoundLoop } from './sound-track.ts';
 
 /** How often a loop follows its ball to the side and its timing point in volume; longer sliders do it less often. */
 const loopStep = 100;
 const mostLoopSteps = 100;
 
-type Played = Pick<Scene, 'play' | 'mods'>;
+type Played = Pick<SceneInput, 'play' | 'mods'>;
 
 /** Head, turns and end, as far as they were hit; they sound as their edges say. */
 export function sliderHits(scene: Played, slider: PlayableSlider, play: SliderPlay): Hit[] {
@@ -29,7 +29,7 @@ export function sliderHits(scene: Played, slider: PlayableSlider, play: SliderPl
 }
 
 /** Ticks sound as the timing point says. */
-export function tickEvents(scene: Scene, slider: PlayableSlider, play: SliderPlay): SoundEvent[] {
+export function tickEvents(scene: SceneInput, slider: PlayableSlider, play: SliderPlay): SoundEvent[] {
   return slider.points.flatMap(({ kind, time, at }, i) => {
     if (kind !== 'tick' || !play.points[i]?.hit) return [];
     const { normalSet, index, volume } = samplesAt(scene, inherits, time);
@@ -61,7 +61,7 @@ function edgeHit(scene: Played, slider: PlayableSlider, { edge, time, lookedUpAt
 }
 
 /** A followed ball slides, and whistles when its slider does. */
-export function sliderLoops(scene: Scene, slider: PlayableSlider, play: SliderPlay): SoundLoop[] {
+export function sliderLoops(scene: SceneInput, slider: PlayableSlider, play: SliderPlay): SoundLoop[] {
   const { hitSound, sample } = slider.source;
   const { normalSet, additionSet, index } = samplesAt(scene, { ...sample, index: 0 }, slider.startTime);
   const wanted: HitSoundName[] = [];
@@ -80,7 +80,7 @@ export function sliderLoops(scene: Scene, slider: PlayableSlider, play: SliderPl
   return loops;
 }
 
-function loopSteps(scene: Scene, slider: PlayableSlider, start: Millis, end: Millis): [LoopStep, ...LoopStep[]] {
+function loopSteps(scene: SceneInput, slider: PlayableSlider, start: Millis, end: Millis): [LoopStep, ...LoopStep[]] {
   const stepAt = (time: Millis): LoopStep => {
     const { volume } = samplesAt(scene, slider.source.sample, time);
     return { time, volume, balance: balanceAt(ballAt(slider, time).x), speed: 1 };

@@ -1,9 +1,9 @@
 import type { PlayableSpinner } from '../../../game/beatmap/index.ts';
 import type { SpinnerPlay } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Scene } from '../scene.ts';
-import type { LoopStep, SoundEvent, SoundLoop } from '../sound-track.ts';
+import type { SceneInput } from '../scene-input.ts';
 import { type Hit, samplesAt } from './samples.ts';
+import type { LoopStep, SoundEvent, SoundLoop } from './sound-track.ts';
 
 /** A spinner counts as turning until it has stood still for so long. */
 const stillness = 100;
@@ -13,21 +13,21 @@ const rise = 40_000;
 const fastest = 100_000;
 const recorded = 44_100;
 
-export function spinnerHits(scene: Pick<Scene, 'play'>, spinner: PlayableSpinner, play: SpinnerPlay): Hit[] {
+export function spinnerHits(scene: Pick<SceneInput, 'play'>, spinner: PlayableSpinner, play: SpinnerPlay): Hit[] {
   if (play.judgedAt === null || play.result === 'miss') return [];
   const { hitSound: sounds, sample } = spinner.source;
   const samples = samplesAt(scene, sample, spinner.endTime);
   return [{ time: play.judgedAt, x: spinner.at.x, sounds, samples, filename: sample.filename }];
 }
 
-export function bonusEvents(scene: Scene, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
+export function bonusEvents(scene: SceneInput, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
   const bonus = scene.skin.sound('spinnerbonus');
   if (bonus === null) return [];
   const { volume } = samplesAt(scene, spinner.source.sample, spinner.endTime);
   return Array.from(play.bonuses, (time) => ({ time, sound: bonus, volume, balance: 0 }));
 }
 
-export function spinnerLoops(scene: Scene, spinner: PlayableSpinner, play: SpinnerPlay): SoundLoop[] {
+export function spinnerLoops(scene: SceneInput, spinner: PlayableSpinner, play: SpinnerPlay): SoundLoop[] {
   const sound = scene.skin.sound('spinnerspin');
   if (sound === null) return [];
   const { volume } = samplesAt(scene, spinner.source.sample, spinner.startTime);

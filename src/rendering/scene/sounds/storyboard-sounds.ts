@@ -1,7 +1,7 @@
 import { rateAt } from '../../../game/beatmap/index.ts';
 import type { Scene } from '../scene.ts';
-import type { SoundEvent } from '../sound-track.ts';
 import { passesAt } from '../storyboard/index.ts';
+import type { SoundEvent } from './sound-track.ts';
 
 /**
  * The sounds of a storyboard, which are often part of the song. Those of the Pass and Fail layers are heard by turns, as
@@ -14,6 +14,6 @@ export function storyboardEvents({ story, play }: Scene): SoundEvent[] {
     const passes = passesAt(story.verdicts, time);
     if (volume === 0 || (layer === 'pass' && !passes) || (layer === 'fail' && passes)) return [];
     const sound = soundOf(file);
-    return sound ? [{ time, sound, volume: volume / 100, balance: 0, speed: rateAt(play.map.pace, time) }] : [];
+    return sound ? [{ time, sound, volume: volume / 100, balance: 0, speed: rateAt(play.map.songClock, time) }] : [];
   });
 }

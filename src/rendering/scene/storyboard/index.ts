@@ -1,2 +1,3 @@
-export { createStoryboard, drawAbove, drawBelow, type StoryboardInput, type StoryboardShown } from './storyboard.ts';
-export { passesAt } from './verdicts.ts';
+export { passesAt } from './pass-fail.ts';
+export { createStoryboard, drawAbove, drawBelow, type StoryboardShown } from './storyboard.ts';
+export type { StoryboardInput } from './storyboard-input.ts';

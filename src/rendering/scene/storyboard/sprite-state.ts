@@ -1,14 +1,14 @@
 import {
-  lastStarted,
+  type ActiveCommand,
+  activeCommandAt,
+  commandValueAt,
+  isSwitchOnAt,
   type Property,
-  type Started,
   type StoryboardSprite,
   settledAt,
-  startedSwitch,
-  startedValue,
 } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import type { Cued } from './cues.ts';
+import type { Cued } from './trigger-times.ts';
 
 /** What its commands have made of a sprite, in storyboard units. */
 export interface SpriteState {
@@ -85,7 +85,7 @@ function read(sprite: StoryboardSprite, cued: readonly Cued[], property: Propert
   const track = sprite.timeline.tracks[property];
   if (track === undefined && cued.length === 0) return unchanged;
   const started = deciding(sprite, cued, property, t);
-  if (started !== null) return { value: startedValue(started, t), still: isStill(started, t) };
+  if (started !== null) return { value: commandValueAt(started, t), still: isStill(started, t) };
   const initial =
     track?.initial ?? cued.find(({ trigger }) => trigger.tracks[property])?.trigger.tracks[property]?.initial;
   return initial === undefined ? unchanged : { value: initial, still: true };
@@ -93,23 +93,28 @@ function read(sprite: StoryboardSprite, cued: readonly Cued[], property: Propert
 
 function isSwitchedOn(sprite: StoryboardSprite, cued: readonly Cued[], property: Property, t: Millis): boolean {
   const started = deciding(sprite, cued, property, t);
-  return started !== null && startedSwitch(started, t);
+  return started !== null && isSwitchOnAt(started, t);
 }
 
 /** The command that started last, of the sprite itself or of a trigger that was set off. */
-function deciding(sprite: StoryboardSprite, cued: readonly Cued[], property: Property, t: Millis): Started | null {
+function deciding(
+  sprite: StoryboardSprite,
+  cued: readonly Cued[],
+  property: Property,
+  t: Millis,
+): ActiveCommand | null {
   const track = sprite.timeline.tracks[property];
-  let found = track === undefined ? null : lastStarted(track, t);
+  let found = track === undefined ? null : activeCommandAt(track, t);
   for (const { trigger, since } of cued) {
     const own = trigger.tracks[property];
-    const started = own === undefined ? null : lastStarted(own, t - since);
+    const started = own === undefined ? null : activeCommandAt(own, t - since);
     if (started === null || (found !== null && started.startedAt + since < found.startedAt)) continue;
     found = { ...started, startedAt: started.startedAt + since, nextAt: started.nextAt + since };
   }
   return found;
 }
 
-function isStill(started: Started, t: Millis): boolean {
+function isStill(started: ActiveCommand, t: Millis): boolean {
   const settled = settledAt(started);
   return t >= settled && started.nextAt - settled >= moment;
 }

@@ -1,12 +1,12 @@
 import type { StoryboardSprite } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint, ScreenRect, SpriteLook } from '../display-list.ts';
+import type { DisplayList, ScreenPoint, ScreenRect, SpriteLook } from '../display-list/display-list.ts';
 import type { Drawn } from '../pictures.ts';
 import { fileAt } from './animation.ts';
-import { type Cue, type Cued, cuedAt } from './cues.ts';
-import { toScreen } from './frame.ts';
 import { alphaAt, livesAt, stateAt } from './sprite-state.ts';
-import type { Moment, StoryboardShown } from './storyboard.ts';
+import type { StoryboardInput } from './storyboard-input.ts';
+import { type Frame, toScreen } from './storyboard-viewport.ts';
+import { type Cue, type Cued, cuedAt } from './trigger-times.ts';
 
 /** Sprites thinner than this have no pixel to be seen in, larger ones than that nothing but their middle. */
 const sizesPx = { least: 0.1, most: 1_000_000 };
@@ -14,9 +14,9 @@ const sizesPx = { least: 0.1, most: 1_000_000 };
 /** Draws a sprite if it is to be seen, and only as bright as the light on it. */
 export function drawSprite(
   list: DisplayList,
-  { input, frame }: StoryboardShown,
+  { input, frame }: { readonly input: StoryboardInput; readonly frame: Frame },
   { sprite, cues }: { readonly sprite: StoryboardSprite; readonly cues: readonly Cue[] },
-  { t, light }: Moment,
+  { t, light }: { readonly t: Millis; readonly light: number },
 ): void {
   const cued = cuedAt(cues, t);
   const alpha = alphaAt(sprite, cued, t);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { startCpuClock } from '../../../../test/support/cpu-clock.ts';
 import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { moving } from '../../../../test/support/plays.ts';
-import { createDisplayList, type DisplayItem } from '../display-list.ts';
+import { drawScenery } from '../background/background-layers.ts';
+import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../frame.ts';
 import type { Scene } from '../scene.ts';
-import { drawScenery } from '../scenery.ts';
 
 // 1920×1080: a storyboard unit is 2.25 pixels, and 320, 240 is the middle of the screen.
 

@@ -1,23 +1,14 @@
-import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Layer, Storyboard, StoryboardSprite } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { DisplayList, ScreenPoint } from '../display-list.ts';
-import type { Drawn } from '../pictures.ts';
-import type { SceneInput } from '../scene.ts';
-import { aliveAt, createTimeline, type Life, type Timeline } from '../timeline.ts';
-import { appearancesOf } from './appearances.ts';
-import { type Cue, createCueFinder } from './cues.ts';
-import { type Frame, frameOf, shifted } from './frame.ts';
+import { aliveAt, createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
+import type { SceneInput } from '../scene-input.ts';
+import { createVerdicts, passesAt, type Verdicts } from './pass-fail.ts';
 import { drawSprite } from './sprite.ts';
-import { createVerdicts, passesAt, type Verdicts } from './verdicts.ts';
-
-/** What a storyboard is shown with. */
-export interface StoryboardInput {
-  readonly storyboard: Storyboard;
-  /** A picture by the path a sprite names; null where there is none that can be shown. Asked for in every frame. */
-  readonly pictureOf: (path: string) => Drawn | null;
-  readonly soundOf: (path: string) => SkinSound | null;
-}
+import { appearancesOf } from './sprite-lifetimes.ts';
+import type { StoryboardInput } from './storyboard-input.ts';
+import { type Frame, frameOf, shifted } from './storyboard-viewport.ts';
+import { type Cue, createCueFinder } from './trigger-times.ts';
 
 /** A storyboard with who is to be seen when. */
 export interface StoryboardShown {

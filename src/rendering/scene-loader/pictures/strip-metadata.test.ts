@@ -1,0 +1,43 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+import { linearGamma, turnedExif, withJpegSegment, withPngChunk } from '../../../../test/support/told-picture.ts';
+import { plainPicture } from './strip-metadata.ts';
+
+const canvas = createCanvas(8, 4);
+canvas.getContext('2d').fillRect(0, 0, 3, 3);
+const png = plainPicture(Uint8Array.from(canvas.toBuffer('image/png')));
+const jpeg = plainPicture(Uint8Array.from(canvas.toBuffer('image/jpeg')));
+
+describe('a picture', () => {
+  test.each([
+    ...(['gAMA', 'cHRM', 'iCCP', 'sRGB', 'cICP', 'eXIf'] as const).map(
+      (type) => [`a PNG with ${type}`, withPngChunk(png, type, linearGamma), png] as const,
+    ),
+    [
+      'a PNG with two of them',
+      withPngChunk(withPngChunk(png, 'gAMA', linearGamma), 'sRGB', Uint8Array.from([0])),
+      png,
+    ] as const,
+    ['a JPEG with Exif', withJpegSegment(jpeg, 0xe1, turnedExif), jpeg] as const,
+    ['a JPEG with a profile', withJpegSegment(jpeg, 0xe2, new Uint8Array(300)), jpeg] as const,
+  ])('loses what it says besides its pixels: %s', (_, told, plain) => {
+    expect(Buffer.from(plainPicture(told)).equals(plain)).toBe(true);
+  });
+
+  test.each([
+    ['a PNG', png],
+    ['a PNG with a chunk that says nothing of colours', withPngChunk(png, 'tEXt', linearGamma)],
+    ['a JPEG', jpeg],
+    ['a JPEG that says what its numbers mean', withJpegSegment(jpeg, 0xee, new Uint8Array(12))],
+    ['a PNG that is cut off', withPngChunk(png, 'gAMA', linearGamma).subarray(0, 40)],
+    ['a JPEG that is cut off', withJpegSegment(jpeg, 0xe1, turnedExif).subarray(0, 20)],
+    [
+      'a PNG whose chunk claims to be longer than it',
+      Uint8Array.from([...png.subarray(0, 33), 255, 255, 255, 255, 1, 2, 3, 4, 5]),
+    ],
+    ['nothing', new Uint8Array(0)],
+    ['noise', new Uint8Array(100).fill(7)],
+  ])('stays as it is: %s', (_, bytes) => {
+    expect(plainPicture(bytes)).toBe(bytes);
+  });
+});

@@ -1,0 +1,138 @@
+import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../../game/play/index.ts';
+import type { Millis, Rgb } from '../../../../game/units.ts';
+import { outQuad, progressBetween } from '../../animation/easing.ts';
+import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../../animation/tween.ts';
+import { cacheLast, type DrawShown } from '../../display-list/cache-last.ts';
+import type { DisplayList } from '../../display-list/display-list.ts';
+import { drawText } from '../../display-list/text.ts';
+import type { SceneInput } from '../../scene-input.ts';
+import { drawBox, drawLabel, type Ui } from '../ui.ts';
+import { resultColours } from './result-colours.ts';
+
+/** How early or late each hit was, at the bottom of the screen. */
+export interface HitErrorMeter {
+  readonly windows: HitWindows;
+  /** Of the hits, in order of time. */
+  readonly times: Float64Array;
+  readonly errors: Float64Array;
+  readonly colours: readonly Rgb[];
+  /** The unstable rate after each hit, as it would be at the song's own speed; null: not wished for. */
+  readonly unstableRates: Float64Array | null;
+  readonly average: Tween;
+  readonly drawScale: DrawShown<ScaleShown>;
+  readonly drawRate: DrawShown<RateShown>;
+}
+
+interface ScaleShown {
+  readonly ui: Ui;
+  readonly windows: HitWindows;
+  readonly alpha: number;
+}
+
+interface RateShown {
+  readonly ui: Ui;
+  readonly rate: number;
+  readonly alpha: number;
+}
+
+/** Skin pixels a millisecond. */
+const msWidth = 0.8;
+const height = 19.2;
+const stripHeight = 4.8;
+const tickWidth = 3;
+const tickMs = 10_000;
+const stayMs = 4000;
+const fadeMs = 500;
+const averageMs = 800;
+
+const black = { r: 0, g: 0, b: 0 };
+const white = { r: 255, g: 255, b: 255 };
+const { great, ok, meh } = resultColours;
+
+/** The sign that points at the average. */
+export const averageArrow = '▼';
+
+export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErrorMeter {
+  const { map, judgements, totals } = play;
+  const hits = Array.from(judgements.keys()).filter(
+    (i) => judgements[i]!.hitError !== null && judgements[i]!.result !== 'miss',
+  );
+  const errors = Float64Array.from(hits, (i) => judgements[i]!.hitError!);
+  const times = Float64Array.from(hits, (i) => totals.times[i]!);
+  let average = 0;
+  const moves = Array.from(errors, (error, i) => {
+    average = average * 0.8 + error * 0.2;
+    return { time: times[i]!, to: average };
+  });
+  return {
+    windows: mods.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od),
+    times,
+    errors,
+    colours: hits.map((i) => resultColours[judgements[i]!.result] ?? great),
+    unstableRates: options.unstableRate
+      ? Float64Array.from(hits, (i) => totals.unstableRate[i]! / map.clockRate)
+      : null,
+    average: createTween(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
+    drawScale: cacheLast(drawScale),
+    drawRate: cacheLast(drawRate),
+  };
+}
+
+export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMeter, t: Millis): void {
+  const last = lastAtOrBefore(meter.times, t);
+  if (last < 0) return;
+  const alpha = 1 - progressBetween((t - meter.times[last]!) / ui.clockRate, stayMs, stayMs + fadeMs);
+  if (alpha === 0) return;
+  const middle = ui.viewport.uiWidth / 2;
+  meter.drawScale(list, { ui, windows: meter.windows, alpha });
+  drawTicks(list, ui, meter, { t, last, alpha });
+  drawBox(list, ui, { x: middle - 1, y: ui.viewport.uiHeight - height, width: 2, height }, { colour: white, alpha });
+  drawText(list, ui.typeface, averageArrow, {
+    at: ui.viewport.ui(middle + tweenAt(meter.average, t) * msWidth, ui.viewport.uiHeight - height + 1),
+    sizePx: 11 * ui.viewport.uiPx,
+    align: 'centre',
+    alpha,
+    moving: true,
+  });
+  if (meter.unstableRates) meter.drawRate(list, { ui, rate: Math.round(meter.unstableRates[last]!), alpha });
+}
+
+function drawRate(list: DisplayList, { ui, rate, alpha }: RateShown): void {
+  const { uiWidth, uiHeight } = ui.viewport;
+  const place = { x: uiWidth / 2, y: uiHeight - height - 13 };
+  drawLabel(list, ui, `${rate} UR`, { ...place, size: 16, align: 'centre', alpha });
+}
+
+/** The windows from the outside in, on dark ground. */
+function drawScale(list: DisplayList, { ui, windows, alpha }: ScaleShown): void {
+  const middle = ui.viewport.uiWidth / 2;
+  const across = (window: Millis, y: number, high: number) => ({
+    x: middle - window * msWidth,
+    y,
+    width: 2 * window * msWidth,
+    height: high,
+  });
+  const stripTop = ui.viewport.uiHeight - height / 2 - stripHeight / 2;
+  drawBox(list, ui, across(windows.meh, ui.viewport.uiHeight - height, height), { colour: black, alpha: alpha * 0.6 });
+  drawBox(list, ui, across(windows.meh, stripTop, stripHeight), { colour: meh, alpha });
+  drawBox(list, ui, across(windows.ok, stripTop, stripHeight), { colour: ok, alpha });
+  drawBox(list, ui, across(windows.great, stripTop, stripHeight), { colour: great, alpha });
+}
+
+function drawTicks(
+  list: DisplayList,
+  ui: Ui,
+  { times, errors, colours }: HitErrorMeter,
+  { t, last, alpha }: { t: Millis; last: number; alpha: number },
+): void {
+  const life = tickMs * ui.clockRate;
+  for (let i = lastAtOrBefore(times, t - life) + 1; i <= last; i++) {
+    const x = ui.viewport.uiWidth / 2 + errors[i]! * msWidth - tickWidth / 2;
+    drawBox(
+      list,
+      ui,
+      { x, y: ui.viewport.uiHeight - height, width: tickWidth, height },
+      { colour: colours[i]!, alpha: alpha * 0.4 * (1 - (t - times[i]!) / life), additive: true },
+    );
+  }
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { typeface } from '../../../test/support/made-hud.ts';
+import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
+import { settingOptionsOf } from '../../contract/zod-free/index.ts';
+import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
+import { printDisplayList } from './display-list/print-display-list.ts';
+import { frameAt } from './frame.ts';
+import { drawAccuracy } from './hud/counters/accuracy-counter.ts';
+import { drawCombo } from './hud/counters/combo-counter.ts';
+import { drawHitCounts } from './hud/counters/hit-counts.ts';
+import { drawPpCounter } from './hud/counters/pp-counter.ts';
+import { drawScore } from './hud/counters/score-counter.ts';
+import { drawScoreboard } from './hud/counters/scoreboard.ts';
+import type { Hud } from './hud/index.ts';
+import { drawAimErrorMeter } from './hud/meters/aim-error-meter.ts';
+import { drawHealthBar } from './hud/meters/health-bar.ts';
+import { drawProgress } from './hud/meters/progress-pie.ts';
+import { drawStrainGraph } from './hud/meters/strain-graph.ts';
+import { drawBreaks } from './hud/overlays/break-overlay.ts';
+import { drawCountdown } from './hud/overlays/countdown.ts';
+import { drawIntro } from './hud/overlays/intro-card.ts';
+import { drawModIcons } from './hud/overlays/mod-icons.ts';
+import { drawWarningArrows } from './hud/overlays/warning-arrows.ts';
+import type { Looks } from './look-options.ts';
+import { beginningOf, createScene, type Scene } from './scene.ts';
+import type { SceneOptions } from './scene-input.ts';
+
+// Two circles, two sliders that cross, of which the first is left at half its way, a break from 9,000 to 13,000, and a
+// last circle: something of everything a setting may change.
+
+const parts: SceneParts = {
+  general: ['Countdown: 1'],
+  colours: ['Combo1: 255,0,0', 'Combo2: 0,255,0', 'SliderTrackOverride: 9,9,9'],
+  objects: [
+    '256,192,6000,5,0',
+    '100,100,6500,1,0',
+    '100,100,7000,2,0,L|300:100,1,200,0|0',
+    '200,60,7600,2,0,L|200:200,1,100,0|0',
+    '256,192,14000,5,0',
+  ],
+  events: ['2,9000,13000'],
+  frames: Array.from({ length: 1500 }, (_, i): [number, number, number, number] => {
+    const t = i * 10;
+    const down = [6000, 6510, 14_000].some((at) => t >= at && t < at + 60) || (t >= 6990 && t < 7900);
+    const way = Math.max(0, Math.min(1, (t - 6200) / 250));
+    const far = t < 7200 || t > 13_000 ? 0 : 200;
+    const home = t > 13_000 ? 0 : way;
+    return [t, 256 - 156 * home + far, 192 - 92 * home + far, down ? 5 : 0];
+  }),
+  modBits: 1,
+  background: { width: 1920, height: 1080 },
+};
+
+const times = [
+  ...[-2500, 100, 3050, 4700, 5200, 5990, 6030, 6100, 6400, 6530, 6900, 7050, 7400, 7520, 7700, 7900],
+  ...[8200, 8900, 11_030, 12_050, 13_900, 14_100],
+];
+
+type Size = NonNullable<SceneParts['size']>;
+const usualSize: Size = { width: 1920, height: 1080 };
+
+function showWith(options: Partial<SceneOptions>, size: Size = usualSize): Scene {
+  const made = madeScene({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
+  const pp = Float64Array.from(made.play.judgements, (_, i) => i);
+  const strains = [6000, 8000, 14_000].map((t, i) => ({ t, aim: i, speed: 1 }));
+  return createScene({ ...made, typeface, pp, strains });
+}
+
+const print = (draw: (list: DisplayList) => void): string[] => {
+  const list = createDisplayList();
+  draw(list);
+  return printDisplayList(list)
+    .split('\n')
+    .filter((line) => line !== '');
+};
+const framesOf = (scene: Scene) => times.map((t) => printDisplayList(frameAt(scene, t)).split('\n'));
+
+const usual = showWith({});
+const usualFrames = framesOf(usual);
+
+const sizes: readonly [string, Size][] = [
+  ['1080p', usualSize],
+  ['720p', { width: 1280, height: 720 }],
+  ['4K', { width: 3840, height: 2160 }],
+  ['9:16', { width: 1080, height: 1920 }],
+];
+
+/** The option, what it is not by default, and what draws the element alone. */
+const elements: readonly [keyof Looks, (list: DisplayList, hud: Hud, t: number) => void][] = [
+  ['scoreCounter', (list, { ui, score }, t) => drawScore(list, ui, score, t)],
+  ['accuracyCounter', (list, { ui, accuracy }, t) => drawAccuracy(list, ui, accuracy, t)],
+  ['progressPie', (list, { ui, progress }, t) => drawProgress(list, ui, progress, t)],
+  ['comboCounter', (list, { ui, combo, presence }, t) => drawCombo(list, ui, combo, presence, t)],
+  ['healthBar', (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t)],
+  ['modIcons', (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t)],
+  ['ppCounter', (list, { ui, pp }, t) => drawPpCounter(list, ui, pp, t)],
+  ['hitCounts', (list, { ui, hitCounts }, t) => drawHitCounts(list, ui, hitCounts, t)],
+  ['aimErrorMeter', (list, { ui, aimMeter }, t) => drawAimErrorMeter(list, ui, aimMeter!, t)],
+  ['strainGraph', (list, { ui, strains }, t) => drawStrainGraph(list, ui, strains!, t)],
+  ['scoreboard', (list, { ui, scoreboard }, t) => drawScoreboard(list, ui, scoreboard!, t)],
+  ['introCard', (list, { ui, intro }, t) => drawIntro(list, ui, intro, t)],
+  ['countdown', (list, { ui, countdown }, t) => drawCountdown(list, ui, countdown, t)],
+  ['breakInfo', (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t)],
+  ['warningArrows', (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t)],
+];
+
+describe.each(sizes)('in %s an element of the HUD is there or not, and nothing else changes:', (_, size) => {
+  const plain = showWith({}, size);
+  const plainFrames = framesOf(plain);
+
+  test.each(elements)('%s', (option, draw) => {
+    const other = showWith({ [option]: !plain.options[option] }, size);
+    const [shown, with_, without] = plain.options[option]
+      ? [plain, plainFrames, framesOf(other)]
+      : [other, framesOf(other), plainFrames];
+    const own = times.map((t) => print((list) => draw(list, shown.hud, t)));
+    expect(own.flat().length).toBeGreaterThan(0);
+    for (const i of times.keys()) {
+      const at = with_[i]!.indexOf(own[i]![0] ?? '');
+      const rest = own[i]!.length === 0 ? with_[i]! : with_[i]!.toSpliced(at, own[i]!.length);
+      expect(rest, `at ${times[i]}`).toEqual(without[i]);
+    }
+  });
+});
+
+/** An option, a value that is not its default, and every line it may add or take away. */
+const others: readonly [keyof Looks, boolean | number | string, RegExp][] = [
+  ['sliderBreaks', true, /^(letter|fill)/],
+  ['unstableRate', false, /^letter [\dUR]/],
+  ['introDim', 0.1, /^background/],
+  ['breakDim', 0.1, /^background/],
+  ['parallax', true, /^background/],
+  ['playfieldBorder', true, /^fill .* #ffffff α 0.35$/],
+  ['cursorSize', 2, /^user\/cursor(middle|trail)? /],
+  ['cursorScaledToCircles', true, /^user\/cursor(middle|trail)? /],
+  ['cursorRainbow', true, /^user\/cursor(middle|trail)? /],
+  ['cursorRipples', true, /^user\/cursor-ripple /],
+  ['cursorTrail', false, /^user\/cursortrail /],
+  ['trailScale', 2, /^user\/cursortrail /],
+  ['trailDensity', 2, /^user\/cursortrail /],
+  ['trailGlow', true, /^user\/cursortrail /],
+  ['approachCircles', false, /^user\/approachcircle /],
+  ['followPoints', false, /^user\/followpoint /],
+  ['comboNumbers', false, /^user\/hitCircle \d/],
+  ['hitLighting', 'always', /^default\/lighting /],
+  ['sliderMerge', true, /^body /],
+  ['sliderComboColour', true, /^body /],
+  ['objectRainbow', true, /^(body|user\/(hitcircle|approachcircle|slider))/],
+  ['beatFlash', true, /^user\/(hitcircle|sliderstartcircle) .* additive$/],
+  ['beatScale', true, /^user\/(hitcircle|hitCircle|sliderstartcircle)/],
+];
+
+describe.each(sizes)('in %s an option changes what it says, and nothing else:', (_, size) => {
+  const plainFrames = framesOf(showWith({}, size));
+
+  test.each(others)('%s %s', (option, value, own) => {
+    const frames = framesOf(showWith({ [option]: value }, size));
+    const isOther = (line: string) => !own.test(line);
+    expect(frames).not.toEqual(plainFrames);
+    for (const [i, lines] of frames.entries()) {
+      expect(lines.filter(isOther), `at ${times[i]}`).toEqual(plainFrames[i]!.filter(isOther));
+    }
+  });
+});
+
+describe('an option changes what it says, and nothing else:', () => {
+  test('the long trail is there with skins that have the short one', () => {
+    const skin = { without: ['cursormiddle'] } as const;
+    const trailOf = (trailLong: boolean) =>
+      printDisplayList(frameAt(madeScene({ ...parts, skin, options: { trailLong } }), 6400))
+        .split('\n')
+        .filter((line) => line.startsWith('user/cursortrail'));
+    expect(trailOf(true).every((line) => line.endsWith('additive'))).toBe(true);
+    expect(trailOf(true).length).toBeGreaterThan(0);
+    expect(trailOf(false).some((line) => line.endsWith('additive'))).toBe(false);
+  });
+
+  test('a skin with a glow of its own shows none when nobody is to see it', () => {
+    const lightsOf = (hitLighting: Looks['hitLighting']) =>
+      print((list) => {
+        const scene = madeScene({ ...parts, skin: { glows: true }, options: { hitLighting } });
+        for (const item of frameAt(scene, 6100).items) if (item.kind === 'sprite') list.sprite(item.image, item);
+      }).filter((line) => line.includes('lighting'));
+    expect(lightsOf('skin')).toHaveLength(1);
+    expect(lightsOf('never')).toHaveLength(0);
+  });
+
+  test('the blur of the background is in its pixels, not in the frames', () => {
+    expect(framesOf(showWith({ backgroundBlur: 1 }))).toEqual(usualFrames);
+  });
+});
+
+describe('the seizure warning', () => {
+  const warned = showWith({ seizureWarning: true });
+
+  test('comes five seconds before everything else, and changes nothing of it', () => {
+    expect(warned.span).toEqual({ ...usual.span, start: usual.span.start - 5000 });
+    for (const [i, t] of times.entries()) {
+      if (t >= usual.span.start) expect(printDisplayList(frameAt(warned, t)).split('\n')).toEqual(usualFrames[i]);
+    }
+  });
+
+  test('is all there is to see until then', () => {
+    const lines = print((list) => {
+      for (const item of frameAt(warned, -2500).items) if (item.kind === 'sprite') list.sprite(item.image, item);
+    });
+    expect(lines.length).toBeGreaterThan(50);
+    expect(lines.filter((line) => !line.startsWith('letter'))).toEqual([]);
+  });
+
+  test('comes before where a skipped intro leads, and the play fades in after it', () => {
+    const late = { objects: ['256,192,12000,1,0'], timing: ['0,400,4,1,0,100,1,0'] };
+    const scene = madeScene({ ...late, options: { seizureWarning: true, skipIntro: true } });
+    expect([scene.span.start, scene.opensAt]).toEqual([8800 - 5000, 8800]);
+    const dark = (t: number) =>
+      frameAt(scene, t).items.findLast((item) => item.kind === 'fill' && item.rect.width >= 1920);
+    expect(dark(8799)).toMatchObject({ colour: { r: 0, g: 0, b: 0 } });
+    expect(dark(8800)).toMatchObject({ colour: { r: 0, g: 0, b: 0 }, alpha: 1 });
+    expect(dark(9300)).toBeUndefined();
+  });
+
+  test.each([
+    ['where nothing else is said', undefined, -5000],
+    ['before all', -9000, -5000],
+    ['in the middle of the warning', -2500, -5000],
+    ['with the play', 0, -5000],
+    ['later', 1, 1],
+  ])('is shown whole or not at all by a video that begins %s', (_, wanted, begins) => {
+    expect(beginningOf(warned, wanted)).toBe(begins);
+  });
+
+  test.each([
+    [undefined, 0],
+    [-9000, 0],
+    [0, 0],
+    [700, 700],
+  ])('that nobody wants leaves a video that is to begin at %s to begin at %d', (wanted, begins) => {
+    expect(beginningOf(usual, wanted)).toBe(begins);
+  });
+
+  test('takes as long when the song is faster', () => {
+    const fast = (seizureWarning: boolean) => madeScene({ ...parts, modBits: 64, options: { seizureWarning } }).span;
+    expect(fast(true).start).toBe(fast(false).start - 7500);
+  });
+});
+
+test('nothing that is wished for makes a frame depend on the one before', () => {
+  const wishes = Object.fromEntries(others.map(([option, value]) => [option, value])) as Partial<SceneOptions>;
+  const all = { ...wishes, aimErrorMeter: true, strainGraph: true, scoreboard: true, seizureWarning: true };
+  const there = framesOf(showWith(all));
+  const scene = showWith(all);
+  const back = times.toReversed().map((t) => printDisplayList(frameAt(scene, t)).split('\n'));
+  expect(back.reverse()).toEqual(there);
+});
+
+test('every setting of what is seen has its test: here, or with the pictures of a render', () => {
+  const here = new Set<string>([...elements.map(([option]) => option), ...others.map(([option]) => option)]);
+  const rest = Object.keys(settingOptionsOf({})).filter((option) => !here.has(option));
+  const [output, seen] = [
+    [
+      'resolution',
+      'vertical',
+      'fps',
+      'speed',
+      'clipStart',
+      'clipEnd',
+      'skipIntro',
+      'resultScreen',
+      'ignoreFail',
+    ].concat(['preview', 'volume', 'musicVolume', 'hitsoundVolume', 'hitSounds', 'nightcoreSamples', 'comboColours']),
+    ['seizureWarning', 'backgroundBlur', 'trailLong', 'skinCursor'],
+  ];
+  expect(rest.toSorted()).toEqual([...output, ...seen].toSorted());
+});

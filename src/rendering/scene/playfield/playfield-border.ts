@@ -1,0 +1,23 @@
+import type { Rgb } from '../../../game/units.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
+import type { Viewport } from '../viewport.ts';
+
+const white: Rgb = { r: 255, g: 255, b: 255 };
+const thickness = 1.5;
+const alpha = 0.35;
+
+/** A line around the 512×384 in which objects have their middle, on whole pixels and outside of them. */
+export function drawPlayfieldBorder(list: DisplayList, viewport: Viewport): void {
+  const corner = viewport.toScreen({ x: 0, y: 0 });
+  const opposite = viewport.toScreen({ x: 512, y: 384 });
+  const line = Math.max(1, Math.round(thickness * viewport.osuPx));
+  const [left, top] = [Math.round(corner.x) - line, Math.round(corner.y) - line];
+  const [right, bottom] = [Math.round(opposite.x), Math.round(opposite.y)];
+  const look = { colour: white, alpha };
+  list.fill({ left, top, width: right + line - left, height: line }, look);
+  list.fill({ left, top: bottom, width: right + line - left, height: line }, look);
+  // The corners belong to the lines above and below: painted twice, they would be brighter.
+  const side = { top: top + line, width: line, height: bottom - top - line };
+  list.fill({ left, ...side }, look);
+  list.fill({ left: right, ...side }, look);
+}
