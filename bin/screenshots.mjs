@@ -71,7 +71,7 @@ async function renderPart(replay, { player, from, until }, client) {
 
 const watch = await picture('page-study', { height: 900 }, async (page) => {
   await playDemo(page);
-  await page.getByRole('button', { name: 'Make a video of the demo' }).click();
+  await page.getByRole('button', { name: 'Render the demo' }).click();
   await page.waitForURL(/\/view\//);
   await page.locator('video').waitFor();
   await page.locator('.study canvas').first().waitFor();

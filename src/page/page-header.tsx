@@ -20,13 +20,13 @@ export function PageHeader({ page }: { page: Route['page'] }) {
           {nav.submit}
         </a>
         <a href="/renders" aria-current={here('renders')}>
-          {nav.renders}
+          {nav.list}
         </a>
         <a href="/gallery" aria-current={here('gallery')}>
-          {nav.gallery}
+          {nav.skins}
         </a>
         <a href="/guide" aria-current={here('guide')}>
-          {nav.guide}
+          {nav.help}
         </a>
       </nav>
       <ThemeChoice />

@@ -36,7 +36,7 @@ export function Waiting({ error }: { error: FailedCall }) {
         <strong>{textOf(error).message}</strong>
       </p>
       {/* Read out once, not every second. */}
-      <p aria-hidden="true">{words.submit.sentIn(left)}</p>
+      <p aria-hidden="true">{words.submit.retryIn(left)}</p>
     </div>
   );
 }

@@ -47,7 +47,7 @@ test('with a bucket on another origin the page shows videos, thumbnails and logs
     await page.getByText('Completed.').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the video' }).click(),
+      page.getByRole('link', { name: 'Download video' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${job_id}.mp4`);
     await page.goto(`${service.url}/renders`);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
 import { until } from '../support/live-page.ts';
-import { madeReplay } from '../support/made-replay.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type Serving, startServing } from '../support/serve.ts';
@@ -43,7 +43,7 @@ test('a replay is read before it is sent, followed to its video, and studied', a
     await page.getByText('Max combo').waitFor();
     expect(posts).toEqual([]);
 
-    await page.getByRole('button', { name: 'Make the video' }).click();
+    await page.getByRole('button', { name: 'Render video' }).click();
     await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
     const video = page.locator('video');
     await video.waitFor();
@@ -59,7 +59,7 @@ test('a replay is read before it is sent, followed to its video, and studied', a
     // The live stage goes on where the video was, and the video where the stage was.
     const place = "Number(document.querySelector('.controls:not([disabled]) .seek')?.value)";
     const inVideo = await page.evaluate(place);
-    await page.getByRole('button', { name: 'Live', exact: true }).click();
+    await page.getByRole('button', { name: 'Live preview', exact: true }).click();
     await page.locator('canvas.screen').waitFor();
     await until(page, `Math.abs(${place} - ${inVideo}) < 20`);
     await page.locator('.seek').fill('1200');
@@ -80,7 +80,7 @@ describe('what comes from files', () => {
     await withPage(browser, service.url, async (page, complaints) => {
       page.on('dialog', (dialog) => complaints.push(dialog.message()));
       await page.goto(service.url);
-      await choose(page, file('<b>bold.osr', writeReplay(madeReplay({ header: { player } }))));
+      await choose(page, file('<b>bold.osr', writeReplay(buildReplay({ header: { player } }))));
       await page.getByText(player).waitFor();
       expect(await page.locator('img[src="x"], main b').count()).toBe(0);
       expect(complaints).toEqual([]);
@@ -94,7 +94,7 @@ describe('what comes from files', () => {
       await choose(page, file('noise.osr', new Uint8Array(100).fill(7)));
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').innerText()).toContain('Export the replay from the game again');
-      expect(await page.getByRole('button', { name: 'Make the video' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Render video' }).isDisabled()).toBe(true);
       expect(complaints).toEqual([]);
     });
   });
@@ -107,7 +107,7 @@ test("the page speaks the browser's language", async () => {
     service.url,
     async (page) => {
       await page.goto(service.url);
-      await page.getByText('Dein Spiel als Video').waitFor();
+      await page.getByText('Mach aus deinem Replay ein Video').waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('de');
     },
     { locale: 'de-DE' },

@@ -77,14 +77,14 @@ test('a replay alone is played where the service has its map, and says so where 
   await withPage(browser, idle.url, async (page, complaints) => {
     await page.goto(idle.url);
     await drop(page, file('play.osr', liveReplay));
-    await button(page, 'Watch live').click();
+    await button(page, 'Preview').click();
     await whenReady(page);
     expect(complaints).toEqual([]);
   });
   await withPage(browser, idle.url, async (page) => {
     await page.goto(idle.url);
     await drop(page, file('play.osr', playedReplay));
-    await button(page, 'Watch live').click();
+    await button(page, 'Preview').click();
     await page.getByText('The beatmap of this replay was not found.').waitFor();
   });
 });
@@ -113,7 +113,7 @@ describe('a job that has no video', () => {
     await fetch(`${idle.url}/v1/jobs/${job_id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
     await withPage(browser, idle.url, async (page, complaints) => {
       await page.goto(`${idle.url}/view/${job_id}`);
-      await button(page, 'Watch it live').click();
+      await button(page, 'Watch live preview').click();
       await whenReady(page);
       expect(complaints).toEqual([]);
     });
@@ -143,7 +143,7 @@ test('a skin is uploaded, and changed to while the play goes on', async () => {
   await withPage(browser, idle.url, async (page, complaints) => {
     await page.goto(`${idle.url}/gallery`);
     await page.locator('input[type=file]').setInputFiles(file('Green.osk', greenSkin));
-    await page.getByText('Green can be chosen now.').waitFor();
+    await page.getByText('Green is ready to use.').waitFor();
     await page.goto(`${idle.url}/view/${id}`);
     await whenReady(page);
     await seek(page, 8900);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { md5 } from '../../src/game/md5.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
-import { madeReplay } from '../support/made-replay.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { file, withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
@@ -30,7 +30,7 @@ const newPerson = () => ({ extraHTTPHeaders: { 'edge-connecting-ip': `192.0.2.${
 const id = '00000000-0000-4000-8000-000000000001';
 const other = '00000000-0000-4000-8000-000000000002';
 
-const replay = (player = 'somebody') => file('play.osr', writeReplay(madeReplay({ header: { player } })));
+const replay = (player = 'somebody') => file('play.osr', writeReplay(buildReplay({ header: { player } })));
 
 /** From the list to a video whose play is known; no server has such a job, so its address is never asked for. */
 async function openWatch(page: Page, job = toldJob(id, { has_analytics: true }), log = 'Completed.'): Promise<void> {
@@ -145,7 +145,7 @@ describe('what somebody else has named', () => {
       await page.route('**/v1/render', (route) => route.fulfill({ status: 422, json: refusal }));
       await page.goto(service.url);
       await page.locator('input[type=file]').setInputFiles([replay()]);
-      await page.getByRole('button', { name: 'Make the video' }).click();
+      await page.getByRole('button', { name: 'Render video' }).click();
       await page.getByRole('alert').getByText(evil).first().waitFor();
       expect(await page.locator('main script, main img[src=x]').count()).toBe(0);
     });
@@ -195,16 +195,16 @@ describe('the list of videos', () => {
       const asked: string[] = [];
       page.on('request', (request) => request.url().includes('/v1/jobs?') && asked.push(request.url()));
       await page.goto(`${service.url}/renders`);
-      await page.getByText('Nothing here yet.').waitFor();
+      await page.getByText('No videos yet.').waitFor();
       await page.getByRole('searchbox').fill('camellia');
-      await page.getByText('No video is like this.').waitFor();
-      await page.getByLabel('Which videos').selectOption('failed');
+      await page.getByText('No matching videos.').waitFor();
+      await page.getByLabel('Filter by status').selectOption('failed');
       await expect.poll(() => asked.at(-1)).toContain('status=failed&q=camellia');
       expect(page.url()).toBe(`${service.url}/renders?q=camellia&status=failed`);
       await page.reload();
       await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camellia');
-      await page.getByRole('link', { name: 'Show all' }).click();
-      await page.getByText('Nothing here yet.').waitFor();
+      await page.getByRole('link', { name: 'Show all videos' }).click();
+      await page.getByText('No videos yet.').waitFor();
       expect(complaints).toEqual([]);
     });
   });
@@ -216,9 +216,9 @@ describe('the list of videos', () => {
       await page.route('**/v1/jobs?*', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
       await page.route('**/v1/events', (route) => route.abort());
       await page.goto(`${service.url}/renders`);
-      await page.getByText('The service’s database is away.').waitFor();
+      await page.getByText('The server’s database is unavailable.').waitFor();
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Nothing here yet.').waitFor();
+      await page.getByText('No videos yet.').waitFor();
     });
   });
 
@@ -252,7 +252,7 @@ function tellEvents(page: Page) {
 /** Every number of seconds that the page has said, in its order. */
 const recordingCountdown = `window.told = [];
   new MutationObserver(() => {
-    const seconds = Number(/sent by itself in (\\d+) s/.exec(document.body.innerText)?.[1]);
+    const seconds = Number(/Retrying in (\\d+) s/.exec(document.body.innerText)?.[1]);
     if (seconds && seconds !== window.told.at(-1)) window.told.push(seconds);
   }).observe(document, { subtree: true, childList: true, characterData: true });`;
 
@@ -269,7 +269,7 @@ describe('sending', () => {
         await page.addInitScript({ content: recordingCountdown });
         await page.goto(service.url);
         await page.locator('input[type=file]').setInputFiles([replay()]);
-        await page.getByRole('button', { name: 'Make the video' }).click();
+        await page.getByRole('button', { name: 'Render video' }).click();
         await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
         // Each stands there for a second, and on a busy machine one may be left out.
         const told = (await page.evaluate('window.told')) as number[];
@@ -298,11 +298,11 @@ describe('sending', () => {
         document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: files('three.osr') }));
       }`);
       for (const name of ['one.osr', 'two.osr', 'three.osr']) await page.getByRole('heading', { name }).waitFor();
-      await page.getByRole('button', { name: 'Make 3 videos' }).waitFor();
+      await page.getByRole('button', { name: 'Render 3 videos' }).waitFor();
       // Whoever looks at something else meanwhile finds them again.
       await page.getByRole('link', { name: 'Skins' }).click();
       await page.getByRole('link', { name: 'New video' }).click();
-      await page.getByRole('button', { name: 'Make 3 videos' }).waitFor();
+      await page.getByRole('button', { name: 'Render 3 videos' }).waitFor();
       expect(complaints).toEqual([]);
     });
   });
@@ -312,8 +312,8 @@ describe('sending', () => {
     const maps = ['100,100,0,1,0', '200,100,0,1,0'].map((object) => mapBytes({ objects: [object] }));
     const setOfMap = (name: string, map: Uint8Array) => file(name, makeZip([{ name: 'map.osu', data: map }]));
     const [first, second] = maps.map((map, i) => {
-      const header = { player: `player ${i}`, beatmapMd5: md5(map) };
-      return file(`${i}.osr`, writeReplay(madeReplay({ header })));
+      const header = { player: `player ${i}`, beatmapMd5: md5Hex(map) };
+      return file(`${i}.osr`, writeReplay(buildReplay({ header })));
     });
     await withPage(browser, service.url, async (page) => {
       const sent: string[] = [];
@@ -325,15 +325,15 @@ describe('sending', () => {
       await page.goto(service.url);
       const input = page.locator('input[type=file]');
       await input.setInputFiles([setOfMap('one.osz', maps[0]!), file('broken.osz', new Uint8Array(99).fill(7))]);
-      await page.getByText('one.osz is read. Now add a replay of one of its maps.').waitFor();
+      await page.getByText('one.osz is ready. Now add a replay of one of its beatmaps.').waitFor();
       await input.setInputFiles([first!, second!, replay(), setOfMap('two.osz', maps[1]!)]);
-      await page.getByText('two.osz goes along with its replay.').waitFor();
+      await page.getByText('two.osz will be uploaded with its replay.').waitFor();
       const card = (name: string) => page.locator('.replay-card', { hasText: name });
-      await card('player 0').getByText('Its map is in one.osz.').waitFor();
-      await card('player 1').getByText('Its map is in two.osz.').waitFor();
-      await card('somebody').getByText('Its map is in none of the sets here.').waitFor();
+      await card('player 0').getByText('Beatmap found in one.osz.').waitFor();
+      await card('player 1').getByText('Beatmap found in two.osz.').waitFor();
+      await card('somebody').getByText('not in any of the added sets').waitFor();
       await page.getByRole('alert').waitFor();
-      await page.getByRole('button', { name: 'Make 3 videos' }).click();
+      await page.getByRole('button', { name: 'Render 3 videos' }).click();
       await expect.poll(() => sent).toEqual(['0.osr one.osz', '1.osr two.osz', 'play.osr']);
     });
   });
@@ -347,11 +347,11 @@ describe('sending', () => {
       };
       await open();
       await page.getByLabel('Motion blur').uncheck();
-      await page.getByPlaceholder('Name of a new preset').fill('Mine <b>');
-      await page.getByRole('button', { name: 'Remember' }).click();
-      await page.getByRole('button', { name: 'Cinema' }).click();
+      await page.getByPlaceholder('New preset name').fill('Mine <b>');
+      await page.getByRole('button', { name: 'Save preset' }).click();
+      await page.getByRole('button', { name: 'Cinematic' }).click();
       await open();
-      expect(await page.getByRole('button', { name: 'Cinema' }).getAttribute('aria-pressed')).toBe('true');
+      expect(await page.getByRole('button', { name: 'Cinematic' }).getAttribute('aria-pressed')).toBe('true');
       await page.getByRole('button', { name: 'Mine <b>', exact: true }).click();
       expect(await page.getByLabel('Motion blur').isChecked()).toBe(false);
     });
@@ -375,7 +375,7 @@ describe('sending', () => {
         const chooser = await chosen;
         expect(chooser.isMultiple()).toBe(true);
         await chooser.setFiles([replay()]);
-        await page.getByRole('button', { name: 'Make the video' }).waitFor();
+        await page.getByRole('button', { name: 'Render video' }).waitFor();
         const isThere = "document.activeElement.classList.contains('wide')";
         for (let tabs = 0; tabs < 40 && !(await page.evaluate(isThere)); tabs++) await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
@@ -396,7 +396,7 @@ test('the demo is played by one click and rendered by a second', async () => {
       await page.goto(service.url);
       await page.getByRole('button', { name: /Watch the demo/ }).click();
       await page.locator('.seek:enabled').waitFor();
-      await page.getByRole('button', { name: 'Make a video of the demo' }).click();
+      await page.getByRole('button', { name: 'Render the demo' }).click();
       await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
       expect(complaints).toEqual([]);
     },
@@ -413,9 +413,9 @@ describe('the skins', () => {
       const skin = makeZip([{ name: 'skin.ini', data: ini }]);
       const upload = page.locator('input[type=file]');
       await upload.setInputFiles([file('My skin.osk', makeZip([{ name: 'a.zip', data: 'PK' }]))]);
-      await page.getByText('The skin holds another archive.').waitFor();
+      await page.getByText('The skin contains another archive.').waitFor();
       await upload.setInputFiles([file('My skin.osk', skin)]);
-      await page.getByText('My skin can be chosen now.').waitFor();
+      await page.getByText('My skin is ready to use.').waitFor();
       const picture = page.locator('.skin-card', { hasText: 'My skin' }).locator('img');
       await expect
         .poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
@@ -454,13 +454,13 @@ test('tens of thousands of points are drawn, followed and saved without a long s
     expect((performance.now() - began) / 10).toBeLessThan(1000);
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as CSV' }).click(),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     const rows = (await readFile(await csv.path(), 'utf8')).split('\r\n');
     expect(rows).toHaveLength(10_002);
     const [png] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as PNG' }).click(),
+      page.getByRole('button', { name: 'Download PNG' }).click(),
     ]);
     expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
   });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { md5 } from '../../src/game/md5.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildFrames, buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
 import { button, colourAt, drop, listening, place, seek, until, whenReady } from '../support/live-page.ts';
 import { liveFiles, setOf } from '../support/live-play.ts';
 import { madeClip } from '../support/made-clip.ts';
-import { framesOf, madeReplay } from '../support/made-replay.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { file, withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
@@ -43,13 +43,13 @@ function playOf(events: readonly string[]): Play {
     events: ['0,0,"picture.jpg",0,0', ...events],
     objects: ['256,192,1000,1,0', '256,192,60000,1,0'],
   });
-  const frames = framesOf([
+  const frames = buildFrames([
     [0, 256, 192, 0],
     [1000, 256, 192, 5],
     [1050, 256, 192, 0],
     [4000, 256, 192, 0],
   ]);
-  const replay = writeReplay(madeReplay({ frames, header: { beatmapMd5: md5(osu), modBits: 0 } }));
+  const replay = writeReplay(buildReplay({ frames, header: { beatmapMd5: md5Hex(osu), modBits: 0 } }));
   return { replay, files: { ...liveFiles, 'map.osu': osu } };
 }
 
@@ -61,7 +61,7 @@ async function openPlay(page: Page, { replay, files }: Play): Promise<void> {
   await whenReady(page);
   await button(page, 'Pause').click();
   await page.getByLabel('Background video').check();
-  await page.getByLabel(/Background darkened/).fill('0');
+  await page.getByLabel(/Background dim:/).fill('0');
 }
 
 /** Left of the field, where nothing but the background is. */
@@ -101,7 +101,7 @@ describe('a video behind a play', () => {
       await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 2900");
       await expect.poll(isBright).toBe('dark');
-      expect(await page.getByText('cannot play the video').count()).toBe(0);
+      expect(await page.getByText('cannot play the background video').count()).toBe(0);
       expect(complaints).toEqual([]);
     });
   });
@@ -115,12 +115,12 @@ describe('a video behind a play', () => {
     const { replay, files } = playOf(toClip);
     await withPage(browser, service.url, async (page) => {
       await openPlay(page, { replay, files: { ...files, 'clip.mp4': clip } });
-      await page.getByText('This browser cannot play the video behind this map').waitFor();
+      await page.getByText('This browser cannot play the background video of this beatmap').waitFor();
       await seek(page, 2000);
       const [r = 0, , b = 0] = await behind(page);
       expect(Math.abs(r - b)).toBeGreaterThan(12);
       await page.getByLabel('Background video').uncheck();
-      await page.getByText('This browser cannot play the video').waitFor({ state: 'detached' });
+      await page.getByText('This browser cannot play the background video').waitFor({ state: 'detached' });
     });
   });
 });
@@ -153,11 +153,11 @@ describe('a play that failed', () => {
       await openPlay(page, playOf([]));
       const end = "Number(document.querySelector('.seek').max)";
       expect(await page.evaluate(end)).toBeLessThan(10_000);
-      for (const name of ['More settings', 'The video']) {
+      for (const name of ['More settings', 'Video']) {
         const summary = page.locator('summary', { hasText: name }).first();
         if (await summary.isVisible()) await summary.click();
       }
-      await page.getByLabel('Go on after a fail').check();
+      await page.getByLabel('Continue after a fail').check();
       await until(page, `${end} > 60000`);
       await seek(page, 30_000);
       await expect.poll(() => place(page)).toBe(30_000);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { defaultSkin } from '../../contract/plain/index.ts';
+import { defaultSkin } from '../../contract/zod-free/index.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { SkinPreview } from '../skins/skin-preview.tsx';
 import { Trouble } from '../trouble.tsx';
@@ -8,7 +8,7 @@ import { SkinUpload } from './skin-upload.tsx';
 
 /** Every skin there is, and the way to add one. */
 export function Gallery() {
-  const { gallery } = words;
+  const { skins } = words;
   const answer = useAnswer<{ skins: string[] }>('/v1/skins');
   const [search, setSearch] = useState('');
   const names = answer.state === 'there' ? answer.value.skins : [];
@@ -16,18 +16,18 @@ export function Gallery() {
   return (
     <>
       <div class="row page-tools">
-        <h1>{gallery.title}</h1>
+        <h1>{skins.title}</h1>
         <input
           type="search"
-          placeholder={gallery.search}
-          aria-label={gallery.search}
+          placeholder={skins.search}
+          aria-label={skins.search}
           value={search}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </div>
       <SkinUpload onUploaded={answer.reload} />
       {answer.state === 'failed' && <Trouble error={answer.error} onRetry={answer.reload} />}
-      {answer.state === 'there' && found.length === 0 && <p class="quiet">{gallery.none}</p>}
+      {answer.state === 'there' && found.length === 0 && <p class="quiet">{skins.none}</p>}
       <ul class="cards" aria-busy={answer.state === 'loading'}>
         {answer.state === 'loading' && (
           <li class="card skin-card">
@@ -42,10 +42,10 @@ export function Gallery() {
             <div class="row">
               <h2>{name}</h2>
               {name === defaultSkin ? (
-                <span class="quiet">{gallery.builtIn}</span>
+                <span class="quiet">{skins.builtIn}</span>
               ) : (
                 <a href={`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`} download>
-                  {gallery.download}
+                  {skins.download}
                 </a>
               )}
             </div>

@@ -6,7 +6,7 @@ import { words } from '../words/index.ts';
 
 /** Picked, pasted or dropped anywhere on the page. */
 export function SkinUpload({ onUploaded }: { onUploaded: () => void }) {
-  const { gallery } = words;
+  const { skins } = words;
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [stored, setStored] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function SkinUpload({ onUploaded }: { onUploaded: () => void }) {
   return (
     <section class="skin-upload">
       <label class={`button ${held ? 'primary' : ''}`}>
-        {held ? gallery.letGo : gallery.upload}
+        {held ? skins.dropNow : skins.upload}
         <input
           type="file"
           accept=".osk"
@@ -48,8 +48,8 @@ export function SkinUpload({ onUploaded }: { onUploaded: () => void }) {
           }}
         />
       </label>
-      {sent !== null && <progress max={1} value={sent} aria-label={gallery.sending} />}
-      {stored !== null && <p role="status">{gallery.stored(stored)}</p>}
+      {sent !== null && <progress max={1} value={sent} aria-label={skins.uploading} />}
+      {stored !== null && <p role="status">{skins.uploaded(stored)}</p>}
       {error !== null && <Trouble error={error} />}
     </section>
   );

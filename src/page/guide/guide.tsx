@@ -6,16 +6,16 @@ import { type DocumentName, documents, isDocument } from './documents.ts';
 
 /** The way to everything there is to read, and each document of it. */
 export function Guide({ name }: { name: string | null }) {
-  const { guide } = words;
+  const { help } = words;
   return (
     <div class="guide">
-      <nav aria-label={guide.title}>
+      <nav aria-label={help.title}>
         <a href="/guide" aria-current={name === null ? 'page' : undefined}>
-          {guide.title}
+          {help.title}
         </a>
         {(Object.keys(documents) as DocumentName[]).map((known) => (
           <a key={known} href={`/guide/${known}`} aria-current={known === name ? 'page' : undefined}>
-            {guide.documents[known][0]}
+            {help.documents[known][0]}
           </a>
         ))}
       </nav>
@@ -35,26 +35,26 @@ function Opened({ name }: { name: DocumentName }) {
 }
 
 function Overview() {
-  const { guide } = words;
+  const { help } = words;
   const api = [
-    { href: '/api/docs', text: guide.tryApi },
-    { href: '/api/redoc', text: guide.readApi },
-    { href: '/api/openapi.json', text: guide.openApi },
+    { href: '/api/docs', text: help.tryApi },
+    { href: '/api/redoc', text: help.readApi },
+    { href: '/api/openapi.json', text: help.openApi },
   ] as const;
   return (
     <div>
-      <h1>{guide.title}</h1>
-      <p class="quiet">{guide.about}</p>
-      <h2>{guide.api}</h2>
+      <h1>{help.title}</h1>
+      <p class="quiet">{help.about}</p>
+      <h2>{help.api}</h2>
       <ul class="cards">
         {api.map(({ href, text: [title = '', about = ''] }) => (
           <GuideCard key={href} href={href} title={title} about={about} />
         ))}
       </ul>
-      <h2>{guide.reading}</h2>
+      <h2>{help.guides}</h2>
       <ul class="cards">
         {(Object.keys(documents) as DocumentName[]).map((name) => {
-          const [title = '', about = ''] = guide.documents[name];
+          const [title = '', about = ''] = help.documents[name];
           return <GuideCard key={name} href={`/guide/${name}`} title={title} about={about} />;
         })}
       </ul>

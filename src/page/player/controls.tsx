@@ -86,10 +86,10 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
         >
           <Icon of={isPlaying ? 'pause' : 'play'} />
         </button>
-        <button type="button" class="round" onClick={() => step(-1)} aria-label={player.stepBack}>
+        <button type="button" class="round" onClick={() => step(-1)} aria-label={player.previousFrame}>
           <Icon of="stepBack" />
         </button>
-        <button type="button" class="round" onClick={() => step(1)} aria-label={player.stepOn}>
+        <button type="button" class="round" onClick={() => step(1)} aria-label={player.nextFrame}>
           <Icon of="stepOn" />
         </button>
         <span class="time">

@@ -102,7 +102,7 @@ export function LivePlayer({
         ) : (
           error === null && <p class="over-text">{words.player.opening}</p>
         )}
-        {isDressing && <p class="dressing">{words.player.dressing}</p>}
+        {isDressing && <p class="dressing">{words.player.updating}</p>}
       </div>
       <Controls
         playable={running?.sound ?? null}

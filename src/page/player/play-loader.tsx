@@ -29,7 +29,7 @@ export function PlayLoader({ load, ...player }: PlayLoaderProps) {
   if (files === null) {
     return (
       <div class="screen in-work" aria-busy="true">
-        <p class="stage">{words.player.fetching}</p>
+        <p class="stage">{words.player.downloading}</p>
       </div>
     );
   }

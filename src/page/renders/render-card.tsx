@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/plain/index.ts';
+import { isFinished } from '../../contract/zod-free/index.ts';
 import { words } from '../words/index.ts';
 import { whole } from '../words/numbers.ts';
 
@@ -24,7 +24,7 @@ export function RenderCard({ job }: { job: Job }) {
       <p class="quiet">
         {player !== '' && <strong>{player}</strong>}
         {player !== '' && ' · '}
-        {whole(stats.max_combo)}x · {words.renders.misses(stats.misses)}
+        {whole(stats.max_combo)}x · {words.list.misses(stats.misses)}
         {stats.pp > 0 && ` · ${Math.round(stats.pp)}\u00a0pp`}
       </p>
       {failure && <p class="why">{failure[0]}</p>}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JobList, ProgressEvent } from '../../contract/index.ts';
-import { isFinished, jobStatuses } from '../../contract/plain/index.ts';
+import { isFinished, jobStatuses } from '../../contract/zod-free/index.ts';
 import { useSearch } from '../router.ts';
 import { followAll } from '../service/follow-all.ts';
 import { useAnswer } from '../service/use-answer.ts';
@@ -12,7 +12,7 @@ const pageSize = 24;
 
 /** Everything that was sent, the newest first. */
 export function Renders() {
-  const { renders } = words;
+  const { list: texts } = words;
   const [search, setSearch] = useSearch();
   const status = jobStatuses.find((known) => known === search.get('status')) ?? '';
   const q = (search.get('q') ?? '').slice(0, 100);
@@ -36,14 +36,14 @@ export function Renders() {
   return (
     <>
       <div class="row page-tools">
-        <h1>{renders.title}</h1>
+        <h1>{texts.title}</h1>
         <SearchBox value={q} onChange={(text) => setSearch({ q: text, page: '' })} />
         <select
-          aria-label={renders.filter}
+          aria-label={texts.filter}
           value={status}
           onChange={({ currentTarget }) => setSearch({ status: currentTarget.value, page: '' })}
         >
-          <option value="">{renders.all}</option>
+          <option value="">{texts.all}</option>
           {jobStatuses.map((name) => (
             <option key={name} value={name}>
               {words.status[name]}
@@ -81,8 +81,8 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
     <input
       type="search"
       maxLength={100}
-      placeholder={words.renders.search}
-      aria-label={words.renders.search}
+      placeholder={words.list.search}
+      aria-label={words.list.search}
       value={text}
       onInput={({ currentTarget }) => setText(currentTarget.value)}
     />
@@ -100,15 +100,15 @@ interface FoundProps {
 }
 
 function Found({ list, progress, page, isFiltered, onPage }: FoundProps) {
-  const { renders } = words;
+  const { list: texts } = words;
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
   if (list.jobs.length === 0)
     return (
       <div class="empty" role="status">
-        <p>{isFiltered ? renders.notFound : renders.none}</p>
+        <p>{isFiltered ? texts.notFound : texts.none}</p>
         {isFiltered || page > 1 ? (
           <a class="button" href="/renders">
-            {renders.showAll}
+            {texts.showAll}
           </a>
         ) : (
           <a class="button primary" href="/">
@@ -125,13 +125,13 @@ function Found({ list, progress, page, isFiltered, onPage }: FoundProps) {
         ))}
       </ul>
       {pages > 1 && (
-        <nav class="row pages" aria-label={renders.pages}>
+        <nav class="row pages" aria-label={texts.pages}>
           <button type="button" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {renders.newer}
+            {texts.newer}
           </button>
-          <span>{renders.page(page, pages)}</span>
+          <span>{texts.page(page, pages)}</span>
           <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            {renders.older}
+            {texts.older}
           </button>
         </nav>
       )}

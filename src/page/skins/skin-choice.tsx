@@ -8,7 +8,7 @@ const searchedFrom = 7;
 
 /** One of the skins there are, by what they look like. */
 export function SkinChoice({ skin, onChange }: { skin: string; onChange: (skin: string) => void }) {
-  const { choices, gallery } = words;
+  const { choices, skins } = words;
   const group = useId();
   const [search, setSearch] = useState('');
   const answer = useAnswer<{ skins: string[] }>('/v1/skins');
@@ -21,8 +21,8 @@ export function SkinChoice({ skin, onChange }: { skin: string; onChange: (skin: 
       {names.length >= searchedFrom && (
         <input
           type="search"
-          placeholder={gallery.search}
-          aria-label={gallery.search}
+          placeholder={skins.search}
+          aria-label={skins.search}
           value={search}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
         />
@@ -35,7 +35,7 @@ export function SkinChoice({ skin, onChange }: { skin: string; onChange: (skin: 
             <span>{name}</span>
           </label>
         ))}
-        {found.length === 0 && <p class="quiet">{gallery.none}</p>}
+        {found.length === 0 && <p class="quiet">{skins.none}</p>}
       </div>
     </fieldset>
   );

@@ -51,7 +51,7 @@ function Plots({ data, playhead }: { data: StudyData; playhead: Playhead }) {
       <div class="pictures">
         <Drawing title={study.histogram} label={study.histogram} shape={16 / 9} draw={pictures.histogram} />
         <Drawing title={study.aim} label={study.aim} shape={16 / 9} draw={pictures.aim} />
-        <Drawing title={study.heat} label={study.heat} shape={4 / 3} draw={pictures.heat} />
+        <Drawing title={study.heatmap} label={study.heatmap} shape={4 / 3} draw={pictures.heat} />
       </div>
     </section>
   );

@@ -40,7 +40,7 @@ function textOf(set: GivenSet, sets: readonly GivenSet[], entries: readonly Entr
   const { name } = set.file;
   if (set.maps === null) return submit.readingSet(name);
   if (set.error !== null) return name;
-  if (entries.length === 0) return submit.setAlone(name);
+  if (entries.length === 0) return submit.setWithoutReplay(name);
   const replays = entries.filter(({ card }) => card && setWith(card.beatmapMd5, sets) === set).length;
   return replays === 0 ? submit.unusedSet(name) : submit.set(name, replays);
 }

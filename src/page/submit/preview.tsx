@@ -31,8 +31,8 @@ export function Preview({ entry: { file, card }, sets, onClose, ...player }: Pre
   return (
     <section class="preview" aria-labelledby="preview-title">
       <div class="row">
-        <h2 id="preview-title">{words.submit.watching}</h2>
-        <button type="button" class="small" onClick={onClose} aria-label={words.submit.close}>
+        <h2 id="preview-title">{words.submit.preview}</h2>
+        <button type="button" class="small" onClick={onClose} aria-label={words.submit.closePreview}>
           ✕
         </button>
       </div>

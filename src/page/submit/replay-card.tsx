@@ -32,16 +32,16 @@ export function ReplayCard({ entry: { file, card, state }, sets, onRemove, onRet
       {card && onWatch && (
         <p>
           <button type="button" onClick={onWatch}>
-            {submit.watch}
+            {submit.preview}
           </button>
         </p>
       )}
       {state.is === 'reading' && <p class="quiet">{words.loading}</p>}
-      {state.is === 'sending' && <progress max={1} value={state.sent} aria-label={submit.sending} />}
+      {state.is === 'sending' && <progress max={1} value={state.sent} aria-label={submit.uploading} />}
       {state.is === 'waiting' && <Waiting error={state.error} />}
       {state.is === 'sent' && (
         <a class="button primary" href={`/view/${state.job}`}>
-          {submit.follow}
+          {submit.viewProgress}
         </a>
       )}
       {state.is === 'refused' && <Trouble error={state.error} {...(state.canRetry && { onRetry })} />}
@@ -54,24 +54,28 @@ function MapAlong({ card, sets }: { card: Card; sets: readonly GivenSet[] }) {
   const { submit } = words;
   if (sets.length === 0 || sets.some(({ maps }) => maps === null)) return null;
   const set = setWith(card.beatmapMd5, sets);
-  return set ? <p class="quiet">{submit.mapFrom(set.file.name)}</p> : <p class="notice">{submit.noMapAlong}</p>;
+  return set ? (
+    <p class="quiet">{submit.beatmapFound(set.file.name)}</p>
+  ) : (
+    <p class="notice">{submit.beatmapNotAttached}</p>
+  );
 }
 
 function Facts({ card }: { card: Card }) {
-  const { facts } = words;
+  const { stats } = words;
   return (
     <dl class="facts">
-      <Fact name={facts.player}>{card.player === '' ? '—' : card.player}</Fact>
-      <Fact name={facts.mods}>{card.mods.length === 0 ? facts.noMods : card.mods.join(' ')}</Fact>
+      <Fact name={stats.player}>{card.player === '' ? '—' : card.player}</Fact>
+      <Fact name={stats.mods}>{card.mods.length === 0 ? stats.noMods : card.mods.join(' ')}</Fact>
       {card.grade && (
-        <Fact name={facts.grade}>
+        <Fact name={stats.grade}>
           <span class={`grade grade-${card.grade}`}>{card.grade.replace('X', 'SS').replace('H', '')}</span>
         </Fact>
       )}
-      {card.accuracy !== null && <Fact name={facts.accuracy}>{percent(card.accuracy)}</Fact>}
-      <Fact name={facts.score}>{whole(card.score)}</Fact>
-      <Fact name={facts.combo}>{`${whole(card.maxCombo)}x`}</Fact>
-      <Fact name={facts.misses}>{whole(card.counts.miss)}</Fact>
+      {card.accuracy !== null && <Fact name={stats.accuracy}>{percent(card.accuracy)}</Fact>}
+      <Fact name={stats.score}>{whole(card.score)}</Fact>
+      <Fact name={stats.combo}>{`${whole(card.maxCombo)}x`}</Fact>
+      <Fact name={stats.misses}>{whole(card.counts.miss)}</Fact>
     </dl>
   );
 }

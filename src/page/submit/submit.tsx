@@ -43,7 +43,7 @@ export function Submit({ queue }: { queue: Queue }) {
         <h1>{submit.title}</h1>
         <p class="quiet">{submit.about}</p>
         <label class="drop-zone">
-          <span class="drop-zone-title">{held ? submit.letGo : submit.drop}</span>
+          <span class="drop-zone-title">{held ? submit.dropNow : submit.drop}</span>
           <span class={entries.length > 0 ? 'button' : 'button primary'}>{submit.choose}</span>
           <input
             type="file"
@@ -73,7 +73,7 @@ export function Submit({ queue }: { queue: Queue }) {
         <Demonstration onRender={renderDemo} />
       ) : (
         <div class="columns">
-          <section class="chosen" aria-label={submit.chosen}>
+          <section class="chosen" aria-label={submit.selected}>
             <ul class="replays">
               {entries.map((entry) => (
                 <ReplayCard

@@ -4,16 +4,16 @@ import { whole } from '../words/numbers.ts';
 
 /** The play in numbers, and what the video was asked to look like. */
 export function JobFacts({ job: { config, player } }: { job: Job }) {
-  const { facts } = words;
+  const labels = words.stats;
   const stats = config.replay_stats;
   const shown: [name: string, value: string][] = [
-    [facts.player, player === '' ? '—' : player],
+    [labels.player, player === '' ? '—' : player],
     ['300', whole(stats['300s'])],
     ['100', whole(stats['100s'])],
     ['50', whole(stats['50s'])],
-    [facts.misses, whole(stats.misses)],
-    [facts.combo, `${whole(stats.max_combo)}x`],
-    [facts.stars, stats.star_rating === '0.00' ? '—' : `${stats.star_rating} ★`],
+    [labels.misses, whole(stats.misses)],
+    [labels.combo, `${whole(stats.max_combo)}x`],
+    [labels.stars, stats.star_rating === '0.00' ? '—' : `${stats.star_rating} ★`],
     ['pp', stats.pp > 0 ? whole(Math.round(stats.pp)) : '—'],
     [words.choices.skin, config.skin],
     [words.choices.resolution, config.settings.resolution ?? config.resolution],
