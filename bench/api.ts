@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { writeReplay } from '../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../src/service/database/index.ts';
-import { madeReplay, windingFrames } from '../test/support/made-replay.ts';
+import { buildReplay, windingFrames } from '../test/support/build-replay.ts';
 import { type Serving, startServing } from '../test/support/serve.ts';
 import { makeZip } from '../test/support/zip.ts';
 import { drive } from './api/load.ts';
@@ -20,7 +20,7 @@ import { peakAboveIdleMb } from './api/memory.ts';
 
 const env = { MAX_QUEUED: '1000000', RENDER_WORKERS: '0', LOG_LEVEL: 'info' };
 const mb = 1024 * 1024;
-const shortReplay = writeReplay(madeReplay({ frames: windingFrames(600) }));
+const shortReplay = writeReplay(buildReplay({ frames: windingFrames(600) }));
 
 /** The service's numbers, one JSON object a line; what is compared was measured in the same run. */
 export async function run(): Promise<void> {

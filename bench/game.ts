@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Beatmap as RosuBeatmap } from 'rosu-pp-js';
-import { beatmapInArchive, openArchive } from '../src/game/archive/index.ts';
+import { findBeatmapByMd5, openArchive } from '../src/game/archive/index.ts';
 import { parseBeatmap } from '../src/game/beatmap/index.ts';
 import { modsOf } from '../src/game/mods/index.ts';
 import { judge } from '../src/game/play/index.ts';
 import { type Replay, readReplay } from '../src/game/replay/index.ts';
-import { madeReplay } from '../test/support/made-replay.ts';
+import { buildReplay } from '../test/support/build-replay.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';
 
@@ -76,11 +76,11 @@ interface SharedMap {
 
 function readMap(folder: string, { path, osu_file, md5 }: SharedMap): Uint8Array {
   if (!path.endsWith('.osz')) return readFileSync(join(folder, path, osu_file));
-  return beatmapInArchive(openArchive(readFileSync(join(folder, path))), md5)!.bytes;
+  return findBeatmapByMd5(openArchive(readFileSync(join(folder, path))), md5)!.bytes;
 }
 
 function madePair(name: string, objects: number): Pair {
-  const { header, ...rest } = madeReplay({ frames: syntheticFrames(objects, 15), header: { modBits: 0 } });
+  const { header, ...rest } = buildReplay({ frames: syntheticFrames(objects, 15), header: { modBits: 0 } });
   return {
     name,
     osu: syntheticMap(objects),

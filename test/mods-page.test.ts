@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lazerMods, modNotes, requireReplayable } from '../src/game/mods/index.ts';
+import { lazerMods, unshownModNotes, requireSupportedMods } from '../src/game/mods/index.ts';
 
 const page = readFileSync(new URL('../docs/mods.md', import.meta.url), 'utf8');
 const rows = page.split('\n').flatMap((line) => {
@@ -15,7 +15,7 @@ test("the page has a row for each of lazer's mods, once", () => {
 
 test.each(rows)('of %s it says what is done', (acronym, says) => {
   const mods = lazerMods([{ acronym, settings: {} }]);
-  if (says.startsWith('refused')) expect(() => requireReplayable(mods)).toThrow(`${acronym} cannot be replayed`);
-  else expect(() => requireReplayable(mods)).not.toThrow();
-  expect(modNotes(mods)).toHaveLength(says.includes('left out') ? 1 : 0);
+  if (says.startsWith('refused')) expect(() => requireSupportedMods(mods)).toThrow(`${acronym} cannot be replayed`);
+  else expect(() => requireSupportedMods(mods)).not.toThrow();
+  expect(unshownModNotes(mods)).toHaveLength(says.includes('left out') ? 1 : 0);
 });

@@ -2,7 +2,7 @@
  * The MD5 of some bytes as 32 lower-case hex digits (RFC 1321). Replays name their map by it; Node's own is out of reach
  * in a room that also runs in browsers, whose Web Crypto leaves MD5 out.
  */
-export function md5(bytes: Uint8Array): string {
+export function md5Hex(bytes: Uint8Array): string {
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
   const whole = bytes.length & ~63;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/game/archive/index.ts';
-import { md5 } from '../../src/game/md5.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import { purgeJobs } from '../../src/service/jobs/index.ts';
 import { expectError, get, newClient } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
@@ -98,7 +98,7 @@ describe('the replay of a job', () => {
 describe('the beatmap of a job', () => {
   test('is the one that was sent along, and nobody else gets it', async () => {
     const map = mapOf('sent along');
-    const beatmap_md5 = md5(map);
+    const beatmap_md5 = md5Hex(map);
     const id = await jobOf({ beatmap_md5, beatmap_sha256: Buffer.alloc(32) });
     await service.storage.put(`beatmaps/${id}.osz`, setOf(map));
     expect(await bytesOf(await ask(`/v1/jobs/${id}/beatmap`))).toEqual(Buffer.from(setOf(map)));
@@ -110,7 +110,7 @@ describe('the beatmap of a job', () => {
   test('is the one in the library', async () => {
     const map = mapOf('in the library');
     await writeFile(join(service.dataDir, 'beatmaps', 'a set.osz'), setOf(map));
-    const id = await jobOf({ beatmap_md5: md5(map), status: 'rendering' });
+    const id = await jobOf({ beatmap_md5: md5Hex(map), status: 'rendering' });
     const response = await ask(`/v1/jobs/${id}/beatmap`);
     const etag = response.headers.get('etag')!;
     expect(await bytesOf(response)).toEqual(Buffer.from(setOf(map)));
@@ -125,7 +125,7 @@ describe('the beatmap of a job', () => {
     await writeFile(join(folder, 'video.mp4'), 'large');
     await writeFile(join(folder, 'sb', 'Bild ä.png'), 'picture');
     await writeFile(join(folder, 'map.osu'), map);
-    const id = await jobOf({ beatmap_md5: md5(map), status: 'failed' });
+    const id = await jobOf({ beatmap_md5: md5Hex(map), status: 'failed' });
     const response = await ask(`/v1/jobs/${id}/beatmap`);
     const archive = openArchive(await bytesOf(response));
     expect(archive.entries.map(({ name }) => name).sort()).toEqual(['map.osu', 'sb/Bild ä.png']);
@@ -138,7 +138,7 @@ describe('the beatmap of a job', () => {
 
   test('is fetched from a mirror, once for all who ask, and kept', async () => {
     const map = mapOf('on a mirror');
-    const beatmap_md5 = md5(map);
+    const beatmap_md5 = md5Hex(map);
     mirrored.set(beatmap_md5, (response) => void setTimeout(() => response.end(setOf(map)), 200));
     const id = await jobOf({ beatmap_md5 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(`/v1/jobs/${id}/beatmap`)));
@@ -151,7 +151,7 @@ describe('the beatmap of a job', () => {
 
   test('that takes its time is 503 until it is there', async () => {
     const map = mapOf('slow');
-    const beatmap_md5 = md5(map);
+    const beatmap_md5 = md5Hex(map);
     let release = () => {};
     mirrored.set(beatmap_md5, (response) => {
       release = () => response.end(setOf(map));
@@ -166,7 +166,7 @@ describe('the beatmap of a job', () => {
 
   test('is left to the worker that is downloading it', async () => {
     const map = mapOf('being downloaded');
-    const beatmap_md5 = md5(map);
+    const beatmap_md5 = md5Hex(map);
     mirrored.set(beatmap_md5, (response) => void response.end(setOf(map)));
     const id = await jobOf({ beatmap_md5, status: 'downloading' });
     await expectError(await ask(`/v1/jobs/${id}/beatmap`), 503, 'beatmap/not-yet');
@@ -174,7 +174,7 @@ describe('the beatmap of a job', () => {
   });
 
   test('that nobody has is 404, and nobody is asked again for a while', async () => {
-    const beatmap_md5 = md5(mapOf('nowhere'));
+    const beatmap_md5 = md5Hex(mapOf('nowhere'));
     const id = await jobOf({ beatmap_md5, status: 'failed' });
     for (let times = 0; times < 3; times++) {
       await expectError(await ask(`/v1/jobs/${id}/beatmap`), 404, 'beatmap/not-found');
@@ -185,9 +185,9 @@ describe('the beatmap of a job', () => {
 
 test('a beatmap by its MD5 is never fetched from a mirror', async () => {
   const map = mapOf('not for everyone');
-  mirrored.set(md5(map), (response) => void response.end(setOf(map)));
-  await expectError(await ask(`/v1/beatmaps/${md5(map)}`), 404, 'beatmap/not-found');
-  expect(asked).not.toContain(md5(map));
+  mirrored.set(md5Hex(map), (response) => void response.end(setOf(map)));
+  await expectError(await ask(`/v1/beatmaps/${md5Hex(map)}`), 404, 'beatmap/not-found');
+  expect(asked).not.toContain(md5Hex(map));
 });
 
 describe('the file of a skin', () => {

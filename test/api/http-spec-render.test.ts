@@ -14,7 +14,7 @@ import {
   replayForm,
 } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { madeReplay } from '../support/made-replay.ts';
+import { buildReplay } from '../support/build-replay.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -288,7 +288,7 @@ describe('a refused file', () => {
   });
 
   test.each([1, 2, 3])('of game mode %d is 415 with a code of its own', async (mode) => {
-    const file = Uint8Array.from(writeReplay(madeReplay({ header: { mode } })));
+    const file = Uint8Array.from(writeReplay(buildReplay({ header: { mode } })));
     const body = await expectError(await render(replayForm({ file })), 415, 'replay/wrong-mode');
     expect(body.detail).toBe(unreadable);
   });

@@ -1,6 +1,6 @@
-import { md5 } from '../../src/game/md5.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
-import { framesOf, madeReplay } from '../support/made-replay.ts';
+import { buildFrames, buildReplay } from '../support/build-replay.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { modBit } from '../support/plays.ts';
 import { makeZip } from '../support/zip.ts';
@@ -16,12 +16,12 @@ export const tinySet = makeZip([{ name: 'map.osu', data: map }]);
 
 /** One circle, missed. Each is its own. */
 export function tinyReplay(player: string): Uint8Array<ArrayBuffer> {
-  const replay = madeReplay({
-    frames: framesOf([
+  const replay = buildReplay({
+    frames: buildFrames([
       [0, 256, 192, 0],
       [500, 100, 100, 0],
     ]),
-    header: { beatmapMd5: md5(map), modBits: modBit.DT, player },
+    header: { beatmapMd5: md5Hex(map), modBits: modBit.DT, player },
   });
   return Uint8Array.from(writeReplay(replay));
 }

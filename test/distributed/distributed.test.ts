@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { md5 } from '../../src/game/md5.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import { createStorage } from '../../src/service/storage/index.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
@@ -87,7 +87,7 @@ async function storeMap(): Promise<void> {
     signingKey: Buffer.alloc(32),
   });
   const map = mapBytes(parts);
-  await storage.put(`beatmaps/${md5(map)}.osz`, makeZip([{ name: 'map.osu', data: map }]));
+  await storage.put(`beatmaps/${md5Hex(map)}.osz`, makeZip([{ name: 'map.osu', data: map }]));
   await storage.close();
 }
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { analyticsJson } from '../../src/game/analytics/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { readReplay, readReplayHeader, writeReplay } from '../../src/game/replay/index.ts';
-import { decodeLzma } from '../../src/game/replay/lzma-decoder.ts';
-import { encodeLzma } from '../../src/game/replay/lzma-encoder.ts';
+import { decodeLzma } from '../../src/game/replay/lzma/decoder.ts';
+import { encodeLzma } from '../../src/game/replay/lzma/encoder.ts';
+import { buildReplay, windingFrames } from '../support/build-replay.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { type FuzzReport, fuzz, fuzzCases, mutations } from '../support/fuzz.ts';
-import { madeReplay, windingFrames } from '../support/made-replay.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** `npm run fuzz` asks for more cases, and gets the time for them. */
@@ -24,9 +24,9 @@ const lazerDetails = {
 };
 
 const made = [
-  writeReplay(madeReplay()),
-  writeReplay(madeReplay({ frames: windingFrames(2000), header: { version: 20130131 } })),
-  writeReplay(madeReplay({ header: { version: 30000016 }, scoreInfo: lazerDetails })),
+  writeReplay(buildReplay()),
+  writeReplay(buildReplay({ frames: windingFrames(2000), header: { version: 20130131 } })),
+  writeReplay(buildReplay({ header: { version: 30000016 }, scoreInfo: lazerDetails })),
 ];
 
 /** Small real replays: a case of theirs takes milliseconds, and damage is damage. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lastStarted, parseStoryboard, startedSwitch, valueAt } from '../../src/game/storyboard/index.ts';
+import { activeCommandAt, isSwitchOnAt, parseStoryboard, valueAt } from '../../src/game/storyboard/index.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 
@@ -52,8 +52,8 @@ function readAndLookUp(bytes: Uint8Array): void {
     const t = timeline.lifetime === null ? 0 : (timeline.lifetime.start + timeline.lifetime.end) / 2;
     for (const track of Object.values(timeline.tracks)) {
       if (Number.isNaN(valueAt(track, t, 1))) throw new Error('A value is no number.');
-      const started = lastStarted(track, t);
-      if (started !== null) startedSwitch(started, t);
+      const started = activeCommandAt(track, t);
+      if (started !== null) isSwitchOnAt(started, t);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beatmapInArchive, openArchive } from '../../src/game/archive/index.ts';
+import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
 import { readReplay } from '../../src/game/replay/index.ts';
@@ -63,5 +63,5 @@ interface SharedMap {
 
 function readMap({ path, osu_file, md5 }: SharedMap): Uint8Array {
   if (!path.endsWith('.osz')) return readFileSync(join(sharedData!, path, osu_file));
-  return beatmapInArchive(openArchive(readFileSync(join(sharedData!, path))), md5)!.bytes;
+  return findBeatmapByMd5(openArchive(readFileSync(join(sharedData!, path))), md5)!.bytes;
 }

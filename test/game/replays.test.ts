@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../src/failure.ts';
-import { acronymsOfBits, lazerMultiplier, modsOf, requireReplayable } from '../../src/game/mods/index.ts';
+import { acronymsOfBits, lazerMultiplier, modsOf, requireSupportedMods } from '../../src/game/mods/index.ts';
 import { readReplay, readReplayHeader, requireRenderable, writeReplay } from '../../src/game/replay/index.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { sharedData } from '../support/shared-data.ts';
@@ -83,7 +83,7 @@ describe.runIf(sound.length > 0)('real replays', () => {
       else if (listing.frames === 0) expect(check).toThrow(expect.objectContaining({ code: 'replay/no-frames' }));
       else {
         check();
-        requireReplayable(modsOf(replay));
+        requireSupportedMods(modsOf(replay));
       }
     },
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { beatmapInArchive, openArchive } from '../../src/game/archive/index.ts';
+import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
 import { readReplay } from '../../src/game/replay/index.ts';
 import { type DisplayItem, frameAt, soundsOf } from '../../src/rendering/scene/index.ts';
 import { showOfReplay } from '../support/made-scene.ts';
@@ -71,7 +71,7 @@ function read(pair: Pair) {
   const replay = readReplay(new Uint8Array(readFileSync(join(sharedData!, pair.path))));
   const map = join(sharedData!, pair.map_path);
   const osu = map.endsWith('.osz')
-    ? beatmapInArchive(openArchive(new Uint8Array(readFileSync(map))), replay.header.beatmapMd5)!.bytes
+    ? findBeatmapByMd5(openArchive(new Uint8Array(readFileSync(map))), replay.header.beatmapMd5)!.bytes
     : new Uint8Array(readFileSync(join(map, pair.osu_file)));
   return showOfReplay(osu, replay);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../src/failure.ts';
 import { renderReplay } from '../../src/rendering/render/index.ts';
 import { filesOf, knockWave, madeRequest, plainPng, type RenderParts, renderMade } from '../support/made-render.ts';
-import { framesOf } from '../support/made-replay.ts';
+import { buildFrames } from '../support/build-replay.ts';
 import { taps } from '../support/plays.ts';
 
 const circle = '256,192,2000,1,0';
@@ -96,7 +96,7 @@ test('5,000 sliders across the screen at once cost no more than can be seen of t
 
 describe('a clear refusal of', () => {
   const refusals: [what: string, code: FailureCode, request: () => ReturnType<typeof madeRequest>][] = [
-    ['a replay without frames', 'replay/no-frames', () => madeRequest({ objects: [circle], frames: framesOf([]) })],
+    ['a replay without frames', 'replay/no-frames', () => madeRequest({ objects: [circle], frames: buildFrames([]) })],
     ['bytes that are no replay', 'replay/unreadable', () => ({ ...madeRequest({}), replay: new Uint8Array(100) })],
     [
       'a set without the map',

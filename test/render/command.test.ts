@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/render.ts';
-import { run as runDemo } from '../../src/cli/render-demo.ts';
+import { run } from '../../src/cli/commands/render.ts';
+import { run as runDemo } from '../../src/cli/commands/demo.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { assets } from '../support/built.ts';
 import { emptyFolder, filesIn, madeRequest } from '../support/made-render.ts';
-import { madeReplay } from '../support/made-replay.ts';
+import { buildReplay } from '../support/build-replay.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
@@ -23,7 +23,7 @@ function prepareFolder(): string {
   mkdirSync(join(folder, 'out'));
   const files: Record<string, Uint8Array | string> = {
     'play.osr': madeRequest({ ...map, frames: taps([[2000, 256, 192]], 5000) }).replay,
-    'taiko.osr': writeReplay(madeReplay({ header: { mode: 1 } })),
+    'taiko.osr': writeReplay(buildReplay({ header: { mode: 1 } })),
     'broken.osr': 'no replay',
     'set/map.osu': osu,
     'set.osz': makeZip([

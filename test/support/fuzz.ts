@@ -22,7 +22,7 @@ export function* mutations(bytes: Uint8Array, seed: number): Generator<Uint8Arra
   for (;;) {
     let copy: Uint8Array = bytes.slice();
     for (let changes = 1 + below(5); changes > 0; changes--) {
-      copy = ways[below(ways.length)]!(copy, below) ?? copy;
+      copy = mutators[below(mutators.length)]!(copy, below) ?? copy;
     }
     yield copy;
   }
@@ -31,7 +31,7 @@ export function* mutations(bytes: Uint8Array, seed: number): Generator<Uint8Arra
 type Below = (n: number) => number;
 
 /** Each may change its argument, or return another file. */
-const ways: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | undefined)[] = [
+const mutators: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | undefined)[] = [
   function flipBit(bytes, below) {
     if (bytes.length > 0) bytes[below(bytes.length)]! ^= 1 << below(8);
     return bytes;
@@ -53,17 +53,17 @@ const ways: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | undefine
   },
   function remove(bytes, below) {
     const start = below(bytes.length + 1);
-    return spliced(bytes, { start, remove: Math.min(bytes.length - start, below(64)), insert: new Uint8Array() });
+    return splice(bytes, { start, remove: Math.min(bytes.length - start, below(64)), insert: new Uint8Array() });
   },
   function repeat(bytes, below) {
     const start = below(bytes.length + 1);
     const piece = bytes.slice(start, start + below(64));
     const insert = Uint8Array.from({ length: piece.length * (1 + below(8)) }, (_, i) => piece[i % piece.length]!);
-    return spliced(bytes, { start, remove: 0, insert });
+    return splice(bytes, { start, remove: 0, insert });
   },
   function insertNoise(bytes, below) {
     const insert = Uint8Array.from({ length: below(32) }, () => below(256));
-    return spliced(bytes, { start: below(bytes.length + 1), remove: 0, insert });
+    return splice(bytes, { start: below(bytes.length + 1), remove: 0, insert });
   },
   /** In formats of text, the next number is another one. */
   function otherNumber(bytes, below) {
@@ -75,7 +75,7 @@ const ways: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | undefine
     let end = start;
     while (isDigit(bytes[end]) && end - start < 20) end++;
     const insert = new TextEncoder().encode(pick(oddNumbers, below));
-    return spliced(bytes, { start, remove: end - start, insert });
+    return splice(bytes, { start, remove: end - start, insert });
   },
 ];
 
@@ -100,7 +100,7 @@ function pick<T>(list: readonly T[], below: Below): T {
   return list[below(list.length)]!;
 }
 
-function spliced(bytes: Uint8Array, edit: { start: number; remove: number; insert: Uint8Array }): Uint8Array {
+function splice(bytes: Uint8Array, edit: { start: number; remove: number; insert: Uint8Array }): Uint8Array {
   const { start, remove, insert } = edit;
   const result = new Uint8Array(bytes.length - remove + insert.length);
   result.set(bytes.subarray(0, start));

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import type { ErrorBody } from '../../src/contract/index.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
-import { madeReplay } from './made-replay.ts';
+import { buildReplay } from './build-replay.ts';
 
 /** A replay anyone may submit. */
-export const replayBytes: Uint8Array<ArrayBuffer> = Uint8Array.from(writeReplay(madeReplay()));
+export const replayBytes: Uint8Array<ArrayBuffer> = Uint8Array.from(writeReplay(buildReplay()));
 
 export interface FormOptions {
   readonly file?: Uint8Array<ArrayBuffer> | string;

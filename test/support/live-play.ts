@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { md5 } from '../../src/game/md5.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { plainPng } from './made-render.ts';
-import { framesOf, madeReplay } from './made-replay.ts';
+import { buildFrames, buildReplay } from './build-replay.ts';
 import { madeWave } from './made-sound.ts';
 import { mapBytes } from './map-text.ts';
 import { moving } from './plays.ts';
@@ -17,12 +17,12 @@ const osu = mapBytes({
   objects: ['256,192,1000,1,0', '100,192,2000,2,0,L|400:192,1,300', '256,192,5000,12,0,7500', '300,300,9000,1,0'],
 });
 
-export const liveMd5 = md5(osu);
+export const liveMd5 = md5Hex(osu);
 
 export const liveReplay = Uint8Array.from(
   writeReplay(
-    madeReplay({
-      frames: framesOf([
+    buildReplay({
+      frames: buildFrames([
         [0, 256, 192, 0],
         ...moving(990, 1020, 10, (t) => [256, 192, t >= 1000 ? 1 : 0]),
         ...moving(1900, 3600, 16, (t) => [

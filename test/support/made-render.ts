@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
-import { settingOptionsOf } from '../../src/contract/plain/index.ts';
-import { md5 } from '../../src/game/md5.ts';
+import { settingOptionsOf } from '../../src/contract/zod-free/index.ts';
+import { md5Hex } from '../../src/game/md5.ts';
 import { type LazerMod, type ReplayFrames, writeReplay } from '../../src/game/replay/index.ts';
 import {
   defaultEncoding,
@@ -16,13 +16,13 @@ import {
 } from '../../src/rendering/render/index.ts';
 import type { FileSource } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from './built.ts';
-import { framesOf, madeReplay } from './made-replay.ts';
+import { buildFrames, buildReplay } from './build-replay.ts';
 import { knock, madeWave } from './made-sound.ts';
-import { type MapParts, mapBytes } from './map-text.ts';
+import { type MapSections, mapBytes } from './map-text.ts';
 import { type Row, untouched } from './plays.ts';
 import { type ReadVideo, readVideo } from './read-video.ts';
 
-export interface RenderParts extends MapParts {
+export interface RenderParts extends MapSections {
   readonly frames?: readonly Row[] | ReplayFrames;
   readonly modBits?: number;
   /** Makes it a play of lazer's. */
@@ -62,10 +62,10 @@ const noScoreInfo = {
 export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {
   const osu = mapBytes(parts);
   const { frames = untouched } = parts;
-  const replay = madeReplay({
-    frames: 'count' in frames ? frames : framesOf(frames),
+  const replay = buildReplay({
+    frames: 'count' in frames ? frames : buildFrames(frames),
     header: {
-      beatmapMd5: md5(osu),
+      beatmapMd5: md5Hex(osu),
       modBits: parts.modBits ?? 0,
       player: 'Somebody',
       ...(parts.lazer && { version: 30_000_016 }),

@@ -1,4 +1,4 @@
-import { settingOptionsOf } from '../../src/contract/plain/index.ts';
+import { settingOptionsOf } from '../../src/contract/zod-free/index.ts';
 import { type Beatmap, parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { type Mods, modsOf } from '../../src/game/mods/index.ts';
 import { judge } from '../../src/game/play/index.ts';
@@ -17,11 +17,11 @@ import {
   type SceneOptions,
   type StoryboardInput,
 } from '../../src/rendering/scene/index.ts';
-import { framesOf, madeReplay } from './made-replay.ts';
-import { type MapParts, mapBytes } from './map-text.ts';
+import { buildFrames, buildReplay } from './build-replay.ts';
+import { type MapSections, mapBytes } from './map-text.ts';
 import { untouched } from './plays.ts';
 
-export interface SceneParts extends MapParts {
+export interface SceneParts extends MapSections {
   /** Rows of time, x, y and keys. */
   readonly frames?: readonly (readonly [time: number, x: number, y: number, keys: number])[];
   readonly modBits?: number;
@@ -61,11 +61,11 @@ const sizes: Readonly<Partial<Record<string, readonly [number, number]>>> = {
 /** A small map and play on a 1920×1080 stage, with a skin whose images are as large as real ones and empty. */
 export function madeScene(parts: SceneParts = {}): Scene {
   const { frames = untouched, modBits = 0 } = parts;
-  return sceneOf(mapBytes(parts), framesOf(frames), { ...parts, modBits });
+  return sceneOf(mapBytes(parts), buildFrames(frames), { ...parts, modBits });
 }
 
 export function sceneOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<SceneParts, 'frames'> = {}): Scene {
-  const made = madeReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
+  const made = buildReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
   return showOfReplay(osu, { ...made, header: { ...made.header, frames: nowhere, scoreInfo: null } } as Replay, parts);
 }
 

@@ -2,7 +2,7 @@ import { type PlayableMap, parseBeatmap, prepareMap } from '../../src/game/beatm
 import type { Mods } from '../../src/game/mods/index.ts';
 
 /** Lines of a map by section; what is left out is what most maps have. */
-export interface MapParts {
+export interface MapSections {
   readonly format?: number;
   readonly general?: readonly string[];
   readonly difficulty?: readonly string[];
@@ -13,7 +13,7 @@ export interface MapParts {
 }
 
 /** A .osu with a beat of 500 ms, circles of CS 5 and 100 pixels a beat. */
-export function mapText(parts: MapParts = {}): string {
+export function mapText(parts: MapSections = {}): string {
   const { format = 14, general = [], difficulty = [], events = [], colours = [], objects = [] } = parts;
   return [
     `osu file format v${format}`,
@@ -33,14 +33,14 @@ export function mapText(parts: MapParts = {}): string {
   ].join('\r\n');
 }
 
-export function mapBytes(parts: MapParts = {}): Uint8Array {
+export function mapBytes(parts: MapSections = {}): Uint8Array {
   return new TextEncoder().encode(mapText(parts));
 }
 
 type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'>;
 
 /** The map of such lines, ready to be played under stable rules without mods, unless told otherwise. */
-export function preparedMap(parts: MapParts, mods: Partial<PrepareMods> = {}): PlayableMap {
+export function preparedMap(parts: MapSections, mods: Partial<PrepareMods> = {}): PlayableMap {
   return prepareMap(parseBeatmap(mapBytes(parts)).beatmap, {
     rules: 'stable',
     acronyms: [],

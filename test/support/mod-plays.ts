@@ -1,6 +1,6 @@
 import type { LazerMod } from '../../src/game/replay/index.ts';
 import type { SceneOptions } from '../../src/rendering/scene/index.ts';
-import type { MapParts } from './map-text.ts';
+import type { MapSections } from './map-text.ts';
 import { moving, type Row } from './plays.ts';
 
 // A small play for each mod, and one for each section of a video. Unless a mod needs another: a circle at 2,000, a slider
@@ -8,7 +8,7 @@ import { moving, type Row } from './plays.ts';
 
 export type MadePlay = readonly [name: string, parts: PlayParts, times: readonly number[]];
 
-export interface PlayParts extends MapParts {
+export interface PlayParts extends MapSections {
   readonly frames?: readonly Row[];
   readonly modBits?: number;
   readonly lazer?: readonly LazerMod[];

@@ -2,8 +2,8 @@ import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { lazerMods, type Mods, stableMods } from '../../src/game/mods/index.ts';
 import { judge, type Play } from '../../src/game/play/index.ts';
 import type { LazerMod, Replay } from '../../src/game/replay/index.ts';
-import { framesOf, madeReplay } from './made-replay.ts';
-import { type MapParts, mapBytes } from './map-text.ts';
+import { buildFrames, buildReplay } from './build-replay.ts';
+import { type MapSections, mapBytes } from './map-text.ts';
 
 export type Row = readonly [time: number, x: number, y: number, keys: number];
 
@@ -28,13 +28,13 @@ export interface Playing {
 export const modBit = { NF: 1, EZ: 2, HR: 16, SD: 32, DT: 64, RX: 128, HT: 256, SO: 4096, PF: 16384, V2: 536870912 };
 
 /** Judges rows of frames on a map of a few lines: CS 5 (radius 32.01), OD 5 (windows 50, 100, 150), seen 1,200 ms ahead. */
-export function playOf(map: MapParts, rows: readonly Row[], playing: Playing = {}): Play {
+export function playOf(map: MapSections, rows: readonly Row[], playing: Playing = {}): Play {
   return judge(parseBeatmap(mapBytes(map)).beatmap, replayOf(rows, playing), modsFor(playing), playing);
 }
 
 export function replayOf(rows: readonly Row[], playing: Playing = {}): Replay {
   const client = playing.client ?? 20250108;
-  const { header } = madeReplay();
+  const { header } = buildReplay();
   return {
     header: {
       ...header,
@@ -44,7 +44,7 @@ export function replayOf(rows: readonly Row[], playing: Playing = {}): Replay {
       frames: { offset: 0, length: 1 },
       scoreInfo: null,
     },
-    frames: framesOf(rows),
+    frames: buildFrames(rows),
     seed: null,
     scoreInfo: playing.rank === undefined ? null : { ...noScoreInfo, rank: playing.rank },
   };

@@ -1,4 +1,4 @@
-import { modNotes, modsOf, requireReplayable } from '../../game/mods/index.ts';
+import { unshownModNotes, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { type Inspection, refusalOf, songTime } from './inspection.ts';
 
@@ -28,11 +28,11 @@ export function inspectReplay(bytes: Uint8Array): Inspection {
       ['life graph', `${header.lifeGraph.length} points`],
       ['online id', header.onlineId === null ? null : String(header.onlineId)],
       ['lazer', scoreInfo?.clientVersion ?? null, Object.entries(scoreInfo?.statistics ?? {})],
-      ['notes', null, modNotes(mods).map((note) => [note, ''])],
+      ['notes', null, unshownModNotes(mods).map((note) => [note, ''])],
     ],
     refusal: refusalOf(() => {
       requireRenderable(replay);
-      requireReplayable(mods);
+      requireSupportedMods(mods);
     }),
   };
 }

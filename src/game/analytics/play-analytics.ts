@@ -51,25 +51,25 @@ export function playAnalytics(
   const hits = judgements.flatMap(({ time, hitError, aimOffset }) =>
     hitError === null || aimOffset === null
       ? []
-      : [{ t: rounded(time), error: rounded(hitError), x: rounded(aimOffset.x), y: rounded(aimOffset.y) }],
+      : [{ t: round(time), error: round(hitError), x: round(aimOffset.x), y: round(aimOffset.y) }],
   );
   // Which results count as misses is a matter of the rules; the running count has it.
   const missed = judgements.filter((_, i) => totals.misses[i]! > (totals.misses[i - 1] ?? 0));
   const errors = hits.map(({ error }) => error);
   return {
     accuracy: result.accuracy,
-    unstable_rate: rounded(result.unstableRate),
+    unstable_rate: round(result.unstableRate),
     hit_error_average: {
       early: average(errors.filter((error) => error < 0)),
       late: average(errors.filter((error) => error > 0)),
     },
     hits,
-    missed: missed.map(({ time, at, object }) => ({ t: rounded(time), x: rounded(at.x), y: rounded(at.y), object })),
-    accuracy_over_time: changes(totals.times, totals.accuracy, 1e6).map(([t, accuracy]) => ({ t, accuracy })),
-    pp_over_time: pp === null ? [] : changes(totals.times, pp, 100).map(([t, points]) => ({ t, pp: points })),
-    combo_over_time: changes(totals.times, totals.combo, 1).map(([t, combo]) => ({ t, combo })),
+    missed: missed.map(({ time, at, object }) => ({ t: round(time), x: round(at.x), y: round(at.y), object })),
+    accuracy_over_time: changePoints(totals.times, totals.accuracy, 1e6).map(([t, accuracy]) => ({ t, accuracy })),
+    pp_over_time: pp === null ? [] : changePoints(totals.times, pp, 100).map(([t, points]) => ({ t, pp: points })),
+    combo_over_time: changePoints(totals.times, totals.combo, 1).map(([t, combo]) => ({ t, combo })),
     strain_over_time: strainsOverTime(map, rating.strains),
-    circle_radius: rounded(map.radius),
+    circle_radius: round(map.radius),
   };
 }
 
@@ -79,31 +79,31 @@ export function strainsOverTime({ objects, clockRate }: Play['map'], strains: Ra
   const { sectionMs, aim, speed } = strains;
   const first = Math.ceil((objects[1]?.startTime ?? 0) / clockRate / sectionMs) - 1;
   return Array.from(aim, (peak, i) => ({
-    t: rounded((first + i) * sectionMs * clockRate),
-    aim: rounded(peak),
-    speed: rounded(speed[i] ?? 0),
+    t: round((first + i) * sectionMs * clockRate),
+    aim: round(peak),
+    speed: round(speed[i] ?? 0),
   }));
 }
 
 /** The first value and every other one, each with its time, in steps of 1/`steps`. */
-function changes(
+function changePoints(
   times: Float64Array,
   values: Float64Array | Uint32Array,
   steps: number,
 ): [time: number, value: number][] {
   const points: [number, number][] = [];
   values.forEach((exact, i) => {
-    const value = rounded(exact, steps);
-    if (points.at(-1)?.[1] !== value) points.push([rounded(times[i]!), value]);
+    const value = round(exact, steps);
+    if (points.at(-1)?.[1] !== value) points.push([round(times[i]!), value]);
   });
   return points;
 }
 
 function average(values: readonly number[]): number | null {
-  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
 /** To two decimals, finer than anything a replay records, and never −0. */
-function rounded(value: number, steps = 100): number {
+function round(value: number, steps = 100): number {
   return Math.round(value * steps) / steps + 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framesOf, madeReplay, windingFrames } from '../../../test/support/made-replay.ts';
+import { buildFrames, buildReplay, windingFrames } from '../../../test/support/build-replay.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../replay/index.ts';
 import { analyticsJson, analyticsOf, type PlayAnalytics } from './index.ts';
 
@@ -7,9 +7,9 @@ const read = (replay: WritableReplay) => readReplay(writeReplay(replay));
 
 test('the record says what the header says, and every frame in whole milliseconds and pixels', () => {
   const replay = read(
-    madeReplay({
+    buildReplay({
       header: { modBits: 8 | 64 | 512 },
-      frames: framesOf([
+      frames: buildFrames([
         [0, 256, -500, 0],
         [17, 10.5, -0.4, 5],
         [33, 10.49, 20.51, 31],
@@ -37,7 +37,7 @@ test('the record says what the header says, and every frame in whole millisecond
 });
 
 test('a judged play adds its own keys and what it is worth', () => {
-  const replay = read(madeReplay({ frames: windingFrames(3) }));
+  const replay = read(buildReplay({ frames: windingFrames(3) }));
   const play = { accuracy: 0.5, hits: [] } as unknown as PlayAnalytics;
   const { accuracy, hits, ...record } = JSON.parse([...analyticsJson(replay, { pp: 61.5, play })].join(''));
   const alone = analyticsOf(replay);
@@ -46,7 +46,7 @@ test('a judged play adds its own keys and what it is worth', () => {
 });
 
 test.each([0, 1, 4095, 4096, 4097, 10_000])('the JSON of %d frames comes in pieces and is the same record', (count) => {
-  const replay = read(madeReplay({ frames: windingFrames(count) }));
+  const replay = read(buildReplay({ frames: windingFrames(count) }));
   const pieces = [...analyticsJson(replay)];
   expect(JSON.parse(pieces.join(''))).toEqual(analyticsOf(replay));
   expect(pieces[0]!.startsWith('{"identity":')).toBe(true);

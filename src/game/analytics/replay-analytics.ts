@@ -35,10 +35,10 @@ export interface AnalyticsFrame {
 
 export function analyticsOf(replay: Replay): ReplayAnalytics {
   const { frames } = replay;
-  return { ...allButFrames(replay, 0), frames: Array.from({ length: frames.count }, (_, i) => frameAt(frames, i)) };
+  return { ...summaryOf(replay, 0), frames: Array.from({ length: frames.count }, (_, i) => frameAt(frames, i)) };
 }
 
-const framesInAPiece = 4096;
+const framesPerChunk = 4096;
 
 /** What is known once the map is there. */
 export interface JudgedAnalytics {
@@ -53,11 +53,11 @@ export interface JudgedAnalytics {
  */
 export function* analyticsJson(replay: Replay, judged?: JudgedAnalytics): Generator<string, void, undefined> {
   const { frames } = replay;
-  const record = { ...allButFrames(replay, judged?.pp ?? 0), ...judged?.play };
+  const record = { ...summaryOf(replay, judged?.pp ?? 0), ...judged?.play };
   yield `${JSON.stringify(record).slice(0, -1)},"frames":[`;
-  for (let start = 0; start < frames.count; start += framesInAPiece) {
+  for (let start = 0; start < frames.count; start += framesPerChunk) {
     const entries: string[] = [];
-    for (let i = start; i < Math.min(start + framesInAPiece, frames.count); i++) {
+    for (let i = start; i < Math.min(start + framesPerChunk, frames.count); i++) {
       const { t, x, y, keys } = frameAt(frames, i);
       entries.push(`{"t":${t},"x":${x},"y":${y},"keys":${keys}}`);
     }
@@ -66,7 +66,7 @@ export function* analyticsJson(replay: Replay, judged?: JudgedAnalytics): Genera
   yield ']}';
 }
 
-function allButFrames(replay: Replay, pp: number): Omit<ReplayAnalytics, 'frames'> {
+function summaryOf(replay: Replay, pp: number): Omit<ReplayAnalytics, 'frames'> {
   const { header } = replay;
   const { counts } = header;
   return {
@@ -86,15 +86,20 @@ function allButFrames(replay: Replay, pp: number): Omit<ReplayAnalytics, 'frames
       geki: counts.geki,
       katu: counts.katu,
     },
-    life_bar: header.lifeGraph.map(({ time, health }) => ({ time: whole(time), health })),
+    life_bar: header.lifeGraph.map(({ time, health }) => ({ time: roundToInteger(time), health })),
   };
 }
 
 function frameAt(frames: ReplayFrames, i: number): AnalyticsFrame {
-  return { t: whole(frames.times[i]!), x: whole(frames.xs[i]!), y: whole(frames.ys[i]!), keys: frames.keys[i]! };
+  return {
+    t: roundToInteger(frames.times[i]!),
+    x: roundToInteger(frames.xs[i]!),
+    y: roundToInteger(frames.ys[i]!),
+    keys: frames.keys[i]!,
+  };
 }
 
 /** Rounded, and never the −0 that rounding can leave. */
-function whole(value: number): number {
+function roundToInteger(value: number): number {
   return Math.round(value) + 0;
 }

@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.ts';
 import { fileKey } from '../file-key.ts';
 import { crc32 } from './crc32.ts';
-import { type DirectoryRecord, locateMember, readDirectory } from './directory.ts';
-import { type Inflate, inflate, mostInflatedBytes } from './inflate.ts';
+import { type Inflate, inflate, maxInflatedBytes } from './inflate.ts';
 import { type ArchiveLimits, archiveLimits } from './limits.ts';
-import { isFolderName, isSystemClutter, memberPath } from './member-name.ts';
+import { isFolderName, isSystemMetadata, memberPath } from './member-name.ts';
+import { type DirectoryRecord, locateMember, readDirectory } from './zip-directory.ts';
 
 /** An .osz or .osk: what is in it is known at once, a member is inflated when it is read. */
 export interface Archive {
@@ -23,8 +23,8 @@ export interface ArchiveEntry {
   readonly bytes: number;
 }
 
-const STORED = 0;
-const DEFLATED = 8;
+const storedMethod = 0;
+const deflateMethod = 8;
 
 /**
  * Opens an archive that anyone may have made. All declared sizes together are held against the limits here, and reading
@@ -36,14 +36,14 @@ export function openArchive(
   limits: ArchiveLimits = archiveLimits,
   inflateBy: Inflate = inflate,
 ): Archive {
-  const records = readDirectory(bytes, limits.entries);
-  refuseTooMuch(records, bytes.length, limits);
+  const records = readDirectory(bytes, limits.maxEntries);
+  requireWithinLimits(records, bytes.length, limits);
 
   const files = new Map<string, { entry: ArchiveEntry; record: DirectoryRecord }>();
   for (const record of records) {
     const name = memberPath(record.name, limits);
-    if (record.link) throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a link.`);
-    if (isFolderName(record.name) || name === '' || isSystemClutter(name)) continue;
+    if (record.isLink) throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a link.`);
+    if (isFolderName(record.name) || name === '' || isSystemMetadata(name)) continue;
     // Unpacked on Windows, where the game runs, the later of two files with one name replaces the earlier.
     files.set(fileKey(name), { entry: { name, bytes: record.declaredBytes }, record });
   }
@@ -58,13 +58,15 @@ export function openArchive(
   };
 }
 
-function refuseTooMuch(records: readonly DirectoryRecord[], archiveBytes: number, limits: ArchiveLimits): void {
-  const allowed = Math.min(limits.totalBytes, limits.ratio * archiveBytes);
+function requireWithinLimits(records: readonly DirectoryRecord[], archiveBytes: number, limits: ArchiveLimits): void {
+  const allowed = Math.min(limits.maxTotalBytes, limits.maxRatio * archiveBytes);
   let total = 0;
   for (const { name, declaredBytes } of records) {
     total += declaredBytes;
-    if (declaredBytes > limits.memberBytes) {
-      throw tooLarge(`${JSON.stringify(name)} has ${declaredBytes} bytes; at most ${limits.memberBytes} are allowed.`);
+    if (declaredBytes > limits.maxMemberBytes) {
+      throw tooLarge(
+        `${JSON.stringify(name)} has ${declaredBytes} bytes; at most ${limits.maxMemberBytes} are allowed.`,
+      );
     }
   }
   if (total > allowed) throw tooLarge(`${archiveBytes} bytes unpack to ${total}; at most ${allowed} are allowed.`);
@@ -72,28 +74,29 @@ function refuseTooMuch(records: readonly DirectoryRecord[], archiveBytes: number
 
 function readMember(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflate): Uint8Array {
   const name = JSON.stringify(record.name);
-  if (record.encrypted) throw new Failure('archive/unreadable', `The member ${name} is encrypted.`);
-  if (record.method !== STORED && record.method !== DEFLATED) {
+  if (record.isEncrypted) throw new Failure('archive/unreadable', `The member ${name} is encrypted.`);
+  if (record.method !== storedMethod && record.method !== deflateMethod) {
     throw new Failure(
       'archive/unreadable',
       `The member ${name} is packed by method ${record.method}; 0 or 8 expected.`,
     );
   }
   const packed = locateMember(bytes, record);
-  if (record.method === STORED && packed.length !== record.declaredBytes) {
+  if (record.method === storedMethod && packed.length !== record.declaredBytes) {
     throw new Failure(
       'archive/unreadable',
       `The member ${name} has ${packed.length} bytes, not ${record.declaredBytes}.`,
     );
   }
-  const member = record.method === STORED ? packed.slice() : inflateExactly(packed, record.declaredBytes, inflateBy);
+  const member =
+    record.method === storedMethod ? packed.slice() : inflateExactly(packed, record.declaredBytes, inflateBy);
   if (crc32(member) !== record.crc) throw new Failure('archive/unreadable', `The member ${name} fails its checksum.`);
   return member;
 }
 
 /** To exactly `size` bytes. A stream that yields more is given up at once, one that yields less is refused. */
 function inflateExactly(packed: Uint8Array, size: number, inflateBy: Inflate): Uint8Array {
-  if (size > mostInflatedBytes(packed.length))
+  if (size > maxInflatedBytes(packed.length))
     throw new Failure('archive/unreadable', `${packed.length} bytes cannot inflate to the declared ${size}.`);
   let member: Uint8Array | null;
   try {

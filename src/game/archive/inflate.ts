@@ -6,7 +6,7 @@ export type Inflate = (compressed: Uint8Array, most: number) => Uint8Array | nul
 /** No deflate stream can do better than this, so a larger declared size is a lie told to make us allocate. */
 const HIGHEST_RATIO = 1032;
 
-export function mostInflatedBytes(compressedBytes: number): number {
+export function maxInflatedBytes(compressedBytes: number): number {
   return compressedBytes * HIGHEST_RATIO;
 }
 

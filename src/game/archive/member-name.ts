@@ -5,7 +5,10 @@ import type { ArchiveLimits } from './limits.ts';
  * Where a member lies inside its archive, folders parted by single slashes. Refused is what would lie outside of it, or
  * deeper than the limits allow. The empty string is the archive's own root.
  */
-export function memberPath(name: string, limits: Pick<ArchiveLimits, 'folders' | 'nestedArchives'>): string {
+export function memberPath(
+  name: string,
+  limits: Pick<ArchiveLimits, 'maxFolderDepth' | 'allowsNestedArchives'>,
+): string {
   const slashed = name.replaceAll('\\', '/');
   if (slashed.includes('\0')) throw unsafe(name, 'has a NUL in its name');
   if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) throw unsafe(name, 'is an absolute path');
@@ -14,9 +17,10 @@ export function memberPath(name: string, limits: Pick<ArchiveLimits, 'folders' |
   if (parts.includes('..')) throw unsafe(name, 'points outside of the archive');
 
   const folders = isFolderName(name) ? parts.length : parts.length - 1;
-  if (folders > limits.folders) throw unsafe(name, `lies in ${folders} folders; at most ${limits.folders} are allowed`);
+  if (folders > limits.maxFolderDepth)
+    throw unsafe(name, `lies in ${folders} folders; at most ${limits.maxFolderDepth} are allowed`);
   const path = parts.join('/');
-  if (!limits.nestedArchives && /\.(zip|osk|osz)$/i.test(path)) throw unsafe(name, 'is an archive itself');
+  if (!limits.allowsNestedArchives && /\.(zip|osk|osz)$/i.test(path)) throw unsafe(name, 'is an archive itself');
   return path;
 }
 
@@ -26,7 +30,7 @@ export function isFolderName(name: string): boolean {
 }
 
 /** What macOS adds to every archive it makes: copies of the names without the contents. */
-export function isSystemClutter(path: string): boolean {
+export function isSystemMetadata(path: string): boolean {
   return path === '__MACOSX' || path.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(path);
 }
 

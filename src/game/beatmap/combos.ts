@@ -1,9 +1,9 @@
 import type { Rgb } from '../units.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
-import type { PlayableObject } from './playable.ts';
+import type { PlayableObject } from './playable-map.ts';
 
 /** Where an object stands in its combo. */
-export interface ComboPlace {
+export interface ComboInfo {
   /** Really starts a combo, by the rules of the game and not only by its flag. */
   readonly newCombo: boolean;
   readonly lastInCombo: boolean;
@@ -13,9 +13,9 @@ export interface ComboPlace {
 }
 
 /** Where each object stands in its combo (rules CO1 to CO3). */
-export function combosOf({ objects, breaks }: Pick<Beatmap, 'objects' | 'breaks'>): readonly ComboPlace[] {
+export function computeCombos({ objects, breaks }: Pick<Beatmap, 'objects' | 'breaks'>): readonly ComboInfo[] {
   const starts = objects.map((object, i) => startsCombo(object, objects[i - 1]));
-  markAfterBreaks(starts, objects, breaks);
+  startCombosAfterBreaks(starts, objects, breaks);
   let comboNumber = 0;
   let comboIndex = 0;
   let comboIndexWithSkips = 0;
@@ -58,7 +58,7 @@ function startsCombo(object: HitObject, before: HitObject | undefined): boolean 
 }
 
 /** The first object after a break starts a combo, too. */
-function markAfterBreaks(starts: boolean[], objects: readonly HitObject[], breaks: Beatmap['breaks']): void {
+function startCombosAfterBreaks(starts: boolean[], objects: readonly HitObject[], breaks: Beatmap['breaks']): void {
   let next = 0;
   for (const { end } of breaks) {
     while (next < objects.length && objects[next]!.time <= end) next++;

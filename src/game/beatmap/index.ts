@@ -1,4 +1,4 @@
-export { ballAt, ballProgress } from './ball.ts';
+export { md5Hex } from '../md5.ts';
 export type {
   Beatmap,
   Break,
@@ -17,9 +17,8 @@ export type {
   TimingPoint,
 } from './beatmap.ts';
 export { comboColour, defaultComboColours } from './combos.ts';
-export { md5Of } from './md5.ts';
-export { meanRate, type Pace, rateAt, realBetween, songAfter } from './pace.ts';
-export { parseBeatmap } from './parse-beatmap.ts';
+export { pointAt, type SliderPath } from './curves/slider-path.ts';
+export { parseBeatmap } from './parsing/parse-beatmap.ts';
 export type {
   PlayableCircle,
   PlayableMap,
@@ -27,15 +26,16 @@ export type {
   PlayableSlider,
   PlayableSpinner,
   SliderPoint,
-} from './playable.ts';
+} from './playable-map.ts';
 export { difficultyRange, prepareMap } from './prepare-map.ts';
-export { pointAt, type SliderPath } from './slider-path.ts';
+export { ballAt, ballProgress } from './sliders/slider-ball.ts';
+export { meanRate, rateAt, realMsBetween, type SongClock, songTimeAfter } from './song-clock.ts';
 export {
   beatLengthAt,
-  beatPointAt,
-  kiaiAt,
+  isKiaiAt,
   samplePointAt,
-  shownBreaks,
   type Timing,
   timingOf,
+  uninheritedPointAt,
+  visibleBreaks,
 } from './timing.ts';

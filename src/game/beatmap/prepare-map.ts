@@ -1,18 +1,18 @@
 import { Failure } from '../../failure.ts';
 import { applyDifficultyMods, hasMod, type Mods } from '../mods/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
-import { ballAt, type RollingBall } from './ball.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
-import { type Budget, mapBudget } from './budget.ts';
-import { type ComboPlace, combosOf } from './combos.ts';
-import { layOutLazer } from './lazer-slider.ts';
-import { type Pace, rampedPace, steadyPace } from './pace.ts';
-import type { PlayableMap, PlayableObject } from './playable.ts';
-import type { CoursePoint, SliderCourse } from './slider-course.ts';
-import { mirrored, type SliderPath, sliderPath, vertexOf } from './slider-path.ts';
-import { layOutStable } from './stable-slider.ts';
+import { type ComboInfo, computeCombos } from './combos.ts';
+import { mirrorPoint, type SliderPath, sliderPath, vertexAt } from './curves/slider-path.ts';
+import type { PlayableMap, PlayableObject } from './playable-map.ts';
+import { lazerSliderTiming } from './sliders/lazer-slider-timing.ts';
+import { type BallTrack, ballAt } from './sliders/slider-ball.ts';
+import type { SliderPointTiming, SliderTiming } from './sliders/slider-timing.ts';
+import { stableSliderTiming } from './sliders/stable-slider-timing.ts';
+import { rampedClock, type SongClock, steadyClock } from './song-clock.ts';
 import { type Stackable, stackHeights } from './stacking.ts';
 import { type Timing, timingOf } from './timing.ts';
+import { createWorkBudget, type WorkBudget } from './work-budget.ts';
 
 type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'> &
   Partial<Pick<Mods, 'ramp'>>;
@@ -30,14 +30,14 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
   const preempt = Math.trunc(difficultyRange(ar, 1800, 1200, 450));
   const timing = timingOf(beatmap);
 
-  const budget = mapBudget();
+  const budget = createWorkBudget();
   const placed = beatmap.objects.map((object) => placeObject(object, { beatmap, timing, mods, budget }));
   const heights = stackHeights(placed, {
     formatVersion: beatmap.formatVersion,
     threshold: rules === 'stable' ? Math.fround(preempt * stackLeniency) : preempt * stackLeniency,
     spendSteps: budget.spendStackSteps,
   });
-  const combos = combosOf(beatmap);
+  const combos = computeCombos(beatmap);
   let comboStart = 0;
   return {
     beatmap,
@@ -47,7 +47,7 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     od,
     hp,
     clockRate: mods.clockRate,
-    pace: paceOf(mods, placed),
+    songClock: createSongClock(mods, placed),
     radius,
     preempt,
     fadeIn: 400 * Math.min(1, preempt / 450),
@@ -57,15 +57,15 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
       const combo = combos[index]!;
       if (combo.newCombo) comboStart = object.startTime;
       const appears = (hasMod(mods, 'FR') ? comboStart : object.startTime) - preempt;
-      return playable(object, { index, appears, stackHeight: heights[index]!, offset, combo });
+      return toPlayable(object, { index, appears, stackHeight: heights[index]!, offset, combo });
     }),
   };
 }
 
-function paceOf({ ramp = null, clockRate }: PrepareMods, objects: readonly PlacedObject[]): Pace {
-  if (ramp === null) return steadyPace(clockRate);
+function createSongClock({ ramp = null, clockRate }: PrepareMods, objects: readonly PlacedObject[]): SongClock {
+  if (ramp === null) return steadyClock(clockRate);
   const start = objects[0]?.startTime ?? 0;
-  return rampedPace(ramp, { start, end: objects.reduce((latest, { endTime }) => Math.max(latest, endTime), start) });
+  return rampedClock(ramp, { start, end: objects.reduce((latest, { endTime }) => Math.max(latest, endTime), start) });
 }
 
 /** A value for a difficulty of 0, 5 or 10, and in a straight line between and beyond. */
@@ -78,74 +78,84 @@ export function difficultyRange(difficulty: number, low: number, middle: number,
 /** An object in time and, mirrored but not stacked, in place. */
 type PlacedObject = Stackable & { readonly source: HitObject } & (
     | { readonly kind: 'circle' | 'spinner' }
-    | { readonly kind: 'slider'; readonly path: SliderPath; readonly course: SliderCourse }
+    | { readonly kind: 'slider'; readonly path: SliderPath; readonly course: SliderTiming }
   );
 
-interface Surroundings {
+interface PlacementContext {
   readonly beatmap: Beatmap;
   readonly timing: Timing;
   readonly mods: PrepareMods;
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
 }
 
-function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Surroundings): PlacedObject {
+function placeObject(source: HitObject, { beatmap, timing, mods, budget }: PlacementContext): PlacedObject {
   const whole = (t: Millis) => (mods.rules === 'stable' ? Math.trunc(t) : t);
   const startTime = whole(source.time);
   if (source.kind !== 'slider') {
-    const at = source.kind === 'circle' ? mirrored(source.at, mods.mirror) : source.at;
+    const at = source.kind === 'circle' ? mirrorPoint(source.at, mods.mirror) : source.at;
     const endTime = source.kind === 'spinner' ? whole(source.endTime) : startTime;
-    return { source, kind: source.kind, startTime, endTime, at, endsAt: at, pathEndsAt: at };
+    return { source, kind: source.kind, startTime, endTime, at, endPosition: at, pathEndPosition: at };
   }
-  const at = mirrored(source.at, mods.mirror);
+  const at = mirrorPoint(source.at, mods.mirror);
   const path = sliderPath(source, {
     rules: mods.rules,
     formatVersion: beatmap.formatVersion,
     mirror: mods.mirror,
     budget,
   });
-  const layOut = mods.rules === 'stable' ? layOutStable : layOutLazer;
+  const layOut = mods.rules === 'stable' ? stableSliderTiming : lazerSliderTiming;
   const course = layOut(source, path, { beatmap, timing, budget });
-  const pathEndsAt = moved(at, vertexOf(path, path.xs.length - 1));
+  const pathEndsAt = translate(at, vertexAt(path, path.xs.length - 1));
   const endsAt = course.spans % 2 === 0 ? at : pathEndsAt;
-  return { source, kind: 'slider', startTime, endTime: course.endTime, at, endsAt, pathEndsAt, path, course };
+  return {
+    source,
+    kind: 'slider',
+    startTime,
+    endTime: course.endTime,
+    at,
+    endPosition: endsAt,
+    pathEndPosition: pathEndsAt,
+    path,
+    course,
+  };
 }
 
-interface Standing {
+interface Placement {
   readonly index: number;
   readonly appears: Millis;
   readonly stackHeight: number;
   /** Osu! pixels up and left. */
   readonly offset: number;
-  readonly combo: ComboPlace;
+  readonly combo: ComboInfo;
 }
 
-function playable(object: PlacedObject, { index, appears, stackHeight, offset, combo }: Standing): PlayableObject {
+function toPlayable(object: PlacedObject, { index, appears, stackHeight, offset, combo }: Placement): PlayableObject {
   const { source, startTime, endTime } = object;
-  const at = lifted(object.at, offset);
+  const at = stackedPosition(object.at, offset);
   const shared = { index, source, startTime, endTime, appears, at, stackHeight, ...combo };
   if (object.kind !== 'slider') return { kind: object.kind, ...shared };
   const { kind, path, course } = object;
   const { spans, spanDuration, velocity, motion } = course;
   const rolling = { at, startTime, endTime, spans, path, motion };
-  const pathEndsAt = lifted(object.pathEndsAt, offset);
+  const pathEndsAt = stackedPosition(object.pathEndPosition, offset);
   const points = course.points.map((point) => {
     const { kind, span, time, judgedAt } = point;
-    return { kind, span, time, judgedAt, at: placeOf(point, rolling, pathEndsAt) };
+    return { kind, span, time, judgedAt, at: sliderPointPosition(point, rolling, pathEndsAt) };
   });
-  const endsAt = lifted(object.endsAt, offset);
-  return { kind, ...shared, path, spans, spanDuration, velocity, motion, points, endsAt };
+  const endsAt = stackedPosition(object.endPosition, offset);
+  return { kind, ...shared, path, spans, spanDuration, velocity, motion, points, endPosition: endsAt };
 }
 
-function placeOf(point: CoursePoint, slider: RollingBall, pathEndsAt: OsuPoint): OsuPoint {
+function sliderPointPosition(point: SliderPointTiming, slider: BallTrack, pathEndsAt: OsuPoint): OsuPoint {
   if (point.kind === 'tick') return ballAt(slider, point.time);
   return point.span % 2 === 0 ? pathEndsAt : slider.at;
 }
 
 /** Up and left, where a stack grows. */
-function lifted({ x, y }: OsuPoint, offset: number): OsuPoint {
+function stackedPosition({ x, y }: OsuPoint, offset: number): OsuPoint {
   return { x: x - offset, y: y - offset };
 }
 
-function moved(point: OsuPoint, by: OsuPoint): OsuPoint {
+function translate(point: OsuPoint, by: OsuPoint): OsuPoint {
   return { x: point.x + by.x, y: point.y + by.y };
 }

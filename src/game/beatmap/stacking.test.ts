@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type MapParts, preparedMap } from '../../../test/support/map-text.ts';
+import { type MapSections, preparedMap } from '../../../test/support/map-text.ts';
 import type { PlayableSlider } from './index.ts';
 
 /** Preempt 1200 ms times a leniency of 0.7 is 840 ms. */
-const heights = (objects: readonly string[], parts: MapParts = {}) =>
+const heights = (objects: readonly string[], parts: MapSections = {}) =>
   preparedMap({ ...parts, objects }).objects.map(({ stackHeight }) => stackHeight);
 
 const circle = (x: number, time: number) => `${x},100,${time},1,0`;
@@ -93,7 +93,7 @@ test('the places of a stacked slider move with it', () => {
   const first = map.objects[0] as PlayableSlider;
   const offset = map.radius / 10;
   expect(first.stackHeight).toBe(1);
-  expect(first.endsAt.x).toBeCloseTo(150 - offset, 6);
+  expect(first.endPosition.x).toBeCloseTo(150 - offset, 6);
   expect(first.points.at(-1)!.at.y).toBeCloseTo(100 - offset, 6);
 });
 

@@ -7,9 +7,9 @@ export interface Stackable {
   readonly endTime: Millis;
   readonly at: OsuPoint;
   /** Where the ball is in the end: the head again after an even number of spans. A circle's is its place. */
-  readonly endsAt: OsuPoint;
+  readonly endPosition: OsuPoint;
   /** Where the path ends, however often the ball returns. */
-  readonly pathEndsAt: OsuPoint;
+  readonly pathEndPosition: OsuPoint;
 }
 
 interface Options {
@@ -22,11 +22,11 @@ interface Options {
 
 /** How high each object lies on its stack: 1 is one step up and left, −1 one down and right. */
 export function stackHeights(objects: readonly Stackable[], options: Options): Int32Array {
-  return options.formatVersion < 6 ? stackOld(objects, options) : stackNew(objects, options);
+  return options.formatVersion < 6 ? stackBeforeFormat6(objects, options) : stackFromFormat6(objects, options);
 }
 
 /** Format 6 and later (rules ST1 to ST4): from the last object back, each stack growing towards the earlier ones. */
-function stackNew(objects: readonly Stackable[], options: Options): Int32Array {
+function stackFromFormat6(objects: readonly Stackable[], options: Options): Int32Array {
   const heights = new Int32Array(objects.length);
   for (let i = objects.length - 1; i > 0; i--) {
     const top = objects[i]!;
@@ -49,15 +49,15 @@ function stackUnderCircle(objects: readonly Stackable[], heights: Int32Array, la
     const upper = objects[i]!;
     if (lower.kind === 'spinner') continue;
     if (upper.startTime - lower.endTime > threshold) return n;
-    if (lower.kind === 'slider' && touch(lower.endsAt, upper.at)) {
+    if (lower.kind === 'slider' && overlap(lower.endPosition, upper.at)) {
       // Circles on a slider's end move down and right instead, so that the slider stays where it is.
       const offset = heights[i]! - heights[n]! + 1;
       for (let j = n + 1; j <= last; j++) {
-        if (touch(lower.endsAt, objects[j]!.at)) heights[j]! -= offset;
+        if (overlap(lower.endPosition, objects[j]!.at)) heights[j]! -= offset;
       }
       return n;
     }
-    if (touch(lower.at, upper.at)) {
+    if (overlap(lower.at, upper.at)) {
       heights[n] = heights[i]! + 1;
       i = n;
     }
@@ -74,7 +74,7 @@ function stackUnderSlider(objects: readonly Stackable[], heights: Int32Array, la
     const upper = objects[i]!;
     if (lower.kind === 'spinner') continue;
     if (upper.startTime - lower.startTime > threshold) return n;
-    if (touch(lower.endsAt, upper.at)) {
+    if (overlap(lower.endPosition, upper.at)) {
       heights[n] = heights[i]! + 1;
       i = n;
     }
@@ -83,7 +83,7 @@ function stackUnderSlider(objects: readonly Stackable[], heights: Int32Array, la
 }
 
 /** Before format 6 (rule ST5): forward, each object looking for those that follow on its place or on its path's end. */
-function stackOld(objects: readonly Stackable[], { threshold, spendSteps }: Options): Int32Array {
+function stackBeforeFormat6(objects: readonly Stackable[], { threshold, spendSteps }: Options): Int32Array {
   const heights = new Int32Array(objects.length);
   for (let i = 0; i < objects.length; i++) {
     const lower = objects[i]!;
@@ -95,10 +95,10 @@ function stackOld(objects: readonly Stackable[], { threshold, spendSteps }: Opti
       const upper = objects[j]!;
       if (upper.kind === 'spinner') continue;
       if (upper.startTime - threshold > reference) break;
-      if (touch(upper.at, lower.at)) {
+      if (overlap(upper.at, lower.at)) {
         heights[i]! += 1;
         reference = upper.startTime;
-      } else if (touch(upper.at, lower.pathEndsAt)) {
+      } else if (overlap(upper.at, lower.pathEndPosition)) {
         onEnd += 1;
         heights[j]! -= onEnd;
         reference = upper.startTime;
@@ -109,7 +109,7 @@ function stackOld(objects: readonly Stackable[], { threshold, spendSteps }: Opti
   return heights;
 }
 
-function touch(a: OsuPoint, b: OsuPoint): boolean {
+function overlap(a: OsuPoint, b: OsuPoint): boolean {
   const x = a.x - b.x;
   const y = a.y - b.y;
   return x * x + y * y < 9;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapBytes } from '../../../test/support/map-text.ts';
-import { beatLengthAt, kiaiAt, parseBeatmap, samplePointAt, shownBreaks, timingOf } from './index.ts';
-import { hasTicksAt, slownessAt, timingPointAt } from './timing.ts';
+import { beatLengthAt, isKiaiAt, parseBeatmap, samplePointAt, timingOf, visibleBreaks } from './index.ts';
+import { hasTicksAt, inverseSliderVelocityAt, timingPointAt } from './timing.ts';
 
 const timing = (...lines: string[]) => timingOf(parseBeatmap(mapBytes({ timing: lines })).beatmap);
 const points = timing(
@@ -24,7 +24,7 @@ test.each([
   [9999, 300, 1, 99],
 ])('at %d the beat is %d, sliders take %d times as long, the volume is %d [TP1] [TP2]', (t, beat, slowness, volume) => {
   expect(beatLengthAt(points, t)).toBe(beat);
-  expect(slownessAt(points, t)).toBe(slowness);
+  expect(inverseSliderVelocityAt(points, t)).toBe(slowness);
   expect(timingPointAt(points, t)!.volume).toBe(volume);
 });
 
@@ -36,17 +36,17 @@ test.each([
   ['50', 1],
   ['-66.6', Math.fround(66.6) / 100],
 ])('an inherited beat length of %s makes sliders %d times as long [TP2]', (beatLength, slowness) => {
-  expect(slownessAt(timing(`0,${beatLength},4,1,0,100,0`), 0)).toBe(slowness);
+  expect(inverseSliderVelocityAt(timing(`0,${beatLength},4,1,0,100,0`), 0)).toBe(slowness);
 });
 
 test('a beat length that is no number takes ticks away, and nothing else [TP3]', () => {
   expect([499, 500].map((t) => hasTicksAt(points, t))).toEqual([true, false]);
-  expect(slownessAt(points, 500)).toBe(1);
+  expect(inverseSliderVelocityAt(points, 500)).toBe(1);
 });
 
 test('without any point there are 60 beats a minute [TP4]', () => {
   const none = timing();
-  expect([beatLengthAt(none, 0), slownessAt(none, 0), timingPointAt(none, 0)]).toEqual([1000, 1, null]);
+  expect([beatLengthAt(none, 0), inverseSliderVelocityAt(none, 0), timingPointAt(none, 0)]).toEqual([1000, 1, null]);
 });
 
 test('a sound takes the point that comes up to 5 ms later [TP5]', () => {
@@ -54,11 +54,11 @@ test('a sound takes the point that comes up to 5 ms later [TP5]', () => {
 });
 
 test('kiai lasts from point to point, and not before the first', () => {
-  expect([0, 199, 200, 300, 400].map((t) => kiaiAt(points, t))).toEqual([false, false, true, false, true]);
-  expect(kiaiAt(timing('100,500,4,1,0,60,1,1'), 50)).toBe(false);
+  expect([0, 199, 200, 300, 400].map((t) => isKiaiAt(points, t))).toEqual([false, false, true, false, true]);
+  expect(isKiaiAt(timing('100,500,4,1,0,60,1,1'), 50)).toBe(false);
 });
 
 test('a break of 650 ms is shown, a shorter one is not [TP6]', () => {
   const { beatmap } = parseBeatmap(mapBytes({ events: ['2,0,649', '2,1000,1650'] }));
-  expect(shownBreaks(beatmap)).toEqual([{ start: 1000, end: 1650 }]);
+  expect(visibleBreaks(beatmap)).toEqual([{ start: 1000, end: 1650 }]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acronymsOfBits, bitsOfAcronyms, writtenMods } from './index.ts';
+import { acronymsOfBits, bitsOfAcronyms, formatMods } from './index.ts';
 
 test.each([
   [0, ''],
@@ -37,7 +37,7 @@ test.each([
   [['HR', 'PF', 'NC', 'HD', 'FL'], 'HDHRNCFLPF'],
   [['CL', 'DA', 'DT', 'HD'], 'HDDTCLDA'],
 ])('%j are written %j', (acronyms, expected) => {
-  expect(writtenMods(acronyms)).toBe(expected);
+  expect(formatMods(acronyms)).toBe(expected);
 });
 
 test('bits that the clients write survive the way to names and back', () => {

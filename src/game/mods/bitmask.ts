@@ -29,7 +29,7 @@ export function inDisplayOrder(acronyms: readonly string[]): string[] {
 }
 
 /** As one word, the way players write it; nothing for a play without mods. */
-export function writtenMods(acronyms: readonly string[]): string {
+export function formatMods(acronyms: readonly string[]): string {
   return inOrder(writtenOrder, acronyms).join('');
 }
 

@@ -7,7 +7,7 @@ export interface FunMods {
   /** No Scope: the cursor fades as the combo grows; at 0 it is never seen. */
   readonly noScope: { readonly hiddenAtCombo: number } | null;
   /** Bloom: the cursor grows with the combo. */
-  readonly bloom: { readonly largestAtCombo: number; readonly largest: number } | null;
+  readonly bloom: { readonly maxScaleAtCombo: number; readonly maxScale: number } | null;
 }
 
 export type ApproachStyle = (typeof approachStyles)[number];
@@ -38,8 +38,8 @@ export function funModsOf(mods: ReadonlyMap<string, ModSettings>): FunMods {
     noScope: noScope ? { hiddenAtCombo: noScope.number('hidden_combo_count', { default: 10, min: 0, max: 50 }) } : null,
     bloom: bloom
       ? {
-          largestAtCombo: bloom.number('max_size_combo_count', { default: 50, min: 5, max: 100 }),
-          largest: bloom.number('max_cursor_size', { default: 10, min: 5, max: 15 }),
+          maxScaleAtCombo: bloom.number('max_size_combo_count', { default: 50, min: 5, max: 100 }),
+          maxScale: bloom.number('max_cursor_size', { default: 10, min: 5, max: 15 }),
         }
       : null,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modLabel } from './mod-label.ts';
-import { lazerMods, stableMods } from './mods-of.ts';
+import { lazerMods, stableMods } from './replay-mods.ts';
 
 const label = (acronym: string, settings: Record<string, unknown>, ...others: string[]) =>
   modLabel(lazerMods([{ acronym, settings }, ...others.map((other) => ({ acronym: other, settings: {} }))]), acronym);

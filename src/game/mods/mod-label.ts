@@ -43,8 +43,8 @@ const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
     bloom === null
       ? []
       : [
-          bloom.largest === 10 ? '' : `${short(bloom.largest)}x`,
-          bloom.largestAtCombo === 50 ? '' : `combo ${short(bloom.largestAtCombo)}`,
+          bloom.maxScale === 10 ? '' : `${short(bloom.maxScale)}x`,
+          bloom.maxScaleAtCombo === 50 ? '' : `combo ${short(bloom.maxScaleAtCombo)}`,
         ],
   MR: (mods) => {
     // Hard Rock mirrors as well: twice is not at all.

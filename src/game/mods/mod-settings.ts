@@ -10,7 +10,7 @@ export interface ModSettings {
   choice<const Name extends string>(key: string, names: readonly [Name, ...Name[]], byDefault?: Name): Name;
 }
 
-export function modSettings(mod: LazerMod): ModSettings {
+export function readModSettings(mod: LazerMod): ModSettings {
   const value = (key: string): unknown => (Object.hasOwn(mod.settings, key) ? mod.settings[key] : undefined);
 
   function optionalNumber(key: string, { min, max }: { min: number; max: number }): number | null {

@@ -27,7 +27,7 @@ const firstSecondSetVersion = 30000017;
 
 /** Lazer's factor of the whole score. `original` is the map's difficulty without mods. */
 export function lazerMultiplier(mods: Mods, play: { version: number; original: DifficultyValues }): number {
-  const factors = play.version < firstSecondSetVersion ? firstSet(mods) : secondSet(mods, play.original);
+  const factors = play.version < firstSecondSetVersion ? firstFactorSet(mods) : secondFactorSet(mods, play.original);
   return mods.acronyms.reduce((product, acronym) => product * (factors[acronym] ?? 1), 1);
 }
 
@@ -38,7 +38,7 @@ export interface DifficultyValues {
   readonly ar: number;
 }
 
-function firstSet(mods: Mods): Record<string, number> {
+function firstFactorSet(mods: Mods): Record<string, number> {
   const tenths = Math.trunc(mods.clockRate * 10) / 10;
   const faster = 1 + (tenths - 1) / 5;
   const slower = 0.6 + (tenths - 1);
@@ -64,7 +64,7 @@ function firstSet(mods: Mods): Record<string, number> {
   };
 }
 
-function secondSet(mods: Mods, original: DifficultyValues): Record<string, number> {
+function secondFactorSet(mods: Mods, original: DifficultyValues): Record<string, number> {
   const faster = fasterFactor(mods.clockRate);
   const slower = slowerFactor(mods.clockRate);
   // Blinds hide more than either of these, and stand in for them.

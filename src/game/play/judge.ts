@@ -2,14 +2,14 @@ import { type Beatmap, type PlayableMap, prepareMap } from '../beatmap/index.ts'
 import { hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/index.ts';
 import type { Replay, ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
-import { clientDateOf } from './client-date.ts';
-import { stableComboChange } from './combo.ts';
+import { clientDateOf } from './stable/client-date.ts';
+import { stableComboChange } from './stable/stable-combo.ts';
 import { isWholeObject } from './combo-ends.ts';
 import { leftUntil, playedFrames } from './frames.ts';
-import { stableHealth } from './health.ts';
+import { stableHealth } from './stable/stable-health.ts';
 import type { HealthTrace } from './health-line.ts';
 import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
-import { keyPlays } from './keys.ts';
+import { keyPlays } from './key-plays.ts';
 import { lazerHealth } from './lazer/lazer-health.ts';
 import { judgeLazer } from './lazer/lazer-judge.ts';
 import {
@@ -20,10 +20,10 @@ import {
   lazerStatistics,
 } from './lazer/lazer-score.ts';
 import type { Judgement, Play, PlayResult, Totals } from './play.ts';
-import { createScoreV1 } from './score-v1.ts';
-import { createScoreV2 } from './score-v2.ts';
-import { type JudgedFrames, judgeStable } from './stable-judge.ts';
-import { stopAt } from './stop-at.ts';
+import { createScoreV1 } from './stable/score-v1.ts';
+import { createScoreV2 } from './stable/score-v2.ts';
+import { type JudgedFrames, judgeStable } from './stable/stable-judge.ts';
+import { stopAt } from './end-play-at.ts';
 import { createStableAccuracy, tally } from './tally.ts';
 
 /** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
@@ -95,7 +95,7 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
   const judged = judgeLazer(map, frames, {
     windows: lazerHitWindows(map.od),
     radius: map.radius,
-    pace: map.pace,
+    songClock: map.songClock,
     classicNoteLock: mods.classic?.noteLock ?? false,
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),

@@ -5,12 +5,12 @@ import type { Judgement, PlayResult, Totals } from '../play/index.ts';
  * Stars and performance points. Every answer is null for a map that cannot be rated: of another mode, or one made to
  * test the limits of the game, which would take forever.
  */
-export interface Pp {
+export interface PpCalculator {
   stars(map: RatedMap): number | null;
   /** Of a whole play, or of its part up to where it stopped. */
   final(map: RatedMap, result: ScoredResult): number | null;
   /** The points right after each judgement, index by index; the last are those of `final`. */
-  along(map: RatedMap, play: ScoredPlay): Float64Array | null;
+  overTime(map: RatedMap, play: ScoredPlay): Float64Array | null;
   /** How hard the map is from section to section. */
   strains(map: RatedMap): Strains | null;
 }

@@ -5,7 +5,7 @@ import { bitsOfAcronyms, type Mods } from '../mods/index.ts';
  * Mods as rosu-pp-js takes them: bits for stable, names with settings for lazer. The settings are those we judged by, not
  * those of the file, which may be anything.
  */
-export function ratedMods(mods: Mods): Pick<DifficultyArgs, 'mods' | 'lazer'> {
+export function rosuMods(mods: Mods): Pick<DifficultyArgs, 'mods' | 'lazer'> {
   if (mods.rules === 'stable') return { mods: bitsOfAcronyms(mods.acronyms), lazer: false };
   return { mods: mods.acronyms.map((acronym) => ({ acronym, settings: settingsOf(acronym, mods) })), lazer: true };
 }

@@ -115,7 +115,7 @@ describe('points along a play', () => {
   };
 
   test('change with objects, hold in between, and end where the whole play ends', () => {
-    const along = pp.along({ osu, mods: NM }, play)!;
+    const along = pp.overTime({ osu, mods: NM }, play)!;
     expect(along).toHaveLength(judgements.length);
     expect(along.at(-1)).toBe(pp.final({ osu, mods: NM }, perfect));
     for (let i = 1; i < along.length; i++) {
@@ -125,7 +125,7 @@ describe('points along a play', () => {
   });
 
   test('are those of a play that stopped there', () => {
-    const along = pp.along({ osu, mods: NM }, play)!;
+    const along = pp.overTime({ osu, mods: NM }, play)!;
     const middle = judgements.length / 2;
     const stopped = {
       ...perfect,
@@ -143,7 +143,7 @@ describe('points along a play', () => {
       { part: 'slider', result: 'hit' },
     ];
     const inLazer = Array.from({ length: 10 }, () => [circle, circle, circle, lazerSlider]).flat(2);
-    const along = pp.along(
+    const along = pp.overTime(
       { osu, mods: lazer },
       {
         judgements: inLazer,
@@ -168,14 +168,14 @@ describe('points along a play', () => {
     const result = { ...perfect, n300: objects, maxCombo: objects };
     const totals = { n300: counted, n100: zeros, n50: zeros, misses: zeros, maxCombo: counted };
     const map = { osu: syntheticMap(objects), mods: NM };
-    const along = pp.along(map, { judgements: long, totals, result })!;
+    const along = pp.overTime(map, { judgements: long, totals, result })!;
     expect(new Set(along).size).toBeLessThanOrEqual(objects / 2 + 1);
     expect(along.at(-1)).toBe(pp.final(map, result));
   });
 
   test('of nothing are nothing', () => {
     const totals = { n300: none, n100: none, n50: none, misses: none, maxCombo: none };
-    expect(pp.along({ osu, mods: NM }, { judgements: [], totals, result: perfect })).toHaveLength(0);
+    expect(pp.overTime({ osu, mods: NM }, { judgements: [], totals, result: perfect })).toHaveLength(0);
   });
 });
 

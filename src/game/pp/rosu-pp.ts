@@ -1,30 +1,30 @@
 import * as rosu from 'rosu-pp-js';
-import type { Pp, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
-import { ratedMods } from './rated-mods.ts';
-import { sliderHits, sliderHitsAlong } from './slider-hits.ts';
+import type { PpCalculator, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
+import { rosuMods } from './rated-mods.ts';
+import { sliderHits, sliderHitsOverTime } from './slider-hits.ts';
 
 /** The formulas that rosu-pp-js has: those osu! has used since this day. Show it beside the numbers. */
 export const ppVersion = '2025-03-06';
 
 /** Rates with rosu-pp-js. It holds the thread and wasm memory while it works: for child processes and commands only. */
-export function createRosuPp(): Pp {
+export function createRosuPp(): PpCalculator {
   return {
     stars: (rated) => withMap(rated, (map) => starsOf(map, rated)),
-    final: (rated, result) => withMap(rated, (map) => finalOf(map, rated, result)),
-    along: (rated, play) => withMap(rated, (map) => alongOf(map, rated, play)),
+    final: (rated, result) => withMap(rated, (map) => finalPp(map, rated, result)),
+    overTime: (rated, play) => withMap(rated, (map) => ppOverTime(map, rated, play)),
     strains: (rated) => withMap(rated, (map) => strainsOf(map, rated)),
   };
 }
 
 function starsOf(map: rosu.Beatmap, { mods }: RatedMap): number {
-  return using(new rosu.Difficulty(ratedMods(mods)), (difficulty) =>
+  return using(new rosu.Difficulty(rosuMods(mods)), (difficulty) =>
     using(difficulty.calculate(map), (attributes) => attributes.stars),
   );
 }
 
 function strainsOf(map: rosu.Beatmap, { mods }: RatedMap): Strains {
   const none = new Float64Array();
-  return using(new rosu.Difficulty(ratedMods(mods)), (difficulty) =>
+  return using(new rosu.Difficulty(rosuMods(mods)), (difficulty) =>
     using(difficulty.strains(map), ({ sectionLength, aim = none, speed = none }) => ({
       sectionMs: sectionLength,
       aim,
@@ -33,12 +33,12 @@ function strainsOf(map: rosu.Beatmap, { mods }: RatedMap): Strains {
   );
 }
 
-function finalOf(map: rosu.Beatmap, { mods }: RatedMap, result: ScoredResult): number {
+function finalPp(map: rosu.Beatmap, { mods }: RatedMap, result: ScoredResult): number {
   const judged = result.n300 + result.n100 + result.n50 + result.misses;
   if (judged === 0) return 0;
   const hits = sliderHits(mods, result.statistics);
   const settings: rosu.PerformanceArgs = {
-    ...ratedMods(mods),
+    ...rosuMods(mods),
     passedObjects: judged,
     combo: result.maxCombo,
     n300: result.n300,
@@ -55,17 +55,17 @@ function finalOf(map: rosu.Beatmap, { mods }: RatedMap, result: ScoredResult): n
 }
 
 /** One rating takes as long as the map is: so many objects are gone through for a play, and then fewer are rated. */
-const OBJECTS_GONE_THROUGH = 10_000_000;
+const maxProcessedObjects = 10_000_000;
 
 /**
  * Rated is whenever no object is under way: the points of a lazer slider whose head is judged and whose end is not would
  * count as missed. In between, and between the objects that are rated of a very long map, the last rating holds.
  */
-function alongOf(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, result }: ScoredPlay): Float64Array {
+function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, result }: ScoredPlay): Float64Array {
   const along = new Float64Array(judgements.length);
-  const stride = Math.ceil(map.nObjects ** 2 / OBJECTS_GONE_THROUGH);
-  const hits = sliderHitsAlong(rated.mods, judgements);
-  using(new rosu.Difficulty(ratedMods(rated.mods)), (difficulty) =>
+  const stride = Math.ceil(map.nObjects ** 2 / maxProcessedObjects);
+  const hits = sliderHitsOverTime(rated.mods, judgements);
+  using(new rosu.Difficulty(rosuMods(rated.mods)), (difficulty) =>
     using(difficulty.gradualPerformance(map), (gradual) => {
       let rating = 0;
       let passed = 0;
@@ -93,7 +93,7 @@ function alongOf(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, resul
       }
     }),
   );
-  if (along.length > 0) along[along.length - 1] = finalOf(map, rated, result);
+  if (along.length > 0) along[along.length - 1] = finalPp(map, rated, result);
   return along;
 }
 

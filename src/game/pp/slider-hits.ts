@@ -22,7 +22,7 @@ export function sliderHits(mods: Mods, statistics: Readonly<Record<string, numbe
 }
 
 /** The same after each judgement. */
-export function sliderHitsAlong(mods: Mods, judgements: ScoredPlay['judgements']): SliderHits<Uint32Array> {
+export function sliderHitsOverTime(mods: Mods, judgements: ScoredPlay['judgements']): SliderHits<Uint32Array> {
   const classic = headsAreTicks(mods);
   const large = new Uint32Array(judgements.length);
   const ends = new Uint32Array(judgements.length);

@@ -17,7 +17,7 @@ export interface ByteReader {
 // ignoreBOM keeps a leading U+FEFF, so that what is written back has the same bytes.
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function byteReader(bytes: Uint8Array): ByteReader {
+export function createByteReader(bytes: Uint8Array): ByteReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let position = 0;
 

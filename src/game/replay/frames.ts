@@ -10,7 +10,7 @@ const maxTime = 2 ** 31;
 /** A delta with this value marks the entry that carries the random seed instead of a frame. */
 export const seedMarker = -12345;
 /** M1, M2, K1, K2, smoke; bits above them mean nothing in osu!standard. */
-const knownKeys = 31;
+const keyMask = 31;
 
 /**
  * Reads `delta|x|y|keys,` repeated. LZMA has no checksum, so that this text is where damage shows: whatever is not
@@ -48,7 +48,7 @@ export function parseFrames(text: Uint8Array): { frames: ReplayFrames; seed: num
     times[count] = time;
     xs[count] = x;
     ys[count] = y;
-    keys[count] = pressed & knownKeys;
+    keys[count] = pressed & keyMask;
     count++;
   }
 
@@ -121,11 +121,11 @@ class NumberReader {
       value /= powersOfTen[decimals]!;
       return negative ? -value : value;
     }
-    return this.rare(start, stop);
+    return this.nextUncommon(start, stop);
   }
 
   /** Long digits and exponents (1.676381E-08), by way of a string; and what is no number at all. */
-  private rare(start: number, stop: number): number {
+  private nextUncommon(start: number, stop: number): number {
     const { text } = this;
     let end = start;
     while (end < text.length && text[end] !== stop && end - start < 64) end++;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeReplay } from '../../../test/support/made-replay.ts';
+import { buildReplay } from '../../../test/support/build-replay.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader, writeReplay } from './index.ts';
 
@@ -179,7 +179,7 @@ test('points of the life graph that are no numbers are left out, and health stay
 
 test('a date is read to the millisecond, and one that cannot be is none', () => {
   const at = (playedAtUnixMs: number) =>
-    readReplayHeader(writeReplay(madeReplay({ header: { playedAtUnixMs } }))).playedAtUnixMs;
+    readReplayHeader(writeReplay(buildReplay({ header: { playedAtUnixMs } }))).playedAtUnixMs;
   expect(at(Date.UTC(2007, 8, 16, 1, 2, 3, 4))).toBe(Date.UTC(2007, 8, 16, 1, 2, 3, 4));
   expect(readReplayHeader(osr({ date: Array<number>(8).fill(127) })).playedAtUnixMs).toBeNull();
   expect(readReplayHeader(osr({ date: Array<number>(8).fill(255) })).playedAtUnixMs).toBeNull();

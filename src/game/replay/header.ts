@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
-import { type ByteReader, byteReader } from './byte-reader.ts';
+import { type ByteReader, createByteReader } from './byte-reader.ts';
 import { readLifeGraph } from './life-graph.ts';
-import { lzmaHeaderBytes, readLzmaHeader } from './lzma-header.ts';
+import { lzmaHeaderBytes, readLzmaHeader } from './lzma/header.ts';
 import type { ByteSpan, ReplayHeader } from './replay.ts';
 
 /** What the text of a replay's frames may grow to; the longest seen in the wild is 4.6 MB. */
@@ -16,14 +16,14 @@ const maxLifeGraphBytes = 1024 * 1024;
 /** Beyond this many times its compressed size, text is a bomb; 58 is the most seen. */
 const maxExpansion = 200;
 /** A stream this small cannot hurt, however well it is compressed. */
-const alwaysFineBytes = 1024 * 1024;
+const maxUncheckedBytes = 1024 * 1024;
 
 /**
  * Walks the header in place: nothing is decompressed, so that it is safe in a process that serves others. Takes what
  * clients have written since 2007; any game mode passes, because a reader shows what is there.
  */
 export function readReplayHeader(bytes: Uint8Array): ReplayHeader {
-  const reader = byteReader(bytes);
+  const reader = createByteReader(bytes);
   const mode = reader.u8('game mode');
   if (mode > 3)
     throw new Failure('replay/unreadable', `Expected a game mode from 0 to 3 as first byte, found ${mode}.`);
@@ -48,8 +48,8 @@ export function readReplayHeader(bytes: Uint8Array): ReplayHeader {
   const perfect = reader.u8('full combo flag') !== 0;
   const modBits = reader.i32('mods');
   const lifeGraph = readLifeGraph(reader.string('life graph', maxLifeGraphBytes));
-  const playedAtUnixMs = unixMsOfTicks(reader.i64('date'));
-  const frames = compressedSpan(bytes, reader, { what: 'frames', maxBytes: maxFramesBytes });
+  const playedAtUnixMs = ticksToUnixMs(reader.i64('date'));
+  const frames = readCompressedSpan(bytes, reader, { what: 'frames', maxBytes: maxFramesBytes });
   const onlineId = readOnlineId(reader, version);
   const scoreInfo = version > firstLazerVersion ? readScoreInfoSpan(bytes, reader) : null;
   return {
@@ -75,13 +75,17 @@ const ticksAtUnixEpoch = 621355968000000000n;
 /** 9999-12-31 23:59:59.9999999, the last moment .NET knows. */
 const lastTick = 3155378975999999999n;
 
-function unixMsOfTicks(ticks: bigint): number | null {
+function ticksToUnixMs(ticks: bigint): number | null {
   if (ticks <= 0n || ticks > lastTick) return null;
   return Number((ticks - ticksAtUnixEpoch) / 10000n);
 }
 
 /** A byte array: its length, −1 for null, and an LZMA stream whose header must promise something bearable. */
-function compressedSpan(bytes: Uint8Array, reader: ByteReader, about: { what: string; maxBytes: number }): ByteSpan {
+function readCompressedSpan(
+  bytes: Uint8Array,
+  reader: ByteReader,
+  about: { what: string; maxBytes: number },
+): ByteSpan {
   const { what, maxBytes } = about;
   const length = reader.i32(`length of the ${what}`);
   const offset = reader.position;
@@ -101,7 +105,7 @@ function compressedSpan(bytes: Uint8Array, reader: ByteReader, about: { what: st
       `The ${what} claim to unpack to ${size} bytes; at most ${maxBytes} are read.`,
     );
   }
-  if (size > alwaysFineBytes && size > length * maxExpansion) {
+  if (size > maxUncheckedBytes && size > length * maxExpansion) {
     throw new Failure(
       'replay/unreadable',
       `The ${what} claim to unpack from ${length} to ${size} bytes; more than ${maxExpansion} times is not believed.`,
@@ -125,7 +129,7 @@ function readOnlineId(reader: ByteReader, version: number): bigint | null {
 
 function readScoreInfoSpan(bytes: Uint8Array, reader: ByteReader): ByteSpan | null {
   if (reader.remaining === 0) return null;
-  const span = compressedSpan(bytes, reader, { what: 'score details', maxBytes: maxScoreInfoBytes });
+  const span = readCompressedSpan(bytes, reader, { what: 'score details', maxBytes: maxScoreInfoBytes });
   return span.length === 0 ? null : span;
 }
 

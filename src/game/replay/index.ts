@@ -1,6 +1,5 @@
 export { firstLazerVersion, readReplayHeader } from './header.ts';
 export { readReplay } from './read-replay.ts';
-export { requireRenderable, requireRenderableHeader } from './renderable.ts';
 export type {
   ByteSpan,
   HitCounts,
@@ -11,5 +10,6 @@ export type {
   ReplayHeader,
   ScoreInfo,
 } from './replay.ts';
+export { requireRenderable, requireRenderableHeader } from './require-renderable.ts';
 export type { WritableReplay } from './write-replay.ts';
 export { writeReplay } from './write-replay.ts';

@@ -1,6 +1,6 @@
 import { parseFrames } from './frames.ts';
 import { maxFramesBytes, maxScoreInfoBytes, readReplayHeader } from './header.ts';
-import { decodeLzma } from './lzma-decoder.ts';
+import { decodeLzma } from './lzma/decoder.ts';
 import type { ByteSpan, Replay } from './replay.ts';
 import { parseScoreInfo } from './score-info.ts';
 

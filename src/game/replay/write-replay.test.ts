@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { framesOf, madeReplay } from '../../../test/support/made-replay.ts';
+import { buildFrames, buildReplay } from '../../../test/support/build-replay.ts';
 import { readReplay, type ScoreInfo, type WritableReplay, writeReplay } from './index.ts';
 
-const noFrames = framesOf([]);
+const noFrames = buildFrames([]);
 const scoreInfo: ScoreInfo = {
   mods: [
     { acronym: 'DT', settings: { speed_change: 1.25 } },
@@ -35,7 +35,7 @@ test.each([
   ['lazer without them', { header: { version: 30000016, onlineId: -1n } }],
   ['no names and no date', { header: { player: '', replayMd5: '', playedAtUnixMs: null, lifeGraph: [] } }],
 ])('a replay is read as it was written: %s', (_, changes) => {
-  const replay = madeReplay(changes);
+  const replay = buildReplay(changes);
   expect(withoutSpans(readReplay(writeReplay(replay)))).toEqual(withoutSpans(replay));
 });
 
@@ -46,8 +46,8 @@ test('any frames survive the way to a file and back', () => {
     fc.property(fc.array(frame, { maxLength: 60 }), (rows) => {
       // One delta in two million would be taken for the seed's mark.
       fc.pre(rows.every((row, i) => row[0] - (rows[i - 1]?.[0] ?? 0) !== -12345));
-      const frames = framesOf(rows);
-      expect(readReplay(writeReplay(madeReplay({ frames }))).frames).toEqual(frames);
+      const frames = buildFrames(rows);
+      expect(readReplay(writeReplay(buildReplay({ frames }))).frames).toEqual(frames);
     }),
   );
 });
@@ -55,7 +55,7 @@ test('any frames survive the way to a file and back', () => {
 test('any name survives, whatever its letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (player) => {
-      expect(readReplay(writeReplay(madeReplay({ header: { player } }))).header.player).toBe(player);
+      expect(readReplay(writeReplay(buildReplay({ header: { player } }))).header.player).toBe(player);
     }),
   );
 });

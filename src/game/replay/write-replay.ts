@@ -1,7 +1,7 @@
 import { seedMarker } from './frames.ts';
 import { firstLazerVersion, onlineIdBytes } from './header.ts';
 import { writeLifeGraph } from './life-graph.ts';
-import { encodeLzma } from './lzma-encoder.ts';
+import { encodeLzma } from './lzma/encoder.ts';
 import type { Replay, ReplayFrames } from './replay.ts';
 import { writeScoreInfo } from './score-info.ts';
 
@@ -37,7 +37,7 @@ export function writeReplay({ header, frames, seed, scoreInfo }: WritableReplay)
   // Stable reads a total accuracy after a play with Target Practice.
   if (header.version < firstLazerVersion && (header.modBits & targetBit) !== 0) parts.push(i64(0n));
   if (header.version > firstLazerVersion) parts.push(byteArray(scoreInfo && encodeLzma(writeScoreInfo(scoreInfo))));
-  return joined(parts);
+  return concatenate(parts);
 }
 
 function framesText(frames: ReplayFrames, seed: number | null): Uint8Array {
@@ -75,7 +75,7 @@ const i64 = (value: bigint) => field(8, (view) => view.setBigInt64(0, value, tru
 function string(text: string): Uint8Array {
   if (text === '') return u8(0);
   const bytes = new TextEncoder().encode(text);
-  return joined([u8(0x0b), uleb128(bytes.length), bytes]);
+  return concatenate([u8(0x0b), uleb128(bytes.length), bytes]);
 }
 
 function uleb128(value: number): Uint8Array {
@@ -89,10 +89,10 @@ function uleb128(value: number): Uint8Array {
 }
 
 function byteArray(bytes: Uint8Array | null): Uint8Array {
-  return bytes === null ? i32(0) : joined([i32(bytes.length), bytes]);
+  return bytes === null ? i32(0) : concatenate([i32(bytes.length), bytes]);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

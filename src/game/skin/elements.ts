@@ -19,7 +19,7 @@ const userOnly: ElementRule = { neverFromBeatmap: true };
 const picture: ElementRule = { jpg: true };
 
 /** Every element of osu!standard gameplay. Digits and letters of the fonts are looked up by `font`. */
-const table = {
+const elementTable = {
   approachcircle: still,
   hitcircle: still,
   hitcircleoverlay: { frames: 'dashed', rate: 2 },
@@ -135,9 +135,9 @@ const table = {
   ),
 } as const;
 
-export type ElementName = keyof typeof table;
+export type ElementName = keyof typeof elementTable;
 
-export const elements: Readonly<Record<ElementName, ElementRule>> = table;
+export const elements: Readonly<Record<ElementName, ElementRule>> = elementTable;
 
 function forEachOf<const Name extends string, Element extends string>(
   names: readonly Name[],

@@ -1,7 +1,7 @@
 import { defaultComboColours } from '../beatmap/index.ts';
-import { decodeText } from '../text.ts';
+import { decodeText } from '../text-format/decode-text.ts';
 import type { Rgb } from '../units.ts';
-import { type IniSection, readIniSections } from './ini-text.ts';
+import { type IniSection, readIniSections } from './ini-sections.ts';
 
 /** What a skin.ini says, or the game's own values where it says nothing. */
 export interface SkinIni {
@@ -54,23 +54,23 @@ export interface ParsedSkinIni {
 }
 
 /** Real files have a few kilobytes; what lies beyond is not read. */
-const MAX_BYTES = 1024 * 1024;
+const maxIniBytes = 1024 * 1024;
 
-const LATEST_VERSION = 2.7;
+const latestVersion = 2.7;
 /** A file that names no version was written before there were versions. */
-const FIRST_VERSION = 1;
+const firstVersion = 1;
 
 /** Reads a skin.ini as leniently as the game does; null stands for a skin that has none. */
 export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
   const sections =
-    bytes === null ? new Map<string, IniSection>() : readIniSections(decodeText(bytes.subarray(0, MAX_BYTES)));
+    bytes === null ? new Map<string, IniSection>() : readIniSections(decodeText(bytes.subarray(0, maxIniBytes)));
   const warnings: string[] = [];
-  const general = valuesOf(sections.get('general'), warnings);
-  const fonts = valuesOf(sections.get('fonts'), warnings);
+  const general = createIniReader(sections.get('general'), warnings);
+  const fonts = createIniReader(sections.get('fonts'), warnings);
   const ini: SkinIni = {
     name: general.text('Name', ''),
     author: general.text('Author', ''),
-    version: bytes === null ? LATEST_VERSION : general.version('Version'),
+    version: bytes === null ? latestVersion : general.version('Version'),
     animationFramerate: positiveOrNull(general.number('AnimationFramerate', -1)),
     allowSliderBallTint: general.flag('AllowSliderBallTint', false),
     comboBurstRandom: general.flag('ComboBurstRandom', false),
@@ -89,7 +89,7 @@ export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
     spinnerFrequencyModulate: general.flag('SpinnerFrequencyModulate', true),
     spinnerNoBlink: general.flag('SpinnerNoBlink', false),
     sliderStyle: general.number('SliderStyle', 2),
-    colours: readColours(valuesOf(sections.get('colours') ?? sections.get('colors'), warnings)),
+    colours: readColours(createIniReader(sections.get('colours') ?? sections.get('colors'), warnings)),
     fonts: {
       hitCircle: { prefix: fonts.path('HitCirclePrefix', 'default'), overlap: fonts.number('HitCircleOverlap', -2) },
       score: { prefix: fonts.path('ScorePrefix', 'score'), overlap: fonts.number('ScoreOverlap', 0) },
@@ -99,7 +99,7 @@ export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
   return { ini, warnings };
 }
 
-function readColours(colours: IniValues): SkinColours {
+function readColours(colours: IniReader): SkinColours {
   const combos = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colours.colour(`Combo${n}`)).filter((combo) => combo !== null);
   return {
     combos: combos.length > 0 ? combos : defaultComboColours,
@@ -112,10 +112,10 @@ function readColours(colours: IniValues): SkinColours {
   };
 }
 
-type IniValues = ReturnType<typeof valuesOf>;
+type IniReader = ReturnType<typeof createIniReader>;
 
 /** Typed access to the values of one section; what cannot be used is warned of and read as absent. */
-function valuesOf(section: IniSection | undefined, warnings: string[]) {
+function createIniReader(section: IniSection | undefined, warnings: string[]) {
   function read<T, U>(key: string, absent: U, parse: (value: string) => T | null): T | U {
     const value = section?.get(key.toLowerCase());
     if (value === undefined || value === '') return absent;
@@ -127,7 +127,7 @@ function valuesOf(section: IniSection | undefined, warnings: string[]) {
     text: (key: string, absent: string) => read(key, absent, (value) => value.slice(0, 1000)),
     flag: (key: string, absent: boolean) => read(key, absent, parseFlag),
     number: (key: string, absent: number) => read(key, absent, parseNumber),
-    version: (key: string) => read(key, FIRST_VERSION, parseVersion),
+    version: (key: string) => read(key, firstVersion, parseVersion),
     colour: (key: string) => read(key, null, parseColour),
     path: (key: string, absent: string) => read(key, absent, parsePath),
   };
@@ -139,17 +139,17 @@ function parseFlag(value: string): boolean | null {
 }
 
 /** Beyond this no size, distance or rate of a skin means anything. */
-const LARGEST_NUMBER = 10_000;
+const maxMagnitude = 10_000;
 
 function parseNumber(value: string): number | null {
   const number = Number(value);
-  return Math.abs(number) <= LARGEST_NUMBER ? number : null;
+  return Math.abs(number) <= maxMagnitude ? number : null;
 }
 
 function parseVersion(value: string): number | null {
-  if (/^(latest|user)$/i.test(value)) return LATEST_VERSION;
+  if (/^(latest|user)$/i.test(value)) return latestVersion;
   const version = parseNumber(value);
-  return version === null || version < FIRST_VERSION ? null : version;
+  return version === null || version < firstVersion ? null : version;
 }
 
 /** Three channels of 0 to 255; a fourth, alpha, is allowed and not used. */

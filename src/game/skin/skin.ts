@@ -37,7 +37,7 @@ export interface SkinElement {
 export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor = true } = {}): Skin {
   const sources = [layers.beatmap, layers.user, layers.default].filter((source) => source !== null);
   const sounding = beatmapSounds ? sources : sources.filter((source) => source !== layers.beatmap);
-  const ini = iniOf(layers, ownCursor);
+  const ini = effectiveIni(layers, ownCursor);
   return {
     ini,
     element(name) {
@@ -45,15 +45,15 @@ export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor
       const frames = source === null ? null : framesIn(source, name, elements[name]);
       return frames === null ? null : { frames, framesPerSecond: framesPerSecond(elements[name], frames.length, ini) };
     },
-    spinnerStyle: firstOf(sources, spinnerStyleIn),
+    spinnerStyle: findFirst(sources, spinnerStyleIn),
     font: (name) => findFont(name, sources),
     hitSound: (wanted) => findHitSound(wanted, sounding),
-    sound: (name) => firstOf(sounding, (source) => findSound(source, name)),
+    sound: (name) => findFirst(sounding, (source) => findSound(source, name)),
   };
 }
 
 /** How a cursor moves belongs to its pictures. */
-function iniOf({ user, default: ours }: SkinLayers, ownCursor: boolean): SkinIni {
+function effectiveIni({ user, default: ours }: SkinLayers, ownCursor: boolean): SkinIni {
   const { ini } = user ?? ours;
   if (ownCursor) return ini;
   const { cursorCentre, cursorExpand, cursorRotate } = ours.ini;
@@ -101,7 +101,7 @@ function spinnerStyleIn(source: SkinSource): 'old' | 'new' | null {
   return findImage(source, 'spinner-top', ['png']) === null ? null : 'new';
 }
 
-function firstOf<T>(sources: readonly SkinSource[], find: (source: SkinSource) => T | null): T | null {
+function findFirst<T>(sources: readonly SkinSource[], find: (source: SkinSource) => T | null): T | null {
   for (const source of sources) {
     const found = find(source);
     if (found !== null) return found;

@@ -23,15 +23,15 @@ export interface CommandBuffer {
   endOf(index: number): number;
   fromOf(index: number): number;
   /** Sorts what was pushed since `first` by group, then start, then order of pushing. */
-  arrange(first: number): void;
+  sortFrom(first: number): void;
   seal(): void;
 }
 
 /** An empty buffer. */
-export function commandBuffer(): CommandBuffer {
+export function createCommandBuffer(): CommandBuffer {
   let size = 0;
-  let columns = columnsFor(256);
-  const commands: { -readonly [Key in keyof Commands]: Commands[Key] } = filled(columns, 0);
+  let columns = createColumns(256);
+  const commands: { -readonly [Key in keyof Commands]: Commands[Key] } = usedColumns(columns, 0);
   return {
     commands,
     size: () => size,
@@ -39,7 +39,7 @@ export function commandBuffer(): CommandBuffer {
       if (size === limits.commands) {
         throw new Failure('storyboard/too-large', `It has more than ${limits.commands} commands.`);
       }
-      if (size === columns.starts.length) columns = grown(columns);
+      if (size === columns.starts.length) columns = growColumns(columns);
       columns.groups[size] = group;
       columns.starts[size] = command.start;
       columns.ends[size] = command.end;
@@ -52,7 +52,7 @@ export function commandBuffer(): CommandBuffer {
     startOf: (index) => columns.starts[index]!,
     endOf: (index) => columns.ends[index]!,
     fromOf: (index) => columns.from[index]!,
-    arrange(first) {
+    sortFrom(first) {
       const { groups, starts } = columns;
       const inOrder = (a: number, b: number) => groups[a]! - groups[b]! || starts[a]! - starts[b]! || a - b;
       let sorted = true;
@@ -62,17 +62,17 @@ export function commandBuffer(): CommandBuffer {
       const order: number[] = [];
       for (let i = first; i < size; i++) order.push(i);
       order.sort(inOrder);
-      for (const column of Object.values(columns)) column.set(permuted(column, order), first);
+      for (const column of Object.values(columns)) column.set(permute(column, order), first);
     },
     seal() {
-      Object.assign(commands, filled(columns, size));
+      Object.assign(commands, usedColumns(columns, size));
     },
   };
 }
 
-type Columns = ReturnType<typeof columnsFor>;
+type Columns = ReturnType<typeof createColumns>;
 
-function columnsFor(length: number) {
+function createColumns(length: number) {
   return {
     groups: new Uint32Array(length),
     starts: new Float64Array(length),
@@ -83,8 +83,8 @@ function columnsFor(length: number) {
   };
 }
 
-function grown(columns: Columns): Columns {
-  const larger = columnsFor(columns.starts.length * 2);
+function growColumns(columns: Columns): Columns {
+  const larger = createColumns(columns.starts.length * 2);
   larger.groups.set(columns.groups);
   larger.starts.set(columns.starts);
   larger.ends.set(columns.ends);
@@ -94,13 +94,13 @@ function grown(columns: Columns): Columns {
   return larger;
 }
 
-function permuted(column: Columns[keyof Columns], order: readonly number[]): Float64Array {
+function permute(column: Columns[keyof Columns], order: readonly number[]): Float64Array {
   const sorted = new Float64Array(order.length);
   for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
   return sorted;
 }
 
-function filled({ starts, ends, from, to, easings }: Columns, size: number): Commands {
+function usedColumns({ starts, ends, from, to, easings }: Columns, size: number): Commands {
   return {
     starts: starts.subarray(0, size),
     ends: ends.subarray(0, size),

@@ -1,5 +1,5 @@
 export { easingOf } from './easing.ts';
-export { mergeStoryboards, parseStoryboard, type StoryboardLines, storyboardOf } from './parse-storyboard.ts';
+export { mergeStoryboards, parseStoryboard, parseStoryboardLines, type StoryboardLines } from './parse-storyboard.ts';
 export type {
   Commands,
   Layer,
@@ -16,4 +16,4 @@ export type {
   Trigger,
   TriggerCondition,
 } from './storyboard.ts';
-export { lastStarted, type Started, settledAt, startedSwitch, startedValue, valueAt } from './track.ts';
+export { type ActiveCommand, activeCommandAt, commandValueAt, isSwitchOnAt, settledAt, valueAt } from './track.ts';

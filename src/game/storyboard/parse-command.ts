@@ -1,11 +1,11 @@
-import { clamp, integerOr, numberOf, numberOr } from '../fields.ts';
+import { clamp, integerOr, numberOr, parseNumber } from '../text-format/fields.ts';
 import { maxTime, maxValue } from './limits.ts';
-import { triggerConditionOf } from './names.ts';
+import { parseTriggerCondition } from './parse-keywords.ts';
 import type { Property } from './storyboard.ts';
 import type { TimelineBuilder } from './timeline-builder.ts';
 
 /** Which properties the numbers of a command are for, in turn. */
-const changes: { readonly [command: string]: readonly Property[] } = {
+const commandProperties: { readonly [command: string]: readonly Property[] } = {
   F: ['alpha'],
   M: ['x', 'y'],
   MX: ['x'],
@@ -16,7 +16,7 @@ const changes: { readonly [command: string]: readonly Property[] } = {
   C: ['red', 'green', 'blue'],
 };
 
-const switches: { readonly [letter: string]: Property } = { H: 'flipX', V: 'flipY', A: 'additive' };
+const switchProperties: { readonly [letter: string]: Property } = { H: 'flipX', V: 'flipY', A: 'additive' };
 
 /** Adds the command of one line, indentation taken off, to a timeline; false when the game has no such command. */
 export function addCommand(timeline: TimelineBuilder, fields: readonly string[]): boolean {
@@ -29,19 +29,19 @@ export function addCommand(timeline: TimelineBuilder, fields: readonly string[])
     case 'P':
       return addSwitch(timeline, fields);
   }
-  const changed = changes[name];
+  const changed = commandProperties[name];
   return changed !== undefined && addChange(timeline, changed, fields);
 }
 
 function enterLoop(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const start = numberOf(fields[1]);
+  const start = parseNumber(fields[1]);
   if (!(Math.abs(start) <= maxTime)) return false;
   timeline.enterBlock({ kind: 'loop', start, count: Math.max(integerOr(fields[2], 1), 1) });
   return true;
 }
 
 function enterTrigger(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const on = triggerConditionOf((fields[1] ?? '').trim());
+  const on = parseTriggerCondition((fields[1] ?? '').trim());
   if (on === null) return false;
   timeline.enterBlock({
     kind: 'trigger',
@@ -55,8 +55,8 @@ function enterTrigger(timeline: TimelineBuilder, fields: readonly string[]): boo
 
 /** A switch is on from its start to its end, and for ever where both are the same (rule SB4). */
 function addSwitch(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const times = timesOf(fields);
-  const property = switches[(fields[4] ?? '').trim().toUpperCase()];
+  const times = parseTimes(fields);
+  const property = switchProperties[(fields[4] ?? '').trim().toUpperCase()];
   if (times === null || property === undefined) return false;
   const forEver = times.start === times.end;
   timeline.add(property, { ...times, from: 1, to: forEver ? 1 : 0, easing: 0 });
@@ -65,8 +65,8 @@ function addSwitch(timeline: TimelineBuilder, fields: readonly string[]): boolea
 
 /** More values than two are further commands of the same length, each from where the last one ended (rule SB3). */
 function addChange(timeline: TimelineBuilder, changed: readonly Property[], fields: readonly string[]): boolean {
-  const times = timesOf(fields);
-  const values = fields.slice(4).map(numberOf);
+  const times = parseTimes(fields);
+  const values = fields.slice(4).map(parseNumber);
   const steps = Math.floor(values.length / changed.length);
   const valid = values.slice(0, steps * changed.length).every((value) => Math.abs(value) <= maxValue);
   if (times === null || steps === 0 || !valid) return false;
@@ -85,8 +85,8 @@ function addChange(timeline: TimelineBuilder, changed: readonly Property[], fiel
 }
 
 /** An end that is missing, or before the start, is the start. */
-function timesOf(fields: readonly string[]): { start: number; end: number } | null {
-  const start = numberOf(fields[2]);
+function parseTimes(fields: readonly string[]): { start: number; end: number } | null {
+  const start = parseNumber(fields[2]);
   const end = numberOr(fields[3], start);
   if (!(Math.abs(start) <= maxTime) || end > maxTime) return null;
   return { start, end: Math.max(start, end) };

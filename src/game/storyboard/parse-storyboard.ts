@@ -1,15 +1,15 @@
 import { Failure } from '../../failure.ts';
-import { clamp, fileNameOf, integerOr, isVideoName, numberOf, numberOr } from '../fields.ts';
-import { type Line, splitSections } from '../sections.ts';
-import { decodeText } from '../text.ts';
-import { type Warning, warningList } from '../warnings.ts';
-import { commandBuffer } from './command-buffer.ts';
+import { decodeText } from '../text-format/decode-text.ts';
+import { clamp, integerOr, isVideoName, numberOr, parseNumber, unquoteFileName } from '../text-format/fields.ts';
+import { type Line, splitSections } from '../text-format/sections.ts';
+import { createWarningList, type Warning } from '../text-format/warnings.ts';
+import { createCommandBuffer } from './command-buffer.ts';
 import { limits, maxTime } from './limits.ts';
-import { layerOf, originOf } from './names.ts';
 import { addCommand } from './parse-command.ts';
+import { parseLayer, parseOrigin } from './parse-keywords.ts';
 import type { Storyboard, StoryboardSample, StoryboardSprite, StoryboardVideo, Timeline } from './storyboard.ts';
-import { type TimelineBuilder, timelineBuilder } from './timeline-builder.ts';
-import { variableReplacer } from './variables.ts';
+import { createTimelineBuilder, type TimelineBuilder } from './timeline-builder.ts';
+import { createVariableReplacer } from './variables.ts';
 
 /** The lines a storyboard is written in. */
 export interface StoryboardLines {
@@ -24,9 +24,13 @@ export function parseStoryboard(bytes: Uint8Array): { storyboard: Storyboard; wa
   if (bytes.length > limits.fileBytes) {
     throw new Failure('storyboard/too-large', `It has ${bytes.length} bytes, at most ${limits.fileBytes} are read.`);
   }
-  const { version, lines } = splitSections(decodeText(bytes), { ...limits, refuse: 'storyboard/too-large' });
-  const { list: warnings, warn } = warningList();
-  const storyboard = storyboardOf(
+  const { version, lines } = splitSections(decodeText(bytes), {
+    maxLineChars: limits.lineChars,
+    maxLines: limits.lines,
+    failureCode: 'storyboard/too-large',
+  });
+  const { list: warnings, warn } = createWarningList();
+  const storyboard = parseStoryboardLines(
     { events: lines.get('events') ?? [], variables: lines.get('variables') ?? [], formatVersion: version },
     warn,
   );
@@ -34,15 +38,15 @@ export function parseStoryboard(bytes: Uint8Array): { storyboard: Storyboard; wa
 }
 
 /** The storyboard among the lines of a section that was cut out already: the [Events] of a .osu. */
-export function storyboardOf(
+export function parseStoryboardLines(
   { events, variables, formatVersion }: StoryboardLines,
   warn: (line: number, says: string) => void,
 ): Storyboard {
   const sprites: StoryboardSprite[] = [];
   const videos: StoryboardVideo[] = [];
   const samples: StoryboardSample[] = [];
-  const replace = variableReplacer(variables, warn);
-  const buffer = commandBuffer();
+  const replace = createVariableReplacer(variables, warn);
+  const buffer = createCommandBuffer();
   let finish: ((timeline: Timeline) => void) | null = null;
   let timeline: TimelineBuilder | null = null;
   const close = () => {
@@ -50,7 +54,7 @@ export function storyboardOf(
     timeline = null;
   };
   const open = (take: (timeline: Timeline) => void) => {
-    timeline = timelineBuilder(buffer);
+    timeline = createTimelineBuilder(buffer);
     finish = take;
   };
 
@@ -72,24 +76,24 @@ export function storyboardOf(
     switch (fields[0]!.trim().toLowerCase()) {
       case '4':
       case 'sprite':
-        open((timeline) => sprites.push({ ...spriteOf(fields), animation: null, timeline }));
+        open((timeline) => sprites.push({ ...parseSpriteFields(fields), animation: null, timeline }));
         break;
       case '6':
       case 'animation':
         open((timeline) =>
-          sprites.push({ ...spriteOf(fields), animation: animationOf(fields, formatVersion), timeline }),
+          sprites.push({ ...parseSpriteFields(fields), animation: parseAnimation(fields, formatVersion), timeline }),
         );
         break;
       case '1':
       case 'video':
         // An image in this place is the map's background, which the map's own lines decide.
-        if (isVideoName(pathOf(fields[2]))) {
-          open((timeline) => videos.push({ file: pathOf(fields[2]), offset: numberOr(fields[1], 0), timeline }));
+        if (isVideoName(parsePath(fields[2]))) {
+          open((timeline) => videos.push({ file: parsePath(fields[2]), offset: numberOr(fields[1], 0), timeline }));
         }
         break;
       case '5':
       case 'sample': {
-        const sample = sampleOf(fields);
+        const sample = parseSample(fields);
         if (sample === null) warn(line.number, `Not a storyboard sample: ${text.slice(0, 80)}`);
         else samples.push(sample);
         break;
@@ -110,17 +114,17 @@ export function mergeStoryboards(ofMap: Storyboard, ofSet: Storyboard): Storyboa
   };
 }
 
-function spriteOf(fields: readonly string[]) {
+function parseSpriteFields(fields: readonly string[]) {
   return {
-    layer: layerOf(fields[1]),
-    origin: originOf(fields[2]),
-    file: pathOf(fields[3]),
+    layer: parseLayer(fields[1]),
+    origin: parseOrigin(fields[2]),
+    file: parsePath(fields[3]),
     x: numberOr(fields[4], 0),
     y: numberOr(fields[5], 0),
   };
 }
 
-function animationOf(fields: readonly string[], formatVersion: number | null): StoryboardSprite['animation'] {
+function parseAnimation(fields: readonly string[], formatVersion: number | null): StoryboardSprite['animation'] {
   const delay = Math.max(numberOr(fields[7], 0), 0);
   const loopType = (fields[8] ?? '').trim().toLowerCase();
   return {
@@ -131,13 +135,13 @@ function animationOf(fields: readonly string[], formatVersion: number | null): S
   };
 }
 
-function sampleOf(fields: readonly string[]): StoryboardSample | null {
-  const time = numberOf(fields[1]);
-  const file = pathOf(fields[3]);
+function parseSample(fields: readonly string[]): StoryboardSample | null {
+  const time = parseNumber(fields[1]);
+  const file = parsePath(fields[3]);
   if (!(Math.abs(time) <= maxTime) || file === '') return null;
-  return { time, layer: layerOf(fields[2]), file, volume: clamp(numberOr(fields[4], 100), 0, 100) };
+  return { time, layer: parseLayer(fields[2]), file, volume: clamp(numberOr(fields[4], 100), 0, 100) };
 }
 
-function pathOf(field: string | undefined): string {
-  return fileNameOf(field).replaceAll('\\', '/');
+function parsePath(field: string | undefined): string {
+  return unquoteFileName(field).replaceAll('\\', '/');
 }

@@ -34,7 +34,7 @@ export interface TimelineBuilder {
 }
 
 /** A builder for the next sprite of a storyboard. */
-export function timelineBuilder(buffer: CommandBuffer): TimelineBuilder {
+export function createTimelineBuilder(buffer: CommandBuffer): TimelineBuilder {
   const first = buffer.size();
   const blocks: Block[] = [{ kind: 'plain' }];
   let current = 0;
@@ -50,8 +50,8 @@ export function timelineBuilder(buffer: CommandBuffer): TimelineBuilder {
     },
     finish() {
       if (buffer.size() === first) return { lifetime: null, tracks: {}, triggers: [] };
-      buffer.arrange(first);
-      return timelineOf(buffer, first, blocks);
+      buffer.sortFrom(first);
+      return buildTimeline(buffer, first, blocks);
     },
   };
 }
@@ -64,7 +64,7 @@ interface Run {
   readonly count: number;
 }
 
-function timelineOf(buffer: CommandBuffer, first: number, blocks: readonly Block[]): Timeline {
+function buildTimeline(buffer: CommandBuffer, first: number, blocks: readonly Block[]): Timeline {
   const spans = blocks.map(() => ({ start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY }));
   const runs: Run[] = [];
   for (let i = first; i < buffer.size(); ) {
@@ -97,12 +97,12 @@ function timelineOf(buffer: CommandBuffer, first: number, blocks: readonly Block
   }
   return {
     lifetime: shown.length > 0 ? { start, end } : null,
-    tracks: tracksOf(buffer, shown),
+    tracks: buildTracks(buffer, shown),
     triggers: blocks.flatMap((block, i) => {
       const inner = triggered.get(i);
       if (block.kind !== 'trigger' || inner === undefined) return [];
       const { on, start: from, end: until, group } = block;
-      const tracks = tracksOf(
+      const tracks = buildTracks(
         buffer,
         inner.map((run) => ({ run, loop: null })),
       );
@@ -111,7 +111,7 @@ function timelineOf(buffer: CommandBuffer, first: number, blocks: readonly Block
   };
 }
 
-function tracksOf(buffer: CommandBuffer, runs: readonly { run: Run; loop: TrackPart['loop'] }[]): Tracks {
+function buildTracks(buffer: CommandBuffer, runs: readonly { run: Run; loop: TrackPart['loop'] }[]): Tracks {
   const tracks: { [P in Property]?: { initial: number; parts: TrackPart[]; earliest: Millis } } = {};
   for (const { run, loop } of runs) {
     const part: TrackPart = { commands: buffer.commands, first: run.first, count: run.count, loop };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { easingOf } from './easing.ts';
-import { lastStarted, type Property, parseStoryboard, startedSwitch, valueAt } from './index.ts';
+import { activeCommandAt, isSwitchOnAt, type Property, parseStoryboard, valueAt } from './index.ts';
 
 function tracksWith(...commands: string[]) {
   const text = ['[Events]', 'Sprite,0,0,"a.png",0,0', ...commands].join('\n');
@@ -89,8 +89,8 @@ test.each<[string, Property, number, boolean]>([
   [' P,0,100,,A', 'flipY', 1e6, false],
 ])('%s: %s at %d is %s [SB4]', (command, property, t, on) => {
   const track = tracksWith(command)[property];
-  const started = track === undefined ? null : lastStarted(track, t);
-  expect(started !== null && startedSwitch(started, t)).toBe(on);
+  const started = track === undefined ? null : activeCommandAt(track, t);
+  expect(started !== null && isSwitchOnAt(started, t)).toBe(on);
 });
 
 describe('easings', () => {

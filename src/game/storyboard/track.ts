@@ -8,12 +8,12 @@ import type { Track, TrackPart } from './storyboard.ts';
  */
 export function valueAt(track: Track | undefined, t: Millis, fallback: number): number {
   if (track === undefined) return fallback;
-  const started = lastStarted(track, t);
-  return started === null ? track.initial : startedValue(started, t);
+  const started = activeCommandAt(track, t);
+  return started === null ? track.initial : commandValueAt(started, t);
 }
 
 /** A command that has started, in the repetition that is running. */
-export interface Started {
+export interface ActiveCommand {
   readonly part: TrackPart;
   readonly index: number;
   /** In song time. */
@@ -23,7 +23,7 @@ export interface Started {
 }
 
 /** The number that a command has made of its property by a time. */
-export function startedValue({ part, index, startedAt }: Started, t: Millis): number {
+export function commandValueAt({ part, index, startedAt }: ActiveCommand, t: Millis): number {
   const { from, to, easings, starts, ends } = part.commands;
   const a = from[index]!;
   const b = to[index]!;
@@ -33,32 +33,32 @@ export function startedValue({ part, index, startedAt }: Started, t: Millis): nu
 }
 
 /** Whether a command has a switch (a flip, additive blending) on at a time (rule SB4). */
-export function startedSwitch({ part, index, startedAt }: Started, t: Millis): boolean {
+export function isSwitchOnAt({ part, index, startedAt }: ActiveCommand, t: Millis): boolean {
   const duration = part.commands.ends[index]! - part.commands.starts[index]!;
   return duration === 0 || t < startedAt + duration;
 }
 
 /** From when on a command leaves its property alone. */
-export function settledAt({ part, index, startedAt }: Started): Millis {
+export function settledAt({ part, index, startedAt }: ActiveCommand): Millis {
   const { from, to, starts, ends } = part.commands;
   return from[index] === to[index] ? startedAt : startedAt + ends[index]! - starts[index]!;
 }
 
 /** The command of a track that started last; null before the first. */
-export function lastStarted(track: Track, t: Millis): Started | null {
-  let found: Started | null = null;
+export function activeCommandAt(track: Track, t: Millis): ActiveCommand | null {
+  let found: ActiveCommand | null = null;
   for (const part of track.parts) {
-    const candidate = lastStartedIn(part, t);
+    const candidate = activeCommandInPart(part, t);
     if (candidate !== null && (found === null || candidate.startedAt >= found.startedAt)) found = candidate;
   }
   return found;
 }
 
-function lastStartedIn(part: TrackPart, t: Millis): Started | null {
+function activeCommandInPart(part: TrackPart, t: Millis): ActiveCommand | null {
   const { loop, commands, first, count } = part;
   const { starts } = commands;
   if (loop === null) {
-    const index = lastIndexFrom(part, t);
+    const index = lastIndexAtOrBefore(part, t);
     if (index < first) return null;
     return { part, index, startedAt: starts[index]!, nextAt: index + 1 < first + count ? starts[index + 1]! : never };
   }
@@ -68,7 +68,7 @@ function lastStartedIn(part: TrackPart, t: Millis): Started | null {
   const passed = loop.period > 0 ? Math.floor((t - earliest) / loop.period) : loop.count - 1;
   const repetition = Math.min(passed, loop.count - 1);
   const base = loop.start + repetition * loop.period;
-  const index = Math.max(lastIndexFrom(part, t - base), first);
+  const index = Math.max(lastIndexAtOrBefore(part, t - base), first);
   const again = repetition < loop.count - 1 ? base + loop.period + starts[first]! : never;
   const nextAt = index + 1 < first + count ? base + starts[index + 1]! : again;
   return { part, index, startedAt: base + starts[index]!, nextAt };
@@ -77,7 +77,7 @@ function lastStartedIn(part: TrackPart, t: Millis): Started | null {
 const never = Number.POSITIVE_INFINITY;
 
 /** The last command of a part that starts at or before a time on its own clock; one before the first when none does. */
-function lastIndexFrom({ commands, first, count }: TrackPart, t: Millis): number {
+function lastIndexAtOrBefore({ commands, first, count }: TrackPart, t: Millis): number {
   let low = first;
   let high = first + count;
   while (low < high) {

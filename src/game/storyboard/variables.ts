@@ -1,8 +1,8 @@
-import type { Line } from '../sections.ts';
+import type { Line } from '../text-format/sections.ts';
 import { limits } from './limits.ts';
 
 /** Puts the values of `[Variables]` in their places, by plain text, once and the longest name first (rule SB6). */
-export function variableReplacer(
+export function createVariableReplacer(
   lines: readonly Line[],
   warn: (line: number, says: string) => void,
 ): (text: string) => string {

@@ -41,7 +41,7 @@ export async function openSound(song: Song | null, first: Worn): Promise<PlayerS
   let anchor = { t: worn.span.start, at: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const clockRate = () => rateAt(worn.ending.map.pace, anchor.t);
+  const clockRate = () => rateAt(worn.ending.map.songClock, anchor.t);
   const rate = () => clockRate() * speed;
   const now = () => {
     const t = isPlaying ? anchor.t + (context.currentTime - anchor.at) * 1000 * rate() : anchor.t;

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import type { Pp } from '../../game/pp/index.ts';
+import type { PpCalculator } from '../../game/pp/index.ts';
 import { soundsOf } from '../../rendering/scene/index.ts';
 import {
   archiveFiles,
@@ -20,7 +20,7 @@ import { createPresent, type Present } from './present.ts';
 interface OpenPlay {
   readonly replay: Uint8Array;
   readonly beatmap: FileSource;
-  readonly rating: Pp;
+  readonly rating: PpCalculator;
   readonly canvas: OffscreenCanvas;
   readonly present: Present;
 }
@@ -100,7 +100,7 @@ async function dress(open: OpenPlay, { skin, options }: Look): Promise<Worn> {
   const { play, span } = next.scene;
   return {
     span,
-    ending: { failedAt: play.failedAt, map: { pace: play.map.pace } },
+    ending: { failedAt: play.failedAt, map: { songClock: play.map.songClock } },
     ...{ track, sounds, lacksVideo },
     volumes: { song: musicVolume, sounds: hitsoundVolume },
   };

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beatmapInArchive, openArchive } from '../../game/archive/index.ts';
-import { type PlayableMap, parseBeatmap, shownBreaks } from '../../game/beatmap/index.ts';
+import { findBeatmapByMd5, openArchive } from '../../game/archive/index.ts';
+import { type PlayableMap, parseBeatmap, visibleBreaks } from '../../game/beatmap/index.ts';
 import { stableMods } from '../../game/mods/index.ts';
 import { judge, type Play } from '../../game/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
@@ -43,14 +43,14 @@ describe('the map', () => {
     expect(curves).toEqual(new Set(['linear', 'bezier', 'perfect', 'catmull']));
     expect(points).toEqual(new Set(['tick', 'repeat', 'end']));
     expect(map.objects.some(({ stackHeight }) => stackHeight > 0)).toBe(true);
-    expect(shownBreaks(beatmap)).toHaveLength(1);
+    expect(visibleBreaks(beatmap)).toHaveLength(1);
     expect(beatmap.timingPoints.some(({ kiai }) => kiai)).toBe(true);
     expect(Math.max(...map.objects.map(({ comboIndex }) => comboIndex))).toBeGreaterThan(20);
   });
 
   test('stays on the field', () => {
     for (const object of map.objects) {
-      for (const { x, y } of object.kind === 'slider' ? [object.at, object.endsAt] : [object.at]) {
+      for (const { x, y } of object.kind === 'slider' ? [object.at, object.endPosition] : [object.at]) {
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x).toBeLessThanOrEqual(512);
         expect(y).toBeGreaterThanOrEqual(0);
@@ -142,7 +142,7 @@ describe('the files', () => {
 
   test('belong together: the replay finds its map by its MD5', () => {
     const archive = openArchive(readFileSync(join(folder, 'demo.osz')));
-    const found = beatmapInArchive(archive, readReplay(readFileSync(join(folder, 'demo.osr'))).header.beatmapMd5);
+    const found = findBeatmapByMd5(archive, readReplay(readFileSync(join(folder, 'demo.osr'))).header.beatmapMd5);
     expect(found).not.toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { meanRate, realBetween } from '../../game/beatmap/index.ts';
+import { meanRate, realMsBetween } from '../../game/beatmap/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { beginningOf, type Scene, sceneSpan } from '../scene/index.ts';
@@ -11,17 +11,17 @@ import {
   type SceneAssets,
   type SceneRenderer,
 } from '../scene-loader/index.ts';
-import type { Take } from './film.ts';
-import { keepEngineLean } from './lean-engine.ts';
-import { nodePlatform } from './node-platform.ts';
+import type { FrameSchedule } from './encode-frames.ts';
+import { setV8Flags } from './platform/v8-flags.ts';
+import { nodePlatform } from './platform/node-platform.ts';
 import type { RenderHooks, RenderOptions, RenderRequest } from './request.ts';
 
 /** A render whose every input is read: what is left is to draw, frame by frame. */
 export interface PreparedRender {
   readonly opened: OpenedPlay;
-  readonly props: SceneAssets;
-  readonly stage: SceneRenderer;
-  readonly take: Take;
+  readonly sceneAssets: SceneAssets;
+  readonly renderer: SceneRenderer;
+  readonly schedule: FrameSchedule;
 }
 
 type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
@@ -29,7 +29,7 @@ type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
 export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
   const { options } = request;
   const { signal, onNote = () => {} } = hooks;
-  keepEngineLean();
+  setV8Flags();
   const opened = openPlay(request, createRosuPp(), onNote);
   signal?.throwIfAborted();
   const { beatmap, skin, assets } = request;
@@ -40,7 +40,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   });
   const stage = await createSceneRenderer(props, { width: options.width, height: options.height });
   signal?.throwIfAborted();
-  return { opened, props, stage, take: takeOf(stage.scene, options) };
+  return { opened, sceneAssets: props, renderer: stage, schedule: scheduleFrames(stage.scene, options) };
 }
 
 /** The part of a frame's time in which its picture is taken. */
@@ -54,9 +54,9 @@ function exposureOf(rate: number, fps: number): Millis {
 /** Longer ones are no plays: somewhere a time is wrong, and the video would fill the disk. */
 const longestMs = 3 * 60 * 60 * 1000;
 
-function takeOf(scene: Scene, { start, end, fps, speed }: RenderOptions): Take {
+function scheduleFrames(scene: Scene, { start, end, fps, speed }: RenderOptions): FrameSchedule {
   const span = sceneSpan(scene);
-  const { pace } = scene.play.map;
+  const { songClock } = scene.play.map;
   const from = beginningOf(scene, start);
   const until = Math.min(span.end, end ?? span.end);
   if (!(until > from)) {
@@ -66,16 +66,16 @@ function takeOf(scene: Scene, { start, end, fps, speed }: RenderOptions): Take {
       `Nothing lies in that part of the play, which goes from ${first} s to ${last} s.`,
     );
   }
-  const lengthMs = realBetween(pace, from, until) / speed;
+  const lengthMs = realMsBetween(songClock, from, until) / speed;
   if (lengthMs > longestMs)
     throw new Failure('beatmap/too-large', `The video would be ${Math.round(lengthMs / 60_000)} minutes long.`);
   return {
     start: from,
     frames: Math.max(1, Math.round((lengthMs / 1000) * fps)),
     fps,
-    pace,
+    songClock,
     speed,
-    rate: meanRate(pace, from, until) * speed,
+    rate: meanRate(songClock, from, until) * speed,
     isLast: until === span.end,
   };
 }

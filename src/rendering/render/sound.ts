@@ -1,4 +1,4 @@
-import { realBetween, songAfter } from '../../game/beatmap/index.ts';
+import { realMsBetween, songTimeAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { failLengthMs, type Scene, songAt, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../scene-loader/index.ts';
@@ -30,7 +30,7 @@ export const soundBitrate = 192_000;
 
 /** The sound of a whole render, from its first frame to its last. */
 export function openRenderSound(
-  { stage, take, props }: PreparedRender,
+  { renderer: stage, schedule: take, sceneAssets: props }: PreparedRender,
   { beatmap, options }: Pick<RenderRequest, 'beatmap' | 'options'>,
   onNote: (note: string) => void,
 ): PcmStream {
@@ -48,7 +48,7 @@ function openSound(input: SoundInput): PcmStream {
   const name = scene.play.map.beatmap.general.audioFilename;
   // Hours of music need not lie in memory.
   const source = name === '' ? null : (files.pathOf?.(name) ?? files.read(name));
-  const { pace } = scene.play.map;
+  const { songClock } = scene.play.map;
   const song =
     source === null ? null : openSong(source, songOptions(scene, songAt(scene.play, start).time, options.speed));
   if (song === null) {
@@ -59,14 +59,14 @@ function openSound(input: SoundInput): PcmStream {
     song: song && windingDown(song, input),
     track: soundsOf(scene),
     soundBytes: skinFiles.read,
-    videoMsAt: (songMs) => realBetween(pace, start, songMs) / options.speed,
+    videoMsAt: (songMs) => realMsBetween(songClock, start, songMs) / options.speed,
     volumes: {
       song: usualVolumes.song * options.volume * options.musicVolume,
       sounds: usualVolumes.sounds * options.volume * options.hitsoundVolume,
     },
     fades: {
       // A warning before the play is read in silence.
-      fromMs: Math.max(0, realBetween(pace, start, scene.opensAt) / options.speed),
+      fromMs: Math.max(0, realMsBetween(songClock, start, scene.opensAt) / options.speed),
       inMs: scene.opensAt > 0 && start <= scene.opensAt ? fadeInMs : 0,
       outMs: diesAway ? Math.min(fadeOutMs, lengthMs / 2) : 0,
       endMs: lengthMs,
@@ -78,15 +78,15 @@ function openSound(input: SoundInput): PcmStream {
 function songOptions({ mods, play }: Scene, startMs: Millis, speed: number): SongOptions {
   const { frequency, tempo } = mods.audio;
   if (mods.ramp === null) return { startMs, frequency, tempo: tempo * speed };
-  const { pace } = play.map;
+  const { songClock } = play.map;
   const first = Math.max(0, startMs);
   return {
     startMs,
     frequency: 1,
     tempo: speed,
     bend: {
-      songMsAt: (heardMs) => songAfter(pace, first, heardMs) - first,
-      heardMsAt: (songMs) => realBetween(pace, first, first + songMs),
+      songMsAt: (heardMs) => songTimeAfter(songClock, first, heardMs) - first,
+      heardMsAt: (songMs) => realMsBetween(songClock, first, first + songMs),
       withPitch: mods.ramp.adjustsPitch,
     },
   };
@@ -96,7 +96,7 @@ function songOptions({ mods, play }: Scene, startMs: Millis, speed: number): Son
 function windingDown(song: PcmStream, { scene: { play }, start, options: { speed } }: SoundInput): PcmStream {
   if (play.failedAt === null) return song;
   return windDown(song, {
-    atMs: realBetween(play.map.pace, start, play.failedAt) / speed,
+    atMs: realMsBetween(play.map.songClock, start, play.failedAt) / speed,
     lengthMs: failLengthMs / speed,
   });
 }

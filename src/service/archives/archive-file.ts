@@ -34,7 +34,7 @@ export async function* archiveMembers(path: string, options: ArchiveOptions = {}
   try {
     const { size } = await file.stat();
     await checkMagic(file);
-    const { members, start: end } = await readDirectory(file, size, limits.entries);
+    const { members, start: end } = await readDirectory(file, size, limits.maxEntries);
     checkMembers(members, size, limits);
     let behindLast = 0;
     for (const member of members.toSorted((a, b) => a.headerOffset - b.headerOffset)) {
@@ -92,7 +92,7 @@ const stored = 0;
 const deflated = 8;
 
 async function readData(file: FileHandle, { member, start, to, signal }: Data): Promise<void> {
-  if (member.encrypted) throw refused(member, 'encrypted', 'is encrypted');
+  if (member.isEncrypted) throw refused(member, 'encrypted', 'is encrypted');
   if (member.method !== stored && member.method !== deflated)
     throw damaged(member, `is packed by method ${member.method}`);
   let length = 0;

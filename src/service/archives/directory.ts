@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
-import { DIRECTORY_TAIL_BYTES, type DirectoryRecord, locateDirectory, readRecords } from '../../game/archive/index.ts';
+import { maxDirectoryTailBytes, type DirectoryRecord, locateDirectory, readRecords } from '../../game/archive/index.ts';
 import { ArchiveRefused } from './refused.ts';
 
 /** What the directory of an archive says about a member. None of it is to be believed. */
@@ -17,7 +17,7 @@ const maxDirectoryBytes = 8 * 1024 * 1024;
 
 /** Reads the directory of an archive on disk, with the parser that reads it in memory elsewhere. */
 export async function readDirectory(file: FileHandle, fileBytes: number, maxEntries: number): Promise<Directory> {
-  const tailStart = Math.max(0, fileBytes - DIRECTORY_TAIL_BYTES);
+  const tailStart = Math.max(0, fileBytes - maxDirectoryTailBytes);
   const tail = await readExactly(file, tailStart, fileBytes - tailStart);
   try {
     const { start, end, count } = locateDirectory(tail, tailStart);

@@ -6,16 +6,16 @@ import { ArchiveRefused, type ArchiveRule } from './refused.ts';
 export function checkMembers(members: readonly Member[], archiveBytes: number, limits: ArchiveLimits): void {
   for (const member of members) checkMember(member, limits);
   const declaredBytes = members.reduce((sum, member) => sum + member.declaredBytes, 0);
-  if (declaredBytes > limits.ratio * archiveBytes) {
+  if (declaredBytes > limits.maxRatio * archiveBytes) {
     throw new ArchiveRefused('too-compressed', `Its ${archiveBytes} bytes unpack to ${declaredBytes}.`);
   }
-  if (declaredBytes > limits.totalBytes) {
+  if (declaredBytes > limits.maxTotalBytes) {
     throw new ArchiveRefused('unpacks-too-large', `It unpacks to ${declaredBytes} bytes.`);
   }
 }
 
 function checkMember(member: Member, limits: ArchiveLimits): void {
-  const { name, link, declaredBytes } = member;
+  const { name, isLink: link, declaredBytes } = member;
   const path = name.replaceAll('\\', '/');
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const folders = isFolderName(path) ? parts.length : parts.length - 1;
@@ -24,11 +24,11 @@ function checkMember(member: Member, limits: ArchiveLimits): void {
     throw refused('unsafe-path', 'leads out of the archive');
   }
   if (link) throw refused('link', 'is a link');
-  if (folders > limits.folders) throw refused('too-deep', `lies ${folders} folders deep`);
-  if (!limits.nestedArchives && /\.(zip|osk|osz)$/i.test(parts.at(-1) ?? '')) {
+  if (folders > limits.maxFolderDepth) throw refused('too-deep', `lies ${folders} folders deep`);
+  if (!limits.allowsNestedArchives && /\.(zip|osk|osz)$/i.test(parts.at(-1) ?? '')) {
     throw refused('nested-archive', 'is an archive itself');
   }
-  if (declaredBytes > limits.memberBytes) throw refused('unpacks-too-large', `unpacks to ${declaredBytes} bytes`);
+  if (declaredBytes > limits.maxMemberBytes) throw refused('unpacks-too-large', `unpacks to ${declaredBytes} bytes`);
 
   function refused(rule: ArchiveRule, why: string): ArchiveRefused {
     return new ArchiveRefused(rule, `The entry ${JSON.stringify(name.slice(0, 200))} ${why}.`);

@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isSystemClutter } from '../../game/archive/index.ts';
+import { isSystemMetadata } from '../../game/archive/index.ts';
 import { type ArchiveMember, type ArchiveOptions, archiveMembers } from './archive-file.ts';
 import { ArchiveRefused } from './refused.ts';
 
@@ -12,7 +12,7 @@ export async function unpackArchive(path: string, folder: string, options: Archi
   await mkdir(folder, { recursive: true });
   let bytes = 0;
   for await (const member of archiveMembers(path, options)) {
-    if (member.isFolder || member.path === '' || isSystemClutter(member.path)) continue;
+    if (member.isFolder || member.path === '' || isSystemMetadata(member.path)) continue;
     const target = join(folder, member.path);
     try {
       await mkdir(dirname(target), { recursive: true });

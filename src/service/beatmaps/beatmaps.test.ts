@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildProgram, type Program } from '../../../test/support/program.ts';
 import { makeZip } from '../../../test/support/zip.ts';
-import { md5 } from '../../game/md5.ts';
+import { md5Hex } from '../../game/md5.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Beatmaps, type BeatmapsOptions, openBeatmaps } from './index.ts';
 
 const map = new TextEncoder().encode('osu file format v14\nplayed');
-const wanted = md5(map);
+const wanted = md5Hex(map);
 const setOf = (song: string) =>
   makeZip([
     { name: 'map.osu', data: map },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
-import { md5 } from '../../game/md5.ts';
+import { md5Hex } from '../../game/md5.ts';
 import { checkBeatmapUpload } from './upload-check.ts';
 
 const played = new TextEncoder().encode('osu file format v14\nplayed');
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function check(archive: Uint8Array, beatmapMd5 = md5(played), options: { checkMs?: number } = {}) {
+async function check(archive: Uint8Array, beatmapMd5 = md5Hex(played), options: { checkMs?: number } = {}) {
   const path = join(folder, 'set.osz');
   await writeFile(path, archive);
   return checkBeatmapUpload({ path, beatmapMd5, ...options });
@@ -34,7 +34,7 @@ test('a set with the map that was played is known by the hash of its bytes', asy
 });
 
 test('the MD5 of a replay may be written in capitals', async () => {
-  await expect(check(withMap(), md5(played).toUpperCase())).resolves.toBeDefined();
+  await expect(check(withMap(), md5Hex(played).toUpperCase())).resolves.toBeDefined();
 });
 
 test.each<[what: string, archive: () => Uint8Array, code: string]>([
@@ -63,5 +63,5 @@ test.each<[what: string, archive: () => Uint8Array, code: string]>([
 
 test('a check that takes too long is given up', async () => {
   const large = withMap({ name: 'a', data: randomBytes(8 * MIB), method: 'store' });
-  await expect(check(large, md5(played), { checkMs: 1 })).rejects.toMatchObject({ code: 'beatmap/too-slow' });
+  await expect(check(large, md5Hex(played), { checkMs: 1 })).rejects.toMatchObject({ code: 'beatmap/too-slow' });
 });

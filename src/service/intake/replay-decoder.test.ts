@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { framesOf, madeReplay, windingFrames } from '../../../test/support/made-replay.ts';
+import { buildFrames, buildReplay, windingFrames } from '../../../test/support/build-replay.ts';
 import { buildProgram, type Program } from '../../../test/support/program.ts';
 import { analyticsOf } from '../../game/analytics/index.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../../game/replay/index.ts';
@@ -26,13 +26,13 @@ afterEach(async () => {
 });
 
 function decoderWith(options: Partial<ReplayDecoderOptions> = {}): ReplayDecoder {
-  // A machine that is busy with other tests is slow: only the test of the limit has the real one's length.
+  // A machine that is busy with other tests is slow, so only the test of the time limit sets a short one.
   const decoder = createReplayDecoder({ size: 2, timeLimitMs: 20_000, childPath: child.path, ...options });
   decoders.push(decoder);
   return decoder;
 }
 
-/** Other tests in this process have children of their own. */
+/** Only the children of this test: other tests in this process have children, too. */
 async function childrenOfThisProcess(): Promise<string[]> {
   const tasks = `/proc/${process.pid}/task`;
   const threads = await readdir(tasks).catch(() => []);
@@ -51,15 +51,15 @@ async function taskOf(replay: WritableReplay | Uint8Array) {
   return { replayPath, analyticsPath: join(folder, `${files}.json`) };
 }
 
-/** A child's program that behaves as badly as a test needs. */
+/** A child program that runs `onMessage` for each task. */
 async function badChild(onMessage: string): Promise<string> {
   const path = join(folder, 'child.mjs');
   await writeFile(path, `process.on('message', async (task) => { ${onMessage} }); process.send({ kind: 'ready' });`);
   return path;
 }
 
-test('a replay is decoded: a summary comes back and the analytics are in their file', async () => {
-  const replay = madeReplay({ frames: windingFrames(10_000) });
+test('decoding a replay returns a summary and writes its analytics', async () => {
+  const replay = buildReplay({ frames: windingFrames(10_000) });
   const task = await taskOf(replay);
   const decoded = await decoderWith().decode(task);
   expect(decoded).toEqual({
@@ -79,27 +79,27 @@ test('a replay is decoded: a summary comes back and the analytics are in their f
 });
 
 test.each([
-  ['a corrupt stream', 'replay/unreadable', () => damaged(writeReplay(madeReplay()))],
+  ['a corrupt stream', 'replay/unreadable', () => damaged(writeReplay(buildReplay()))],
   ['no replay at all', 'replay/unreadable', () => new TextEncoder().encode('version https://git-lfs…')],
   ['an empty file', 'replay/unreadable', () => new Uint8Array()],
-  ['another game mode', 'replay/wrong-mode', () => writeReplay(madeReplay({ header: { mode: 3 } }))],
-  ['no frames', 'replay/no-frames', () => writeReplay(madeReplay({ frames: framesOf([]), seed: null }))],
-  ['only a seed', 'replay/no-frames', () => writeReplay(madeReplay({ frames: framesOf([]) }))],
-])('%s is refused with its code and leaves no file', async (_, code, bytes) => {
+  ['another game mode', 'replay/wrong-mode', () => writeReplay(buildReplay({ header: { mode: 3 } }))],
+  ['no frames', 'replay/no-frames', () => writeReplay(buildReplay({ frames: buildFrames([]), seed: null }))],
+  ['only a seed', 'replay/no-frames', () => writeReplay(buildReplay({ frames: buildFrames([]) }))],
+])('%s is refused with its error code and leaves no file', async (_, code, bytes) => {
   const task = await taskOf(bytes());
   await expect(decoderWith().decode(task)).rejects.toMatchObject({ name: 'Failure', code });
   await expect(readFile(task.analyticsPath)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-/** Turns over bytes in the middle of the frames, where LZMA itself would not notice. */
+/** Flips bits in the middle of the frames, which LZMA itself does not detect. */
 function damaged(bytes: Uint8Array): Uint8Array {
   const middle = Math.floor(bytes.length / 2);
   return bytes.map((byte, i) => (i >= middle && i < middle + 40 ? byte ^ 0x55 : byte));
 }
 
-test('a task that hangs is ended at its time limit, and the next one works', async () => {
+test('a task that hangs is ended at its time limit, and the next one succeeds', async () => {
   const hanging = await badChild(
-    "if (task.replayPath.endsWith('hang.osr')) for (;;); process.send({ kind: 'decoded', replay: 1 })",
+    "if (task.replayPath.endsWith('hang.osr')) for (;;); process.send({ kind: 'done', result: 1 })",
   );
   const decoder = decoderWith({ size: 1, timeLimitMs: 500, childPath: hanging });
   const task = { replayPath: 'hang.osr', analyticsPath: join(folder, 'hang.json') };
@@ -113,19 +113,19 @@ test('a task that hangs is ended at its time limit, and the next one works', asy
   expect(await decoder.decode({ replayPath: 'fine.osr', analyticsPath: join(folder, 'fine.json') })).toBe(1);
 });
 
-test('a child that is ended from outside costs nothing: the task is done by another', async () => {
+test('when another process ends a child, a second child performs the task', async () => {
   const marker = join(folder, 'first');
   const dying = await badChild(`
     const { existsSync, writeFileSync } = await import('node:fs');
     if (!existsSync(${JSON.stringify(marker)})) { writeFileSync(${JSON.stringify(marker)}, ''); process.kill(process.pid, 'SIGKILL'); }
-    else process.send({ kind: 'decoded', replay: 'second try' });`);
+    else process.send({ kind: 'done', result: 'second try' });`);
   const task = { replayPath: 'any.osr', analyticsPath: join(folder, 'any.json') };
   expect(await decoderWith({ childPath: dying }).decode(task)).toBe('second try');
 });
 
-test('a replay that ends its reader twice is refused, and the next task works', async () => {
+test('a replay that crashes two children is refused, and the next task succeeds', async () => {
   const fragile = await badChild(
-    "if (task.replayPath === 'evil.osr') process.abort(); process.send({ kind: 'decoded', replay: 1 })",
+    "if (task.replayPath === 'evil.osr') process.abort(); process.send({ kind: 'done', result: 1 })",
   );
   const decoder = decoderWith({ size: 1, childPath: fragile });
   const task = (name: string) => ({ replayPath: name, analyticsPath: join(folder, 'x.json') });
@@ -133,16 +133,16 @@ test('a replay that ends its reader twice is refused, and the next task works', 
   expect(await decoder.decode(task('fine.osr'))).toBe(1);
 });
 
-test('a reader that uses more memory than it may ends alone', async () => {
+test('a child that exceeds its memory limit ends alone', async () => {
   const greedy = await badChild('const all = []; for (;;) all.push(new Array(1e5).fill(task));');
   const decoder = decoderWith({ size: 1, memoryMb: 16, childPath: greedy });
   const task = { replayPath: 'any.osr', analyticsPath: join(folder, 'x.json') };
   await expect(decoder.decode(task)).rejects.toMatchObject({ code: 'replay/unreadable' });
 });
 
-test('many tasks at once share the children, and each gets its own answer', async () => {
+test('concurrent tasks share the children, and each gets its own result', async () => {
   const decoder = decoderWith({ size: 2 });
-  const replays = Array.from({ length: 30 }, (_, i) => madeReplay({ frames: windingFrames(i + 1) }));
+  const replays = Array.from({ length: 30 }, (_, i) => buildReplay({ frames: windingFrames(i + 1) }));
   const tasks = await Promise.all(replays.map(taskOf));
   const decoded = Promise.all(tasks.map((task) => decoder.decode(task)));
   const results = await decoded;
@@ -150,19 +150,19 @@ test('many tasks at once share the children, and each gets its own answer', asyn
   expect((await childrenOfThisProcess()).length).toBeLessThanOrEqual(2);
 });
 
-test('beyond its queue, the pool refuses at once', async () => {
+test('a full queue refuses tasks at once', async () => {
   const decoder = decoderWith({ size: 1, maxQueued: 1 });
-  const tasks = await Promise.all([madeReplay(), madeReplay(), madeReplay()].map(taskOf));
+  const tasks = await Promise.all([buildReplay(), buildReplay(), buildReplay()].map(taskOf));
   const [first, second, third] = tasks.map((task) => decoder.decode(task));
   await expect(third).rejects.toMatchObject({ code: 'limit/at-capacity' });
   expect((await first)?.frames).toBe(200);
   expect((await second)?.frames).toBe(200);
 });
 
-test('a task that is called off leaves the queue, or its child', async () => {
+test('an aborted task leaves the queue or ends its child', async () => {
   const decoder = decoderWith({
     size: 1,
-    childPath: await badChild("if (task.replayPath === 'x') process.send({ kind: 'decoded', replay: 1 })"),
+    childPath: await badChild("if (task.replayPath === 'x') process.send({ kind: 'done', result: 1 })"),
   });
   const [running, queued] = [new AbortController(), new AbortController()];
   const never = { replayPath: 'never', analyticsPath: join(folder, 'x.json') };
@@ -176,7 +176,7 @@ test('a task that is called off leaves the queue, or its child', async () => {
   await expect(decoder.decode(never, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
 });
 
-test('stopping ends what is under way and what waits, twice if need be, and nothing starts after', async () => {
+test('stop rejects running and waiting tasks, can be called twice, and refuses new tasks', async () => {
   const decoder = decoderWith({ size: 2, childPath: await badChild('') });
   const never = { replayPath: 'never', analyticsPath: join(folder, 'x.json') };
   const tasks = Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(never)));
@@ -186,7 +186,7 @@ test('stopping ends what is under way and what waits, twice if need be, and noth
   expect(await childrenOfThisProcess()).toEqual([]);
 });
 
-test('a missing program is a plain error, not the replay’s fault', async () => {
+test('a missing child program is a plain error, not the fault of the replay', async () => {
   const decoder = decoderWith({ childPath: join(folder, 'nothing.mjs') });
-  await expect(decoder.decode(await taskOf(madeReplay()))).rejects.toThrow('did not start');
+  await expect(decoder.decode(await taskOf(buildReplay()))).rejects.toThrow('did not start');
 });

@@ -78,16 +78,16 @@ describe('a skin', () => {
     const ratio = MIB / archive.length;
     expect(ratio).toBeGreaterThan(100);
     expect(await verdict(archive)).toBe('skin/too-compressed');
-    expect(await verdict(archive, { ...skinArchiveLimits, ratio: ratio - 0.01 })).toBe('skin/too-compressed');
-    expect(await verdict(archive, { ...skinArchiveLimits, ratio: ratio + 0.01 })).toBe('good');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxRatio: ratio - 0.01 })).toBe('skin/too-compressed');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxRatio: ratio + 0.01 })).toBe('good');
   });
 
   test('may unpack to 1 GiB in all and no more', async () => {
     const archive = makeZip([file('a', '12345'), file('b', '67890')]);
-    expect(await verdict(archive, { ...skinArchiveLimits, totalBytes: 10 })).toBe('good');
-    expect(await verdict(archive, { ...skinArchiveLimits, totalBytes: 9 })).toBe('skin/unpacks-too-large');
-    expect(await verdict(archive, { ...skinArchiveLimits, memberBytes: 5 })).toBe('good');
-    expect(await verdict(archive, { ...skinArchiveLimits, memberBytes: 4 })).toBe('skin/unpacks-too-large');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxTotalBytes: 10 })).toBe('good');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxTotalBytes: 9 })).toBe('skin/unpacks-too-large');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxMemberBytes: 5 })).toBe('good');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxMemberBytes: 4 })).toBe('skin/unpacks-too-large');
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { ATTEMPT_WINDOW, judgeLazerPress } from '../hit-windows.ts';
 import { noteLock } from '../note-lock.ts';
 import { objectPlayOf } from '../object-plays.ts';
 import type { Judgement, Press, Result } from '../play.ts';
-import type { JudgedFrames } from '../stable-judge.ts';
+import type { JudgedFrames } from '../stable/stable-judge.ts';
 import { createWaitingList, type WaitingList } from '../waiting-list.ts';
 import { cursorBetween, forwardFrames } from './lazer-frames.ts';
 import type { LazerRules } from './lazer-rules.ts';
@@ -30,7 +30,7 @@ import {
   spinByItself,
   turnLazerSpinner,
 } from './lazer-spinner.ts';
-import { createTapFilter, type TapFilter } from './tapping.ts';
+import { createTapFilter, type TapFilter } from './tap-filter.ts';
 
 const AUTOPILOT_ATTEMPT_WINDOW = 200;
 
@@ -279,7 +279,7 @@ function updateSlider(session: Session, state: LazerSliderState, now: Moment): v
   }
   if (!isLazerSliderOver(state, time)) return;
   const result = finishLazerSlider(state, time, session.rules.classicSliders);
-  note(session, state.index, 'slider', result, time, { ...NO_PRESS, at: state.slider.endsAt });
+  note(session, state.index, 'slider', result, time, { ...NO_PRESS, at: state.slider.endPosition });
   session.waiting.remove(state.index);
 }
 
@@ -299,7 +299,7 @@ function updateSpinner(session: Session, state: LazerSpinnerState, now: Moment):
         time: now.time,
         cursor: now.cursor,
         held: now.held !== 0,
-        rate: rateAt(session.rules.pace, now.time),
+        rate: rateAt(session.rules.songClock, now.time),
       });
   for (const result of turns) note(session, state.index, 'spin', result, now.time, { ...NO_PRESS, at: spinner.at });
   if (now.time < spinner.endTime) return;

@@ -1,11 +1,11 @@
-import type { Pace } from '../../beatmap/index.ts';
+import type { SongClock } from '../../beatmap/index.ts';
 import type { HitWindows } from '../hit-windows.ts';
 
 /** Everything besides map and frames that decides how lazer judges; the Classic mod switches single rules. */
 export interface LazerRules {
   readonly windows: HitWindows;
   readonly radius: number;
-  readonly pace: Pace;
+  readonly songClock: SongClock;
   /** Heads and ends only count as ticks, and the slider itself gets a result. */
   readonly classicSliders: boolean;
   readonly classicNoteLock: boolean;

@@ -1,0 +1,179 @@
+import { Failure } from '../../failure.ts';
+import { decodeMemberName } from './member-name.ts';
+
+/** What the central directory of a ZIP file says about one member. None of it is to be believed. */
+export interface DirectoryRecord {
+  readonly name: string;
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly isLink: boolean;
+  readonly crc: number;
+  readonly compressedBytes: number;
+  readonly declaredBytes: number;
+  readonly headerOffset: number;
+}
+
+const endSignature = 0x06054b50;
+const endBytes = 22;
+const end64Signature = 0x06064b50;
+const end64Bytes = 56;
+const locator64Signature = 0x07064b50;
+const locator64Bytes = 20;
+const recordSignature = 0x02014b50;
+const recordBytes = 46;
+const localSignature = 0x04034b50;
+const localBytes = 30;
+const maxCommentBytes = 0xffff;
+const symlinkType = 0o120000;
+const fileTypeMask = 0o170000;
+
+/** Where the directory lies in its file, and how many members it claims. */
+export interface DirectoryLocation {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
+
+/** As much of a file's end as it takes to find the directory, whatever comment follows it. */
+export const maxDirectoryTailBytes = end64Bytes + locator64Bytes + endBytes + maxCommentBytes;
+
+/** The members of an archive held in memory. */
+export function readDirectory(bytes: Uint8Array, maxEntries: number): DirectoryRecord[] {
+  const place = locateDirectory(bytes);
+  return readRecords(bytes.subarray(place.start, place.end), place.count, maxEntries);
+}
+
+/** Walks the bytes of a directory; `maxEntries` bounds the work whatever the directory claims. */
+export function readRecords(bytes: Uint8Array, count: number, maxEntries: number): DirectoryRecord[] {
+  if (count > maxEntries) throw tooManyEntries(count, maxEntries);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length;
+
+  const records: DirectoryRecord[] = [];
+  let at = 0;
+  while (at < end) {
+    if (records.length === maxEntries) throw tooManyEntries(records.length + 1, maxEntries);
+    if (at + recordBytes > end || view.getUint32(at, true) !== recordSignature) {
+      throw unreadable(`Expected a record at byte ${at} of the directory.`);
+    }
+    const nameEnd = at + recordBytes + view.getUint16(at + 28, true);
+    const extraEnd = nameEnd + view.getUint16(at + 30, true);
+    const next = extraEnd + view.getUint16(at + 32, true);
+    if (next > end) throw unreadable(`The record at byte ${at} runs past the directory's end.`);
+
+    const flags = view.getUint16(at + 8, true);
+    records.push({
+      name: decodeMemberName(bytes.subarray(at + recordBytes, nameEnd), (flags & 0x800) !== 0),
+      method: view.getUint16(at + 10, true),
+      isEncrypted: (flags & 1) !== 0,
+      isLink: ((view.getUint32(at + 38, true) >>> 16) & fileTypeMask) === symlinkType,
+      crc: view.getUint32(at + 16, true),
+      ...readSizes(view, at, { start: nameEnd, end: extraEnd }),
+    });
+    at = next;
+  }
+  if (records.length !== count) throw unreadable(`The directory lists ${records.length} members and claims ${count}.`);
+  return records;
+}
+
+/** Where a member's compressed bytes lie: its own header in front of them repeats the name, at a length of its own. */
+export function locateMember(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = record.headerOffset;
+  if (header + localBytes > bytes.length || view.getUint32(header, true) !== localSignature) {
+    throw unreadable(`The member ${JSON.stringify(record.name)} is not where the directory says.`);
+  }
+  const start = header + localBytes + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+  const end = start + record.compressedBytes;
+  if (end > bytes.length) throw unreadable(`The member ${JSON.stringify(record.name)} is cut off.`);
+  return bytes.subarray(start, end);
+}
+
+/** Finds the directory in the last bytes of a file, of which the first is byte `tailStart` of the whole. */
+export function locateDirectory(tail: Uint8Array, tailStart = 0): DirectoryLocation {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  const end = locateEndRecord(view);
+  const parts = view.getUint16(end + 4, true);
+  let count = view.getUint16(end + 10, true);
+  let size = view.getUint32(end + 12, true);
+  let start = view.getUint32(end + 16, true);
+  if (parts !== 0 && parts !== 0xffff) throw unreadable('The archive is one part of several.');
+
+  if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
+    const end64 = locateEndRecord64(view, { end, tailStart });
+    if (end64 !== null) {
+      count = readUint64(view, end64 + 32);
+      size = readUint64(view, end64 + 40);
+      start = readUint64(view, end64 + 48);
+    }
+  }
+  if (start + size > tailStart + end)
+    throw unreadable(`The directory (${size} bytes at ${start}) does not fit into the file.`);
+  return { start, end: start + size, count };
+}
+
+function locateEndRecord(view: DataView): number {
+  const last = view.byteLength - endBytes;
+  for (let at = last; at >= Math.max(0, last - maxCommentBytes); at--) {
+    // The comment must reach exactly to the end of the file, or the signature is only part of some other bytes.
+    if (view.getUint32(at, true) === endSignature && at + endBytes + view.getUint16(at + 20, true) === view.byteLength)
+      return at;
+  }
+  throw unreadable('There is no ZIP directory at the end of the file.');
+}
+
+function locateEndRecord64(view: DataView, { end, tailStart }: { end: number; tailStart: number }): number | null {
+  const locator = end - locator64Bytes;
+  if (locator < 0 || view.getUint32(locator, true) !== locator64Signature) return null;
+  const at = readUint64(view, locator + 8) - tailStart;
+  if (at < 0 || at + end64Bytes > locator || view.getUint32(at, true) !== end64Signature) {
+    throw unreadable(`Expected the 64-bit end of the directory at byte ${at + tailStart}.`);
+  }
+  return at;
+}
+
+/** Sizes and offset; those that are all ones are 64 bits wide and stand in the extra field, in this order. */
+function readSizes(view: DataView, record: number, extra: { start: number; end: number }) {
+  let declaredBytes = view.getUint32(record + 24, true);
+  let compressedBytes = view.getUint32(record + 20, true);
+  let headerOffset = view.getUint32(record + 42, true);
+
+  const wide = locateExtraField(view, extra, 1);
+  if (wide !== null) {
+    let at = wide.start;
+    const next = () => {
+      if (at + 8 > wide.end) throw unreadable('A 64-bit size is missing from the directory.');
+      at += 8;
+      return readUint64(view, at - 8);
+    };
+    if (declaredBytes === 0xffffffff) declaredBytes = next();
+    if (compressedBytes === 0xffffffff) compressedBytes = next();
+    if (headerOffset === 0xffffffff) headerOffset = next();
+  }
+  return { declaredBytes, compressedBytes, headerOffset };
+}
+
+function locateExtraField(view: DataView, extra: { start: number; end: number }, id: number) {
+  for (let at = extra.start; at + 4 <= extra.end; ) {
+    const start = at + 4;
+    const end = start + view.getUint16(at + 2, true);
+    if (end > extra.end) return null;
+    if (view.getUint16(at, true) === id) return { start, end };
+    at = end;
+  }
+  return null;
+}
+
+function readUint64(view: DataView, at: number): number {
+  const value = Number(view.getBigUint64(at, true));
+  if (!Number.isSafeInteger(value)) throw unreadable(`A size or an offset is ${value}.`);
+  return value;
+}
+
+function unreadable(what: string): Failure {
+  return new Failure('archive/unreadable', what);
+}
+
+function tooManyEntries(count: number, allowed: number): Failure {
+  return new Failure('archive/too-large', `The archive has ${count} entries or more; at most ${allowed} are allowed.`);
+}

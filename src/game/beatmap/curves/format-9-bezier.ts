@@ -1,0 +1,34 @@
+import type { OsuPoint } from '../../units.ts';
+import type { WorkBudget } from '../work-budget.ts';
+
+const stepsPerPoint = 50;
+
+/**
+ * The Bézier of stable for maps of format 9: evenly spaced parameters, 50 for each control point, without the end itself
+ * (rule SP9). The parameter is a 32-bit float, each of De Casteljau's points is rounded once.
+ */
+export function flattenFormat9Bezier(
+  points: readonly OsuPoint[],
+  emit: (x: number, y: number) => void,
+  budget: WorkBudget,
+): void {
+  const count = points.length;
+  const steps = stepsPerPoint * count;
+  const xs = new Float32Array(count);
+  const ys = new Float32Array(count);
+  for (let step = 0; step < steps; step++) {
+    budget.spendCurveSteps(count * count);
+    const t = Math.fround(step / steps);
+    for (let i = 0; i < count; i++) {
+      xs[i] = points[i]!.x;
+      ys[i] = points[i]!.y;
+    }
+    for (let level = count - 1; level > 0; level--) {
+      for (let i = 0; i < level; i++) {
+        xs[i]! += (xs[i + 1]! - xs[i]!) * t;
+        ys[i]! += (ys[i + 1]! - ys[i]!) * t;
+      }
+    }
+    emit(xs[0]!, ys[0]!);
+  }
+}

@@ -1,0 +1,89 @@
+import { Failure } from '../../../failure.ts';
+import { parseStoryboardLines } from '../../storyboard/index.ts';
+import { decodeText } from '../../text-format/decode-text.ts';
+import { integerOr, parseKeyValuePairs } from '../../text-format/fields.ts';
+import { type Line, type Sections, splitSections } from '../../text-format/sections.ts';
+import { createWarningList, type Warning } from '../../text-format/warnings.ts';
+import type { Beatmap } from '../beatmap.ts';
+import { limits } from '../limits.ts';
+import { parseEvents } from './parse-events.ts';
+import { parseHitObjects } from './parse-hit-objects.ts';
+import { parseColours, parseDifficulty, parseGeneral, parseMetadata } from './parse-settings.ts';
+import { parseTimingPoints } from './parse-timing-points.ts';
+
+/** Maps without a version line were written by hand or damaged; they are read as what the last stable editor writes. */
+const assumedVersion = 14;
+
+/** Reads a .osu of any format version and mode. Untidy files are read as far as they make sense, with warnings. */
+export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: readonly Warning[] } {
+  if (bytes.length > limits.fileBytes) {
+    throw new Failure('beatmap/too-large', `The file has ${bytes.length} bytes, at most ${limits.fileBytes} are read.`);
+  }
+  const sections = splitSections(decodeText(bytes), {
+    maxLineChars: limits.lineChars,
+    maxLines: limits.lines,
+    failureCode: 'beatmap/too-large',
+  });
+  requireBeatmap(sections);
+  requireWithinLimits(sections);
+
+  const { list: warnings, warn } = createWarningList();
+  if (sections.version === null) warn(1, `No format version, read as version ${assumedVersion}.`);
+  const formatVersion = sections.version ?? assumedVersion;
+  // The first editors wrote times 24 ms early; the game moves everything of such a map.
+  const timeOffset = formatVersion < 5 ? 24 : 0;
+  const section = (name: string) => sections.lines.get(name) ?? [];
+  const events = section('events');
+  const general = parseGeneral(parseKeyValuePairs(section('general')), timeOffset);
+  return {
+    beatmap: {
+      formatVersion,
+      timeOffset,
+      general,
+      metadata: parseMetadata(parseKeyValuePairs(section('metadata'))),
+      difficulty: parseDifficulty(parseKeyValuePairs(section('difficulty'))),
+      timingPoints: parseTimingPoints(section('timingpoints'), { timeOffset, sampleSet: general.sampleSet, warn }),
+      colours: parseColours(parseKeyValuePairs(section('colours'))),
+      ...parseEvents(events, timeOffset),
+      objects: parseHitObjects(section('hitobjects'), { formatVersion, timeOffset, warn }),
+      storyboard: parseStoryboardLines({ events, variables: section('variables'), formatVersion }, warn),
+    },
+    warnings,
+  };
+}
+
+function requireBeatmap({ version, lines }: Sections): void {
+  const known = ['general', 'metadata', 'difficulty', 'events', 'timingpoints', 'hitobjects'];
+  if (version === null && !known.some((name) => lines.has(name))) {
+    throw new Failure('beatmap/unreadable', 'Neither "osu file format vN" nor a section of a beatmap was found.');
+  }
+}
+
+/** One look at everything that multiplies into work, before any of it is done. */
+function requireWithinLimits({ lines }: Sections): void {
+  const objects = lines.get('hitobjects') ?? [];
+  requireAtMost(limits.objects, objects.length, () => 'hit objects');
+  requireAtMost(limits.timingPoints, lines.get('timingpoints')?.length ?? 0, () => 'timing points');
+  let slides = 0;
+  for (const line of objects) {
+    if (!line.text.includes('|')) continue;
+    const fields = line.text.split(',', 7);
+    const own = integerOr(fields[6], 1);
+    slides += Math.max(own, 0);
+    requireAtMost(limits.slides, own, () => `slides in line ${line.number}`);
+    requireAtMost(
+      limits.pointsPerSlider,
+      countCurvePoints(line, fields[5]),
+      () => `curve points in line ${line.number}`,
+    );
+  }
+  requireAtMost(limits.sliderPoints, slides, () => 'slides in all');
+}
+
+function countCurvePoints(line: Line, curve: string | undefined): number {
+  return line.text.length < limits.pointsPerSlider ? 0 : (curve ?? '').split('|').length - 1;
+}
+
+function requireAtMost(limit: number, found: number, what: () => string): void {
+  if (found > limit) throw new Failure('beatmap/too-large', `Found ${found} ${what()}, at most ${limit} are read.`);
+}

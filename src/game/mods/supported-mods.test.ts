@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { lazerMods, requireSupportedMods, stableMods, unshownModNotes } from './index.ts';
+
+const lazer = (text: string) => lazerMods(text.split(' ').map((acronym) => ({ acronym, settings: {} })));
+
+test.each([
+  'NF',
+  'HD HR DT',
+  'EZ HT FL',
+  'DC CL',
+  'DA MR',
+  'RX',
+  'AP',
+  'SO',
+  'AL',
+  'SG',
+  'ST',
+  'TC',
+  'AC',
+  'AT',
+  'SV2',
+  'AD',
+  'BL',
+  'BM',
+  'FR',
+  'NS',
+  'SY',
+  'WU',
+  'WD',
+])('lazer %s is played', (text) => {
+  expect(() => requireSupportedMods(lazer(text))).not.toThrow();
+  expect(unshownModNotes(lazer(text))).toEqual([]);
+});
+
+test.each(['TP', 'RD', 'WG', 'TR', 'DP', 'MG', 'RP', 'GR', 'DF', 'SI', 'AS'])(
+  'lazer %s is refused by name, with the reason',
+  (text) => {
+    expect(() => requireSupportedMods(lazer(`HD ${text}`))).toThrow(
+      expect.objectContaining({
+        code: 'replay/unsupported-mods',
+        message: expect.stringMatching(new RegExp(`^${text} cannot be replayed: it \\w+`)),
+      }),
+    );
+  },
+);
+
+test('a mod nobody has heard of is refused by name', () => {
+  expect(() => requireSupportedMods(lazer('HD XYZ'))).toThrow('The mod "XYZ" is not known.');
+});
+
+test.each(['EZ HR', 'HR DA', 'DT HT', 'NC DC', 'CL ST', 'AL SG', 'RX AP'])('%s contradict each other', (text) => {
+  expect(() => requireSupportedMods(lazer(text))).toThrow(/ and .. cannot be played together\.$/);
+});
+
+test.each(['NF SD', 'NF PF', 'HD TC', 'RX AL'])('%s are reported, but played', (text) => {
+  expect(lazer(text).conflicts).toEqual([expect.objectContaining({ contradicts: false })]);
+  expect(() => requireSupportedMods(lazer(text))).not.toThrow();
+});
+
+test.each([
+  ['DT with NC, as every file has it', 64 | 512],
+  ['autoplay', 2048],
+  ['ScoreV2', 1 << 29],
+  ['touch', 4],
+  ['what only mania knows', (1 << 15) | (1 << 20) | (1 << 21) | (1 << 30)],
+])('stable: %s is played', (_, bits) => {
+  expect(() => requireSupportedMods(stableMods(bits))).not.toThrow();
+});
+
+test('stable Target Practice is refused', () => {
+  expect(() => requireSupportedMods(stableMods(1 << 23))).toThrow('TP cannot be replayed');
+});
+
+test('mods that are left out of the picture are named', () => {
+  expect(unshownModNotes(lazer('HD BR BU'))).toEqual(['Barrel Roll (BR) is not shown.', 'Bubbles (BU) is not shown.']);
+  expect(() => requireSupportedMods(lazer('HD BR BU'))).not.toThrow();
+});
