@@ -23,6 +23,8 @@ const platformFree: Record<string, readonly string[]> = {
   contract: ['zod'],
 };
 
+const maxFilesPerFolder = 20;
+
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => path !== '' && existsSync(path));
@@ -71,6 +73,16 @@ describe('modules', () => {
   test('files at the top of src/ import no module', () => {
     const strays = crossings().filter(({ from, to }) => topFiles.includes(from) && !topFiles.includes(to));
     expect(strays).toEqual([]);
+  });
+
+  test('no files import each other in a circle, types included', () => {
+    expect(importCircles(sources, imports)).toEqual([]);
+  });
+
+  test(`no folder has more than ${maxFilesPerFolder} source files`, () => {
+    const counts = new Map<string, number>();
+    for (const path of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, files]) => files > maxFilesPerFolder)).toEqual([]);
   });
 
   test.each(Object.keys(platformFree))('%s is platform-free', (name) => {
@@ -160,6 +172,30 @@ function crossings() {
     .filter(({ target }) => target.startsWith('src/'))
     .map(({ path, target }) => ({ path, target, from: moduleOf(path), to: moduleOf(target) }))
     .filter(({ from, to }) => from !== to);
+}
+
+/** The strongly connected components of more than one file, found by Tarjan's algorithm. */
+function importCircles(files: readonly string[], edges: readonly { path: string; target: string }[]): string[][] {
+  const targets = new Map(files.map((path) => [path, [] as string[]]));
+  for (const { path, target } of edges) if (targets.has(target)) targets.get(path)!.push(target);
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    stack.push(file);
+    for (const next of targets.get(file)!) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file)!, low.get(next)!));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const file of files) if (!index.has(file)) visit(file);
+  return circles;
 }
 
 /** Paths inside the repository for relative imports, package names for the others. */

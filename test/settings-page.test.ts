@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedOf, type Setting, settingsTable } from '../src/contract/plain/index.ts';
+import { expectedOf, type Setting, settingsTable } from '../src/contract/zod-free/index.ts';
 
 const page = `# Settings
 
@@ -22,7 +22,7 @@ ${Object.entries<Setting>(settingsTable)
   .map(([name, setting]) => `| \`${name}\` | ${presetOf(setting)} | ${expectedOf(setting)} | ${setting.description} |`)
   .join('\n')}
 
-This page is made from the table in \`src/contract/plain/settings.ts\` by \`npm run docs:settings\`, and a test compares the
+This page is made from the table in \`src/contract/zod-free/settings-table.ts\` by \`npm run docs:settings\`, and a test compares the
 two.
 `;
 

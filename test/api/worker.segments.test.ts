@@ -68,15 +68,15 @@ async function videoOf(id: string) {
   return readVideo(file);
 }
 
-const ranges = () => tasks.flatMap(({ range }) => range ?? []).sort((a, b) => a.first - b.first);
+const ranges = () => tasks.flatMap(({ segment: range }) => range ?? []).sort((a, b) => a.first - b.first);
 
 test('a job is shared out where slots are free, and its parts become one video', async () => {
   const replay = savedAnew();
   const id = await rendering.submit({ file: replay });
   expect(await ended(id)).toMatchObject({ status: 'completed', progress: 100, error_code: null });
   const [plan, ...rest] = tasks;
-  expect(plan!.range ?? plan!.filmed).toBeUndefined();
-  expect(rest.at(-1)!.filmed).toHaveLength(rest.length - 1);
+  expect(plan!.segment ?? plan!.encodedSegments).toBeUndefined();
+  expect(rest.at(-1)!.encodedSegments).toHaveLength(rest.length - 1);
   const video = await videoOf(id);
   expect(ranges().length).toBeGreaterThan(1);
   expect(ranges().reduce((sum, { frames }) => sum + frames, 0)).toBe(video.times.length);
@@ -101,7 +101,7 @@ test('a job is shared out where slots are free, and its parts become one video',
   replay[replay.length - 1]! ^= 1;
   const alone = await rendering.submit({ file: replay });
   expect(await ended(alone)).toMatchObject({ status: 'completed' });
-  expect(tasks.map(({ range, filmed }) => range ?? filmed)).toEqual([undefined]);
+  expect(tasks.map(({ segment: range, encodedSegments: filmed }) => range ?? filmed)).toEqual([undefined]);
   const single = await videoOf(alone);
   expect(video.times).toEqual(single.times);
   expect(video.samples.length).toBe(single.samples.length);
@@ -113,12 +113,12 @@ test('a job is shared out where slots are free, and its parts become one video',
 test('a part that fails every time fails the job, and nothing is left of the others', async () => {
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
-    if (task.range?.first === 0) return Promise.reject(new Failure('video/encoder-died', 'It died.'));
+    if (task.segment?.first === 0) return Promise.reject(new Failure('video/encoder-died', 'It died.'));
     return render(task, hooks);
   });
   const id = await rendering.submit();
   expect(await ended(id)).toMatchObject({ status: 'failed', error_code: 'video/encoder-died' });
-  expect(tasks.filter(({ range }) => range?.first === 0)).toHaveLength(3);
+  expect(tasks.filter(({ segment: range }) => range?.first === 0)).toHaveLength(3);
   const log = await rendering.log(id);
   expect(log.match(/Part 1 of 2: This attempt failed: .* \(video\/encoder-died\) There will be another/g)).toHaveLength(
     2,
@@ -132,7 +132,7 @@ test('a job that is cancelled is cancelled in all its parts', async () => {
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
     // Until somebody ends it.
-    if (task.range)
+    if (task.segment)
       return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
     return render(task, hooks);
   });
@@ -147,13 +147,13 @@ test('a job that is cancelled is cancelled in all its parts', async () => {
 test('parts that cannot be joined are not joined again', async () => {
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
-    return task.filmed ? Promise.reject(new Error('They do not fit.')) : render(task, hooks);
+    return task.encodedSegments ? Promise.reject(new Error('They do not fit.')) : render(task, hooks);
   });
   const id = await rendering.submit();
   expect(await ended(id)).toMatchObject({ status: 'completed' });
   // Twice in parts, and then at once.
-  expect(tasks.filter(({ filmed }) => filmed)).toHaveLength(2);
-  expect(tasks.at(-1)!.range ?? tasks.at(-1)!.filmed).toBeUndefined();
+  expect(tasks.filter(({ encodedSegments: filmed }) => filmed)).toHaveLength(2);
+  expect(tasks.at(-1)!.segment ?? tasks.at(-1)!.encodedSegments).toBeUndefined();
   await expectNothingLeft();
 });
 
@@ -172,7 +172,7 @@ async function pretendSlot(): Promise<{ callOff(): Promise<void> }> {
   };
 }
 
-const kindOf = ({ range, filmed }: RenderTask) => (range ? 'part' : filmed ? 'joining' : 'whole');
+const kindOf = ({ segment: range, encodedSegments: filmed }: RenderTask) => (range ? 'part' : filmed ? 'joining' : 'whole');
 
 test('a job that was shared out is finished by one slot alone', async () => {
   await rendering.stopWorker();
@@ -181,7 +181,7 @@ test('a job that was shared out is finished by one slot alone', async () => {
   rendering.through((render) => async (task, hooks) => {
     tasks.push(task);
     expect(++atOnce).toBe(1);
-    if (task.range) await slot.callOff();
+    if (task.segment) await slot.callOff();
     return render(task, hooks).finally(() => atOnce--);
   });
   await rendering.startWorker({ size: 1 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analytics } from '../../src/contract/index.ts';
 import { Failure } from '../../src/failure.ts';
-import { openUploadFolder } from '../../src/service/http/index.ts';
+import { openTempFolder } from '../../src/service/temp-folder/index.ts';
 import { assets, childPrograms } from '../support/built.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
@@ -217,7 +217,7 @@ describe('what goes wrong', () => {
       expect(await ended(id)).toMatchObject({ status: 'completed' });
 
       // What it left on disk goes with the next process that opens the folder.
-      await (await openUploadFolder(service.dataDir)).close();
+      await (await openTempFolder(service.dataDir)).close();
       await expectNothingLeft();
     } finally {
       await worker.end('SIGKILL');

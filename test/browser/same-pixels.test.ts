@@ -100,7 +100,7 @@ async function comparePlay({ replay, set, skin, dim, settings = {}, times }: Pla
   const form = replayForm({ file: Uint8Array.from(replay), fields });
   form.set('beatmap', new File([Uint8Array.from(set)], 'set.osz'));
   const { job_id } = (await (await post(`${service.url}/v1/render`, form)).json()) as JobCreated;
-  const { stage } = await prepareRender({
+  const { renderer: stage } = await prepareRender({
     replay,
     beatmap: { files: archiveFiles(set) },
     skin: skin.bytes && archiveFiles(skin.bytes),

@@ -13,7 +13,7 @@ const t = 1950;
 
 /** Green of every pixel: light enough to tell edges by. */
 async function pictureOf(width: number, height: number): Promise<{ at(x: number, y: number): number }> {
-  const { stage } = await prepareRender(madeRequest({ ...parts, options: { width, height } }));
+  const { renderer: stage } = await prepareRender(madeRequest({ ...parts, options: { width, height } }));
   await stage.draw(t);
   const { pixels, strideBytes } = stage.compositor.rgba();
   await stage.close();

@@ -88,17 +88,17 @@ describe('how long a frame is exposed', () => {
     ['in song time, which is longer with DT', { options: { motionBlur: true }, modBits: 64 }, 750 / 60],
     ['not at all without motion blur', { options: { motionBlur: false } }, 0],
   ])('%s', async (_, parts, exposure) => {
-    expect((await prepareRender(madeRequest(parts))).props.exposure).toBeCloseTo(exposure);
+    expect((await prepareRender(madeRequest(parts))).sceneAssets.exposure).toBeCloseTo(exposure);
   });
 });
 
 test('a blurred frame is the same whatever was drawn before', async () => {
   const request = withBlur(madeRequest({ objects: ['256,192,2000,12,0,5000'], frames: spinning }), true);
   const [along, alone] = [await prepareRender(request), await prepareRender(request)];
-  for (let t = 3000; t < 3200; t += 1000 / 60) await along.stage.draw(t);
-  await along.stage.draw(3210);
-  await alone.stage.draw(3210);
-  expect(Buffer.compare(rgbOf(along.stage.compositor), rgbOf(alone.stage.compositor))).toBe(0);
+  for (let t = 3000; t < 3200; t += 1000 / 60) await along.renderer.draw(t);
+  await along.renderer.draw(3210);
+  await alone.renderer.draw(3210);
+  expect(Buffer.compare(rgbOf(along.renderer.compositor), rgbOf(alone.renderer.compositor))).toBe(0);
 });
 
 async function expectNear(request: Request, times: readonly number[], limit: Limit): Promise<void> {
@@ -107,8 +107,8 @@ async function expectNear(request: Request, times: readonly number[], limit: Lim
     await prepareRender(withBlur(request, true)),
   ];
   for (const t of times) {
-    await blurred.stage.draw(t);
-    const found = distance(rgbOf(blurred.stage.compositor), await bruteForce(sharp, t, blurred.props.exposure));
+    await blurred.renderer.draw(t);
+    const found = distance(rgbOf(blurred.renderer.compositor), await bruteForce(sharp, t, blurred.sceneAssets.exposure));
     expect(found.psnr, `decibels at ${t}`).toBeGreaterThanOrEqual(limit.psnr);
     expect(found.mean, `mean at ${t}`).toBeLessThanOrEqual(limit.mean);
     expect(found.max, `furthest at ${t}`).toBeLessThanOrEqual(limit.max);
@@ -120,7 +120,7 @@ function withBlur(request: Request, motionBlur: boolean): Request {
 }
 
 /** The mean of so many frames in the time of one. The HUD is sharp, as it is to be. */
-async function bruteForce({ stage }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
+async function bruteForce({ renderer: stage }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
   const { scene, compositor } = stage;
   await stage.preload();
   const sum = new Float64Array(compositor.width * compositor.height * 3);

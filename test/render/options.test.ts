@@ -22,7 +22,7 @@ const parts: RenderParts = {
 const times = [1400, 1530, 1000, 1900, 2400, 3200];
 
 async function linesWith(options: Partial<RenderOptions>, more: Partial<RenderParts> = {}): Promise<string[]> {
-  const { stage } = await prepareRender(madeRequest({ ...parts, ...more, options }));
+  const { renderer: stage } = await prepareRender(madeRequest({ ...parts, ...more, options }));
   return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(stage.scene, t)).split('\n')]);
 }
 
@@ -60,7 +60,7 @@ describe('an option changes what it says and nothing else:', () => {
     const late = { objects: ['100,100,9000,5,0'], frames: [[20_000, 0, 0, 0]] } as const;
     const shows = await Promise.all(
       [true, false].map(async (skipIntro) => {
-        const { stage, take } = await prepareRender(madeRequest({ ...parts, ...late, options: { skipIntro } }));
+        const { renderer: stage, schedule: take } = await prepareRender(madeRequest({ ...parts, ...late, options: { skipIntro } }));
         return { take, lines: printDisplayList(frameAt(stage.scene, 9000)).split('\n') };
       }),
     );
@@ -118,7 +118,7 @@ describe('an option changes what it says and nothing else:', () => {
     // A row across the middle of the bare background, dark on the left and light on the right.
     const row = async (backgroundBlur: number) => {
       const options = { backgroundBlur, backgroundDim: 0 };
-      const { stage } = await prepareRender(madeRequest({ ...parts, set, options }));
+      const { renderer: stage } = await prepareRender(madeRequest({ ...parts, set, options }));
       await stage.draw(0);
       const { pixels, strideBytes } = stage.compositor.rgba();
       return [-40, -4, 3, 40].map((x) => pixels[300 * strideBytes + (320 + x) * 4]!);

@@ -25,7 +25,7 @@ if (sharedData === null) {
   describe('any skin', () => {
     const skins = readdirSync(at('skins')).filter((name) => name.endsWith('.osk'));
     test.each(skins)('of %s draws a whole play, from its first moment to its results', async (name) => {
-      const { stage } = await prepareRender({ ...clover, skin: archiveFiles(readFileSync(at('skins', name))) });
+      const { renderer: stage } = await prepareRender({ ...clover, skin: archiveFiles(readFileSync(at('skins', name))) });
       const { start, end } = stage.scene.span;
       // In the last second it goes dark.
       const length = end - 1_000 - start;
@@ -42,7 +42,7 @@ if (sharedData === null) {
       ['justadice-tv-size_extreme_HDHRDTFL_fgsky.osr', folderFiles(at('beatmaps', 'justadice-tv-size_extreme'))],
     ] as const;
     for (const [replay, files] of plays) {
-      const { stage } = await prepareRender({
+      const { renderer: stage } = await prepareRender({
         ...clover,
         replay: readFileSync(at('replays', replay)),
         beatmap: { files },

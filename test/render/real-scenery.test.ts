@@ -20,7 +20,7 @@ if (sharedData === null) {
   async function stageOf(replay: string, files: ReturnType<typeof folderFiles>) {
     const notes: string[] = [];
     const request = { replay: readFileSync(at('replays', replay)), beatmap: { files }, skin: null, assets, options };
-    const { stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
+    const { renderer: stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
     onTestFinished(() => stage.close());
     const imagesAt = (t: number) =>
       frameAt(stage.scene, t).items.flatMap((item) => (item.kind === 'sprite' ? [item.image] : []));

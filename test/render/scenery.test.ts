@@ -23,7 +23,7 @@ async function stageOf(parts: RenderParts) {
     ...parts,
     options: { backgroundDim: 0, storyboard: true, video: true, ...parts.options },
   });
-  const { stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
+  const { renderer: stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
   onTestFinished(() => stage.close());
   return {
     notes,

@@ -5,14 +5,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { film } from '../../src/rendering/render/film.ts';
+import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
 import {
   type PreparedRender,
   prepareRender,
   type RenderHooks,
   type RenderProgress,
   type RenderRequest,
-  renderOrShareOut,
+  renderOrSplit,
   renderReplay,
 } from '../../src/rendering/render/index.ts';
 import { planSegments } from '../../src/rendering/render/segments/plan-segments.ts';
@@ -136,8 +136,8 @@ describe('frames before the encoder', () => {
     'are the same whichever process has drawn those before: %s',
     async (_, prepare) => {
       const once = await prepare();
-      const whole = await hashesOf(once, { first: 0, frames: once.take.frames });
-      const plan = planSegments({ frames: once.take.frames, processes: 2, keyFrames: 120, most: 300 });
+      const whole = await hashesOf(once, { first: 0, frames: once.schedule.frames });
+      const plan = planSegments({ frames: once.schedule.frames, processes: 2, keyFrames: 120, most: 300 });
       const inParts: string[] = [];
       const [one, other] = [await prepare(), await prepare()];
       for (const [index, range] of plan.entries())
@@ -227,7 +227,7 @@ describe('a video of several machines', () => {
   test('is planned by the first, which makes nothing yet', async () => {
     const { folder, request } = requestInFolder();
     const opened: unknown[] = [];
-    const answer = await renderOrShareOut(request, { onOpened: (play) => opened.push(play) }, fleet);
+    const answer = await renderOrSplit(request, { onOpened: (play) => opened.push(play) }, fleet);
     const lengths = [360, 360, 360, 120];
     expect(answer).toEqual({ ranges: lengths.map((length, i) => ({ first: i * 360, frames: length })) });
     expect(opened).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('a video of several machines', () => {
     ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
   ])('is made at once where %s', async (_, changes) => {
     const { request } = requestInFolder({ processes: 1 });
-    const { frames: made } = (await renderOrShareOut(changes(request), {}, fleet)) as { frames: number };
+    const { frames: made } = (await renderOrSplit(changes(request), {}, fleet)) as { frames: number };
     expect(readVideo(request.file).times).toHaveLength(made);
   });
 
@@ -258,7 +258,7 @@ describe('a video of several machines', () => {
         const range = { first, frames: lengths[filmed.length]! };
         const file = join(folder, `${first}.mp4`);
         const { frames: made } = await renderReplay(
-          { ...alone, pool, range, file },
+          { ...alone, pool, segment: range, file },
           { onProgress: (progress) => seen.push(progress), onNote: (note) => notes.push(note) },
         );
         filmed.push({ file, frames: made });
@@ -269,7 +269,7 @@ describe('a video of several machines', () => {
       expect(filmed.map((segment) => segment.frames)).toEqual(lengths);
 
       const thumbnail = join(folder, 'out', 'thumbnail.jpg');
-      expect(await renderReplay({ ...alone, filmed, thumbnail })).toMatchObject({ frames, durationMs: 20_000 });
+      expect(await renderReplay({ ...alone, encodedSegments: filmed, thumbnail })).toMatchObject({ frames, durationMs: 20_000 });
       expect(filesIn(join(folder, 'out'))).toEqual(['thumbnail.jpg', 'video.mp4']);
       const single = join(folder, 'single.mp4');
       await renderReplay({ ...alone, file: single });
@@ -281,9 +281,9 @@ describe('a video of several machines', () => {
     const { folder, request } = requestInFolder();
     const { pool: _, ...alone } = request;
     const part = join(folder, 'part.mp4');
-    await renderReplay({ ...alone, range: { first: 0, frames: 120 }, file: part });
+    await renderReplay({ ...alone, segment: { first: 0, frames: 120 }, file: part });
     const filmed = [{ file: part, frames: 121 }];
-    await expect(renderReplay({ ...alone, filmed })).rejects.toThrow('120 frames where 121 were expected');
+    await expect(renderReplay({ ...alone, encodedSegments: filmed })).rejects.toThrow('120 frames where 121 were expected');
     expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 });
@@ -340,7 +340,7 @@ async function hashesOf(prepared: PreparedRender, range: { first: number; frames
     VideoEncoder,
     'frame'
   > as VideoEncoder;
-  await film(prepared.stage, prepared.take, { range, video });
+  await encodeFrames(prepared.renderer, prepared.schedule, { range, video });
   return hashes;
 }
 
@@ -350,8 +350,8 @@ async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
     VideoEncoder,
     'frame'
   > as VideoEncoder;
-  await film(prepared.stage, prepared.take, { video });
-  onTestFinished(() => prepared.stage.close());
+  await encodeFrames(prepared.renderer, prepared.schedule, { video });
+  onTestFinished(() => prepared.renderer.close());
   return pictures;
 }
 

@@ -22,12 +22,12 @@ test.each(plays)('%s', async (name, parts, times) => {
   try {
     const stills: string[] = [];
     for (const t of times) {
-      await prepared.stage.draw(t);
-      stills.push(`at ${t}\n${fieldsOf(prepared.stage.compositor.rgba())}`);
+      await prepared.renderer.draw(t);
+      stills.push(`at ${t}\n${fieldsOf(prepared.renderer.compositor.rgba())}`);
     }
     expectLike(`${stills.join('\n\n')}\n`, new URL(`../golden/still-${name}.txt`, import.meta.url));
   } finally {
-    await prepared.stage.close();
+    await prepared.renderer.close();
   }
 });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Environment, readConfig, type S3Config } from '../../src/config.ts';
+import { type EnvironmentVariables, readConfig, type S3Config } from '../../src/config.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
 import { type Database, sharedSecret } from '../../src/service/database/index.ts';
@@ -55,7 +55,7 @@ export interface InnerService extends Service {
 }
 
 export interface InnerServiceOptions {
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
   readonly timeouts?: Partial<Timeouts>;
   readonly log?: Log;
   /** To break things on purpose. */
@@ -65,7 +65,7 @@ export interface InnerServiceOptions {
 const publicUrl = 'https://replays.example';
 
 /** Inside the test's process, or in as many as the project asks for: the specification holds in either case. */
-export function startService({ env = {} }: { env?: Environment } = {}): Promise<Service> {
+export function startService({ env = {} }: { env?: EnvironmentVariables } = {}): Promise<Service> {
   const processes = inject('serviceProcesses') ?? 0;
   return processes === 0 ? startInnerService({ env }) : startProcesses(processes, env);
 }
@@ -147,7 +147,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
 }
 
 /** `serve` as it is started by hand, several times, around one database and one bucket (one folder without Swift). */
-async function startProcesses(count: number, env: Environment): Promise<Service> {
+async function startProcesses(count: number, env: EnvironmentVariables): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
   const [fresh, bucket] = await Promise.all([freshDatabase(), createBucket()]);
   const shared = {
@@ -185,7 +185,7 @@ async function startProcesses(count: number, env: Environment): Promise<Service>
   };
 }
 
-function bucketSettings(bucket: S3Config | null): Environment {
+function bucketSettings(bucket: S3Config | null): EnvironmentVariables {
   if (bucket === null) return {};
   return {
     S3_ENDPOINT: bucket.endpoint ?? '',

@@ -1,7 +1,7 @@
 /** Mouse and keyboard share two buttons: M1 and K1 are left, M2 and K2 are right. */
-export const LEFT = 1;
-export const RIGHT = 2;
-export const BOTH = 3;
+export const leftButton = 1;
+export const rightButton = 2;
+export const bothButtons = 3;
 
 /** The two buttons as the rules see them, moved on frame by frame. */
 export interface Buttons {
@@ -20,10 +20,10 @@ export function releasedButtons(): Buttons {
 }
 
 export function buttonsOfKeys(keys: number): number {
-  return ((keys & 5) !== 0 ? LEFT : 0) | ((keys & 10) !== 0 ? RIGHT : 0);
+  return ((keys & 5) !== 0 ? leftButton : 0) | ((keys & 10) !== 0 ? rightButton : 0);
 }
 
-export function holdButtons(buttons: Buttons, held: number): void {
+export function updateButtons(buttons: Buttons, held: number): void {
   buttons.pressed = held & ~buttons.held;
   buttons.unused = buttons.pressed;
   if (held === buttons.held) return;
@@ -34,14 +34,14 @@ export function holdButtons(buttons: Buttons, held: number): void {
 
 /** Takes one press, the left one first. */
 export function takePress(buttons: Buttons): number {
-  const taken = (buttons.unused & LEFT) !== 0 ? LEFT : buttons.unused & RIGHT;
+  const taken = (buttons.unused & leftButton) !== 0 ? leftButton : buttons.unused & rightButton;
   buttons.unused &= ~taken;
   return taken;
 }
 
 /** The button a slider remembers: one pressed in this frame, or whatever is held. */
-export function freshestButton(buttons: Buttons): number {
-  if ((buttons.pressed & LEFT) !== 0) return LEFT;
-  if ((buttons.pressed & RIGHT) !== 0) return RIGHT;
+export function newestButton(buttons: Buttons): number {
+  if ((buttons.pressed & leftButton) !== 0) return leftButton;
+  if ((buttons.pressed & rightButton) !== 0) return rightButton;
   return buttons.held;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { mapBytes } from '../../../test/support/map-text.ts';
 import { modBit, moving, playOf, type Row, taps } from '../../../test/support/plays.ts';
 import { parseBeatmap } from '../beatmap/index.ts';
-import { clientDateOf } from './client-date.ts';
-import { difficultyMultiplier } from './score-v1.ts';
-import { capByHead } from './score-v2.ts';
+import { clientDateOf } from './stable/client-date.ts';
+import { difficultyMultiplier } from './stable/score-v1.ts';
+import { capByHead } from './stable/score-v2.ts';
 
 const circleAt = (time: number, type = 1) => `100,100,${time},${type},0`;
 const apart = { general: ['StackLeniency: 0'] };

@@ -2,11 +2,11 @@ import type { ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
 
 /** Where the game parks the cursor before the play begins. */
-const PARKED_X = 256;
-const PARKED_Y = -500;
+const parkedX = 256;
+const parkedY = -500;
 
 /** Times in beatmaps older than format 5 are 24 ms early; the game moves the map and the replay alike (rule BM1). */
-const OLD_FORMAT_OFFSET = 24;
+const oldFormatOffsetMs = 24;
 
 /**
  * The frames that were really played: without the parked ones at the start, in file order, times that go back included
@@ -15,7 +15,7 @@ const OLD_FORMAT_OFFSET = 24;
 export function playedFrames(frames: ReplayFrames, formatVersion: number): ReplayFrames {
   let first = 0;
   while (first < frames.count && first < 2 && isParked(frames, first)) first++;
-  const offset = formatVersion < 5 ? OLD_FORMAT_OFFSET : 0;
+  const offset = formatVersion < 5 ? oldFormatOffsetMs : 0;
   return {
     count: frames.count - first,
     times: frames.times.subarray(first, frames.count).map((time) => time + offset),
@@ -26,7 +26,7 @@ export function playedFrames(frames: ReplayFrames, formatVersion: number): Repla
 }
 
 /** The same frames, and the cursor left where it was, without a key, until a time. */
-export function leftUntil(frames: ReplayFrames, end: Millis): ReplayFrames {
+export function extendUntil(frames: ReplayFrames, end: Millis): ReplayFrames {
   const last = frames.count - 1;
   if (last < 0 || frames.times[last]! >= end) return frames;
   return {
@@ -46,5 +46,5 @@ function lengthened<Column extends Float64Array | Float32Array | Uint8Array>(col
 }
 
 function isParked(frames: ReplayFrames, index: number): boolean {
-  return frames.xs[index] === PARKED_X && frames.ys[index] === PARKED_Y;
+  return frames.xs[index] === parkedX && frames.ys[index] === parkedY;
 }

@@ -10,7 +10,7 @@ export interface HitWindows {
 }
 
 /** Presses this far away or further are no attempt at the object at all (rule HW3). */
-export const ATTEMPT_WINDOW = 400;
+export const attemptWindowMs = 400;
 
 /** Whole milliseconds, and a press exactly on a window's edge is outside it (rule HW1). */
 export function stableHitWindows(od: number): HitWindows {
@@ -44,5 +44,5 @@ export function judgeLazerPress(windows: HitWindows, error: Millis): Result | nu
   if (distance <= windows.great) return 'great';
   if (distance <= windows.ok) return 'ok';
   if (distance <= windows.meh) return 'meh';
-  return distance <= ATTEMPT_WINDOW ? 'miss' : null;
+  return distance <= attemptWindowMs ? 'miss' : null;
 }

@@ -7,10 +7,10 @@ export { forwardFrames } from './lazer/lazer-frames.ts';
 export type {
   CirclePlay,
   HealthLine,
+  JudgedPart,
   Judgement,
   KeyPlay,
   ObjectPlay,
-  Part,
   Play,
   PlayResult,
   Press,
@@ -19,6 +19,6 @@ export type {
   SpinnerPlay,
   Totals,
 } from './play.ts';
-export { printPlay } from './print.ts';
+export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';

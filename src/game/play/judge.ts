@@ -2,11 +2,9 @@ import { type Beatmap, type PlayableMap, prepareMap } from '../beatmap/index.ts'
 import { hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/index.ts';
 import type { Replay, ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
-import { clientDateOf } from './stable/client-date.ts';
-import { stableComboChange } from './stable/stable-combo.ts';
 import { isWholeObject } from './combo-ends.ts';
-import { leftUntil, playedFrames } from './frames.ts';
-import { stableHealth } from './stable/stable-health.ts';
+import { endPlayAt } from './end-play-at.ts';
+import { extendUntil, playedFrames } from './frames.ts';
 import type { HealthTrace } from './health-line.ts';
 import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 import { keyPlays } from './key-plays.ts';
@@ -20,16 +18,18 @@ import {
   lazerStatistics,
 } from './lazer/lazer-score.ts';
 import type { Judgement, Play, PlayResult, Totals } from './play.ts';
+import { clientDateOf } from './stable/client-date.ts';
 import { createScoreV1 } from './stable/score-v1.ts';
 import { createScoreV2 } from './stable/score-v2.ts';
+import { stableComboChange } from './stable/stable-combo.ts';
+import { stableHealth } from './stable/stable-health.ts';
 import { type JudgedFrames, judgeStable } from './stable/stable-judge.ts';
-import { stopAt } from './end-play-at.ts';
 import { createStableAccuracy, tally } from './tally.ts';
 
 /** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
-const NEW_SPINNERS_SINCE = 20190510;
+const newSpinnersSince = 20190510;
 /** Since this client every unfinished object takes part in the note lock. */
-const FULL_NOTE_LOCK_SINCE = 20190506;
+const fullNoteLockSince = 20190506;
 
 /**
  * Plays a replay through: who hit what, when, and what it came to. Of the replay's header only version, date and mods
@@ -38,7 +38,7 @@ const FULL_NOTE_LOCK_SINCE = 20190506;
 export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, { ignoreFail = false } = {}): Play {
   const map = prepareMap(beatmap, mods);
   const played = playedFrames(replay.frames, beatmap.formatVersion);
-  const frames = ignoreFail ? leftUntil(played, afterAll(map)) : played;
+  const frames = ignoreFail ? extendUntil(played, afterAll(map)) : played;
   const parts = mods.rules === 'lazer' ? lazerPlay(map, frames, replay, mods) : stablePlay(map, frames, replay, mods);
   return playOf(parts, ignoreFail ? null : failPoint(parts));
 }
@@ -50,7 +50,7 @@ function afterAll({ objects }: PlayableMap): Millis {
 
 function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Parts {
   const clientDate = clientDateOf(replay.header);
-  const newSpinners = clientDate >= NEW_SPINNERS_SINCE;
+  const newSpinners = clientDate >= newSpinnersSince;
   const scoreV2 = hasMod(mods, 'V2');
   const judged = judgeStable(map, frames, {
     windows: stableHitWindows(map.od),
@@ -60,7 +60,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),
     newSpinners,
-    looseLock: clientDate < FULL_NOTE_LOCK_SINCE,
+    legacyNoteLock: clientDate < fullNoteLockSince,
     scoreV2,
   });
   const multiplier = stableMultiplier(mods);
@@ -71,7 +71,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     scorer: scoreV2 ? createScoreV2(map, multiplier) : createScoreV1(map.beatmap, multiplier),
     accuracy: createStableAccuracy(),
     counts: isWholeObject,
-    praises: true,
+    countsComboEnds: true,
   });
   const health = stableHealth({
     map,
@@ -111,7 +111,7 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
     scorer: createStandardisedScore(map, scoring, multiplier),
     accuracy: createAccuracy(scoring),
     counts: lazerCounts(scoring),
-    praises: false,
+    countsComboEnds: false,
   });
   const health = lazerHealth({
     map,
@@ -141,7 +141,7 @@ interface Parts {
 function playOf(parts: Parts, failedAt: Millis | null): Play {
   const { map, frames } = parts;
   const whole = { judged: parts.judged, totals: parts.totals, health: parts.health.line };
-  const { judged, totals, health } = failedAt === null ? whole : stopAt(whole, failedAt);
+  const { judged, totals, health } = failedAt === null ? whole : endPlayAt(whole, failedAt);
   return {
     map,
     ...judged,
@@ -154,14 +154,14 @@ function playOf(parts: Parts, failedAt: Millis | null): Play {
 }
 
 /** A play that goes on for longer than this after its health ran out did not fail: recording stops with the play. */
-const FAIL_TOLERANCE = 3000;
+const failToleranceMs = 3000;
 
 /** Where the play failed: its recording ends there, whatever the sum of health says (rule HP7). */
 function failPoint({ map, frames, health, rank }: Parts): Millis | null {
   if (rank !== null && rank !== 'F') return null;
   const simulated = health.failedAt;
   const end = lastTimeOf(frames);
-  if (simulated !== null && end <= simulated + FAIL_TOLERANCE) return simulated;
+  if (simulated !== null && end <= simulated + failToleranceMs) return simulated;
   const last = map.objects.at(-1);
   return rank === 'F' || (last !== undefined && end < last.startTime) ? end : null;
 }

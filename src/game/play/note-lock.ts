@@ -4,7 +4,7 @@ import type { Millis } from '../units.ts';
 export type PressAction = 'hit' | 'shake' | 'blocked';
 
 /** Overlapping objects up to this far apart do not lock each other, which is what makes 2B maps playable (rule NL3). */
-const OVERLAP_TOLERANCE = 3;
+const overlapToleranceMs = 3;
 
 /**
  * The stable client's note lock. `earliestEnd` is the earliest end among the unfinished objects before this one
@@ -19,6 +19,6 @@ export function noteLock(press: {
   readonly attemptWindow: Millis;
 }): PressAction {
   if (press.isCircle && press.stackedBefore) return 'blocked';
-  if (press.earliestEnd + OVERLAP_TOLERANCE < press.start) return 'shake';
+  if (press.earliestEnd + overlapToleranceMs < press.start) return 'shake';
   return Math.abs(press.time - press.start) >= press.attemptWindow ? 'shake' : 'hit';
 }

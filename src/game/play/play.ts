@@ -21,7 +21,7 @@ export interface Play {
 }
 
 /** What a judgement is about: `slider` and `spinner` are the whole object's result. */
-export type Part = 'circle' | 'head' | 'tick' | 'repeat' | 'end' | 'slider' | 'spin' | 'spinner';
+export type JudgedPart = 'circle' | 'head' | 'tick' | 'repeat' | 'end' | 'slider' | 'spin' | 'spinner';
 
 /**
  * `great` to `miss` judge by time or by share; `hit` or `miss` judge the points of a slider (and a lazer slider's body);
@@ -33,7 +33,7 @@ export interface Judgement {
   readonly time: Millis;
   /** Index of the object. */
   readonly object: number;
-  readonly part: Part;
+  readonly part: JudgedPart;
   readonly result: Result;
   /** Index in the slider's points, when it is about one of them. */
   readonly point: number | null;

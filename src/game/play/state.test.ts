@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moving, playOf, type Row, taps } from '../../../test/support/plays.ts';
 import type { KeyPlay, SliderPlay, SpinnerPlay } from './play.ts';
-import { printPlay } from './print.ts';
+import { printPlay } from './print-play.ts';
 import { spinnerAt, stateAt } from './state.ts';
 
 const circles = { general: ['StackLeniency: 0'], objects: [1000, 1500, 2000].map((time) => `100,100,${time},1,0`) };

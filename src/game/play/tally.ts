@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../beatmap/index.ts';
-import type { ComboChange } from './combo.ts';
 import { comboEnds, createComboEnds, isWholeObject } from './combo-ends.ts';
 import type { Judgement, Totals } from './play.ts';
+import type { ComboChange } from './stable/stable-combo.ts';
 
 /** Takes one judgement after the other and says the total score after each. */
 export type Scorer = (judgement: Judgement, comboBefore: number, comboAfter: number) => number;
@@ -18,7 +18,7 @@ export interface Counting {
   /** Whether a judgement adds to 300, 100, 50 or misses. */
   readonly counts: (judgement: Judgement) => boolean;
   /** Whether combos end in geki and katu; lazer has neither. */
-  readonly praises: boolean;
+  readonly countsComboEnds: boolean;
 }
 
 /** Adds everything up once, so that any moment can be looked up later. */
@@ -26,7 +26,7 @@ export function tally(counting: Counting): Totals {
   const { judgements } = counting;
   const totals = emptyTotals(judgements.length);
   const comboEndOf = createComboEnds(counting.map);
-  const spread = createSpread();
+  const spread = createDeviation();
   const now = { combo: 0, maxCombo: 0, n300: 0, n100: 0, n50: 0, misses: 0, geki: 0, katu: 0 };
   for (let i = 0; i < judgements.length; i++) {
     const judgement = judgements[i]!;
@@ -41,7 +41,7 @@ export function tally(counting: Counting): Totals {
       else if (judgement.result === 'meh') now.n50++;
       else if (judgement.result === 'miss') now.misses++;
     }
-    const comboEnd = counting.praises ? comboEndOf(judgement) : comboEnds.none;
+    const comboEnd = counting.countsComboEnds ? comboEndOf(judgement) : comboEnds.none;
     if (comboEnd === comboEnds.geki) now.geki++;
     else if (comboEnd === comboEnds.katu) now.katu++;
     if (judgement.hitError !== null && judgement.result !== 'miss') spread.add(judgement.hitError);
@@ -78,7 +78,7 @@ export function createStableAccuracy(): AccuracyMeter {
 }
 
 /** The standard deviation of a growing list, without keeping it (Welford). */
-function createSpread(): { add(value: number): void; deviation(): number } {
+function createDeviation(): { add(value: number): void; deviation(): number } {
   let count = 0;
   let mean = 0;
   let squares = 0;

@@ -10,7 +10,7 @@ export interface WaitingList {
   last(): number;
   before(object: number): number;
   /** When the next object comes into sight; Infinity: none is left. */
-  nextSight(): Millis;
+  nextAppearance(): Millis;
   /** Stays visible to the rules until the next frame, as in the client. */
   remove(object: number): void;
 }
@@ -50,7 +50,7 @@ export function createWaitingList(map: PlayableMap): WaitingList {
     after: (object) => next[object]!,
     last: () => tail,
     before: (object) => previous[object]!,
-    nextSight: () => (upcoming < count ? map.objects[upcoming]!.appears : Number.POSITIVE_INFINITY),
+    nextAppearance: () => (upcoming < count ? map.objects[upcoming]!.appears : Number.POSITIVE_INFINITY),
     remove: (object) => leaving.push(object),
   };
 }

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { keepEngineLean } from '../../../src/rendering/render/lean-engine.ts';
+import { setV8Flags } from '../../../src/rendering/render/platform/v8-flags.ts';
 
 /**
  * Makes things that are kept for a while, as a render does, and tells how large the heap became, in bytes: `node
@@ -8,7 +8,7 @@ import { keepEngineLean } from '../../../src/rendering/render/lean-engine.ts';
 const inUse = 150_000;
 const made = 2_000_000;
 
-if (process.argv[2] === 'lean') keepEngineLean();
+if (process.argv[2] === 'lean') setV8Flags();
 const things = Array.from({ length: inUse }, (_, index) => newThing(index));
 (globalThis as { gc?: () => void }).gc!();
 let most = 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createLog } from '../../../src/log.ts';
 import { openBeatmaps } from '../../../src/service/beatmaps/index.ts';
 import { connect, sharedSecret } from '../../../src/service/database/index.ts';
-import { openUploadFolder } from '../../../src/service/http/index.ts';
+import { openTempFolder } from '../../../src/service/temp-folder/index.ts';
 import { createJobs, startQueue } from '../../../src/service/jobs/index.ts';
 import { createStorage } from '../../../src/service/storage/index.ts';
 import { createRenderer, startWorker } from '../../../src/service/worker/index.ts';
@@ -14,7 +14,7 @@ const database = connect({ url, log, applicationName: 'worker', maxConnections: 
 const signingKey = await sharedSecret(database.db, 'storage-links');
 const storage = await createStorage({ config: { kind: 'local' }, dataDir, signingKey });
 const queue = await startQueue({ database, log });
-const folder = await openUploadFolder(dataDir);
+const folder = await openTempFolder(dataDir);
 const jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
 await startWorker({
   ...{ queue, storage, log },

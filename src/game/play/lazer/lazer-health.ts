@@ -1,8 +1,8 @@
 import { difficultyRange, type PlayableMap, type PlayableObject } from '../../beatmap/index.ts';
 import type { Millis } from '../../units.ts';
-import { stretchesOfPlay } from '../drain-periods.ts';
 import { type HealthTrace, traceHealth } from '../health-line.ts';
 import type { Judgement } from '../play.ts';
+import { playedPeriods } from '../played-periods.ts';
 import { type LazerScoring, type Statistic, statisticOf } from './lazer-score.ts';
 import { newLazerSpinner } from './lazer-spinner.ts';
 
@@ -34,7 +34,7 @@ export function lazerHealth(play: LazerHealth): HealthTrace {
       canFail: play.canFail && !harmless,
     };
   });
-  const periods = stretchesOfPlay(map, map.objects[0]?.startTime ?? 0).map((s) => ({ ...s, rate: model.drain }));
+  const periods = playedPeriods(map, map.objects[0]?.startTime ?? 0).map((s) => ({ ...s, rate: model.drain }));
   return traceHealth({ periods, changes, end: play.end, extraLives: play.extraLives, revivedTo: 1 });
 }
 
@@ -143,7 +143,7 @@ function lowestHealth(map: PlayableMap, gains: readonly { time: Millis; amount: 
 /** Stable's search for drain and gains, on lazer's values (rule HP9). */
 export function classicModel(map: PlayableMap, scoring: LazerScoring): { drain: number; gains: number } {
   let model = { drain: 0.00025, gains: 1 };
-  for (let trial = 0; trial < MAX_TRIALS; trial++) {
+  for (let trial = 0; trial < maxTrials; trial++) {
     const softer = tryClassicPlay(map, scoring, model);
     if (softer === null) return model;
     model = softer;
@@ -151,7 +151,7 @@ export function classicModel(map: PlayableMap, scoring: LazerScoring): { drain: 
   return model;
 }
 
-const MAX_TRIALS = 1000;
+const maxTrials = 1000;
 
 function tryClassicPlay(
   map: PlayableMap,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { moving, playOf, type Row, taps, verdicts } from '../../../../test/support/plays.ts';
 import type { SliderPlay, SpinnerPlay } from '../play.ts';
 
-const LAZER = { lazer: [] };
-const CLASSIC = { lazer: ['CL'] };
+const lazerMods = { lazer: [] };
+const classicMods = { lazer: ['CL'] };
 const circleAt = (time: number, x = 100) => `${x},100,${time},1,0`;
 /** 200 pixels to the right in 1,000 ms with a tick at 500 ms; the radius is 32, of the followed ball 76.8. */
 const ticked = ['100,100,1000,2,0,L|300:100,1,200'];
@@ -12,7 +12,7 @@ const followed = (away: (t: number) => number, keys = (_t: number) => 1): Row[] 
   [990, 100, 100, 0],
   ...moving(1000, 2050, 10, (t): [number, number, number] => [ballX(t), 100 + away(t), keys(t)]),
 ];
-const pointsHit = (rows: readonly Row[], playing: object = LAZER) =>
+const pointsHit = (rows: readonly Row[], playing: object = lazerMods) =>
   (playOf({ objects: ticked }, rows, playing).objects[0] as SliderPlay).points.map(({ hit }) => hit);
 
 describe('time', () => {
@@ -22,7 +22,7 @@ describe('time', () => {
       [1000, 100, 100, 1],
       [1300, 100, 100, 0],
     ];
-    expect(playOf({ objects: [circleAt(1000)] }, rows, LAZER).presses).toEqual([]);
+    expect(playOf({ objects: [circleAt(1000)] }, rows, lazerMods).presses).toEqual([]);
   });
 
   test('between frames the cursor moves straight, and a slider is judged there as well [FR5] [LZ1]', () => {
@@ -40,7 +40,7 @@ describe('time', () => {
       [900, 0, 0, 0],
       [1500, 0, 0, 0],
     ];
-    expect(playOf({ objects: [circleAt(1000)] }, rows, LAZER).objects[0]).toMatchObject({ judgedAt: 1150 });
+    expect(playOf({ objects: [circleAt(1000)] }, rows, lazerMods).objects[0]).toMatchObject({ judgedAt: 1150 });
   });
 
   test('in one moment presses come first, then objects from the latest to the earliest [LZ2]', () => {
@@ -53,7 +53,7 @@ describe('time', () => {
             [900, 0, 0, 0],
             [1500, 0, 0, 0],
           ],
-          LAZER,
+          lazerMods,
         ),
       ),
     ).toEqual(['#1 circle miss', '#0 circle miss']);
@@ -63,13 +63,13 @@ describe('time', () => {
 describe('presses', () => {
   test('the earliest object under the cursor takes the press, even when it can only shake [LZ3]', () => {
     const objects = [circleAt(1500), circleAt(1501, 110)];
-    expect(playOf({ objects }, taps([[1000, 105, 100]], 1010), LAZER).presses).toMatchObject([
+    expect(playOf({ objects }, taps([[1000, 105, 100]], 1010), lazerMods).presses).toMatchObject([
       { outcome: 'shake', object: 0 },
     ]);
   });
 
   test('an early press within 400 ms misses [LZ3]', () => {
-    expect(verdicts(playOf({ objects: [circleAt(1000)] }, taps([[700, 100, 100]], 710), LAZER))).toEqual([
+    expect(verdicts(playOf({ objects: [circleAt(1000)] }, taps([[700, 100, 100]], 710), lazerMods))).toEqual([
       '#0 circle miss',
     ]);
   });
@@ -79,19 +79,21 @@ describe('presses', () => {
     [1000, 'hit'],
   ] as const)('the second circle pressed at %d, the first one due at 1000: %s [LZ4]', (time, outcome) => {
     const objects = [circleAt(1000), circleAt(1100, 300)];
-    expect(playOf({ objects }, taps([[time, 300, 100]], 1010), LAZER).presses).toMatchObject([{ outcome, object: 1 }]);
+    expect(playOf({ objects }, taps([[time, 300, 100]], 1010), lazerMods).presses).toMatchObject([
+      { outcome, object: 1 },
+    ]);
   });
 
   test('a hit misses everything open before it, and first [LZ4]', () => {
     const objects = [circleAt(1000), circleAt(1050, 200), circleAt(1100, 300)];
-    const play = playOf({ objects }, taps([[1090, 300, 100]], 1095), LAZER);
+    const play = playOf({ objects }, taps([[1090, 300, 100]], 1095), lazerMods);
     expect(verdicts(play)).toEqual(['#0 circle miss', '#1 circle miss', '#2 circle great']);
     expect([...play.totals.combo]).toEqual([0, 0, 1]);
   });
 
   test('with the Classic mod an open object locks the next and is not missed with it [LZ5]', () => {
     const objects = [circleAt(1000), circleAt(1100, 300)];
-    expect(playOf({ objects }, taps([[1050, 300, 100]], 1055), CLASSIC).presses).toMatchObject([
+    expect(playOf({ objects }, taps([[1050, 300, 100]], 1055), classicMods).presses).toMatchObject([
       { outcome: 'shake', object: 1 },
     ]);
     const without = { lazer: [{ acronym: 'CL', settings: { classic_note_lock: false } }] };
@@ -141,7 +143,7 @@ describe('sliders', () => {
       [1130, x, 100, 1],
       [1250, x, 100, 1],
     ];
-    const slider = playOf(quick, rows, LAZER).objects[0] as SliderPlay;
+    const slider = playOf(quick, rows, lazerMods).objects[0] as SliderPlay;
     expect(slider.headResult).toBe('meh');
     expect(slider.points).toEqual([
       { judgedAt: 1130, hit },
@@ -167,12 +169,12 @@ describe('sliders', () => {
       [990, 100, 200, 1],
       ...moving(1000, 2050, 10, (t): [number, number, number] => [ballX(t), 100, 1]),
     ];
-    expect(verdicts(playOf({ objects: ticked }, rows, LAZER)).slice(0, 2)).toEqual(['#0 head miss', '#0 tick hit']);
+    expect(verdicts(playOf({ objects: ticked }, rows, lazerMods)).slice(0, 2)).toEqual(['#0 head miss', '#0 tick hit']);
   });
 
   test.each([
-    ['without Classic a slider with anything hit is only a hit', LAZER, 'hit'],
-    ['with Classic the share decides', CLASSIC, 'ok'],
+    ['without Classic a slider with anything hit is only a hit', lazerMods, 'hit'],
+    ['with Classic the share decides', classicMods, 'ok'],
   ] as const)('%s [LZ10]', (_, playing, result) => {
     const rows = followed((t) => (t > 1400 && t < 1600 ? 300 : 0));
     expect(playOf({ objects: ticked }, rows, playing).objects[0]).toMatchObject({ result });
@@ -189,7 +191,7 @@ describe('sliders', () => {
 describe('spinners', () => {
   /** 2,000 ms at OD 5: five turns are asked for, 12 at most count. */
   const map = { objects: ['256,192,1000,12,0,3000'] };
-  const spun = (turns: number, playing: object = LAZER, keys = 1) => {
+  const spun = (turns: number, playing: object = lazerMods, keys = 1) => {
     const rows = moving(990, 3100, 10, (t): [number, number, number] => {
       const angle = (Math.min(Math.max((t - 1000) / 1900, 0), 1) * turns + 0.001) * 2 * Math.PI;
       return [256 + 100 * Math.cos(angle), 192 + 100 * Math.sin(angle), keys];
@@ -199,7 +201,7 @@ describe('spinners', () => {
 
   test('turn with the cursor and a held button, faster by the rate of the mods [LZ12]', () => {
     expect(spun(3).progress.at(-1)).toBeCloseTo(3, 1);
-    expect(spun(3, LAZER, 0).progress.at(-1)).toBe(0);
+    expect(spun(3, lazerMods, 0).progress.at(-1)).toBe(0);
     expect(spun(3, { lazer: ['DT'] }).progress.at(-1)).toBeCloseTo(4.5, 1);
     expect(spun(0, { lazer: ['SO'] }).result).toBe('great');
   });
@@ -209,7 +211,7 @@ describe('spinners', () => {
       const angle = Math.sin(t / 100);
       return [256 + 100 * Math.cos(angle), 192 + 100 * Math.sin(angle), 1];
     });
-    expect((playOf(map, rows, LAZER).objects[0] as SpinnerPlay).progress.at(-1)).toBeLessThan(0.5);
+    expect((playOf(map, rows, lazerMods).objects[0] as SpinnerPlay).progress.at(-1)).toBeLessThan(0.5);
   });
 
   test.each([
@@ -230,7 +232,7 @@ describe('spinners', () => {
         const angle = (Math.min(Math.max((t - 1000) / 1900, 0), 1) * 20 + 0.001) * 2 * Math.PI;
         return [256 + 100 * Math.cos(angle), 192 + 100 * Math.sin(angle), 1];
       }),
-      LAZER,
+      lazerMods,
     );
     expect(play.result.statistics).toEqual({ great: 1, small_bonus: 7, large_bonus: 5 });
   });
@@ -270,13 +272,13 @@ test.each([
 describe('counting', () => {
   test('lost ends are ignored, ticks are large, and with Classic heads are ticks and ends small [LZ15]', () => {
     const rows = followed((t) => (t > 1600 ? 300 : 0));
-    expect(playOf({ objects: ticked }, rows, LAZER).result.statistics).toEqual({
+    expect(playOf({ objects: ticked }, rows, lazerMods).result.statistics).toEqual({
       great: 1,
       large_tick_hit: 1,
       ignore_miss: 1,
       ignore_hit: 1,
     });
-    expect(playOf({ objects: ticked }, rows, CLASSIC).result.statistics).toEqual({
+    expect(playOf({ objects: ticked }, rows, classicMods).result.statistics).toEqual({
       large_tick_hit: 2,
       small_tick_miss: 1,
       ok: 1,
@@ -287,13 +289,13 @@ describe('counting', () => {
     const whole = playOf(
       { objects: ticked },
       followed(() => 0),
-      LAZER,
+      lazerMods,
     ).result;
     expect([whole.score, whole.accuracy, whole.maxCombo]).toEqual([1_000_000, 1, 3]);
     const lost = playOf(
       { objects: ticked },
       followed((t) => (t > 1600 ? 300 : 0)),
-      LAZER,
+      lazerMods,
     ).result;
     expect(lost.accuracy).toBeCloseTo(330 / 480);
     const share = (300 + 30 * Math.sqrt(2)) / (300 + 30 * Math.sqrt(2) + 150 * Math.sqrt(3));

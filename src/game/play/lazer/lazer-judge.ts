@@ -1,8 +1,8 @@
 import { ballAt, type PlayableCircle, type PlayableMap, type PlayableObject, rateAt } from '../../beatmap/index.ts';
 import type { ReplayFrames } from '../../replay/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { buttonsOfKeys, LEFT, RIGHT } from '../buttons.ts';
-import { ATTEMPT_WINDOW, judgeLazerPress } from '../hit-windows.ts';
+import { buttonsOfKeys, leftButton, rightButton } from '../buttons.ts';
+import { attemptWindowMs, judgeLazerPress } from '../hit-windows.ts';
 import { noteLock } from '../note-lock.ts';
 import { objectPlayOf } from '../object-plays.ts';
 import type { Judgement, Press, Result } from '../play.ts';
@@ -32,7 +32,7 @@ import {
 } from './lazer-spinner.ts';
 import { createTapFilter, type TapFilter } from './tap-filter.ts';
 
-const AUTOPILOT_ATTEMPT_WINDOW = 200;
+const autopilotAttemptWindowMs = 200;
 
 interface CircleState {
   readonly circle: PlayableCircle;
@@ -82,18 +82,18 @@ export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: Laze
 }
 
 /** Hours of play have a few million of them; a map made to take days is judged at its frames only from here on. */
-const MAX_MOMENTS = 10_000_000;
+const maxMoments = 10_000_000;
 /** Frames lie some 17 ms apart; where a recording has a hole of seconds, its moments are further apart as well. */
-const MAX_MOMENTS_BETWEEN_FRAMES = 1000;
+const maxMomentsBetweenFrames = 1000;
 
 /** Every whole millisecond between two times at which an object is in sight. */
 function forEachMoment(session: Session, from: Millis, to: Millis, visit: (time: Millis) => void): void {
   const { waiting } = session;
-  const step = Math.max(1, Math.ceil((to - from) / MAX_MOMENTS_BETWEEN_FRAMES));
+  const step = Math.max(1, Math.ceil((to - from) / maxMomentsBetweenFrames));
   for (let time = Math.floor(from) + 1; time < to && session.momentsLeft > 0; time += step) {
     waiting.advance(time);
     if (waiting.first() === -1) {
-      time = Math.max(time, Math.ceil(waiting.nextSight()) - step);
+      time = Math.max(time, Math.ceil(waiting.nextAppearance()) - step);
       continue;
     }
     session.momentsLeft--;
@@ -110,7 +110,7 @@ function startSession(map: PlayableMap, rules: LazerRules): Session {
     passes: createTapFilter(rules.tapping, map, rules.windows.meh),
     judgements: [],
     presses: [],
-    momentsLeft: MAX_MOMENTS,
+    momentsLeft: maxMoments,
   };
 }
 
@@ -131,19 +131,19 @@ function finishWhatBegan(session: Session, frames: ReplayFrames, held: number): 
     const object = session.map.objects[i]!;
     if (object.startTime <= from) until = Math.max(until, object.endTime, object.startTime + session.rules.windows.meh);
   }
-  const step = Math.max(1, Math.ceil((until - from) / MAX_MOMENTS_AFTER_THE_END));
+  const step = Math.max(1, Math.ceil((until - from) / maxMomentsAfterLastFrame));
   for (let time = Math.floor(from) + 1; time <= until + step; time += step) {
     session.waiting.advance(from);
     update(session, { time, cursor, held, pressed: 0, radius: session.rules.radius });
   }
 }
 
-const MAX_MOMENTS_AFTER_THE_END = 100_000;
+const maxMomentsAfterLastFrame = 100_000;
 
 /** Presses first, then every object in sight, the latest first (rule LZ2). */
 function update(session: Session, now: Moment): void {
-  if ((now.pressed & LEFT) !== 0) handlePress(session, now, LEFT);
-  if ((now.pressed & RIGHT) !== 0) handlePress(session, now, RIGHT);
+  if ((now.pressed & leftButton) !== 0) handlePress(session, now, leftButton);
+  if ((now.pressed & rightButton) !== 0) handlePress(session, now, rightButton);
   for (let i = session.waiting.last(); i !== -1; i = session.waiting.before(i)) {
     const state = session.states[i]!;
     if (state.finished) continue;
@@ -156,7 +156,7 @@ function update(session: Session, now: Moment): void {
 /** The earliest object under the cursor takes the press, whatever comes of it (rules LZ3 to LZ5). */
 function handlePress(session: Session, now: Moment, button: number): void {
   const { time, cursor } = now;
-  const press = { time, at: cursor, button: button === LEFT ? ('left' as const) : ('right' as const) };
+  const press = { time, at: cursor, button: button === leftButton ? ('left' as const) : ('right' as const) };
   const target = session.passes(button, time) ? findTarget(session, cursor) : null;
   if (target === null) {
     session.presses.push({ ...press, outcome: 'none', object: null });
@@ -206,7 +206,7 @@ function classicAction(session: Session, object: PlayableObject, time: Millis): 
     isCircle: object.kind === 'circle',
     stackedBefore: before !== undefined && before.stackHeight > 0 && !session.states[before.index]!.finished,
     earliestEnd,
-    attemptWindow: session.rules.autopilot ? AUTOPILOT_ATTEMPT_WINDOW : ATTEMPT_WINDOW,
+    attemptWindow: session.rules.autopilot ? autopilotAttemptWindowMs : attemptWindowMs,
   });
 }
 
@@ -234,9 +234,9 @@ interface PressDetails {
   readonly aimOffset: OsuPoint | null;
 }
 
-const NO_PRESS: PressDetails = { hitError: null, aimOffset: null };
+const noPress: PressDetails = { hitError: null, aimOffset: null };
 
-function judgeCircle(session: Session, state: CircleState, result: Result, time: Millis, press = NO_PRESS): void {
+function judgeCircle(session: Session, state: CircleState, result: Result, time: Millis, press = noPress): void {
   state.finished = true;
   state.judgedAt = time;
   state.result = result;
@@ -245,7 +245,7 @@ function judgeCircle(session: Session, state: CircleState, result: Result, time:
   note(session, state.index, 'circle', result, time, { ...press, at: state.circle.at });
 }
 
-function judgeHead(session: Session, state: LazerSliderState, result: Result, time: Millis, press = NO_PRESS): void {
+function judgeHead(session: Session, state: LazerSliderState, result: Result, time: Millis, press = noPress): void {
   state.headJudgedAt = time;
   state.headResult = session.rules.classicSliders && result !== 'miss' ? 'hit' : result;
   missEarlier(session, state.index, time);
@@ -279,7 +279,7 @@ function updateSlider(session: Session, state: LazerSliderState, now: Moment): v
   }
   if (!isLazerSliderOver(state, time)) return;
   const result = finishLazerSlider(state, time, session.rules.classicSliders);
-  note(session, state.index, 'slider', result, time, { ...NO_PRESS, at: state.slider.endPosition });
+  note(session, state.index, 'slider', result, time, { ...noPress, at: state.slider.endPosition });
   session.waiting.remove(state.index);
 }
 
@@ -287,7 +287,7 @@ function notePoints(session: Session, state: LazerSliderState, judged: readonly 
   for (const { point, hit } of judged) {
     const { kind, time: pointTime } = state.slider.points[point]!;
     const at = ballAt(state.slider, pointTime);
-    note(session, state.index, kind, hit ? 'hit' : 'miss', time, { ...NO_PRESS, at, point });
+    note(session, state.index, kind, hit ? 'hit' : 'miss', time, { ...noPress, at, point });
   }
 }
 
@@ -301,10 +301,10 @@ function updateSpinner(session: Session, state: LazerSpinnerState, now: Moment):
         held: now.held !== 0,
         rate: rateAt(session.rules.songClock, now.time),
       });
-  for (const result of turns) note(session, state.index, 'spin', result, now.time, { ...NO_PRESS, at: spinner.at });
+  for (const result of turns) note(session, state.index, 'spin', result, now.time, { ...noPress, at: spinner.at });
   if (now.time < spinner.endTime) return;
   const result = finishLazerSpinner(state, now.time);
-  note(session, state.index, 'spinner', result, now.time, { ...NO_PRESS, at: spinner.at });
+  note(session, state.index, 'spinner', result, now.time, { ...noPress, at: spinner.at });
   session.waiting.remove(state.index);
 }
 

@@ -1,6 +1,6 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
-import type { ComboChange } from '../combo.ts';
-import type { Judgement, Part, Result } from '../play.ts';
+import type { JudgedPart, Judgement, Result } from '../play.ts';
+import type { ComboChange } from '../stable/stable-combo.ts';
 import type { AccuracyMeter, Scorer } from '../tally.ts';
 import { newLazerSpinner } from './lazer-spinner.ts';
 
@@ -20,7 +20,7 @@ export type Statistic =
   | 'small_bonus'
   | 'large_bonus';
 
-const VALUES: Readonly<Partial<Record<Statistic, number>>> = {
+const hitValues: Readonly<Partial<Record<Statistic, number>>> = {
   great: 300,
   ok: 100,
   meh: 50,
@@ -29,7 +29,7 @@ const VALUES: Readonly<Partial<Record<Statistic, number>>> = {
   slider_tail_hit: 150,
 };
 
-const BONUSES: Readonly<Partial<Record<Statistic, number>>> = { small_bonus: 10, large_bonus: 50 };
+const spinBonuses: Readonly<Partial<Record<Statistic, number>>> = { small_bonus: 10, large_bonus: 50 };
 
 export interface LazerScoring {
   readonly classicSliders: boolean;
@@ -38,7 +38,7 @@ export interface LazerScoring {
 
 /** The points of counted results, without bonuses; words it does not know are worth nothing. */
 export function worthOf(statistics: Readonly<Record<string, number>>): number {
-  return Object.entries(VALUES).reduce((sum, [name, value]) => sum + value * (statistics[name] ?? 0), 0);
+  return Object.entries(hitValues).reduce((sum, [name, value]) => sum + value * (statistics[name] ?? 0), 0);
 }
 
 type Scored = Pick<Judgement, 'part' | 'result'>;
@@ -131,7 +131,7 @@ export function createStandardisedScore(map: PlayableMap, scoring: LazerScoring,
       counted++;
       if (statistic !== 'ignore_miss') comboPart += possible * Math.sqrt(combo);
     }
-    bonus += BONUSES[statistic] ?? 0;
+    bonus += spinBonuses[statistic] ?? 0;
     const comboShare = best.comboPart === 0 ? 1 : comboPart / best.comboPart;
     const progress = best.counted === 0 ? 1 : counted / best.counted;
     return Math.round(Math.round(500_000 * acc * comboShare + 500_000 * acc ** 5 * progress + bonus) * multiplier);
@@ -143,7 +143,7 @@ export function createAccuracy(scoring: LazerScoring): AccuracyMeter {
   let base = 0;
   let most = 0;
   return (judgement) => {
-    base += VALUES[statisticOf(judgement, scoring)] ?? 0;
+    base += hitValues[statisticOf(judgement, scoring)] ?? 0;
     most += bestValue(judgement, scoring);
     return most === 0 ? 1 : base / most;
   };
@@ -151,10 +151,10 @@ export function createAccuracy(scoring: LazerScoring): AccuracyMeter {
 
 /** What the judgement would have been worth at best; 0 when it has no part in accuracy. */
 function bestValue({ part }: Pick<Judgement, 'part'>, scoring: LazerScoring): number {
-  return VALUES[statisticOf({ part, result: bestResult(part, scoring) }, scoring)] ?? 0;
+  return hitValues[statisticOf({ part, result: bestResult(part, scoring) }, scoring)] ?? 0;
 }
 
-function bestResult(part: Part, { classicSliders }: LazerScoring): Result {
+function bestResult(part: JudgedPart, { classicSliders }: LazerScoring): Result {
   if (part === 'spin') return 'bonus';
   if (part === 'circle' || part === 'spinner') return 'great';
   if (part === 'head') return classicSliders ? 'hit' : 'great';
@@ -166,7 +166,7 @@ function perfectPlay(map: PlayableMap, scoring: LazerScoring): { comboPart: numb
   let comboPart = 0;
   let counted = 0;
   let combo = 0;
-  const give = (part: Part) => {
+  const give = (part: JudgedPart) => {
     const result = bestResult(part, scoring);
     if (comboChangeOf(statisticOf({ part, result }, scoring)) === 'add') combo++;
     const value = bestValue({ part }, scoring);

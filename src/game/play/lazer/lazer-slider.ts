@@ -1,13 +1,13 @@
 import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { LEFT, RIGHT } from '../buttons.ts';
+import { leftButton, rightButton } from '../buttons.ts';
 import type { Result } from '../play.ts';
 
-const FOLLOW_AREA = 2.4;
+const followAreaRadii = 2.4;
 /** A slider's end counts when the ball is followed at any time in its last milliseconds. */
-const TAIL_LENIENCE = 36;
+const tailLeniencyMs = 36;
 /** What most moments judge: they come by the thousand. */
-const NOTHING: readonly JudgedPoint[] = [];
+const noPoints: readonly JudgedPoint[] = [];
 
 /** One slider while it is played under lazer's rules. */
 export interface LazerSliderState {
@@ -72,7 +72,7 @@ export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boo
     return false;
   }
   const buttons = countingButtons(state, now);
-  const follows = buttons !== 0 && isFollowing(state, now, wasTracking ? FOLLOW_AREA : 1);
+  const follows = buttons !== 0 && isFollowing(state, now, wasTracking ? followAreaRadii : 1);
   setTracking(state, follows, now.time);
   return wasTracking && !follows && now.time >= state.slider.startTime;
 }
@@ -81,14 +81,14 @@ export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boo
 export function judgeLazerPoints(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
   const { points, endTime } = state.slider;
   const end = points.length - 1;
-  const nextTime = state.nextTick < end ? points[state.nextTick]!.time : endTime - TAIL_LENIENCE;
-  if (state.headResult === null || time < nextTime) return NOTHING;
+  const nextTime = state.nextTick < end ? points[state.nextTick]!.time : endTime - tailLeniencyMs;
+  if (state.headResult === null || time < nextTime) return noPoints;
   const judged: JudgedPoint[] = [];
   while (state.nextTick < end && points[state.nextTick]!.time <= time) {
     judged.push(judgePoint(state, state.nextTick++, state.tracking, time));
   }
   if (state.nextTick < end || isEndJudged(state)) return judged;
-  if (state.tracking ? time >= endTime - TAIL_LENIENCE : time >= endTime) {
+  if (state.tracking ? time >= endTime - tailLeniencyMs : time >= endTime) {
     judged.push(judgePoint(state, end, state.tracking, time));
   }
   return judged;
@@ -96,7 +96,7 @@ export function judgeLazerPoints(state: LazerSliderState, time: Millis): readonl
 
 /** Strict Tracking takes the end away at once when the ball is lost (rule LZ11). */
 export function loseEnd(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
-  return isEndJudged(state) ? NOTHING : [judgePoint(state, state.slider.points.length - 1, false, time)];
+  return isEndJudged(state) ? noPoints : [judgePoint(state, state.slider.points.length - 1, false, time)];
 }
 
 function isEndJudged(state: LazerSliderState): boolean {
@@ -113,14 +113,14 @@ export interface JudgedPoint {
  * and following begins with the wide area (rule LZ8).
  */
 export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[] {
-  if (!isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * FOLLOW_AREA)) return [];
+  if (!isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * followAreaRadii)) return [];
   const { points } = state.slider;
   const passed: number[] = [];
   for (let i = state.nextTick; i < points.length && points[i]!.time <= now.time; i++) {
     if (Number.isNaN(state.pointTimes[i]!)) passed.push(i);
   }
   const allInside = passed.every((i) =>
-    isWithin(now.cursor, ballAt(state.slider, points[i]!.time), now.radius * FOLLOW_AREA),
+    isWithin(now.cursor, ballAt(state.slider, points[i]!.time), now.radius * followAreaRadii),
   );
   const judged = passed.map((i) => judgePoint(state, i, allInside, now.time));
   state.nextTick = Math.max(state.nextTick, Math.min((passed.at(-1) ?? -1) + 1, points.length - 1));
@@ -168,7 +168,7 @@ function countingButtons(state: LazerSliderState, now: LazerMoment): number {
 }
 
 function otherButton(button: number): number {
-  return button === LEFT ? RIGHT : LEFT;
+  return button === leftButton ? rightButton : leftButton;
 }
 
 function isFollowing(state: LazerSliderState, now: LazerMoment, radii: number): boolean {

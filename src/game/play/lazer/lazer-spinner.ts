@@ -2,13 +2,13 @@ import { difficultyRange, type PlayableSpinner } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import type { Result } from '../play.ts';
 
-const CENTRE: OsuPoint = { x: 256, y: 192 };
+const spinnerCentre: OsuPoint = { x: 256, y: 192 };
 /** Turns between the last one asked for and the first bonus. */
-const BONUS_GAP = 2;
+const bonusGap = 2;
 /** How far back the displayed speed looks. */
-const SPEED_WINDOW = 595;
+const speedWindowMs = 595;
 /** Milliseconds between two kept positions: enough to draw by. */
-const SAMPLE_EVERY = 8;
+const sampleIntervalMs = 8;
 
 /** One spinner while it is played under lazer's rules; rotation in degrees, turns are whole ones. */
 export interface LazerSpinnerState {
@@ -43,7 +43,7 @@ export function newLazerSpinner(spinner: PlayableSpinner, od: number): LazerSpin
     spinner,
     index: spinner.index,
     required,
-    bonusTurns: Math.max(0, most - required - BONUS_GAP),
+    bonusTurns: Math.max(0, most - required - bonusGap),
     lastAngle: null,
     rotation: 0,
     turnOrigin: 0,
@@ -71,7 +71,7 @@ export interface LazerTurn {
 
 /** Turns with the cursor; one result for each whole turn completed (rules LZ12, LZ13). */
 export function turnLazerSpinner(state: LazerSpinnerState, turn: LazerTurn): Result[] {
-  const angle = (Math.atan2(turn.cursor.y - CENTRE.y, turn.cursor.x - CENTRE.x) * 180) / Math.PI;
+  const angle = (Math.atan2(turn.cursor.y - spinnerCentre.y, turn.cursor.x - spinnerCentre.x) * 180) / Math.PI;
   const change = state.lastAngle === null ? 0 : wrapDegrees(angle - state.lastAngle);
   state.lastAngle = angle;
   const { startTime, endTime } = state.spinner;
@@ -105,15 +105,15 @@ function addRotation(state: LazerSpinnerState, degrees: number, time: Millis): R
     state.turnOrigin += state.rotation > state.turnOrigin ? 360 : -360;
     state.furthest = Math.abs(state.rotation - state.turnOrigin);
     state.turns++;
-    if (state.turns <= state.required + BONUS_GAP) results.push('points');
-    else if (state.turns <= state.required + BONUS_GAP + state.bonusTurns) {
+    if (state.turns <= state.required + bonusGap) results.push('points');
+    else if (state.turns <= state.required + bonusGap + state.bonusTurns) {
       results.push('bonus');
       state.bonuses.push(time);
     }
   }
   const turned = state.turns + state.furthest / 360;
   if (state.clearedAt === null && turned >= state.required) state.clearedAt = time;
-  if (results.length > 0 || !(time - state.times.at(-1)! < SAMPLE_EVERY)) {
+  if (results.length > 0 || !(time - state.times.at(-1)! < sampleIntervalMs)) {
     state.times.push(time);
     state.angles.push((state.rotation * Math.PI) / 180);
     state.progress.push(turned);
@@ -123,7 +123,7 @@ function addRotation(state: LazerSpinnerState, degrees: number, time: Millis): R
 }
 
 function speedOf(state: LazerSpinnerState, time: Millis): number {
-  while (state.times[state.speedFrom]! < time - SPEED_WINDOW) state.speedFrom++;
+  while (state.times[state.speedFrom]! < time - speedWindowMs) state.speedFrom++;
   const since = state.times[state.speedFrom]!;
   if (time <= since) return 0;
   const turns = Math.abs(state.angles.at(-1)! - state.angles[state.speedFrom]!) / (2 * Math.PI);

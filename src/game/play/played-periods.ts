@@ -1,14 +1,14 @@
 import type { PlayableMap } from '../beatmap/index.ts';
 import type { Millis } from '../units.ts';
 
-export interface Stretch {
+export interface PlayedPeriod {
   readonly start: Millis;
   readonly end: Millis;
 }
 
 /** From `from` to the end of the last object, without the stretches from one object to the next that hold a break (rule HP3). */
-export function stretchesOfPlay(map: PlayableMap, from: Millis): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+export function playedPeriods(map: PlayableMap, from: Millis): readonly PlayedPeriod[] {
+  const stretches: PlayedPeriod[] = [];
   const { breaks, formatVersion } = map.beatmap;
   let start = from;
   let latestEnd = from;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { modBit, playOf, type Row } from '../../../test/support/plays.ts';
-import type { SpinnerPlay } from './play.ts';
+import { modBit, playOf, type Row } from '../../../../test/support/plays.ts';
+import type { SpinnerPlay } from '../play.ts';
 
 /** 2,000 ms at OD 5: ten half turns are asked for. */
 const map = { objects: ['256,192,1000,12,0,3000'] };

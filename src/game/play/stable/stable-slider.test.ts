@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { modBit, moving, playOf, type Row, verdicts } from '../../../test/support/plays.ts';
-import type { SliderPlay } from './play.ts';
+import { modBit, moving, playOf, type Row, verdicts } from '../../../../test/support/plays.ts';
+import type { SliderPlay } from '../play.ts';
 
 /** 200 pixels to the right in 1,000 ms, a tick at 500 ms, the end judged at 1964. */
 const ticked = { objects: ['100,100,1000,2,0,L|300:100,1,200'] };

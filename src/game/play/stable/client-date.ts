@@ -1,7 +1,7 @@
-import type { ReplayHeader } from '../replay/index.ts';
+import type { ReplayHeader } from '../../replay/index.ts';
 
 /** Replays that the server rebuilt say this version, whatever client played them. */
-const REBUILT_VERSION = 20151228;
+const rebuiltReplayVersion = 20151228;
 
 /**
  * The day of the client that played, as YYYYMMDD. The version is that of the client which saved the file, perhaps years
@@ -11,5 +11,5 @@ export function clientDateOf(header: Pick<ReplayHeader, 'version' | 'playedAtUni
   if (header.playedAtUnixMs === null) return header.version;
   const day = new Date(header.playedAtUnixMs);
   const played = day.getUTCFullYear() * 10000 + (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
-  return header.version === REBUILT_VERSION ? played : Math.min(header.version, played);
+  return header.version === rebuiltReplayVersion ? played : Math.min(header.version, played);
 }

@@ -1,15 +1,15 @@
-import type { PlayableObject } from '../beatmap/index.ts';
-import type { Millis, OsuPoint } from '../units.ts';
-import { freshestButton, LEFT, RIGHT, takePress } from './buttons.ts';
-import { ATTEMPT_WINDOW, judgeStablePress } from './hit-windows.ts';
-import { noteLock } from './note-lock.ts';
-import type { Press } from './play.ts';
-import type { CircleState, ObjectState, Session } from './session.ts';
-import type { SliderState } from './slider-judge.ts';
+import type { PlayableObject } from '../../beatmap/index.ts';
+import type { Millis, OsuPoint } from '../../units.ts';
+import { leftButton, newestButton, rightButton, takePress } from '../buttons.ts';
+import { attemptWindowMs, judgeStablePress } from '../hit-windows.ts';
+import { noteLock } from '../note-lock.ts';
+import type { Press } from '../play.ts';
+import type { CircleState, ObjectState, Session } from './stable-session.ts';
+import type { SliderState } from './stable-slider.ts';
 
 /** Relax taps an object this long before its time. */
-const RELAX_LEAD = 12;
-const AUTOPILOT_ATTEMPT_WINDOW = 200;
+const relaxLeadMs = 12;
+const autopilotAttemptWindowMs = 200;
 
 /** Offers the presses of this frame to the objects in sight, earliest first (rules PR1 to PR3, NL1 to NL4). */
 export function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
@@ -28,8 +28,8 @@ export function handlePresses(session: Session, time: Millis, cursor: OsuPoint):
         start: object.startTime,
         isCircle: object.kind === 'circle',
         stackedBefore,
-        earliestEnd: rules.looseLock && couldHit(session, object, time) ? earliestUnpressedEnd : earliestEnd,
-        attemptWindow: rules.autopilot ? AUTOPILOT_ATTEMPT_WINDOW : ATTEMPT_WINDOW,
+        earliestEnd: rules.legacyNoteLock && couldHit(session, object, time) ? earliestUnpressedEnd : earliestEnd,
+        attemptWindow: rules.autopilot ? autopilotAttemptWindowMs : attemptWindowMs,
       });
       if (action === 'hit') {
         notePress(session, takePress(buttons), { time, at: cursor, outcome: 'hit', object: i });
@@ -52,7 +52,7 @@ export function handlePresses(session: Session, time: Millis, cursor: OsuPoint):
 }
 
 function notePress(session: Session, button: number, press: Omit<Press, 'button'>): void {
-  session.presses.push({ ...press, button: button === LEFT ? 'left' : 'right' });
+  session.presses.push({ ...press, button: button === leftButton ? 'left' : 'right' });
 }
 
 /** Whether an object stands in the way of later ones; for old clients a circle no longer does when its time is up. */
@@ -79,7 +79,7 @@ function isFollowed(state: ObjectState): boolean {
 
 /** Clients before 20190506 let go of an object as soon as a press could only miss it (rule TO4). */
 function isTooLate(session: Session, index: number, time: Millis): boolean {
-  const { looseLock, windows } = session.rules;
+  const { legacyNoteLock: looseLock, windows } = session.rules;
   return looseLock && time >= session.map.objects[index]!.startTime + windows.meh;
 }
 
@@ -95,7 +95,7 @@ function judgePress(session: Session, state: CircleState | SliderState, time: Mi
   } else {
     state.headJudgedAt = time;
     state.headResult = result;
-    state.downButton = freshestButton(session.buttons);
+    state.downButton = newestButton(session.buttons);
   }
   session.judgements.push({
     time,
@@ -113,9 +113,9 @@ function judgePress(session: Session, state: CircleState | SliderState, time: Mi
 export function relaxButtons(session: Session, time: Millis): number {
   for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
     if (!canBePressed(session, i, time)) continue;
-    if (time <= session.map.objects[i]!.startTime - RELAX_LEAD) return 0;
+    if (time <= session.map.objects[i]!.startTime - relaxLeadMs) return 0;
     session.relaxTapsLeft = !session.relaxTapsLeft;
-    return session.relaxTapsLeft ? RIGHT : LEFT;
+    return session.relaxTapsLeft ? rightButton : leftButton;
   }
   return 0;
 }

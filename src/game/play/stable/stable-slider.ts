@@ -1,11 +1,11 @@
-import { ballAt, type PlayableSlider } from '../beatmap/index.ts';
-import type { Millis, OsuPoint } from '../units.ts';
-import { BOTH, type Buttons, freshestButton } from './buttons.ts';
-import type { Result } from './play.ts';
+import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
+import type { Millis, OsuPoint } from '../../units.ts';
+import { type Buttons, bothButtons, newestButton } from '../buttons.ts';
+import type { Result } from '../play.ts';
 import { capByHead } from './score-v2.ts';
 
 /** Once followed, the ball may be left this many radii behind. */
-const FOLLOW_AREA = 2.4;
+const followAreaRadii = 2.4;
 
 /** One slider while it is played. */
 export interface SliderState {
@@ -68,7 +68,7 @@ export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint
   const ball = ballAt(slider, frame.time);
   const held = buttonKeepsBall(state, frame.buttons) || frame.relax;
   const follows =
-    held && isWithin(frame, ball, state.tracking ? Math.fround(frame.radius * FOLLOW_AREA) : frame.radius);
+    held && isWithin(frame, ball, state.tracking ? Math.fround(frame.radius * followAreaRadii) : frame.radius);
   if (follows && !state.tracking) startTracking(state, frame.time);
 
   const next = state.pointTimes.length;
@@ -106,9 +106,9 @@ function buttonKeepsBall(state: SliderState, buttons: Buttons): boolean {
     state.downButton = 0;
     return false;
   }
-  const swapped = !(buttons.heldBefore === BOTH && buttons.heldBeforeThat === buttons.held);
-  if (state.downButton === 0 || (buttons.held !== BOTH && swapped)) {
-    state.downButton = freshestButton(buttons);
+  const swapped = !(buttons.heldBefore === bothButtons && buttons.heldBeforeThat === buttons.held);
+  if (state.downButton === 0 || (buttons.held !== bothButtons && swapped)) {
+    state.downButton = newestButton(buttons);
     return true;
   }
   return swapped || (buttons.held & state.downButton) !== 0;

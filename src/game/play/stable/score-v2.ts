@@ -1,7 +1,7 @@
-import type { PlayableMap } from '../beatmap/index.ts';
-import { isWholeObject } from './combo-ends.ts';
-import type { Judgement, Part, Result } from './play.ts';
-import { createStableAccuracy, type Scorer } from './tally.ts';
+import type { PlayableMap } from '../../beatmap/index.ts';
+import { isWholeObject } from '../combo-ends.ts';
+import type { JudgedPart, Judgement, Result } from '../play.ts';
+import { createStableAccuracy, type Scorer } from '../tally.ts';
 
 /** Up to 700,000 for the combo, 300,000 for accuracy, and spinner bonuses on top (rule SC4). */
 export function createScoreV2(map: PlayableMap, modMultiplier: number): Scorer {
@@ -39,7 +39,7 @@ function comboValue({ part, result }: Pick<Judgement, 'part' | 'result'>): numbe
 function perfectComboPart(map: PlayableMap): number {
   let combo = 0;
   let total = 0;
-  const give = (part: Part, adds: boolean) => {
+  const give = (part: JudgedPart, adds: boolean) => {
     if (adds) combo++;
     total += comboValue({ part, result: 'great' }) * (1 + combo / 10);
   };

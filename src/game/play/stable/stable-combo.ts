@@ -1,4 +1,4 @@
-import type { Judgement } from './play.ts';
+import type { Judgement } from '../play.ts';
 
 /** What a judgement does to the combo. */
 export type ComboChange = 'add' | 'keep' | 'break';

@@ -1,14 +1,14 @@
-import { difficultyRange, type PlayableSpinner } from '../beatmap/index.ts';
-import type { Millis } from '../units.ts';
-import type { Result } from './play.ts';
+import { difficultyRange, type PlayableSpinner } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
+import type { Result } from '../play.ts';
 import type { StableRules } from './stable-rules.ts';
 
-const FRAME_TIME = 1000 / 60;
+const frameTimeMs = 1000 / 60;
 /** 477 turns a minute: nobody spins faster. */
-const MAX_VELOCITY = 0.05;
-const AUTO_VELOCITY = 0.03;
-const CENTRE_X = 256;
-const CENTRE_Y = 192;
+const maxVelocity = 0.05;
+const autoVelocity = 0.03;
+const centreX = 256;
+const centreY = 192;
 
 /** One spinner while it is played; angles in radians, turns in half turns. */
 export interface SpinnerState {
@@ -49,7 +49,7 @@ export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
     hasAngle: false,
     velocity: 0,
     theoreticalVelocity: 0,
-    frameVariance: FRAME_TIME,
+    frameVariance: frameTimeMs,
     framesWithoutMotion: 0,
     angle: 0,
     halfTurns: 0,
@@ -91,7 +91,7 @@ export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: Sta
   const rotation = state.velocity * elapsed;
   state.angle += rotation / rules.clockRate;
   state.halfTurns = Math.fround(state.halfTurns + Math.fround(Math.abs(Math.fround(rotation) / Math.PI)));
-  const decay = 0.9 ** (elapsed / FRAME_TIME);
+  const decay = 0.9 ** (elapsed / frameTimeMs);
   state.rpm = state.rpm * decay + (((1 - decay) * (Math.abs(state.velocity) * 1000)) / (Math.PI * 2)) * 60;
 
   const result = countSpin(state, frame.time, rules);
@@ -120,7 +120,7 @@ export function finishSpinner(state: SpinnerState, time: Millis, rules: StableRu
 /** Moves the velocity towards what the cursor last asked for, as fast as the spinner's mass allows. */
 function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): void {
   if (rules.spunOut || rules.autopilot) {
-    state.velocity = AUTO_VELOCITY;
+    state.velocity = autoVelocity;
     return;
   }
   const most = (state.maxAcceleration * elapsed) / rules.clockRate;
@@ -128,12 +128,12 @@ function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): v
   const reversing = change > 0 ? state.velocity < 0 : state.velocity > 0;
   const limit = rules.relax && reversing ? most / 4 : most;
   state.velocity += change > 0 ? Math.min(change, limit) : Math.max(change, -limit);
-  state.velocity = Math.max(-MAX_VELOCITY, Math.min(state.velocity, MAX_VELOCITY));
+  state.velocity = Math.max(-maxVelocity, Math.min(state.velocity, maxVelocity));
 }
 
 function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void {
   const { elapsed } = frame;
-  const angle = Math.fround(Math.atan2(Math.fround(frame.y - CENTRE_Y), Math.fround(frame.x - CENTRE_X)));
+  const angle = Math.fround(Math.atan2(Math.fround(frame.y - centreY), Math.fround(frame.x - centreX)));
   if (rules.newSpinners && !state.hasAngle) state.lastAngle = angle;
   state.hasAngle = true;
   let change = angle - state.lastAngle;
@@ -151,9 +151,9 @@ function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void
   state.framesWithoutMotion = 0;
   if (!frame.held && !rules.relax) change = 0;
   if (Math.abs(change) >= Math.PI) state.theoreticalVelocity = 0;
-  else if (state.frameVariance / rules.clockRate > FRAME_TIME * 1.04) {
+  else if (state.frameVariance / rules.clockRate > frameTimeMs * 1.04) {
     state.theoreticalVelocity = elapsed > 0 ? change / (elapsed / rules.clockRate) : 0;
-  } else state.theoreticalVelocity = change / FRAME_TIME;
+  } else state.theoreticalVelocity = change / frameTimeMs;
 }
 
 /** A frame counts at most one half turn, however far it went (rule SN3). */

@@ -8,14 +8,14 @@ interface Key {
 }
 
 /** A keyboard key also sets the bit of the mouse button it stands for: the mouse itself is what is left over. */
-const STABLE_KEYS: readonly Key[] = [
+const stableKeys: readonly Key[] = [
   { name: 'K1', isDown: (keys) => (keys & 4) !== 0 },
   { name: 'K2', isDown: (keys) => (keys & 8) !== 0 },
   { name: 'M1', isDown: (keys) => (keys & 5) === 1 },
   { name: 'M2', isDown: (keys) => (keys & 10) === 2 },
 ];
 
-const LAZER_KEYS: readonly Key[] = [
+const lazerKeys: readonly Key[] = [
   { name: 'B1', isDown: (keys) => (keys & 1) !== 0 },
   { name: 'B2', isDown: (keys) => (keys & 2) !== 0 },
 ];
@@ -27,7 +27,7 @@ const LAZER_KEYS: readonly Key[] = [
 export function keyPlays(frames: ReplayFrames, map: PlayableMap): readonly KeyPlay[] {
   const { breaks } = map.beatmap;
   const begins = (map.objects[0]?.startTime ?? 0) - map.preempt;
-  return (map.rules === 'lazer' ? LAZER_KEYS : STABLE_KEYS).map(({ name, isDown }) => {
+  return (map.rules === 'lazer' ? lazerKeys : stableKeys).map(({ name, isDown }) => {
     const downs: number[] = [];
     const ups: number[] = [];
     const counts: number[] = [];

@@ -1,17 +1,17 @@
-import { difficultyRange, type PlayableMap, type PlayableObject } from '../beatmap/index.ts';
-import type { Millis } from '../units.ts';
-import { type ComboEnd, comboEnds } from './combo-ends.ts';
-import { stretchesOfPlay } from './drain-periods.ts';
-import { type DrainPeriod, type HealthChange, type HealthTrace, traceHealth } from './health-line.ts';
-import type { Judgement } from './play.ts';
-import { requiredSpins } from './spinner.ts';
+import { difficultyRange, type PlayableMap, type PlayableObject } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
+import { type ComboEnd, comboEnds } from '../combo-ends.ts';
+import { type DrainPeriod, type HealthChange, type HealthTrace, traceHealth } from '../health-line.ts';
+import type { Judgement } from '../play.ts';
+import { playedPeriods } from '../played-periods.ts';
+import { requiredSpins } from './stable-spinner.ts';
 
 /** Stable counts health up to this. */
-const FULL = 200;
-const SPINNER_DRAIN = 0.25;
-const HALF_TIME_DRAIN = 0.75;
+const fullHealth = 200;
+const spinnerDrainFactor = 0.25;
+const halfTimeDrainFactor = 0.75;
 /** What Easy gives back when health has run out. */
-const REVIVED_TO = 0.8;
+const revivedHealth = 0.8;
 
 /** How fast a map drains and how much hits give, found by playing it perfectly (rule HP5). */
 export interface HealthModel {
@@ -38,16 +38,16 @@ export function stableHealth(play: StableHealth): HealthTrace {
   const model = healthModel(play.map);
   const changes = play.judgements.map((judgement, i): HealthChange => {
     const amount = play.failsAt(judgement)
-      ? -FULL
+      ? -fullHealth
       : healthOf(judgement, play.comboEnds[i] as ComboEnd, model, play.map.hp);
-    return { time: judgement.time, amount: amount / FULL, canFail: play.canFail };
+    return { time: judgement.time, amount: amount / fullHealth, canFail: play.canFail };
   });
   return traceHealth({
     periods: drainPeriods(play, model),
     changes,
     end: play.end,
     extraLives: play.extraLives,
-    revivedTo: REVIVED_TO,
+    revivedTo: revivedHealth,
   });
 }
 
@@ -78,7 +78,7 @@ function comboEndHealth(comboEnd: ComboEnd, model: HealthModel): number {
 /** Softer and softer trials until a perfect play stays comfortable; each is one pass over the map. */
 export function healthModel(map: PlayableMap): HealthModel {
   let model: HealthModel = { drain: 0.05, hits: 1, comboEnds: 1 };
-  for (let trial = 0; trial < MAX_TRIALS; trial++) {
+  for (let trial = 0; trial < maxTrials; trial++) {
     const softer = tryPerfectPlay(map, model);
     if (softer === null) return model;
     model = softer;
@@ -87,19 +87,19 @@ export function healthModel(map: PlayableMap): HealthModel {
 }
 
 /** Real maps need 10 to 40; a map that can never be comfortable (all objects in one instant) must not hang us. */
-const MAX_TRIALS = 1000;
+const maxTrials = 1000;
 
 /** Null: comfortable. Otherwise the next model to try. */
 function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | null {
   const { drain, hits, comboEnds: ends } = model;
   const lowest = difficultyRange(map.hp, 195, 160, 60);
   const lowestAtComboEnd = difficultyRange(map.hp, 198, 170, 80);
-  let health = FULL;
-  let uncapped = FULL;
+  let health = fullHealth;
+  let uncapped = fullHealth;
   let combosTooLow = 0;
   const gain = (amount: number) => {
     uncapped = Math.max(0, uncapped + amount);
-    health = Math.max(0, Math.min(health + amount, FULL));
+    health = Math.max(0, Math.min(health + amount, fullHealth));
   };
   for (const { object, gap } of gapsOf(map)) {
     gain(-drain * gap);
@@ -117,7 +117,7 @@ function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | nul
   if (health < difficultyRange(map.hp, 198, 180, 80)) {
     return { drain: drain * 0.94, comboEnds: ends * 1.01, hits: hits * 1.01 };
   }
-  if ((uncapped - FULL) / map.objects.length < difficultyRange(map.hp, 8, 4, 0)) {
+  if ((uncapped - fullHealth) / map.objects.length < difficultyRange(map.hp, 8, 4, 0)) {
     return { drain: drain * 0.96, comboEnds: ends * 1.02, hits: hits * 1.01 };
   }
   return null;
@@ -149,18 +149,19 @@ function partGains(object: PlayableObject, od: number): number {
 /** Where health drains in the play itself, slower while a spinner turns. */
 function drainPeriods(play: StableHealth, model: HealthModel): DrainPeriod[] {
   const { map } = play;
-  const rate = (model.drain * (play.halfTime ? HALF_TIME_DRAIN : 1)) / FULL;
+  const rate = (model.drain * (play.halfTime ? halfTimeDrainFactor : 1)) / fullHealth;
   const from = (map.objects[0]?.startTime ?? 0) - map.preempt;
   const periods: DrainPeriod[] = [];
   const spinners = play.newSpinners ? map.objects.filter((object) => object.kind === 'spinner') : [];
   let spinner = 0;
-  for (const stretch of stretchesOfPlay(map, from)) {
+  for (const stretch of playedPeriods(map, from)) {
     let start = stretch.start;
     for (; spinner < spinners.length && spinners[spinner]!.startTime < stretch.end; spinner++) {
       const { startTime, endTime } = spinners[spinner]!;
       if (startTime > start) periods.push({ start, end: startTime, rate });
       const until = Math.min(endTime, stretch.end);
-      if (until > start) periods.push({ start: Math.max(start, startTime), end: until, rate: rate * SPINNER_DRAIN });
+      if (until > start)
+        periods.push({ start: Math.max(start, startTime), end: until, rate: rate * spinnerDrainFactor });
       start = Math.max(start, until);
     }
     if (stretch.end > start) periods.push({ start, end: stretch.end, rate });

@@ -1,9 +1,9 @@
-import type { Beatmap } from '../beatmap/index.ts';
-import { isWholeObject } from './combo-ends.ts';
-import type { Judgement, Result } from './play.ts';
-import type { Scorer } from './tally.ts';
+import type { Beatmap } from '../../beatmap/index.ts';
+import { isWholeObject } from '../combo-ends.ts';
+import type { Judgement, Result } from '../play.ts';
+import type { Scorer } from '../tally.ts';
 
-const HIT_VALUES: Readonly<Partial<Record<Result, number>>> = { great: 300, ok: 100, meh: 50 };
+const hitValues: Readonly<Partial<Record<Result, number>>> = { great: 300, ok: 100, meh: 50 };
 
 /** Hits grow with the combo before them, the parts of sliders and turns of spinners are worth the same at any time. */
 export function createScoreV1(beatmap: Beatmap, modMultiplier: number): Scorer {
@@ -11,7 +11,7 @@ export function createScoreV1(beatmap: Beatmap, modMultiplier: number): Scorer {
   let score = 0;
   return (judgement, comboBefore) => {
     if (isWholeObject(judgement)) {
-      const value = HIT_VALUES[judgement.result] ?? 0;
+      const value = hitValues[judgement.result] ?? 0;
       score += value + Math.trunc((value * Math.max(comboBefore - 1, 0) * multiplier) / 25);
     } else {
       score += flatValue(judgement);

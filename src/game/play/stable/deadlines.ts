@@ -1,5 +1,5 @@
-import type { PlayableMap } from '../beatmap/index.ts';
-import type { Millis } from '../units.ts';
+import type { PlayableMap } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
 
 /** The first moment at which an object can no longer be pressed, or is over. */
 export interface Deadline {

@@ -1,22 +1,22 @@
 import type { Millis } from '../units.ts';
 import type { HealthLine, ObjectPlay, SliderPlay, SpinnerPlay, Totals } from './play.ts';
-import type { JudgedFrames } from './stable-judge.ts';
+import type { JudgedFrames } from './stable/stable-judge.ts';
 import { healthAt } from './state.ts';
 
-export interface Stoppable {
+export interface EndablePlay {
   readonly judged: JudgedFrames;
   readonly totals: Totals;
   readonly health: HealthLine;
 }
 
 /** What is left of a play that ended at a time: nothing was judged later, whatever a recording says (rule HP10). */
-export function stopAt({ judged, totals, health }: Stoppable, end: Millis): Stoppable {
+export function endPlayAt({ judged, totals, health }: EndablePlay, end: Millis): EndablePlay {
   const later = judged.judgements.findIndex(({ time }) => time > end);
   const count = later < 0 ? judged.judgements.length : later;
   return {
     judged: {
       judgements: judged.judgements.slice(0, count),
-      objects: judged.objects.map((object) => stopObject(object, end)),
+      objects: judged.objects.map((object) => endObject(object, end)),
       presses: judged.presses.filter(({ time }) => time <= end),
     },
     totals: Object.fromEntries(Object.entries(totals).map(([name, column]) => [name, column.slice(0, count)])) as {
@@ -26,14 +26,14 @@ export function stopAt({ judged, totals, health }: Stoppable, end: Millis): Stop
   };
 }
 
-function stopObject(object: ObjectPlay, end: Millis): ObjectPlay {
+function endObject(object: ObjectPlay, end: Millis): ObjectPlay {
   const { judgedAt } = object;
   const whole = judgedAt !== null && judgedAt > end ? { ...object, judgedAt: null, result: null } : object;
-  if (whole.kind === 'slider') return stopSlider(whole, end);
-  return whole.kind === 'spinner' ? stopSpinner(whole, end) : whole;
+  if (whole.kind === 'slider') return endSlider(whole, end);
+  return whole.kind === 'spinner' ? endSpinner(whole, end) : whole;
 }
 
-function stopSlider(slider: SliderPlay, end: Millis): SliderPlay {
+function endSlider(slider: SliderPlay, end: Millis): SliderPlay {
   const { headJudgedAt, tracking, points } = slider;
   const followed = tracking.filter((time) => time <= end);
   return {
@@ -47,7 +47,7 @@ function stopSlider(slider: SliderPlay, end: Millis): SliderPlay {
   };
 }
 
-function stopSpinner(spinner: SpinnerPlay, end: Millis): SpinnerPlay {
+function endSpinner(spinner: SpinnerPlay, end: Millis): SpinnerPlay {
   const count = spinner.times.filter((time) => time <= end).length;
   const { clearedAt } = spinner;
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { preparedMap } from '../../../test/support/map-text.ts';
-import { modBit, playOf, taps } from '../../../test/support/plays.ts';
-import { stretchesOfPlay } from './drain-periods.ts';
-import { healthModel, healthOf } from './health.ts';
-import { traceHealth } from './health-line.ts';
-import { classicModel, defaultDrain } from './lazer/lazer-health.ts';
-import type { Judgement } from './play.ts';
-import { healthAt } from './state.ts';
+import { preparedMap } from '../../../../test/support/map-text.ts';
+import { modBit, playOf, taps } from '../../../../test/support/plays.ts';
+import { traceHealth } from '../health-line.ts';
+import { classicModel, defaultDrain } from '../lazer/lazer-health.ts';
+import type { Judgement } from '../play.ts';
+import { playedPeriods } from '../played-periods.ts';
+import { healthAt } from '../state.ts';
+import { healthModel, healthOf } from './stable-health.ts';
 
 const circleAt = (time: number, type = 1) => `100,100,${time},${type},0`;
 const times = Array.from({ length: 60 }, (_, i) => 1000 + 250 * i);
@@ -59,7 +59,7 @@ test.each([
   ],
 ])('format %d drains %j around a break from 2000 to 4000 [HP3]', (format, expected) => {
   const objects = [circleAt(1000), circleAt(5000), circleAt(6000)];
-  expect(stretchesOfPlay(preparedMap({ format, events: ['2,2000,4000'], objects }), -200)).toEqual(expected);
+  expect(playedPeriods(preparedMap({ format, events: ['2,2000,4000'], objects }), -200)).toEqual(expected);
 });
 
 test.each([

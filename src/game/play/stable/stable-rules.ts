@@ -1,4 +1,4 @@
-import type { HitWindows } from './hit-windows.ts';
+import type { HitWindows } from '../hit-windows.ts';
 
 /** Everything besides map and frames that decides how the stable client judges. */
 export interface StableRules {
@@ -12,7 +12,7 @@ export interface StableRules {
   /** Clients since 20190510 ask for fewer spins and take the first angle as their start (rules SN4, SN5). */
   readonly newSpinners: boolean;
   /** Clients before 20190506 locked less: neither late objects nor the rest of a slider (rules TO4, NL4). */
-  readonly looseLock: boolean;
+  readonly legacyNoteLock: boolean;
   /** A slider is worth no more than the timing of its head. */
   readonly scoreV2: boolean;
 }

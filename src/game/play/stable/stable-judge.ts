@@ -1,15 +1,15 @@
-import type { PlayableMap } from '../beatmap/index.ts';
-import type { ReplayFrames } from '../replay/index.ts';
-import type { Millis, OsuPoint } from '../units.ts';
-import { buttonsOfKeys, freshestButton, holdButtons } from './buttons.ts';
+import type { PlayableMap } from '../../beatmap/index.ts';
+import type { ReplayFrames } from '../../replay/index.ts';
+import type { Millis, OsuPoint } from '../../units.ts';
+import { buttonsOfKeys, newestButton, updateButtons } from '../buttons.ts';
+import { objectPlayOf } from '../object-plays.ts';
+import type { Judgement, ObjectPlay, Press } from '../play.ts';
 import type { Deadline } from './deadlines.ts';
-import { objectPlayOf } from './object-plays.ts';
-import type { Judgement, ObjectPlay, Press } from './play.ts';
-import { handlePresses, relaxButtons } from './presses.ts';
-import { judge, type Session, startSession } from './session.ts';
-import { finishSlider, type SliderState, trackSlider } from './slider-judge.ts';
-import { finishSpinner, turnSpinner } from './spinner.ts';
+import { handlePresses, relaxButtons } from './stable-presses.ts';
 import type { StableRules } from './stable-rules.ts';
+import { judge, type Session, startSession } from './stable-session.ts';
+import { finishSlider, type SliderState, trackSlider } from './stable-slider.ts';
+import { finishSpinner, turnSpinner } from './stable-spinner.ts';
 
 /** What judging alone says; score, combo and health are counted from it afterwards. */
 export interface JudgedFrames {
@@ -18,7 +18,7 @@ export interface JudgedFrames {
   readonly presses: readonly Press[];
 }
 
-const FIRST_FRAME_ELAPSED = 1000 / 60;
+const firstFrameElapsedMs = 1000 / 60;
 
 /** Judges frame by frame, as the client does: clicks, then followed sliders and spinners, then what has run out (rule FR3). */
 export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: StableRules): JudgedFrames {
@@ -28,10 +28,10 @@ export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: Stabl
     const time = frames.times[i]!;
     const cursor = { x: frames.xs[i]!, y: frames.ys[i]! };
     session.waiting.advance(time);
-    holdButtons(session.buttons, rules.relax ? relaxButtons(session, time) : buttonsOfKeys(frames.keys[i]!));
+    updateButtons(session.buttons, rules.relax ? relaxButtons(session, time) : buttonsOfKeys(frames.keys[i]!));
     if (session.buttons.pressed !== 0) handlePresses(session, time, cursor);
     followSlider(session, time, cursor);
-    turnSpinners(session, time, previousTime === null ? FIRST_FRAME_ELAPSED : time - previousTime, cursor);
+    turnSpinners(session, time, previousTime === null ? firstFrameElapsedMs : time - previousTime, cursor);
     meetDeadlines(session, time);
     previousTime = time;
   }
@@ -113,13 +113,13 @@ function missHead(session: Session, state: SliderState, time: Millis): void {
   if (state.headResult !== null) return;
   state.headJudgedAt = time;
   state.headResult = 'miss';
-  state.downButton = freshestButton(session.buttons);
+  state.downButton = newestButton(session.buttons);
   judge(session, state.index, 'head', 'miss', time);
 }
 
 /** The client stops recording as soon as the play is over: what had begun by then still ends, with no button held. */
 function finishWhatBegan(session: Session, lastTime: Millis): void {
-  holdButtons(session.buttons, 0);
+  updateButtons(session.buttons, 0);
   for (; session.nextDeadline < session.deadlines.length; session.nextDeadline++) {
     const deadline = session.deadlines[session.nextDeadline]!;
     if (session.map.objects[deadline.object]!.startTime <= lastTime) meetDeadline(session, deadline, deadline.time);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { modBit, playOf, type Row, taps, verdicts } from '../../../test/support/plays.ts';
+import { modBit, playOf, type Row, taps, verdicts } from '../../../../test/support/plays.ts';
 
-const OLD = { client: 20190505 };
+const oldClient = { client: 20190505 };
 const circleAt = (time: number, x = 100) => `${x},100,${time},1,0`;
 /** 100 pixels to the right in 500 ms. */
 const sliderAt = (time: number, x = 100) => `${x},100,${time},2,0,L|${x + 100}:100,1,100`;
@@ -193,7 +193,7 @@ describe('what is not pressed', () => {
       [1100, 300, 100, 0],
       [1160, 300, 100, 1],
     ];
-    const play = playOf({ objects: [circleAt(1000), circleAt(1200, 300)] }, rows, OLD);
+    const play = playOf({ objects: [circleAt(1000), circleAt(1200, 300)] }, rows, oldClient);
     expect(verdicts(play)).toEqual(['#1 circle great', '#0 circle miss']);
   });
 

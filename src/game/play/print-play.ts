@@ -14,8 +14,8 @@ function describe({ time, object, part, result, hitError }: Judgement): string {
   return `${String(time).padStart(8)}  #${object} ${part} ${result}${error}`.padEnd(42);
 }
 
-const PRAISE = ['', '  mu', '  katu', '  geki'];
+const comboEndLabels = ['', '  mu', '  katu', '  geki'];
 
 function totalsOf({ totals }: Play, i: number): string {
-  return `${totals.combo[i]}x  ${totals.score[i]}${PRAISE[totals.comboEnd[i]!]}`;
+  return `${totals.combo[i]}x  ${totals.score[i]}${comboEndLabels[totals.comboEnd[i]!]}`;
 }
