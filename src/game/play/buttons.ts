@@ -3,15 +3,15 @@ export const leftButton = 1;
 export const rightButton = 2;
 export const bothButtons = 3;
 
-/** The two buttons as the rules see them, moved on frame by frame. */
+/** The state of the two buttons, updated at every frame. */
 export interface Buttons {
   held: number;
-  /** What was held before the last change, and before the change before that. */
+  /** Held before the last change, and before the change before it. */
   heldBefore: number;
   heldBeforeThat: number;
-  /** What went down in this frame. */
+  /** Buttons pressed in this frame. */
   pressed: number;
-  /** What of it no object has taken yet. */
+  /** Presses of this frame that no object has taken yet. */
   unused: number;
 }
 
@@ -39,7 +39,7 @@ export function takePress(buttons: Buttons): number {
   return taken;
 }
 
-/** The button a slider remembers: one pressed in this frame, or whatever is held. */
+/** The button that a slider stores: one pressed in this frame, otherwise the held ones. */
 export function newestButton(buttons: Buttons): number {
   if ((buttons.pressed & leftButton) !== 0) return leftButton;
   if ((buttons.pressed & rightButton) !== 0) return rightButton;

@@ -1,13 +1,13 @@
 import type { PlayableMap } from '../beatmap/index.ts';
 import type { Judgement } from './play.ts';
 
-/** How a combo of the map ended: 0 is no end, the others grow with the praise. */
+/** How a combo of the map ended, from no end (0) to the best (3). */
 export const comboEnds = { none: 0, mu: 1, katu: 2, geki: 3 } as const;
 export type ComboEnd = (typeof comboEnds)[keyof typeof comboEnds];
 
 /**
- * Says of each judgement in turn whether it ends a combo, and how well: geki for nothing but 300, katu when only 100
- * spoiled it, mu otherwise or when an earlier object of the combo is still open (rules GK1 to GK3).
+ * Returns a function that takes the judgements in order and classifies combo ends: geki if all are 300, katu if the
+ * others are only 100s, mu otherwise or while an earlier object of the combo is not judged yet (rules GK1 to GK3).
  */
 export function createComboEnds(map: PlayableMap): (judgement: Judgement) => ComboEnd {
   const judged = new Uint8Array(map.objects.length);
@@ -15,7 +15,7 @@ export function createComboEnds(map: PlayableMap): (judgement: Judgement) => Com
   let bads = 0;
   return (judgement) => {
     const object = map.objects[judgement.object]!;
-    // The head of a combo's last slider, missed, closes the combo already: only the slider itself counts from here on.
+    // A missed head of the combo's last slider ends the combo early: only the slider's own result counts from here on.
     if (judgement.part === 'head' && judgement.result === 'miss' && object.lastInCombo) {
       oks = 0;
       bads = 0;
@@ -37,7 +37,7 @@ export function createComboEnds(map: PlayableMap): (judgement: Judgement) => Com
   };
 }
 
-/** Circles, and the results of whole sliders and spinners. */
+/** Whether a judgement is the result of a whole object. */
 export function isWholeObject(judgement: Judgement): boolean {
   return judgement.part === 'circle' || judgement.part === 'slider' || judgement.part === 'spinner';
 }

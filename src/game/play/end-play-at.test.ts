@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { moving, playOf, type Row } from '../../../test/support/plays.ts';
 import { healthAt } from './state.ts';
 
-// A ball that goes from 100 to 300 and back, a second each way, with a tick in the middle; followed while there are frames.
+// A ball that goes from 100 to 300 and back, a second each way, with a tick in the middle; followed while there are
+// frames.
 const slider = '100,100,1000,6,0,L|300:100,4,200';
 const late = '100,100,20000,5,0';
 const follow = (until: number): Row[] =>

@@ -9,7 +9,7 @@ export interface EndablePlay {
   readonly health: HealthLine;
 }
 
-/** What is left of a play that ended at a time: nothing was judged later, whatever a recording says (rule HP10). */
+/** Cuts a play off at its fail: nothing is judged after it, even if the recording continues (rule HP10). */
 export function endPlayAt({ judged, totals, health }: EndablePlay, end: Millis): EndablePlay {
   const later = judged.judgements.findIndex(({ time }) => time > end);
   const count = later < 0 ? judged.judgements.length : later;
@@ -39,7 +39,7 @@ function endSlider(slider: SliderPlay, end: Millis): SliderPlay {
   return {
     ...slider,
     ...(headJudgedAt !== null && headJudgedAt > end && { headJudgedAt: null, headResult: null }),
-    // A ball that is followed to the end is let go there.
+    // A ball that is still followed at the fail is released there.
     tracking: followed.length % 2 === 0 ? followed : Float64Array.of(...followed, end),
     points: points.map((point) =>
       point.judgedAt !== null && point.judgedAt > end ? { judgedAt: null, hit: false } : point,
@@ -61,7 +61,7 @@ function endSpinner(spinner: SpinnerPlay, end: Millis): SpinnerPlay {
   };
 }
 
-/** Whatever the sum says, there was nothing left of it. */
+/** Health is 0 at the fail, whatever the simulation computed. */
 function cutLine(line: HealthLine, end: Millis): HealthLine {
   const count = line.times.filter((time) => time <= end).length;
   const times = new Float64Array(count + 2).fill(end);

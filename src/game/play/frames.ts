@@ -1,16 +1,16 @@
 import type { ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
 
-/** Where the game parks the cursor before the play begins. */
+/** The position at which the client records the cursor before the play begins. */
 const parkedX = 256;
 const parkedY = -500;
 
-/** Times in beatmaps older than format 5 are 24 ms early; the game moves the map and the replay alike (rule BM1). */
+/** Times in formats before 5 are 24 ms early; the game shifts both map and replay (rule BM1). */
 const oldFormatOffsetMs = 24;
 
 /**
- * The frames that were really played: without the parked ones at the start, in file order, times that go back included
- * (rules FR1, FR2).
+ * The frames of the play: without the client's own frames at the start, in file order, including times that go
+ * backwards (rules FR1, FR2).
  */
 export function playedFrames(frames: ReplayFrames, formatVersion: number): ReplayFrames {
   let first = 0;
@@ -25,7 +25,7 @@ export function playedFrames(frames: ReplayFrames, formatVersion: number): Repla
   };
 }
 
-/** The same frames, and the cursor left where it was, without a key, until a time. */
+/** Appends a frame at `end` with the last cursor position and no keys, if the recording ends before. */
 export function extendUntil(frames: ReplayFrames, end: Millis): ReplayFrames {
   const last = frames.count - 1;
   if (last < 0 || frames.times[last]! >= end) return frames;

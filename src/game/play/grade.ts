@@ -3,10 +3,10 @@ import type { PlayResult } from './play.ts';
 
 export type Grade = 'X' | 'XH' | 'S' | 'SH' | 'A' | 'B' | 'C' | 'D';
 
-/** The counts a grade is given for. */
+/** The counts that determine a grade. */
 export type Graded = Pick<PlayResult, 'n300' | 'n100' | 'n50' | 'misses' | 'accuracy'>;
 
-/** Silver for the two best when the play was hard to see. */
+/** Hidden and Flashlight make X and S silver. */
 export function gradeOf(counts: Graded, mods: Mods): Grade {
   const grade = mods.rules === 'lazer' ? lazerGrade(counts) : stableGrade(counts);
   const silver = hasMod(mods, 'HD') || hasMod(mods, 'FL');

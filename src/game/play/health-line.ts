@@ -1,18 +1,18 @@
 import type { Millis } from '../units.ts';
 import type { HealthLine } from './play.ts';
 
-/** A time in which health drains, and how much of it in a millisecond. */
+/** A period in which health drains, with the rate per millisecond. */
 export interface DrainPeriod {
   readonly start: Millis;
   readonly end: Millis;
   readonly rate: number;
 }
 
-/** What a judgement does to health, in parts of the whole. */
+/** The change of health by one judgement, as a fraction of full health. */
 export interface HealthChange {
   readonly time: Millis;
   readonly amount: number;
-  /** Whether running out here ends the play. */
+  /** Whether empty health at this change fails the play. */
   readonly canFail: boolean;
 }
 
@@ -21,12 +21,12 @@ export interface HealthTrace {
   readonly failedAt: Millis | null;
 }
 
-/** Draws health through drain and judgements; drain alone never fails (rules HP1, HP2). */
+/** Computes health over time from drain and judgements; drain alone never fails (rules HP1, HP2). */
 export function traceHealth(trace: {
   readonly periods: readonly DrainPeriod[];
   readonly changes: readonly HealthChange[];
   readonly end: Millis;
-  /** How often health comes back instead of failing, and to how much. */
+  /** How often health is restored instead of failing, and to which value. */
   readonly extraLives: number;
   readonly revivedTo: number;
 }): HealthTrace {

@@ -2,17 +2,17 @@ import { difficultyRange } from '../beatmap/index.ts';
 import type { Millis } from '../units.ts';
 import type { Result } from './play.ts';
 
-/** How far from its time an object may be pressed for each result. */
+/** The maximum time error for each result. */
 export interface HitWindows {
   readonly great: Millis;
   readonly ok: Millis;
   readonly meh: Millis;
 }
 
-/** Presses this far away or further are no attempt at the object at all (rule HW3). */
+/** A press this far from the object's time, or further, does not judge the object (rule HW3). */
 export const attemptWindowMs = 400;
 
-/** Whole milliseconds, and a press exactly on a window's edge is outside it (rule HW1). */
+/** Windows are whole milliseconds; a press exactly on the edge is outside (rule HW1). */
 export function stableHitWindows(od: number): HitWindows {
   return {
     great: Math.trunc(difficultyRange(od, 80, 50, 20)),
@@ -21,7 +21,9 @@ export function stableHitWindows(od: number): HitWindows {
   };
 }
 
-/** Half a millisecond short of whole ones, so that rounding a replay's times never changes a result (rule HW2). */
+/**
+ * Windows end half a millisecond before a whole one, so rounding a replay's times never changes a result (rule HW2).
+ */
 export function lazerHitWindows(od: number): HitWindows {
   return {
     great: Math.floor(difficultyRange(od, 80, 50, 20)) - 0.5,
@@ -38,7 +40,7 @@ export function judgeStablePress(windows: HitWindows, error: Millis): Result {
   return 'miss';
 }
 
-/** Null: too far away to be an attempt. */
+/** Returns null if the press is too far away to judge the object. */
 export function judgeLazerPress(windows: HitWindows, error: Millis): Result | null {
   const distance = Math.abs(error);
   if (distance <= windows.great) return 'great';

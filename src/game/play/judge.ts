@@ -26,14 +26,14 @@ import { stableHealth } from './stable/stable-health.ts';
 import { type JudgedFrames, judgeStable } from './stable/stable-judge.ts';
 import { createStableAccuracy, tally } from './tally.ts';
 
-/** Since this client spinners ask for fewer turns, and health drains slower while they turn. */
+/** Since this client version, spinners require fewer turns and health drains more slowly during them. */
 const newSpinnersSince = 20190510;
-/** Since this client every unfinished object takes part in the note lock. */
+/** Since this client version, every unfinished object takes part in note lock. */
 const fullNoteLockSince = 20190506;
 
 /**
- * Plays a replay through: who hit what, when, and what it came to. Of the replay's header only version, date and mods
- * are looked at, never the counts, combo or score it claims. With `ignoreFail` it goes on where it failed.
+ * Judges a replay. It uses only version, date and mods of the replay's header, never the recorded counts, combo or
+ * score. With `ignoreFail`, judging continues after a fail.
  */
 export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, { ignoreFail = false } = {}): Play {
   const map = prepareMap(beatmap, mods);
@@ -43,7 +43,7 @@ export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, { ignoreFail
   return playOf(parts, ignoreFail ? null : failPoint(parts));
 }
 
-/** When nothing can be hit any more. */
+/** A time after which no object can be hit. */
 function afterAll({ objects }: PlayableMap): Millis {
   return objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0) + 1000;
 }
@@ -133,7 +133,7 @@ interface Parts {
   readonly judged: JudgedFrames;
   readonly totals: Totals;
   readonly health: HealthTrace;
-  /** What lazer has written down; null where nothing is. */
+  /** The rank that lazer recorded; null if the replay has none. */
   readonly rank: string | null;
   readonly statistics: (judgements: readonly Judgement[]) => Readonly<Record<string, number>>;
 }
@@ -153,10 +153,13 @@ function playOf(parts: Parts, failedAt: Millis | null): Play {
   };
 }
 
-/** A play that goes on for longer than this after its health ran out did not fail: recording stops with the play. */
+/**
+ * If the recording continues for longer than this after health is empty, the play did not fail: a fail ends the
+ * recording.
+ */
 const failToleranceMs = 3000;
 
-/** Where the play failed: its recording ends there, whatever the sum of health says (rule HP7). */
+/** When the play failed: where its recording ends, whatever the simulated health is (rule HP7). */
 function failPoint({ map, frames, health, rank }: Parts): Millis | null {
   if (rank !== null && rank !== 'F') return null;
   const simulated = health.failedAt;
@@ -176,7 +179,7 @@ function canFail(mods: Mods): boolean {
   return !['NF', 'RX', 'AP', 'AT', 'CN'].some((acronym) => hasMod(mods, acronym));
 }
 
-/** Sudden Death ends with the combo, Perfect with anything that is not the best (rule HP6). */
+/** Sudden Death fails when the combo breaks, Perfect with any result below the best (rule HP6). */
 function failsAt(mods: Mods, breaksCombo: (judgement: Judgement) => boolean): (judgement: Judgement) => boolean {
   const perfect = hasMod(mods, 'PF');
   if (!perfect && !hasMod(mods, 'SD')) return () => false;

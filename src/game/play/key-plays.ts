@@ -7,7 +7,7 @@ interface Key {
   readonly isDown: (keys: number) => boolean;
 }
 
-/** A keyboard key also sets the bit of the mouse button it stands for: the mouse itself is what is left over. */
+/** A keyboard key also sets the bit of its mouse button, so a mouse press is a mouse bit without the keyboard bit. */
 const stableKeys: readonly Key[] = [
   { name: 'K1', isDown: (keys) => (keys & 4) !== 0 },
   { name: 'K2', isDown: (keys) => (keys & 8) !== 0 },
@@ -21,8 +21,8 @@ const lazerKeys: readonly Key[] = [
 ];
 
 /**
- * When each key of the overlay went down and up, and what it had counted by then. Nothing is counted in breaks, and the
- * time before the first object appears is one: players drum their fingers there.
+ * Computes when each key of the overlay goes down and up, and its counter. Presses in breaks and before the first
+ * object appears do not count, as in the game.
  */
 export function keyPlays(frames: ReplayFrames, map: PlayableMap): readonly KeyPlay[] {
   const { breaks } = map.beatmap;
@@ -36,7 +36,7 @@ export function keyPlays(frames: ReplayFrames, map: PlayableMap): readonly KeyPl
     let pause = 0;
     let time = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < frames.count; i++) {
-      // The overlay never runs backwards, so a frame out of order counts at the latest time seen.
+      // Time never runs backwards here: a frame out of order gets the latest time so far.
       time = Math.max(time, frames.times[i]!);
       if (isDown(frames.keys[i]!) === down) continue;
       down = !down;

@@ -1,14 +1,14 @@
 import type { Millis } from '../units.ts';
 
-/** What a press on an object does. */
+/** The effect of a press on an object. */
 export type PressAction = 'hit' | 'shake' | 'blocked';
 
-/** Overlapping objects up to this far apart do not lock each other, which is what makes 2B maps playable (rule NL3). */
+/** Objects that overlap or are at most this far apart do not lock each other, so 2B maps are playable (rule NL3). */
 const overlapToleranceMs = 3;
 
 /**
- * The stable client's note lock. `earliestEnd` is the earliest end among the unfinished objects before this one
- * (Infinity without any), `stackedBefore` whether the one right before it lies in a stack and is unfinished.
+ * The stable client's note lock. `earliestEnd` is the earliest end of the unfinished objects before this one (Infinity
+ * if there are none). `stackedBefore` is true if the object right before this one is stacked and unfinished.
  */
 export function noteLock(press: {
   readonly time: Millis;

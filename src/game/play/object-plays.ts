@@ -16,7 +16,7 @@ interface PlayedSlider extends Judged {
   readonly headJudgedAt: Millis | null;
   readonly headResult: Result | null;
   readonly intervals: readonly number[];
-  /** As far as there are any; NaN: not judged. */
+  /** NaN if not judged; may be shorter than the slider's points. */
   readonly pointTimes: ArrayLike<number>;
   readonly pointHits: readonly boolean[];
 }
@@ -32,7 +32,7 @@ interface PlayedSpinner extends Judged {
   readonly bonuses: readonly Millis[];
 }
 
-/** What is kept of an object's working state, of stable and lazer alike. */
+/** Converts the judging state of an object, of either client, to its result. */
 export function objectPlayOf(state: PlayedCircle | PlayedSlider | PlayedSpinner): ObjectPlay {
   const { judgedAt, result } = state;
   if ('circle' in state) return { kind: 'circle', judgedAt, result };

@@ -1,12 +1,12 @@
 import type { PlayableMap } from '../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
 
-/** What happened in a replay, finished and immutable; `stateAt` and the scene only read it. */
+/** The judged replay: complete and immutable. `stateAt` and the scene only read it. */
 export interface Play {
   readonly map: PlayableMap;
-  /** Every result in the order the game gave it. */
+  /** In the order in which the game gives them. */
   readonly judgements: readonly Judgement[];
-  /** The running numbers after each judgement, index by index. */
+  /** The totals after each judgement, with the same indices. */
   readonly totals: Totals;
   /** Same indices as `map.objects`. */
   readonly objects: readonly ObjectPlay[];
@@ -15,17 +15,17 @@ export interface Play {
   /** The four keys of the overlay: K1, K2, M1, M2. */
   readonly keys: readonly KeyPlay[];
   readonly health: HealthLine;
-  /** When health ran out, or a mod that allows no mistake ended the play; null: never. */
+  /** When the play failed, by empty health or by a mod such as Sudden Death; null if it did not. */
   readonly failedAt: Millis | null;
   readonly result: PlayResult;
 }
 
-/** What a judgement is about: `slider` and `spinner` are the whole object's result. */
+/** What a judgement judges; `slider` and `spinner` stand for the whole object. */
 export type JudgedPart = 'circle' | 'head' | 'tick' | 'repeat' | 'end' | 'slider' | 'spin' | 'spinner';
 
 /**
- * `great` to `miss` judge by time or by share; `hit` or `miss` judge the points of a slider (and a lazer slider's body);
- * `spin` is a half turn that only feeds health, `points` and `bonus` are turns that score.
+ * `great` to `miss` are for circles, heads and whole objects; `hit` and `miss` for a slider's points (and a lazer
+ * slider's body); `spin` is a half turn that gives only health, `points` and `bonus` are turns that give score.
  */
 export type Result = 'great' | 'ok' | 'meh' | 'miss' | 'hit' | 'spin' | 'points' | 'bonus';
 
@@ -35,16 +35,16 @@ export interface Judgement {
   readonly object: number;
   readonly part: JudgedPart;
   readonly result: Result;
-  /** Index in the slider's points, when it is about one of them. */
+  /** Index of the slider point that is judged, otherwise null. */
   readonly point: number | null;
   readonly at: OsuPoint;
-  /** Press minus object time; null unless a press caused it. */
+  /** Press time minus object time; null if no press caused the judgement. */
   readonly hitError: Millis | null;
-  /** Cursor minus centre of the circle; null unless a press caused it. */
+  /** Cursor minus circle centre; null if no press caused the judgement. */
   readonly aimOffset: OsuPoint | null;
 }
 
-/** Columns as long as the list of judgements: the numbers right after each of them. */
+/** The totals after each judgement, one column per number. */
 export interface Totals {
   readonly times: Float64Array;
   readonly combo: Uint32Array;
@@ -60,13 +60,13 @@ export interface Totals {
   readonly katu: Uint32Array;
   /** Ten times the standard deviation of the hit errors so far, in song milliseconds. */
   readonly unstableRate: Float64Array;
-  /** How the combo ended here: 0 not here, 1 mu, 2 katu, 3 geki. */
+  /** 0 if no combo ends here, 1 mu, 2 katu, 3 geki. */
   readonly comboEnd: Uint8Array;
 }
 
 export type ObjectPlay = CirclePlay | SliderPlay | SpinnerPlay;
 
-/** Null results and times: the replay stopped before. */
+/** Results and times are null if the replay ends before them. */
 export interface CirclePlay {
   readonly kind: 'circle';
   readonly judgedAt: Millis | null;
@@ -77,9 +77,9 @@ export interface SliderPlay {
   readonly kind: 'slider';
   readonly headJudgedAt: Millis | null;
   readonly headResult: Result | null;
-  /** Start and end of each time the ball was followed, in turn. */
+  /** Alternating start and end times of following the ball. */
   readonly tracking: Float64Array;
-  /** As the slider's points. */
+  /** Same indices as the slider's points. */
   readonly points: readonly { readonly judgedAt: Millis | null; readonly hit: boolean }[];
   readonly judgedAt: Millis | null;
   readonly result: Result | null;
@@ -87,16 +87,16 @@ export interface SliderPlay {
 
 export interface SpinnerPlay {
   readonly kind: 'spinner';
-  /** Half turns asked for in stable, whole turns in lazer. */
+  /** Required half turns in stable, whole turns in lazer. */
   readonly required: number;
-  /** When each of the columns below was taken. */
+  /** The sample times of the columns below. */
   readonly times: Float64Array;
-  /** What is drawn, in radians. */
+  /** The drawn rotation, in radians. */
   readonly angle: Float64Array;
-  /** Turns towards `required`, in its unit. */
+  /** Turns completed, in the unit of `required`. */
   readonly progress: Float64Array;
   readonly rpm: Float64Array;
-  /** When it was cleared; null: never. */
+  /** When the required turns were reached; null if never. */
   readonly clearedAt: Millis | null;
   /** When each bonus was given. */
   readonly bonuses: Float64Array;
@@ -108,22 +108,25 @@ export interface Press {
   readonly time: Millis;
   readonly button: 'left' | 'right';
   readonly at: OsuPoint;
-  /** `hit` judged the object, `shake` was too early for it, `blocked` swallowed without a shake, `none` met no object. */
+  /**
+   * `hit`: judged the object. `shake`: note lock refused it. `blocked`: swallowed without a shake. `none`: no object
+   * there.
+   */
   readonly outcome: 'hit' | 'shake' | 'blocked' | 'none';
   readonly object: number | null;
 }
 
 export interface KeyPlay {
-  /** Stable tells keyboard and mouse apart; lazer has two buttons, whatever they are bound to. */
+  /** Stable records keyboard and mouse separately; lazer records two buttons. */
   readonly name: 'K1' | 'K2' | 'M1' | 'M2' | 'B1' | 'B2';
   readonly downs: Float64Array;
-  /** As long as `downs`; a key held at the end goes up at the last frame. */
+  /** Same length as `downs`; a key held at the end is released at the last frame. */
   readonly ups: Float64Array;
-  /** What the overlay counts up to with each press; presses in breaks do not count. */
+  /** The overlay's counter after each press; presses in breaks do not count. */
   readonly counts: Uint32Array;
 }
 
-/** Health from 0 to 1 as a line through points; two points at one time are a jump. */
+/** Health from 0 to 1 as a polyline; two points at the same time are a jump. */
 export interface HealthLine {
   readonly times: Float64Array;
   readonly values: Float64Array;
@@ -140,6 +143,6 @@ export interface PlayResult {
   readonly score: number;
   readonly accuracy: number;
   readonly unstableRate: number;
-  /** Lazer's own names of results and how often each was given; empty for stable plays. */
+  /** Number of results by lazer's names; empty for stable plays. */
   readonly statistics: Readonly<Record<string, number>>;
 }

@@ -6,7 +6,9 @@ export interface PlayedPeriod {
   readonly end: Millis;
 }
 
-/** From `from` to the end of the last object, without the stretches from one object to the next that hold a break (rule HP3). */
+/**
+ * The periods from `from` to the end of the last object, without gaps between objects that contain a break (rule HP3).
+ */
 export function playedPeriods(map: PlayableMap, from: Millis): readonly PlayedPeriod[] {
   const stretches: PlayedPeriod[] = [];
   const { breaks, formatVersion } = map.beatmap;
@@ -16,7 +18,7 @@ export function playedPeriods(map: PlayableMap, from: Millis): readonly PlayedPe
   for (const object of map.objects) {
     let paused: Millis | null = null;
     for (; pause < breaks.length && breaks[pause]!.end <= object.startTime; pause++) {
-      // Before format 8 health went on draining until the break itself began.
+      // Before format 8, health drains until the break itself begins.
       if (breaks[pause]!.start >= latestEnd) paused ??= formatVersion < 8 ? breaks[pause]!.start : latestEnd;
     }
     if (paused !== null) {

@@ -1,6 +1,6 @@
 import type { Judgement, Play } from './play.ts';
 
-/** The judged timeline as text, one judgement a line: for reading, for comparing, for tests. */
+/** Prints the judgements as text, one per line, for people and for tests. */
 export function printPlay(play: Play): string {
   const lines = play.judgements.map((judgement, i) => `${describe(judgement)}  ${totalsOf(play, i)}`);
   const { n300, n100, n50, misses, maxCombo, score, accuracy } = play.result;

@@ -1,12 +1,12 @@
 import type { Replay } from '../replay/index.ts';
 import { worthOf } from './lazer/lazer-score.ts';
 
-/** The accuracy a replay says of itself, from 0 to 1; null where it has counted nothing. */
+/** The accuracy recorded in a replay, 0 to 1; null if it has no counts. */
 export function recordedAccuracy({
   header: { counts },
   scoreInfo,
 }: Pick<Replay, 'header' | 'scoreInfo'>): number | null {
-  // Lazer's accuracy also counts the points of sliders, which the header's counts leave out.
+  // Lazer's accuracy includes slider points, which are not in the header's counts.
   const possible = scoreInfo === null ? 0 : worthOf(scoreInfo.maximumStatistics);
   if (scoreInfo !== null && possible > 0) return worthOf(scoreInfo.statistics) / possible;
   const { n300, n100, n50, miss } = counts;

@@ -1,7 +1,7 @@
 import type { Millis } from '../units.ts';
 import type { HealthLine, Play, SpinnerPlay, Totals } from './play.ts';
 
-/** Everything that is counted, at one moment. */
+/** All totals at one time. */
 export interface PlayState {
   readonly combo: number;
   readonly maxCombo: number;
@@ -17,11 +17,11 @@ export interface PlayState {
   readonly unstableRate: number;
   /** 0 to 1. */
   readonly health: number;
-  /** How many judgements have been given: the next is `play.judgements[judged]`. */
+  /** The number of judgements so far: the next is `play.judgements[judged]`. */
   readonly judged: number;
 }
 
-/** The play at a time, by looking it up: what was judged at that very time is counted. */
+/** The totals at a time, including judgements at exactly that time. */
 export function stateAt(play: Play, t: Millis): PlayState {
   const { totals } = play;
   const judged = countUpTo(totals.times, t);
@@ -43,7 +43,7 @@ export function stateAt(play: Play, t: Millis): PlayState {
   };
 }
 
-/** Health between two points of its line; of several points at one time the last counts. */
+/** Interpolates health; of several points at the same time the last counts. */
 export function healthAt({ times, values }: HealthLine, t: Millis): number {
   const next = countUpTo(times, t);
   if (next === 0) return values[0] ?? 1;
@@ -53,7 +53,7 @@ export function healthAt({ times, values }: HealthLine, t: Millis): number {
   return value + ((values[next]! - value) * (t - from)) / (times[next]! - from);
 }
 
-/** A spinner's angle (radians), progress and speed at a time; at rest before its first frame. */
+/** A spinner's angle (radians), progress and speed at a time; all 0 before its first sample. */
 export function spinnerAt(
   spinner: SpinnerPlay,
   t: Millis,
@@ -69,7 +69,7 @@ export function spinnerAt(
   return { ...reached, angle: angle + (spinner.angle[next]! - angle) * share };
 }
 
-/** How many of the ascending times are not after t. */
+/** The number of ascending times that are at most `t` (binary search). */
 function countUpTo(times: Float64Array, t: Millis): number {
   let low = 0;
   let high = times.length;

@@ -3,10 +3,10 @@ import { comboEnds, createComboEnds, isWholeObject } from './combo-ends.ts';
 import type { Judgement, Totals } from './play.ts';
 import type { ComboChange } from './stable/stable-combo.ts';
 
-/** Takes one judgement after the other and says the total score after each. */
+/** Takes the judgements in order and returns the total score after each. */
 export type Scorer = (judgement: Judgement, comboBefore: number, comboAfter: number) => number;
 
-/** Takes one judgement after the other and says the accuracy after each, 0 to 1. */
+/** Takes the judgements in order and returns the accuracy after each, 0 to 1. */
 export type AccuracyMeter = (judgement: Judgement) => number;
 
 export interface Counting {
@@ -15,13 +15,13 @@ export interface Counting {
   readonly comboChange: (judgement: Judgement) => ComboChange;
   readonly scorer: Scorer;
   readonly accuracy: AccuracyMeter;
-  /** Whether a judgement adds to 300, 100, 50 or misses. */
+  /** Whether a judgement counts as 300, 100, 50 or miss. */
   readonly counts: (judgement: Judgement) => boolean;
-  /** Whether combos end in geki and katu; lazer has neither. */
+  /** Whether combos end in geki and katu, as in stable. */
   readonly countsComboEnds: boolean;
 }
 
-/** Adds everything up once, so that any moment can be looked up later. */
+/** Computes all totals once, so that the state at any time is a lookup. */
 export function tally(counting: Counting): Totals {
   const { judgements } = counting;
   const totals = emptyTotals(judgements.length);
@@ -63,7 +63,7 @@ export function tally(counting: Counting): Totals {
   return totals;
 }
 
-/** Stable accuracy: hits weighted 300, 100 and 50 over what was possible so far (rule AC1). */
+/** Stable accuracy: the sum of 300, 100 and 50 over 300 per judged object (rule AC1). */
 export function createStableAccuracy(): AccuracyMeter {
   let points = 0;
   let possible = 0;
@@ -77,7 +77,7 @@ export function createStableAccuracy(): AccuracyMeter {
   };
 }
 
-/** The standard deviation of a growing list, without keeping it (Welford). */
+/** A running standard deviation (Welford's algorithm). */
 function createDeviation(): { add(value: number): void; deviation(): number } {
   let count = 0;
   let mean = 0;

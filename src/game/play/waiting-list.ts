@@ -1,21 +1,21 @@
 import type { PlayableMap } from '../beatmap/index.ts';
 import type { Millis } from '../units.ts';
 
-/** The objects in sight that are not finished, in the order they start. −1 stands for none. */
+/** The visible unfinished objects in the order of their start. −1 means none. */
 export interface WaitingList {
-  /** Lets in what has come into sight, and out what `remove` named in the frame before. */
+  /** Adds objects that have become visible, and removes those that `remove` named in the last frame. */
   advance(time: Millis): void;
   first(): number;
   after(object: number): number;
   last(): number;
   before(object: number): number;
-  /** When the next object comes into sight; Infinity: none is left. */
+  /** When the next object becomes visible; Infinity if none is left. */
   nextAppearance(): Millis;
-  /** Stays visible to the rules until the next frame, as in the client. */
+  /** The object stays in the list until the next frame, as in the client. */
   remove(object: number): void;
 }
 
-/** A linked list over the map's indices: coming, going and walking cost the same however long the map is. */
+/** A linked list over object indices: adding, removing and stepping take constant time. */
 export function createWaitingList(map: PlayableMap): WaitingList {
   const count = map.objects.length;
   const next = new Int32Array(count).fill(-1);

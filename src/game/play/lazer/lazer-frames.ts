@@ -20,7 +20,7 @@ export function forwardFrames(frames: ReplayFrames): ReplayFrames {
   };
 }
 
-/** Between two frames the cursor moves on a straight line (rule FR5). */
+/** Between two frames the cursor moves in a straight line (rule FR5). */
 export function cursorBetween(frames: ReplayFrames, frame: number, time: Millis): OsuPoint {
   const next = Math.min(frame + 1, frames.count - 1);
   const from = frames.times[frame]!;

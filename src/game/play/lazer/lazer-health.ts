@@ -10,7 +10,7 @@ export interface LazerHealth {
   readonly map: PlayableMap;
   readonly judgements: readonly Judgement[];
   readonly scoring: LazerScoring;
-  /** The Classic mod's own way of draining. */
+  /** Whether the Classic mod's health rules apply. */
   readonly classic: boolean;
   readonly end: Millis;
   readonly extraLives: number;
@@ -18,7 +18,7 @@ export interface LazerHealth {
   readonly failsAt: (judgement: Judgement) => boolean;
 }
 
-/** Lazer's health: drains from the first object on, hits give fixed parts of it (rules HP8, HP9). */
+/** Lazer's health: it drains from the first object on, and each hit gives a fixed amount (rules HP8, HP9). */
 export function lazerHealth(play: LazerHealth): HealthTrace {
   const { map } = play;
   const model = play.classic ? classicModel(map, play.scoring) : { drain: defaultDrain(map, play.scoring), gains: 1 };
@@ -65,7 +65,7 @@ function healthOf(part: Judgement['part'], statistic: Statistic, hp: number): nu
   }
 }
 
-/** A combo's last object gives more, the better the combo was. */
+/** The bonus for the last object of a combo, by the worst result in it. */
 function createComboEndBonus(
   map: PlayableMap,
   scoring: LazerScoring,
@@ -92,7 +92,7 @@ function isLostEnd(judgement: Judgement, scoring: LazerScoring): boolean {
   return judgement.part === 'end' && statisticOf(judgement, scoring) === 'ignore_miss';
 }
 
-/** What a perfect play gains from an object: when, and how much. */
+/** The times and amounts of health that a perfect play gains from an object. */
 function* gainsOf(object: PlayableObject, scoring: LazerScoring): Generator<{ time: Millis; amount: number }> {
   const give = (part: Judgement['part'], result: Judgement['result'], time: Millis) => ({
     time,
@@ -105,7 +105,7 @@ function* gainsOf(object: PlayableObject, scoring: LazerScoring): Generator<{ ti
   } else yield give(object.kind, 'great', object.endTime);
 }
 
-/** The rate at which a perfect play just touches the lowest health that suits the map (rule HP8). */
+/** The drain rate at which the minimum health of a perfect play equals the map's target (rule HP8). */
 export function defaultDrain(map: PlayableMap, scoring: LazerScoring): number {
   const gains: { time: Millis; amount: number }[] = [];
   for (const object of map.objects) gains.push(...gainsOf(object, scoring));
@@ -140,7 +140,7 @@ function lowestHealth(map: PlayableMap, gains: readonly { time: Millis; amount: 
   return lowest;
 }
 
-/** Stable's search for drain and gains, on lazer's values (rule HP9). */
+/** Stable's search for drain and gains, with lazer's values (rule HP9). */
 export function classicModel(map: PlayableMap, scoring: LazerScoring): { drain: number; gains: number } {
   let model = { drain: 0.00025, gains: 1 };
   for (let trial = 0; trial < maxTrials; trial++) {

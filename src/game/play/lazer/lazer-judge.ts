@@ -59,7 +59,10 @@ interface Moment extends LazerMoment {
   readonly pressed: number;
 }
 
-/** Judges at every frame and at every millisecond between two of them, as a client with many updates does (rule LZ1). */
+/**
+ * Judges at every frame and at every whole millisecond between frames, as a client with a high update rate does (rule
+ * LZ1).
+ */
 export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: LazerRules): JudgedFrames {
   const frames = forwardFrames(recorded);
   const session = startSession(map, rules);
@@ -81,12 +84,12 @@ export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: Laze
   return { judgements: session.judgements, objects: session.states.map(objectPlayOf), presses: session.presses };
 }
 
-/** Hours of play have a few million of them; a map made to take days is judged at its frames only from here on. */
+/** Hours of play have a few million. A hostile map that exceeds this is judged at its frames only from there on. */
 const maxMoments = 10_000_000;
-/** Frames lie some 17 ms apart; where a recording has a hole of seconds, its moments are further apart as well. */
+/** Frames are about 17 ms apart; in a gap of seconds, the judged moments are further apart. */
 const maxMomentsBetweenFrames = 1000;
 
-/** Every whole millisecond between two times at which an object is in sight. */
+/** Calls `visit` for every whole millisecond between two times at which an object is visible. */
 function forEachMoment(session: Session, from: Millis, to: Millis, visit: (time: Millis) => void): void {
   const { waiting } = session;
   const step = Math.max(1, Math.ceil((to - from) / maxMomentsBetweenFrames));
@@ -120,7 +123,7 @@ function newState(object: PlayableObject, od: number): State {
   return { circle: object, index: object.index, finished: false, judgedAt: null, result: null };
 }
 
-/** After the last frame buttons and cursor stay as they are; what had begun by then still ends. */
+/** After the last frame, buttons and cursor stay as they are, and objects that have started are judged. */
 function finishWhatBegan(session: Session, frames: ReplayFrames, held: number): void {
   const last = frames.count - 1;
   if (last < 0) return;
@@ -140,7 +143,7 @@ function finishWhatBegan(session: Session, frames: ReplayFrames, held: number): 
 
 const maxMomentsAfterLastFrame = 100_000;
 
-/** Presses first, then every object in sight, the latest first (rule LZ2). */
+/** Handles presses first, then all visible objects from the latest to the earliest (rule LZ2). */
 function update(session: Session, now: Moment): void {
   if ((now.pressed & leftButton) !== 0) handlePress(session, now, leftButton);
   if ((now.pressed & rightButton) !== 0) handlePress(session, now, rightButton);
@@ -153,7 +156,7 @@ function update(session: Session, now: Moment): void {
   }
 }
 
-/** The earliest object under the cursor takes the press, whatever comes of it (rules LZ3 to LZ5). */
+/** The earliest unfinished object under the cursor takes the press, even if it does not hit (rules LZ3 to LZ5). */
 function handlePress(session: Session, now: Moment, button: number): void {
   const { time, cursor } = now;
   const press = { time, at: cursor, button: button === leftButton ? ('left' as const) : ('right' as const) };
@@ -184,7 +187,7 @@ function findTarget(session: Session, cursor: OsuPoint): CircleState | LazerSlid
   return null;
 }
 
-/** An object can be hit once the one before it has been judged or its time has come. */
+/** An object can be hit once the object before it is judged or has reached its start time. */
 function orderedAction(session: Session, object: PlayableObject, time: Millis): 'hit' | 'shake' {
   for (let i = object.index - 1; i >= 0; i--) {
     const before = session.map.objects[i]!;
@@ -252,7 +255,7 @@ function judgeHead(session: Session, state: LazerSliderState, result: Result, ti
   note(session, state.index, 'head', state.headResult, time, { ...press, at: state.slider.at });
 }
 
-/** Whatever lies before a judged object and is still open is missed with it, and first (rule LZ4). */
+/** A judged object makes all unfinished objects before it misses, which are recorded first (rule LZ4). */
 function missEarlier(session: Session, index: number, time: Millis): void {
   if (session.rules.classicNoteLock) return;
   const { startTime } = session.map.objects[index]!;

@@ -1,18 +1,18 @@
 import type { SongClock } from '../../beatmap/index.ts';
 import type { HitWindows } from '../hit-windows.ts';
 
-/** Everything besides map and frames that decides how lazer judges; the Classic mod switches single rules. */
+/** Everything besides map and frames that affects lazer's judging; the Classic mod changes some of it. */
 export interface LazerRules {
   readonly windows: HitWindows;
   readonly radius: number;
   readonly songClock: SongClock;
-  /** Heads and ends only count as ticks, and the slider itself gets a result. */
+  /** Heads and ends count as ticks only, and the slider itself gets a result. */
   readonly classicSliders: boolean;
   readonly classicNoteLock: boolean;
   readonly autopilot: boolean;
   readonly spunOut: boolean;
-  /** The end is lost as soon as the ball is. */
+  /** Losing the ball also loses the slider's end. */
   readonly strictTracking: boolean;
-  /** Which presses reach the objects: all of them, never the same button twice, or only the first one used. */
+  /** Which presses reach the objects: all, alternating buttons only, or only the first button used. */
   readonly tapping: 'any' | 'alternate' | 'single';
 }

@@ -4,7 +4,7 @@ import type { ComboChange } from '../stable/stable-combo.ts';
 import type { AccuracyMeter, Scorer } from '../tally.ts';
 import { newLazerSpinner } from './lazer-spinner.ts';
 
-/** What lazer calls a result, and what it is worth. */
+/** Lazer's names of results and their values. */
 export type Statistic =
   | 'great'
   | 'ok'
@@ -36,7 +36,7 @@ export interface LazerScoring {
   readonly strictTracking: boolean;
 }
 
-/** The points of counted results, without bonuses; words it does not know are worth nothing. */
+/** The total value of counted results, without bonuses; unknown names count 0. */
 export function worthOf(statistics: Readonly<Record<string, number>>): number {
   return Object.entries(hitValues).reduce((sum, [name, value]) => sum + value * (statistics[name] ?? 0), 0);
 }
@@ -87,7 +87,7 @@ function comboChangeOf(statistic: Statistic): ComboChange {
   }
 }
 
-/** Everything that counts towards 300, 100, 50 and misses in the header. */
+/** Whether a judgement counts as 300, 100, 50 or miss in the replay's header. */
 export function lazerCounts(scoring: LazerScoring): (judgement: Judgement) => boolean {
   return (judgement) => {
     const statistic = statisticOf(judgement, scoring);
@@ -95,7 +95,7 @@ export function lazerCounts(scoring: LazerScoring): (judgement: Judgement) => bo
   };
 }
 
-/** How often each result was given, and, without the spinners' last turns, what was left lying (rule LZ15). */
+/** The number of each result, including `ignore_miss` for missed ends and turns not made (rule LZ15). */
 export function lazerStatistics(
   map: PlayableMap,
   judgements: readonly Judgement[],
@@ -116,7 +116,7 @@ export function lazerStatistics(
   return counts;
 }
 
-/** 500,000 by accuracy times combo, 500,000 by accuracy and progress, and the bonuses (rule LZ16). */
+/** 500,000 for combo and accuracy, 500,000 for accuracy and progress, plus bonuses (rule LZ16). */
 export function createStandardisedScore(map: PlayableMap, scoring: LazerScoring, multiplier: number): Scorer {
   const best = perfectPlay(map, scoring);
   const accuracy = createAccuracy(scoring);
@@ -138,7 +138,7 @@ export function createStandardisedScore(map: PlayableMap, scoring: LazerScoring,
   };
 }
 
-/** Ticks and ends weigh in, turns of spinners do not. */
+/** Lazer's accuracy: slider ticks and ends count, spinner turns do not. */
 export function createAccuracy(scoring: LazerScoring): AccuracyMeter {
   let base = 0;
   let most = 0;
@@ -149,7 +149,7 @@ export function createAccuracy(scoring: LazerScoring): AccuracyMeter {
   };
 }
 
-/** What the judgement would have been worth at best; 0 when it has no part in accuracy. */
+/** The best possible value of a judgement; 0 if it does not count towards accuracy. */
 function bestValue({ part }: Pick<Judgement, 'part'>, scoring: LazerScoring): number {
   return hitValues[statisticOf({ part, result: bestResult(part, scoring) }, scoring)] ?? 0;
 }

@@ -4,28 +4,30 @@ import { leftButton, rightButton } from '../buttons.ts';
 import type { Result } from '../play.ts';
 
 const followAreaRadii = 2.4;
-/** A slider's end counts when the ball is followed at any time in its last milliseconds. */
+/** A slider's end counts if the ball is followed at any time in this period before it. */
 const tailLeniencyMs = 36;
-/** What most moments judge: they come by the thousand. */
+/** The result of most calls, shared to avoid an allocation per millisecond. */
 const noPoints: readonly JudgedPoint[] = [];
 
-/** One slider while it is played under lazer's rules. */
+/** The state of a slider during judging by lazer's rules. */
 export interface LazerSliderState {
   readonly slider: PlayableSlider;
   readonly index: number;
   headJudgedAt: Millis | null;
   headResult: Result | null;
-  /** The button of the first press the head took, 0 before. */
+  /** The button of the press that the head took first, 0 before. */
   headButton: number;
-  /** Since when any button follows the ball again; null: only the head's does, or the head took no press yet. */
+  /**
+   * Since when any button follows the ball again; null while only the head's button does or no press hit the head yet.
+   */
   anyButtonSince: Millis | null;
   buttonsBefore: number;
   tracking: boolean;
   readonly intervals: number[];
-  /** When each point was judged, NaN before; and whether it was hit. */
+  /** When each point was judged (NaN before), and whether it was hit. */
   readonly pointTimes: Float64Array;
   readonly pointHits: boolean[];
-  /** The first tick or repeat that is not judged; the end comes last and has rules of its own. */
+  /** The first tick or repeat that is not judged yet; the end has its own rules. */
   nextTick: number;
   finished: boolean;
   judgedAt: Millis | null;
@@ -60,12 +62,12 @@ export function newLazerSlider(slider: PlayableSlider): LazerSliderState {
 }
 
 /**
- * Follows the ball, before the start and before the head is hit as well. True when the ball was lost on the way
+ * Follows the ball, also before the start and before the head is hit. Returns true if the ball was lost after the start
  * (rules LZ6, LZ7).
  */
 export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boolean {
   const wasTracking = state.tracking;
-  // Most of the time nothing is held and nothing followed.
+  // The common case: no button is held and the ball is not followed.
   if (now.held === 0 && !wasTracking && state.headButton === 0) {
     state.buttonsBefore = 0;
     state.anyButtonSince = null;
@@ -77,7 +79,7 @@ export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boo
   return wasTracking && !follows && now.time >= state.slider.startTime;
 }
 
-/** The points judged at this moment: ticks and repeats when their time comes, the end within its leniency (rule LZ9). */
+/** Judges ticks and repeats at their time, and the end within its leniency (rule LZ9). */
 export function judgeLazerPoints(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
   const { points, endTime } = state.slider;
   const end = points.length - 1;
@@ -94,7 +96,7 @@ export function judgeLazerPoints(state: LazerSliderState, time: Millis): readonl
   return judged;
 }
 
-/** Strict Tracking takes the end away at once when the ball is lost (rule LZ11). */
+/** With Strict Tracking, losing the ball misses the end at once (rule LZ11). */
 export function loseEnd(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
   return isEndJudged(state) ? noPoints : [judgePoint(state, state.slider.points.length - 1, false, time)];
 }
@@ -109,8 +111,8 @@ export interface JudgedPoint {
 }
 
 /**
- * Right after the head is hit: what has passed meanwhile is given when the cursor reaches all of it from where it is now,
- * and following begins with the wide area (rule LZ8).
+ * Runs right after the head is hit late: points that have passed are hit if the cursor reaches all of them from its
+ * position, and following begins with the larger radius (rule LZ8).
  */
 export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[] {
   if (!isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * followAreaRadii)) return [];
@@ -129,12 +131,12 @@ export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[
   return judged;
 }
 
-/** Whether all of it has been judged and the slider is over. */
+/** Whether the slider has ended and all its parts are judged. */
 export function isLazerSliderOver(state: LazerSliderState, time: Millis): boolean {
   return time >= state.slider.endTime && state.headResult !== null && isEndJudged(state);
 }
 
-/** With classic sliders the share of hit parts decides, otherwise only whether any was hit (rule LZ10). */
+/** With classic sliders the fraction of hit parts decides, otherwise whether any part was hit (rule LZ10). */
 export function finishLazerSlider(state: LazerSliderState, time: Millis, classic: boolean): Result {
   const hits = state.pointHits.filter((hit) => hit).length + (state.headResult === 'miss' ? 0 : 1);
   const share = hits / (state.slider.points.length + 1);
@@ -153,8 +155,8 @@ function judgePoint(state: LazerSliderState, point: number, hit: boolean, time: 
 }
 
 /**
- * Normally any held button follows. If the head was hit while the other button was down already, only the one that hit
- * it does, until the other has been let go.
+ * Normally any held button follows the ball. If the other button was already down when the head was hit, only the
+ * button that hit it counts until the other is released.
  */
 function countingButtons(state: LazerSliderState, now: LazerMoment): number {
   const { headButton } = state;

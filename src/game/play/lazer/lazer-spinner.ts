@@ -3,14 +3,14 @@ import type { Millis, OsuPoint } from '../../units.ts';
 import type { Result } from '../play.ts';
 
 const spinnerCentre: OsuPoint = { x: 256, y: 192 };
-/** Turns between the last one asked for and the first bonus. */
+/** Turns between the last required one and the first bonus. */
 const bonusGap = 2;
-/** How far back the displayed speed looks. */
+/** The displayed speed is an average over this time. */
 const speedWindowMs = 595;
-/** Milliseconds between two kept positions: enough to draw by. */
+/** The minimum time between two stored samples; enough for drawing. */
 const sampleIntervalMs = 8;
 
-/** One spinner while it is played under lazer's rules; rotation in degrees, turns are whole ones. */
+/** The state of a spinner during judging by lazer's rules. Rotation is in degrees, turns are whole turns. */
 export interface LazerSpinnerState {
   readonly spinner: PlayableSpinner;
   readonly index: number;
@@ -18,7 +18,7 @@ export interface LazerSpinnerState {
   readonly bonusTurns: number;
   lastAngle: number | null;
   rotation: number;
-  /** Where the turn under way began. */
+  /** The rotation at which the current turn began. */
   turnOrigin: number;
   furthest: number;
   turns: number;
@@ -27,7 +27,7 @@ export interface LazerSpinnerState {
   readonly angles: number[];
   readonly progress: number[];
   readonly rpms: number[];
-  /** First sample still inside the window of the displayed speed. */
+  /** The first sample inside the window of the displayed speed. */
   speedFrom: number;
   readonly bonuses: Millis[];
   finished: boolean;
@@ -69,7 +69,7 @@ export interface LazerTurn {
   readonly rate: number;
 }
 
-/** Turns with the cursor; one result for each whole turn completed (rules LZ12, LZ13). */
+/** Turns the spinner with the cursor; returns one result per completed turn (rules LZ12, LZ13). */
 export function turnLazerSpinner(state: LazerSpinnerState, turn: LazerTurn): Result[] {
   const angle = (Math.atan2(turn.cursor.y - spinnerCentre.y, turn.cursor.x - spinnerCentre.x) * 180) / Math.PI;
   const change = state.lastAngle === null ? 0 : wrapDegrees(angle - state.lastAngle);
@@ -79,7 +79,7 @@ export function turnLazerSpinner(state: LazerSpinnerState, turn: LazerTurn): Res
   return turn.held ? addRotation(state, change * turn.rate, turn.time) : addRotation(state, 0, turn.time);
 }
 
-/** Spun Out: a hair more than asked for, evenly over the duration. */
+/** Spun Out turns slightly more than required, evenly over the duration. */
 export function spinByItself(state: LazerSpinnerState, time: Millis): Result[] {
   const { startTime, endTime } = state.spinner;
   if (time < startTime || time >= endTime) return [];
@@ -96,7 +96,7 @@ export function finishLazerSpinner(state: LazerSpinnerState, time: Millis): Resu
   return state.result;
 }
 
-/** Turning back has to undo the angle first: shaking to and fro gains nothing. */
+/** Turning back must first undo the angle, so shaking back and forth gains nothing. */
 function addRotation(state: LazerSpinnerState, degrees: number, time: Millis): Result[] {
   state.rotation += degrees;
   state.furthest = Math.max(state.furthest, Math.abs(state.rotation - state.turnOrigin));

@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
 import type { Millis } from '../../units.ts';
 
-/** Whether a press reaches the objects at all: Alternate and Single Tap keep some away (rule LZ14). */
+/** Whether a press reaches the objects; Alternate and Single Tap block some (rule LZ14). */
 export type TapFilter = (button: number, time: Millis) => boolean;
 
 export function createTapFilter(
@@ -25,7 +25,7 @@ export function createTapFilter(
   };
 }
 
-/** Times outside of play, in which any button may be used and nothing is remembered. */
+/** Periods outside of play, in which any button may be used and the last button is forgotten. */
 function pausesOf(map: PlayableMap, lastPress: Millis): { readonly start: Millis; readonly end: Millis }[] {
   const first = map.objects[0];
   if (first === undefined) return [];

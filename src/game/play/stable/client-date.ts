@@ -1,11 +1,12 @@
 import type { ReplayHeader } from '../../replay/index.ts';
 
-/** Replays that the server rebuilt say this version, whatever client played them. */
+/** The version in replays that the server rebuilt, whichever client played them. */
 const rebuiltReplayVersion = 20151228;
 
 /**
- * The day of the client that played, as YYYYMMDD. The version is that of the client which saved the file, perhaps years
- * after the play, so the day of the play caps it; of rebuilt replays only the day is known (rule CL1).
+ * The date of the client that recorded the play, as YYYYMMDD. The file's version is that of the client that saved it,
+ * perhaps years later, so the day of the play is the upper bound; for rebuilt replays only that day is known (rule
+ * CL1).
  */
 export function clientDateOf(header: Pick<ReplayHeader, 'version' | 'playedAtUnixMs'>): number {
   if (header.playedAtUnixMs === null) return header.version;

@@ -1,14 +1,16 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
 import type { Millis } from '../../units.ts';
 
-/** The first moment at which an object can no longer be pressed, or is over. */
+/** The first time at which an object can no longer be pressed, or has ended. */
 export interface Deadline {
   readonly time: Millis;
   readonly object: number;
   readonly kind: 'press' | 'end';
 }
 
-/** All of them, in the order they fall due: judging then looks at each once instead of at every object in every frame. */
+/**
+ * All deadlines in order of time, so that judging handles each once instead of checking every object at every frame.
+ */
 export function deadlinesOf(map: PlayableMap, lastPress: Millis): readonly Deadline[] {
   const deadlines: Deadline[] = [];
   for (const object of map.objects) {

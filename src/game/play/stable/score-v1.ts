@@ -5,7 +5,9 @@ import type { Scorer } from '../tally.ts';
 
 const hitValues: Readonly<Partial<Record<Result, number>>> = { great: 300, ok: 100, meh: 50 };
 
-/** Hits grow with the combo before them, the parts of sliders and turns of spinners are worth the same at any time. */
+/**
+ * ScoreV1: hits are multiplied by the combo before them; slider parts and spinner turns have fixed values (rule SC1).
+ */
 export function createScoreV1(beatmap: Beatmap, modMultiplier: number): Scorer {
   const multiplier = difficultyMultiplier(beatmap) * modMultiplier;
   let score = 0;
@@ -27,14 +29,14 @@ function flatValue({ part, result }: Judgement): number {
   return part === 'tick' ? 10 : 30;
 }
 
-/** From the file's own values, without mods, rounded half to even (rule SC3). */
+/** From the map's own values, without mods, rounded half to even (rule SC3). */
 export function difficultyMultiplier(beatmap: Beatmap): number {
   const { hp, cs, od } = beatmap.difficulty;
   const sum = hp + cs + od + objectsPerSecond(beatmap);
   return roundHalfToEven((sum * 5) / 38);
 }
 
-/** Times eight, at most 16; the drain time ends where the last object starts. */
+/** Objects per second times eight, at most 16; the time ends at the start of the last object. */
 function objectsPerSecond(beatmap: Beatmap): number {
   const first = beatmap.objects[0];
   const last = beatmap.objects.at(-1);

@@ -3,7 +3,7 @@ import { isWholeObject } from '../combo-ends.ts';
 import type { JudgedPart, Judgement, Result } from '../play.ts';
 import { createStableAccuracy, type Scorer } from '../tally.ts';
 
-/** Up to 700,000 for the combo, 300,000 for accuracy, and spinner bonuses on top (rule SC4). */
+/** ScoreV2: up to 700,000 for combo, 300,000 for accuracy, plus spinner bonuses (rule SC4). */
 export function createScoreV2(map: PlayableMap, modMultiplier: number): Scorer {
   const comboPartMax = perfectComboPart(map);
   const accuracyOf = createStableAccuracy();
@@ -22,7 +22,7 @@ export function createScoreV2(map: PlayableMap, modMultiplier: number): Scorer {
   };
 }
 
-/** A slider is worth no more than its head was timed (rule SC5). */
+/** A slider's value is at most that of its head (rule SC5). */
 export function capByHead(result: Result, head: Result | null): Result {
   const order: readonly Result[] = ['great', 'ok', 'meh'];
   if (result === 'miss' || head === null || head === 'miss') return result;

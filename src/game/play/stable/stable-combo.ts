@@ -1,9 +1,12 @@
 import type { Judgement } from '../play.ts';
 
-/** What a judgement does to the combo. */
+/** The effect of a judgement on the combo. */
 export type ComboChange = 'add' | 'keep' | 'break';
 
-/** Stable: every hit part of a slider counts, its own result does not; a lost end costs nothing (rules CB1, CB2). */
+/**
+ * Every hit part of a slider adds to the combo, its own result does not; a missed end does not break it (rules CB1,
+ * CB2).
+ */
 export function stableComboChange(judgement: Judgement): ComboChange {
   const missed = judgement.result === 'miss';
   if (judgement.part === 'spin') return 'keep';

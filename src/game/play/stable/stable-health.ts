@@ -6,14 +6,14 @@ import type { Judgement } from '../play.ts';
 import { playedPeriods } from '../played-periods.ts';
 import { requiredSpins } from './stable-spinner.ts';
 
-/** Stable counts health up to this. */
+/** Full health in stable. */
 const fullHealth = 200;
 const spinnerDrainFactor = 0.25;
 const halfTimeDrainFactor = 0.75;
-/** What Easy gives back when health has run out. */
+/** The health that Easy restores when it is empty. */
 const revivedHealth = 0.8;
 
-/** How fast a map drains and how much hits give, found by playing it perfectly (rule HP5). */
+/** The drain rate of a map and the factors of its gains, found by simulating a perfect play (rule HP5). */
 export interface HealthModel {
   readonly drain: number;
   readonly hits: number;
@@ -23,13 +23,13 @@ export interface HealthModel {
 export interface StableHealth {
   readonly map: PlayableMap;
   readonly judgements: readonly Judgement[];
-  /** As the judgements. */
+  /** Same indices as the judgements. */
   readonly comboEnds: Uint8Array;
   readonly end: Millis;
   readonly halfTime: boolean;
   readonly extraLives: number;
   readonly canFail: boolean;
-  /** Clients since 20190510 drain less while a spinner turns. */
+  /** Clients since 20190510 drain less during spinners. */
   readonly newSpinners: boolean;
   readonly failsAt: (judgement: Judgement) => boolean;
 }
@@ -51,7 +51,7 @@ export function stableHealth(play: StableHealth): HealthTrace {
   });
 }
 
-/** What a judgement gives or takes, of 200 (rule HP4). */
+/** The health that a judgement gives or takes, of 200 (rule HP4). */
 export function healthOf(judgement: Judgement, comboEnd: ComboEnd, model: HealthModel, hp: number): number {
   const { part, result } = judgement;
   if (part === 'spin') return model.hits * (result === 'bonus' ? 2 : 1.7);
@@ -75,7 +75,7 @@ function comboEndHealth(comboEnd: ComboEnd, model: HealthModel): number {
   return comboEnd === comboEnds.mu ? model.comboEnds * 6 : 0;
 }
 
-/** Softer and softer trials until a perfect play stays comfortable; each is one pass over the map. */
+/** Lowers the drain until a perfect play keeps enough health; each trial is one pass over the map. */
 export function healthModel(map: PlayableMap): HealthModel {
   let model: HealthModel = { drain: 0.05, hits: 1, comboEnds: 1 };
   for (let trial = 0; trial < maxTrials; trial++) {
@@ -86,10 +86,10 @@ export function healthModel(map: PlayableMap): HealthModel {
   return model;
 }
 
-/** Real maps need 10 to 40; a map that can never be comfortable (all objects in one instant) must not hang us. */
+/** Real maps need 10 to 40 trials. The bound is for maps that can never succeed, such as all objects at one time. */
 const maxTrials = 1000;
 
-/** Null: comfortable. Otherwise the next model to try. */
+/** Returns null if the play keeps enough health, otherwise the next model to try. */
 function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | null {
   const { drain, hits, comboEnds: ends } = model;
   const lowest = difficultyRange(map.hp, 195, 160, 60);
@@ -123,7 +123,7 @@ function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | nul
   return null;
 }
 
-/** Each object with the time that drains before it. */
+/** Each object with the draining time before it. */
 function* gapsOf(map: PlayableMap): Generator<{ object: PlayableObject; gap: Millis }> {
   const { breaks, formatVersion } = map.beatmap;
   let lastTime = (map.objects[0]?.startTime ?? 0) - map.preempt;
@@ -140,13 +140,13 @@ function* gapsOf(map: PlayableMap): Generator<{ object: PlayableObject; gap: Mil
   }
 }
 
-/** What the parts of an object give together; they only ever add, so the bound may wait until the end. */
+/** The total gain of an object's parts. Gains only add up, so clamping to full health once at the end is enough. */
 function partGains(object: PlayableObject, od: number): number {
   if (object.kind === 'slider') return object.points.reduce((sum, { kind }) => sum + (kind === 'tick' ? 3 : 4), 4);
   return object.kind === 'spinner' ? 1.7 * requiredSpins(object, od) : 0;
 }
 
-/** Where health drains in the play itself, slower while a spinner turns. */
+/** The periods in which health drains, at a lower rate during spinners. */
 function drainPeriods(play: StableHealth, model: HealthModel): DrainPeriod[] {
   const { map } = play;
   const rate = (model.drain * (play.halfTime ? halfTimeDrainFactor : 1)) / fullHealth;

@@ -11,7 +11,7 @@ import { judge, type Session, startSession } from './stable-session.ts';
 import { finishSlider, type SliderState, trackSlider } from './stable-slider.ts';
 import { finishSpinner, turnSpinner } from './stable-spinner.ts';
 
-/** What judging alone says; score, combo and health are counted from it afterwards. */
+/** The result of judging; score, combo and health are computed from it later. */
 export interface JudgedFrames {
   readonly judgements: readonly Judgement[];
   readonly objects: readonly ObjectPlay[];
@@ -20,7 +20,7 @@ export interface JudgedFrames {
 
 const firstFrameElapsedMs = 1000 / 60;
 
-/** Judges frame by frame, as the client does: clicks, then followed sliders and spinners, then what has run out (rule FR3). */
+/** Judges frame by frame, as the client does: presses, then sliders and spinners, then deadlines (rule FR3). */
 export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: StableRules): JudgedFrames {
   const session = startSession(map, rules);
   let previousTime: Millis | null = null;
@@ -77,13 +77,13 @@ function turnSpinners(session: Session, time: Millis, elapsed: Millis, cursor: O
   }
 }
 
-/** Misses what was not pressed in time, ends sliders and spinners (rules TO1 to TO3). */
+/** Misses objects that were not pressed in time, and ends sliders and spinners (rules TO1 to TO3). */
 function meetDeadlines(session: Session, time: Millis): void {
   const due: Deadline[] = [];
   while (session.nextDeadline < session.deadlines.length && session.deadlines[session.nextDeadline]!.time <= time) {
     due.push(session.deadlines[session.nextDeadline++]!);
   }
-  // A frame that is late for both counts a missed head before the slider itself.
+  // If one frame meets both deadlines, the missed head comes before the slider's own result.
   if (due.length > 1) due.sort((a, b) => a.object - b.object || (a.kind === b.kind ? 0 : a.kind === 'press' ? -1 : 1));
   for (const deadline of due) meetDeadline(session, deadline, time);
 }
@@ -108,7 +108,7 @@ function meetDeadline(session: Session, deadline: Deadline, time: Millis): void 
   session.waiting.remove(state.index);
 }
 
-/** Of a short slider the head can still be missed when the rest is over (rule TO2). */
+/** The head of a short slider can still be missed after the slider has ended (rule TO2). */
 function missHead(session: Session, state: SliderState, time: Millis): void {
   if (state.headResult !== null) return;
   state.headJudgedAt = time;
@@ -117,7 +117,9 @@ function missHead(session: Session, state: SliderState, time: Millis): void {
   judge(session, state.index, 'head', 'miss', time);
 }
 
-/** The client stops recording as soon as the play is over: what had begun by then still ends, with no button held. */
+/**
+ * The client stops recording when the play is over: objects that have started by then are judged with no button held.
+ */
 function finishWhatBegan(session: Session, lastTime: Millis): void {
   updateButtons(session.buttons, 0);
   for (; session.nextDeadline < session.deadlines.length; session.nextDeadline++) {

@@ -7,11 +7,11 @@ import type { Press } from '../play.ts';
 import type { CircleState, ObjectState, Session } from './stable-session.ts';
 import type { SliderState } from './stable-slider.ts';
 
-/** Relax taps an object this long before its time. */
+/** Relax presses this long before an object's time. */
 const relaxLeadMs = 12;
 const autopilotAttemptWindowMs = 200;
 
-/** Offers the presses of this frame to the objects in sight, earliest first (rules PR1 to PR3, NL1 to NL4). */
+/** Offers the presses of this frame to the visible objects, earliest first (rules PR1 to PR3, NL1 to NL4). */
 export function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
   const { buttons, rules, waiting } = session;
   let earliestEnd = Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ function notePress(session: Session, button: number, press: Omit<Press, 'button'
   session.presses.push({ ...press, button: button === leftButton ? 'left' : 'right' });
 }
 
-/** Whether an object stands in the way of later ones; for old clients a circle no longer does when its time is up. */
+/** Whether an object locks later ones; for old clients a circle stops to lock when its hit window is over. */
 function isOpen(session: Session, index: number, time: Millis): boolean {
   const state = session.states[index]!;
   return !state.finished && !('circle' in state && isTooLate(session, index, time));
@@ -67,17 +67,17 @@ function canBePressed(session: Session, index: number, time: Millis): boolean {
   return 'circle' in state || state.headResult === null;
 }
 
-/** Whether a press would be more than a miss. */
+/** Whether a press would hit, not miss. */
 function couldHit(session: Session, object: PlayableObject, time: Millis): boolean {
   return Math.abs(time - object.startTime) < session.rules.windows.meh;
 }
 
-/** A slider of which only the rest is left: in clients before 20190506 it did not block a press that would hit (rule NL4). */
+/** A slider whose head is judged: in clients before 20190506 it does not lock a press that would hit (rule NL4). */
 function isFollowed(state: ObjectState): boolean {
   return 'slider' in state && state.headResult !== null;
 }
 
-/** Clients before 20190506 let go of an object as soon as a press could only miss it (rule TO4). */
+/** In clients before 20190506 an object takes no press that could only miss (rule TO4). */
 function isTooLate(session: Session, index: number, time: Millis): boolean {
   const { legacyNoteLock: looseLock, windows } = session.rules;
   return looseLock && time >= session.map.objects[index]!.startTime + windows.meh;
@@ -109,7 +109,7 @@ function judgePress(session: Session, state: CircleState | SliderState, time: Mi
   });
 }
 
-/** Relax taps by itself, one button after the other, as long as an object is due (rule RX1). */
+/** Relax presses alternating buttons while an object is due (rule RX1). */
 export function relaxButtons(session: Session, time: Millis): number {
   for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
     if (!canBePressed(session, i, time)) continue;

@@ -8,7 +8,7 @@ import type { StableRules } from './stable-rules.ts';
 import { newSlider, type SliderState } from './stable-slider.ts';
 import { newSpinner, type SpinnerState } from './stable-spinner.ts';
 
-/** One circle while it is played. */
+/** The state of a circle during judging. */
 export interface CircleState {
   readonly circle: PlayableCircle;
   readonly index: number;
@@ -19,7 +19,7 @@ export interface CircleState {
 
 export type ObjectState = CircleState | SliderState | SpinnerState;
 
-/** Everything that changes while the frames go by. */
+/** The mutable state of judging. */
 export interface Session {
   readonly map: PlayableMap;
   readonly rules: StableRules;
@@ -30,7 +30,7 @@ export interface Session {
   readonly presses: Press[];
   readonly deadlines: readonly Deadline[];
   nextDeadline: number;
-  /** Positions in `sliders` and `spinners` before which all are finished. */
+  /** Indices in `sliders` and `spinners`; all before them are finished. */
   readonly sliders: readonly SliderState[];
   firstSlider: number;
   readonly spinners: readonly SpinnerState[];
@@ -64,7 +64,7 @@ function newState(object: PlayableObject, od: number): ObjectState {
   return { circle: object, index: object.index, finished: false, judgedAt: null, result: null };
 }
 
-/** Notes a judgement that no press caused. */
+/** Records a judgement that no press caused. */
 export function judge(session: Session, object: number, part: Judgement['part'], result: Result, time: Millis): void {
   const placed = session.map.objects[object]!;
   const at = part === 'slider' && placed.kind === 'slider' ? placed.endPosition : placed.at;

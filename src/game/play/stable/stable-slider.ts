@@ -4,20 +4,20 @@ import { type Buttons, bothButtons, newestButton } from '../buttons.ts';
 import type { Result } from '../play.ts';
 import { capByHead } from './score-v2.ts';
 
-/** Once followed, the ball may be left this many radii behind. */
+/** While it follows, the cursor may be this many radii away from the ball. */
 const followAreaRadii = 2.4;
 
-/** One slider while it is played. */
+/** The state of a slider during judging. */
 export interface SliderState {
   readonly slider: PlayableSlider;
   readonly index: number;
   headJudgedAt: Millis | null;
   headResult: Result | null;
-  /** The button that keeps the ball; 0 while none does. */
+  /** The button that follows the ball; 0 if none. */
   downButton: number;
   tracking: boolean;
   trackedSince: Millis;
-  /** Start and end of each time it was tracked. */
+  /** Alternating start and end times of following the ball. */
   readonly intervals: number[];
   readonly pointTimes: Millis[];
   readonly pointHits: boolean[];
@@ -55,14 +55,14 @@ export interface SliderFrame {
   readonly relax: boolean;
 }
 
-/** What became of the point a frame judged. */
+/** The result of the slider point that a frame judged. */
 export interface JudgedPoint {
   readonly point: number;
   readonly hit: boolean;
   readonly at: OsuPoint;
 }
 
-/** Follows the ball for one frame and judges at most one point that has passed (rules SJ1 to SJ5). */
+/** Follows the ball for one frame and judges at most one point (rules SJ1 to SJ5). */
 export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint | null {
   const { slider } = state;
   const ball = ballAt(slider, frame.time);
@@ -85,7 +85,7 @@ export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint
   return judged;
 }
 
-/** The share of head and points that was hit decides (rule SJ6). */
+/** The fraction of head and points that were hit decides (rule SJ6). */
 export function finishSlider(state: SliderState, time: Millis, scoreV2: boolean): Result {
   const hits = state.hits + (state.headResult !== null && state.headResult !== 'miss' ? 1 : 0);
   const share = hits / (state.slider.points.length + 1);
@@ -98,8 +98,8 @@ export function finishSlider(state: SliderState, time: Millis, scoreV2: boolean)
 }
 
 /**
- * Any held button keeps the ball, except the one that was already down when both were: pressing the second and letting
- * it go again loses the slider (rule SJ2).
+ * Any held button follows the ball, except one that was already down before the second was pressed: releasing the
+ * second button then loses the ball (rule SJ2).
  */
 function buttonKeepsBall(state: SliderState, buttons: Buttons): boolean {
   if (buttons.held === 0) {
@@ -114,7 +114,7 @@ function buttonKeepsBall(state: SliderState, buttons: Buttons): boolean {
   return swapped || (buttons.held & state.downButton) !== 0;
 }
 
-/** Compared as squares in the precision of the client's x87 unit: differences in 32 bits, products in 64 (rule SJ3). */
+/** Compares squares with the precision of the client's x87 FPU: differences in 32 bits, products in 64 (rule SJ3). */
 function isWithin(frame: SliderFrame, ball: OsuPoint, radius: number): boolean {
   const dx = Math.fround(frame.x - Math.fround(ball.x));
   const dy = Math.fround(frame.y - Math.fround(ball.y));

@@ -4,13 +4,13 @@ import type { Result } from '../play.ts';
 import type { StableRules } from './stable-rules.ts';
 
 const frameTimeMs = 1000 / 60;
-/** 477 turns a minute: nobody spins faster. */
+/** 0.05 radians per millisecond are 477 turns per minute, the game's maximum. */
 const maxVelocity = 0.05;
 const autoVelocity = 0.03;
 const centreX = 256;
 const centreY = 192;
 
-/** One spinner while it is played; angles in radians, turns in half turns. */
+/** The state of a spinner during judging. Angles are in radians, turns are half turns. */
 export interface SpinnerState {
   readonly spinner: PlayableSpinner;
   readonly index: number;
@@ -68,21 +68,21 @@ export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
   };
 }
 
-/** Half turns that a spinner asks for (rule SN4). */
+/** The number of half turns that a spinner requires (rule SN4). */
 export function requiredSpins({ startTime, endTime }: PlayableSpinner, od: number): number {
   return Math.trunc(((endTime - startTime) / 1000) * difficultyRange(od, 3, 5, 7.5));
 }
 
 export interface SpinnerFrame {
   readonly time: Millis;
-  /** Song time since the frame before. */
+  /** Song time since the previous frame. */
   readonly elapsed: Millis;
   readonly x: number;
   readonly y: number;
   readonly held: boolean;
 }
 
-/** Turns the spinner for one frame; the result of the half turn it completed, if any (rules SN1 to SN3). */
+/** Turns the spinner for one frame; returns the result of a completed half turn, if any (rules SN1 to SN3). */
 export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): Result | null {
   const { elapsed } = frame;
   accelerate(state, elapsed, rules);
@@ -117,7 +117,7 @@ export function finishSpinner(state: SpinnerState, time: Millis, rules: StableRu
   return state.result;
 }
 
-/** Moves the velocity towards what the cursor last asked for, as fast as the spinner's mass allows. */
+/** Moves the velocity towards the cursor's, limited by the maximum acceleration. */
 function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): void {
   if (rules.spunOut || rules.autopilot) {
     state.velocity = autoVelocity;
@@ -156,7 +156,7 @@ function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void
   } else state.theoreticalVelocity = change / frameTimeMs;
 }
 
-/** A frame counts at most one half turn, however far it went (rule SN3). */
+/** A frame counts at most one half turn (rule SN3). */
 function countSpin(state: SpinnerState, time: Millis, rules: StableRules): Result | null {
   const whole = Math.trunc(state.halfTurns);
   if (whole === state.wholeHalfTurns) return null;
