@@ -3,33 +3,46 @@ import { expectedOf, type Setting, settingsTable } from '../src/contract/zod-fre
 
 const page = `# Settings
 
-The form field \`settings\` of POST /v1/render holds everything that can be chosen beyond the form's other fields, as one JSON
-object. What is left out is as the table says, and so is a render without the field.
+A render has two kinds of settings. Those of the specification are form fields of POST /v1/render and options of the command
+line. All others are members of one JSON object, which the form field \`settings\` contains.
 
 \`\`\`sh
-curl -F replay=@play.osr -F 'settings={"cursor_size": 1.5}' http://127.0.0.1:8727/v1/render
-bin/reprise render play.osr -b map.osz --set cursor_size=1.5
+curl -F replay=@play.osr -F bg_dim=0.8 -F 'settings={"cursor_size": 1.5}' http://127.0.0.1:8727/v1/render
+bin/reprise render play.osr -b map.osz --bg-dim 0.8 --set cursor_size=1.5
 bin/reprise render play.osr -b map.osz --settings my-settings.json
 \`\`\`
 
-A name that is not in the table, or a value that does not fit, is refused with a 422 that says which. The job tells in
-\`config.settings\` what was asked for. The legacy interface has no settings; of these, danser knows only
-the size, the frames a second and \`preview\`.
+Settings that are not sent have their defaults. The service answers 422 to an unknown setting or an invalid value, and the
+answer names each of them. The job returns the form fields in \`config\` and the other settings in \`config.settings\`.
 
-| name | default | may be | what it does |
-|---|---|---|---|
-${Object.entries<Setting>(settingsTable)
-  .map(([name, setting]) => `| \`${name}\` | ${presetOf(setting)} | ${expectedOf(setting)} | ${setting.description} |`)
-  .join('\n')}
+## Form fields
 
-This page is made from the table in \`src/contract/zod-free/settings-table.ts\` by \`npm run docs:settings\`, and a test compares the
-two.
+${tableOf(settingsTable.fields, String)}
+
+A flag also accepts 1 and 0, yes and no, on and off, t and f, y and n, in any case. In the legacy interface, \`quality\`
+replaces \`resolution\`. On the command line, \`--skin\` takes a file or a folder and \`--resolution\` any size.
+
+## Members of the field \`settings\`
+
+${tableOf(settingsTable.settings, JSON.stringify)}
+
+The legacy interface ignores the field \`settings\`. Danser obeys only \`resolution\`, \`vertical\`, \`fps\` and \`preview\`
+of this table.
+
+This page is generated from \`src/contract/zod-free/settings-table.ts\` by \`npm run docs:settings\`. A test compares the two.
 `;
 
-function presetOf({ default: preset }: Setting): string {
+function tableOf(rows: Readonly<Record<string, Setting>>, format: (choice: string | number) => string): string {
+  const lines = Object.entries(rows).map(
+    ([name, row]) => `| \`${name}\` | ${defaultOf(row)} | ${expectedOf(row, format)} | ${row.description} |`,
+  );
+  return ['| name | default | value | description |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+function defaultOf({ default: preset }: Setting): string {
   return preset === null ? 'not set' : `\`${preset}\``;
 }
 
-test('docs/settings.md says what the table of settings says', async () => {
+test('docs/settings.md is generated from the settings table', async () => {
   await expect(page).toMatchFileSnapshot('../docs/settings.md');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { settingOptionsOf } from '../../src/contract/plain/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../src/contract/zod-free/index.ts';
 import {
   defaultEncoding,
   packedFiles,
@@ -62,17 +62,10 @@ export function requestOf(
     skin: null,
     assets: resolve('dist/assets'),
     options: {
-      ...settingOptionsOf({}),
+      ...renderOptionsOf(defaultSettings),
       ...defaultEncoding,
-      ...sizes['1080p'],
-      backgroundDim: 0.95,
-      snakingIn: true,
-      snakingOut: true,
-      hitErrorMeter: true,
-      keyOverlay: true,
       motionBlur: false,
       storyboard: false,
-      video: false,
       start: clip.start,
       end: clip.start + (frames * 1000) / defaultEncoding.fps,
       ...chosen,

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { settingOptionsOf } from '../contract/plain/index.ts';
+import { defaultSettings, renderOptionsOf } from '../contract/zod-free/index.ts';
 import { readRenderArgs } from './render-args.ts';
-
-const { resolution: _, vertical: __, clipStart: ___, clipEnd: ____, ...unchanged } = settingOptionsOf({});
 
 const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
 
-test('a command line without options asks for what the service does by default', () => {
+test('without options, the command line renders what the service renders by default', () => {
   expect(read()).toEqual({
     replay: 'a/play.osr',
     beatmap: 'map.osz',
@@ -15,7 +13,7 @@ test('a command line without options asks for what the service does by default',
     jsonProgress: false,
     processes: null,
     options: {
-      ...unchanged,
+      ...renderOptionsOf(defaultSettings),
       width: 1920,
       height: 1080,
       backgroundDim: 0.95,
@@ -61,7 +59,7 @@ test.each([
   [['--start', '8'], { start: 8_000 }],
   [['--start=-1.5'], { start: -1_500 }],
   [['--end', '1:02.5'], { end: 62_500 }],
-])('%j is understood', (args, options) => {
+])('%j sets the render options %j', (args, options) => {
   expect(read(...args)).toMatchObject({ options });
 });
 
@@ -73,12 +71,12 @@ test.each([
   [['--thumbnail', 'x.jpg'], { thumbnail: 'x.jpg' }],
   [['--processes', '4'], { processes: 4 }],
   [['--json-progress'], { jsonProgress: true }],
-])('%j is understood, too', (args, wish) => {
-  expect(read(...args)).toMatchObject(wish);
+])('%j sets %j', (args, expected) => {
+  expect(read(...args)).toMatchObject(expected);
 });
 
 test.each([
-  [['--bg-dim', '101'], '--bg-dim must be a number from 0 to 1, not "101".'],
+  [['--bg-dim', '101'], '--bg-dim must be a number from 0 to 1, or a percentage up to 100, not "101".'],
   [['--motion-blur', 'maybe'], '--motion-blur must be true or false, not "maybe".'],
   [['--resolution', '8k'], '--resolution must be 480p, 720p, 1080p, 4k or WIDTHxHEIGHT, not "8k".'],
   [['--fps', '-1'], 'fps'],
@@ -88,15 +86,15 @@ test.each([
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
   [['--set', 'wings=true'], 'There is no setting "wings".'],
   [['--nonsense'], '--nonsense'],
-  [['another.osr'], 'Exactly one replay'],
-])('%j is refused, with the reason', (args, reason) => {
+  [['another.osr'], 'exactly one replay'],
+])('%j is refused: %s', (args, reason) => {
   expect(read(...args)).toEqual({ mistakes: expect.stringContaining(reason) });
 });
 
-test('a map must be named', () => {
+test('the beatmap is required', () => {
   expect(readRenderArgs(['play.osr'])).toEqual({ mistakes: expect.stringContaining('--beatmap') });
 });
 
-test('help is given whatever else is asked', () => {
+test('--help needs no replay', () => {
   expect(readRenderArgs(['--help'])).toBe('help');
 });

@@ -1,69 +1,73 @@
 import { basename } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import {
-  type ChosenSettings,
-  parseDim,
-  parseFlag,
-  defaultRenderSettings as preset,
+  defaultSettings,
+  expectedOf,
+  parseValue,
   renderOptionsOf,
-  sizes,
-} from '../contract/plain/index.ts';
+  type Setting,
+  type SubmittedSettings,
+  settingsTable,
+  videoSizes,
+} from '../contract/zod-free/index.ts';
 import { defaultEncoding, type RenderOptions } from '../rendering/render/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
-/** What a command line asks for. */
+/** The arguments of the command `render`. */
 export interface RenderArgs {
   readonly replay: string;
   readonly beatmap: string;
-  /** Null: our own. */
+  /** Null: the default skin. */
   readonly skin: string | null;
   readonly file: string;
   readonly thumbnail?: string;
   readonly jsonProgress: boolean;
-  /** Null: as many as pay. */
+  /** Null: chosen by cores and memory. */
   readonly processes: number | null;
   readonly options: RenderOptions;
 }
 
-export const optionsHelp = `  --skin FILE.osk|FOLDER           how it looks and sounds; our own skin unless given
+// On the command line, a skin is a file and a resolution any size: these two are read in their own way.
+const { skin: _, resolution: __, ...fields } = settingsTable.fields;
+const fieldEntries = Object.entries<Setting>(fields);
+
+export const optionsHelp = `  --skin FILE.osk|FOLDER           the skin (the default skin)
   --resolution SIZE                480p, 720p, 1080p, 4k or WIDTHxHEIGHT (1080p)
-  --bg-dim DIM                     how dark the background is, 0 to 1 (${preset.bg_dim})
-  --motion-blur true|false         blur what moves (${preset.motion_blur})
-  --storyboard true|false          show the storyboard (${preset.storyboard})
-  --video true|false               show the background video (${preset.video})
-  --snaking-in true|false          slider bodies grow as they appear (${preset.snaking_in})
-  --snaking-out true|false         slider bodies shrink behind the ball (${preset.snaking_out})
-  --hit-error-meter true|false     show the hit error meter (${preset.hit_error_meter})
-  --key-overlay true|false         show the pressed keys (${preset.key_overlay})
+${fieldEntries.map(([field, row]) => helpLine(`--${optionOf(field)} ${placeholderOf(row)}`, row)).join('\n')}
 
 ${settingsHelp}
 
-  --start TIME, --end TIME         only this part of the song, in seconds or as m:ss
-  --fps FPS                        frames a second (${defaultEncoding.fps})
-  --encoder NAME                   as FFmpeg calls it: libx264, h264_nvenc … (${defaultEncoding.encoder})
-  --preset PRESET                  ultrafast … veryslow: quick and large, or slow and small (${defaultEncoding.preset})
+  --start TIME, --end TIME         render only this part of the song, in seconds or as m:ss
+  --fps FPS                        frames per second (${defaultEncoding.fps})
+  --encoder NAME                   FFmpeg's name of the encoder: libx264, h264_nvenc … (${defaultEncoding.encoder})
+  --preset PRESET                  speed of the encoder: ultrafast (large file) … veryslow (small) (${defaultEncoding.preset})
   --crf CRF                        quality, 0 (best) to 51 (${defaultEncoding.crf})
 
-  --processes COUNT                how many render side by side, at most; 1: only this one (by cores and memory)
+  --processes COUNT                maximum number of processes; 1: only this one (by cores and memory)
 
-  --thumbnail FILE.jpg             a picture of a good moment, too
-  --json-progress                  progress as JSON lines, also on a terminal
-  -o, --output FILE.mp4            the video, replaced if it is there
+  --thumbnail FILE.jpg             also write a picture of the play
+  --json-progress                  print the progress as JSON lines, even on a terminal
+  -o, --output FILE.mp4            the video; an existing file is replaced
 
 ${settingsList}`;
+
+function optionOf(field: string): string {
+  return field.replaceAll('_', '-');
+}
+
+function placeholderOf({ kind }: Setting): string {
+  return kind === 'flag' ? 'true|false' : kind.toUpperCase();
+}
+
+function helpLine(option: string, { description, default: preset }: Setting): string {
+  const [first = ''] = description;
+  return `  ${option.padEnd(32)} ${first.toLowerCase()}${description.slice(1, -1)} (${preset})`;
+}
 
 const names = {
   beatmap: { type: 'string', short: 'b' },
   skin: { type: 'string' },
   resolution: { type: 'string' },
-  'bg-dim': { type: 'string' },
-  'motion-blur': { type: 'string' },
-  storyboard: { type: 'string' },
-  video: { type: 'string' },
-  'snaking-in': { type: 'string' },
-  'snaking-out': { type: 'string' },
-  'hit-error-meter': { type: 'string' },
-  'key-overlay': { type: 'string' },
   set: { type: 'string', multiple: true },
   settings: { type: 'string' },
   start: { type: 'string' },
@@ -79,23 +83,27 @@ const names = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
-/** The wish, `help`, or what is wrong with it. */
+/** The form fields as options. Their names are not part of the type: they are read by the rows of the table. */
+const fieldOptions = Object.fromEntries(fieldEntries.map(([field]) => [optionOf(field), { type: 'string' as const }]));
+
+/** The arguments, `help` if they ask for it, or what is wrong with them. */
 export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | { readonly mistakes: string } {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: names });
+    const options: typeof names = { ...fieldOptions, ...names };
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (values.help) return 'help';
     const [replay, ...others] = positionals;
-    if (replay === undefined || others.length > 0) return { mistakes: 'Exactly one replay is rendered at a time.' };
-    if (values.beatmap === undefined) return { mistakes: 'Which map was played? Give it with --beatmap.' };
+    if (replay === undefined || others.length > 0) return { mistakes: 'Name exactly one replay.' };
+    if (values.beatmap === undefined) return { mistakes: 'Name the beatmap of the play with --beatmap.' };
     const { skin, thumbnail, output } = values;
     return {
       replay,
       beatmap: values.beatmap,
-      skin: skin === undefined || skin.toLowerCase() === preset.skin.toLowerCase() ? null : skin,
+      skin: skin === undefined || skin.toLowerCase() === defaultSettings.skin.toLowerCase() ? null : skin,
       file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
       ...(thumbnail === undefined ? {} : { thumbnail }),
       jsonProgress: values['json-progress'],
-      processes: readValue(values, 'processes', null, count),
+      processes: readText(values, 'processes', count) ?? null,
       options: readOptions(values, readSettingArgs(values)),
     };
   } catch (error) {
@@ -103,51 +111,51 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
   }
 }
 
-type Texts = Partial<Record<keyof typeof names, string | boolean | string[]>>;
+type Texts = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-function readValue<T>(texts: Texts, name: keyof typeof names, fallback: T, kind: Kind<T>): T {
+/** The value of an option; undefined if it is absent. */
+function readText<T>(texts: Texts, name: string, { parse, expected }: Kind<T>): T | undefined {
   const text = texts[name];
-  if (typeof text !== 'string') return fallback;
-  const value = kind.parse(text);
-  if (value === null) throw new Error(`--${name} must be ${kind.expects}, not ${JSON.stringify(text)}.`);
+  if (typeof text !== 'string') return undefined;
+  const value = parse(text);
+  if (value === null) throw new Error(`--${name} must be ${expected}, not ${JSON.stringify(text)}.`);
   return value;
 }
 
-function readOptions(texts: Texts, settings: ChosenSettings): RenderOptions {
-  const read = <T>(name: keyof typeof names, fallback: T, kind: Kind<T>) => readValue(texts, name, fallback, kind);
-  const form = {
-    resolution: preset.resolution,
-    bg_dim: read('bg-dim', preset.bg_dim, dim),
-    motion_blur: read('motion-blur', preset.motion_blur, flag),
-    storyboard: read('storyboard', preset.storyboard, flag),
-    video: read('video', preset.video, flag),
-    snaking_in: read('snaking-in', preset.snaking_in, flag),
-    snaking_out: read('snaking-out', preset.snaking_out, flag),
-    hit_error_meter: read('hit-error-meter', preset.hit_error_meter, flag),
-    key_overlay: read('key-overlay', preset.key_overlay, flag),
-  };
-  // A flag says the same as a setting, and more: any size, any number of frames.
-  const named = read('resolution', undefined, resolution);
-  const isNamed = typeof named === 'string';
-  const options = renderOptionsOf({ ...form, settings: isNamed ? { ...settings, resolution: named } : settings });
-  const start = read('start', options.start, time);
-  const end = read('end', options.end, time);
+function readFields(texts: Texts): Omit<SubmittedSettings, 'settings'> {
+  const values = fieldEntries.map(([field, row]) => {
+    const kind = { parse: (text: string) => parseValue(row, text), expected: expectedOf(row) };
+    return [field, readText(texts, optionOf(field), kind) ?? row.default];
+  });
+  return { ...defaultSettings, ...Object.fromEntries(values) };
+}
+
+/** Command-line options take precedence over settings, and accept more: any size, any frame rate. */
+function readOptions(texts: Texts, settings: SubmittedSettings['settings']): RenderOptions {
+  const size = readText(texts, 'resolution', resolution);
+  const isNamed = typeof size === 'string';
+  const options = renderOptionsOf({
+    ...readFields(texts),
+    settings: isNamed ? { ...settings, resolution: size } : settings,
+  });
+  const start = readText(texts, 'start', time) ?? options.start;
+  const end = readText(texts, 'end', time) ?? options.end;
   return {
     ...options,
-    ...(!isNamed && named),
-    fps: read('fps', options.fps, number),
-    encoder: read('encoder', defaultEncoding.encoder, word),
-    preset: read('preset', defaultEncoding.preset, word),
-    crf: read('crf', defaultEncoding.crf, number),
+    ...(!isNamed && size),
+    fps: readText(texts, 'fps', number) ?? options.fps,
+    encoder: readText(texts, 'encoder', word) ?? defaultEncoding.encoder,
+    preset: readText(texts, 'preset', word) ?? defaultEncoding.preset,
+    crf: readText(texts, 'crf', number) ?? defaultEncoding.crf,
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end }),
   };
 }
 
-/** How one kind of text becomes a value; null: it does not. */
+/** A kind of option value: how it is read (null: not valid) and what it must be. */
 interface Kind<T> {
   parse(text: string): T | null;
-  readonly expects: string;
+  readonly expected: string;
 }
 
 interface Size {
@@ -155,36 +163,34 @@ interface Size {
   readonly height: number;
 }
 
-const resolution: Kind<keyof typeof sizes | Size | undefined> = {
+const resolution: Kind<keyof typeof videoSizes | Size> = {
   parse(text) {
     const name = text.toLowerCase();
-    if (Object.hasOwn(sizes, name)) return name as keyof typeof sizes;
+    if (Object.hasOwn(videoSizes, name)) return name as keyof typeof videoSizes;
     const [, width, height] = /^(\d{2,4})x(\d{2,4})$/.exec(name) ?? [];
     return width === undefined ? null : { width: Number(width), height: Number(height) };
   },
-  expects: `${Object.keys(sizes).join(', ')} or WIDTHxHEIGHT`,
+  expected: `${Object.keys(videoSizes).join(', ')} or WIDTHxHEIGHT`,
 };
 
-const dim: Kind<number> = { parse: parseDim, expects: 'a number from 0 to 1' };
-const flag: Kind<boolean> = { parse: parseFlag, expects: 'true or false' };
-const word: Kind<string> = { parse: (text) => text || null, expects: 'a name' };
+const word: Kind<string> = { parse: (text) => text || null, expected: 'a name' };
 const number: Kind<number> = {
   parse: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null),
-  expects: 'a number',
+  expected: 'a number',
 };
 
-const mostProcesses = 256;
-const count: Kind<number | null> = {
-  parse: (text) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostProcesses ? Number(text) : null),
-  expects: `a number from 1 to ${mostProcesses}`,
+const maxProcesses = 256;
+const count: Kind<number> = {
+  parse: (text) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxProcesses ? Number(text) : null),
+  expected: `a number from 1 to ${maxProcesses}`,
 };
 
-/** Song milliseconds. A map may begin before its song, hence the sign. */
-const time: Kind<number | undefined> = {
+/** Song milliseconds, negative before the song starts. */
+const time: Kind<number> = {
   parse(text) {
     const [, sign, minutes = '0', seconds] = /^(-?)(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text) ?? [];
     if (seconds === undefined) return null;
     return (sign === '-' ? -1000 : 1000) * (Number(minutes) * 60 + Number(seconds));
   },
-  expects: 'a time in seconds or as m:ss',
+  expected: 'a time in seconds or as m:ss',
 };

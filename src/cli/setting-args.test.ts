@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettingArgs, settingsList } from './setting-args.ts';
 
-test('settings come by name, and those of the command line win over those of the file', () => {
+test('settings of the command line take precedence over settings of the file', () => {
   const readText = (path: string) => (path === 'my.json' ? '{"cursor_size": 3}' : '');
   expect(readSettingArgs({ settings: 'my.json' }, readText)).toEqual({ cursor_size: 3 });
   expect(readSettingArgs({ settings: 'my.json', set: ['cursor_size=2.5'] }, readText)).toEqual({ cursor_size: 2.5 });
@@ -18,10 +18,12 @@ test.each([
   expect(() => readSettingArgs({ set })).toThrow(message);
 });
 
-test('a file that holds no object is refused by its name', () => {
-  expect(() => readSettingArgs({ settings: 'x.json' }, () => '[1]')).toThrow('x.json is no JSON object of settings.');
+test('a file without a JSON object is refused by its name', () => {
+  expect(() => readSettingArgs({ settings: 'x.json' }, () => '[1]')).toThrow(
+    'x.json is not a JSON object of settings.',
+  );
 });
 
-test('the help has a line for each', () => {
-  expect(settingsList).toMatch(/^ {2}cursor_size=1 +How large/m);
+test('the help has a line for each setting', () => {
+  expect(settingsList).toMatch(/^ {2}cursor_size=1 +Size of the cursor/m);
 });

@@ -1,62 +1,65 @@
 import { readFileSync } from 'node:fs';
 import {
-  type ChosenSettings,
-  checkSettings,
   expectedOf,
+  findSetting,
+  isObject,
   parseFlag,
+  parseNumber,
   type Setting,
   type SettingValue,
-  settingOf,
+  type SubmittedSettings,
+  settingErrors,
   settingsTable,
-} from '../contract/plain/index.ts';
+} from '../contract/zod-free/index.ts';
 
-export const settingsHelp = `  --set NAME=VALUE                 one of the settings below, as often as there are settings
-  --settings FILE.json             several of them; those of --set win`;
+export const settingsHelp = `  --set NAME=VALUE                 one of the settings below; can be repeated
+  --settings FILE.json             a file with settings; --set takes precedence`;
 
-/** Every setting with its default and what it does. */
+/** The help text with every setting, its default and its description. */
 export const settingsList = `Settings:
-${Object.entries<Setting>(settingsTable)
-  .map(([name, { default: preset, description: says }]) => `  ${`${name}=${preset ?? ''}`.padEnd(32)} ${says}`)
+${Object.entries<Setting>(settingsTable.settings)
+  .map(([name, { default: preset, description }]) => `  ${`${name}=${preset ?? ''}`.padEnd(32)} ${description}`)
   .join('\n')}`;
 
-/** The settings a command line and a file ask for. Throws a sentence where one is wrong. */
+/** The settings of `--set` and `--settings`. Throws an error that names everything that is not valid. */
 export function readSettingArgs(
   { set = [], settings: file }: { readonly set?: readonly string[]; readonly settings?: string },
   readText = (path: string) => readFileSync(path, 'utf8'),
-): ChosenSettings {
-  const asked = { ...(file !== undefined && objectIn(file, readText)), ...Object.fromEntries(set.map(entryOf)) };
-  const checked = checkSettings(asked);
-  if ('settings' in checked) return checked.settings;
-  throw new Error(checked.errors.map(({ message }) => message).join('\n'));
+): SubmittedSettings['settings'] {
+  const settings = { ...(file !== undefined && readObject(file, readText)), ...Object.fromEntries(set.map(entryOf)) };
+  const errors = settingErrors(settings);
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  return settings;
 }
 
-function objectIn(file: string, readText: (path: string) => string): Record<string, unknown> {
+function readObject(file: string, readText: (path: string) => string): Record<string, unknown> {
   const text = readText(file);
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch {
-    // Said below.
+    // The error below covers both cases.
   }
-  throw new Error(`${file} is no JSON object of settings.`);
+  throw new Error(`${file} is not a JSON object of settings.`);
 }
 
 function entryOf(text: string): [string, SettingValue] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new Error(`--set takes NAME=VALUE, not ${JSON.stringify(text)}.`);
-  const setting = settingOf(name);
-  // A name nobody knows is refused with everything else that is wrong.
+  const setting = findSetting(name);
+  // Unknown names are reported together with all other errors.
   if (setting === null) return [name, value];
-  const read = valueIn(setting, value);
-  if (read === undefined) throw new Error(`${name} must be ${expectedOf(setting)}, not ${JSON.stringify(value)}.`);
-  return [name, read];
+  const converted = convert(setting, value);
+  if (converted === undefined) throw new Error(`${name} must be ${expectedOf(setting)}, not ${JSON.stringify(value)}.`);
+  return [name, converted];
 }
 
-/** A text as the kind of value a setting has; undefined: it is none. */
-function valueIn(setting: Setting, text: string): SettingValue | undefined {
+/** A text as a value of the setting's type; undefined if it is none. */
+function convert(setting: Setting, text: string): SettingValue | undefined {
   if (text === '') return setting.default === null ? null : undefined;
   if (setting.kind === 'flag') return parseFlag(text) ?? undefined;
-  if (setting.kind === 'choice') return setting.of.find((known) => String(known) === text.toLowerCase());
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (setting.kind === 'number') return parseNumber(text) ?? undefined;
+  if (setting.kind === 'choice') return setting.choices.find((choice) => String(choice) === text.toLowerCase());
+  return text;
 }

@@ -1,7 +1,7 @@
 import { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 import type { ArtifactLinks } from './job.ts';
 
-/** The places of everything a job has or will have. */
+/** The paths of everything a job produces, whether it exists yet or not. */
 export function artifactLinksOf(id: string, preview: PreviewKind | null = null): ArtifactLinks {
   return {
     video_url: `/v1/artifacts/${artifactKeys.video(id)}`,

@@ -31,18 +31,15 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
-export { isFinished, type JobStatus, jobStatuses } from './plain/job-status.ts';
-export { defaultRenderSettings } from './plain/render-defaults.ts';
-export { renderOptionsOf } from './plain/render-options.ts';
-export type { ChosenSettings } from './plain/settings.ts';
+export { skinList, skinUploaded } from './skins.ts';
 export {
   type FieldError,
   type FormTexts,
-  type RenderSettings,
-  readRenderSettings,
-  renderSettings,
-  type SubmittedSettings,
-} from './render-settings.ts';
-export { chosenSettings } from './settings.ts';
-export { defaultSkin, isSkinName } from './skin-name.ts';
-export { skinList, skinUploaded } from './skins.ts';
+  readSubmittedSettings,
+  settingsForm,
+  submittedSettings,
+} from './submitted-settings.ts';
+export { isFinished, type JobStatus, jobStatuses } from './zod-free/job-status.ts';
+export { renderOptionsOf } from './zod-free/render-options.ts';
+export { defaultSettings, type SubmittedSettings } from './zod-free/settings-table.ts';
+export { defaultSkin, isSkinName } from './zod-free/skin-name.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { jobStatuses } from './plain/job-status.ts';
 import { progressKeys } from './progress.ts';
-import { renderSettings } from './render-settings.ts';
-import { chosenSettings } from './settings.ts';
+import { submittedSettings } from './submitted-settings.ts';
+import { jobStatuses } from './zod-free/job-status.ts';
 
 export const jobStatus = z
   .enum(jobStatuses)
@@ -25,8 +24,7 @@ const replayStats = z.object({
   pp: z.number().describe('Performance points; 0.0 until the map is known.'),
 });
 
-export const jobConfig = renderSettings.extend({
-  settings: chosenSettings.describe('What was asked for in the field `settings`.'),
+export const jobConfig = submittedSettings.extend({
   replay_stats: replayStats.describe('The play in numbers.'),
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { artifactLinksOf } from './artifact-links.ts';
 import type { Job } from './job.ts';
 import { legacyCreatedOf, legacyJob, legacyJobOf, resolutionOfQuality } from './legacy.ts';
-import { jobStatuses } from './plain/job-status.ts';
-import { defaultRenderSettings } from './plain/render-defaults.ts';
+import { jobStatuses } from './zod-free/job-status.ts';
+import { defaultSettings } from './zod-free/settings-table.ts';
 
 const id = '01234567-89ab-cdef-0123-456789abcdef';
 const job: Job = {
@@ -18,7 +18,7 @@ const job: Job = {
   error_code: null,
   error_hint: null,
   config: {
-    ...defaultRenderSettings,
+    ...defaultSettings,
     settings: {},
     replay_stats: { '300s': 1, '100s': 2, '50s': 3, misses: 4, max_combo: 5, star_rating: '0.00', pp: 0 },
   },

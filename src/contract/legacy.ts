@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job } from './job.ts';
 import { hexJobId } from './job-id.ts';
-import type { JobStatus } from './plain/job-status.ts';
-import type { Resolution } from './plain/render-defaults.ts';
+import type { JobStatus } from './zod-free/job-status.ts';
+import type { SubmittedSettings } from './zod-free/settings-table.ts';
 
 const hexId = z
   .string()
@@ -50,7 +50,7 @@ export function legacyCreatedOf(jobId: string): z.infer<typeof legacyJobCreated>
 }
 
 /** The earlier interface knew two qualities: "ultra", and everything else. */
-export function resolutionOfQuality(quality: string | undefined): Resolution {
+export function resolutionOfQuality(quality: string | undefined): SubmittedSettings['resolution'] {
   return quality === 'ultra' ? '4k' : '1080p';
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hexJobId, parseJobId } from './job-id.ts';
-import { isSkinName } from './skin-name.ts';
+import { isSkinName } from './zod-free/skin-name.ts';
 
 describe('the id of a job', () => {
   test('is the same in every spelling', () => {

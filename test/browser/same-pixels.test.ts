@@ -4,12 +4,7 @@ import { join, resolve } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ChosenSettings,
-  defaultRenderSettings,
-  type JobCreated,
-  renderOptionsOf,
-} from '../../src/contract/index.ts';
+import { defaultSettings, type JobCreated, renderOptionsOf, type SubmittedSettings } from '../../src/contract/index.ts';
 import { defaultEncoding, prepareRender } from '../../src/rendering/render/index.ts';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { startChromium } from '../support/chromium.ts';
@@ -91,7 +86,7 @@ interface Play {
   readonly set: Uint8Array;
   readonly skin: { readonly name: string; readonly bytes: Uint8Array | null };
   readonly dim: number;
-  readonly settings?: ChosenSettings;
+  readonly settings?: SubmittedSettings['settings'];
   readonly times: readonly number[];
 }
 
@@ -106,7 +101,7 @@ async function comparePlay({ replay, set, skin, dim, settings = {}, times }: Pla
     skin: skin.bytes && archiveFiles(skin.bytes),
     assets: resolve('dist/assets'),
     options: {
-      ...renderOptionsOf({ ...defaultRenderSettings, settings, bg_dim: dim, motion_blur: false }),
+      ...renderOptionsOf({ ...defaultSettings, settings, bg_dim: dim, motion_blur: false }),
       ...defaultEncoding,
     },
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { defaultSettings } from '../../src/contract/index.ts';
 import type { Database, JobsTable } from '../../src/service/database/index.ts';
 import type { Submission } from '../../src/service/jobs/index.ts';
 
@@ -7,18 +8,7 @@ import type { Submission } from '../../src/service/jobs/index.ts';
 export function submission({ client = '192.0.2.1' } = {}): Submission {
   return {
     client,
-    options: {
-      skin: 'Default',
-      resolution: '1080p',
-      bg_dim: 0.95,
-      motion_blur: true,
-      storyboard: true,
-      video: false,
-      snaking_in: true,
-      snaking_out: true,
-      hit_error_meter: true,
-      key_overlay: true,
-    },
+    options: defaultSettings,
     replay: {
       beatmapMd5: 'd41d8cd98f00b204e9800998ecf8427e',
       player: 'cookiezi',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
-import { settingOptionsOf } from '../../src/contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../src/contract/zod-free/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { type LazerMod, type ReplayFrames, writeReplay } from '../../src/game/replay/index.ts';
 import {
@@ -35,19 +35,14 @@ export interface RenderParts extends MapSections {
 
 /** Small and quick; nothing that is not drawn yet. */
 export const smallOptions: RenderOptions = {
-  ...settingOptionsOf({}),
+  ...renderOptionsOf(defaultSettings),
   ...defaultEncoding,
   preset: 'ultrafast',
   width: 640,
   height: 360,
   backgroundDim: 0.5,
-  snakingIn: true,
-  snakingOut: true,
-  hitErrorMeter: true,
-  keyOverlay: true,
   motionBlur: false,
   storyboard: false,
-  video: false,
 };
 
 const noScoreInfo = {

@@ -1,4 +1,4 @@
-import { settingOptionsOf } from '../../src/contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../src/contract/zod-free/index.ts';
 import { type Beatmap, parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { type Mods, modsOf } from '../../src/game/mods/index.ts';
 import { judge } from '../../src/game/play/index.ts';
@@ -29,7 +29,7 @@ export interface SceneParts extends MapSections {
   readonly ini?: readonly string[];
   readonly skin?: FakeSkin;
   readonly options?: Partial<SceneOptions>;
-  readonly background?: SceneInput['background'];
+  readonly background?: SceneInput['backgroundSize'];
   readonly video?: SceneInput['video'];
   /** 1920×1080 unless given. */
   readonly size?: { readonly width: number; readonly height: number };
@@ -89,7 +89,7 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneP
     skin,
     typeface: { glyph: () => ({ image: null, left: 0, top: 0, advance: 0.5 }) },
     options: {
-      ...settingOptionsOf({}),
+      ...renderOptionsOf(defaultSettings),
       backgroundDim: 0.8,
       snakingIn: true,
       snakingOut: true,
@@ -97,7 +97,7 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneP
       keyOverlay: false,
       ...parts.options,
     },
-    background: parts.background ?? null,
+    backgroundSize: parts.background ?? null,
     ...(hasStoryboard(beatmap) && { storyboard: storyboardOf(beatmap) }),
     ...(parts.video && { video: parts.video }),
     pp: null,

@@ -1,27 +1,34 @@
-import { type ChosenSettings, resolutions, settingsTable } from '../../contract/plain/index.ts';
-import { SkinChoice } from '../skins/skin-choice.tsx';
+import { type SubmittedSettings, settingsTable } from '../../contract/zod-free/index.ts';
+import { SkinPicker } from '../skins/skin-picker.tsx';
 import { words } from '../words/index.ts';
-import { flagGroups, type Options } from './options.ts';
+import { flagGroups } from './options.ts';
 import { PresetChoice } from './preset-choice.tsx';
 import { SettingFields } from './setting-fields.tsx';
 
-/** Everything a person may choose about the video. */
-export function OptionsForm({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
+type Settings = SubmittedSettings['settings'];
+
+export interface OptionsFormProps {
+  readonly options: SubmittedSettings;
+  readonly onChange: (options: SubmittedSettings) => void;
+}
+
+/** The form with all settings of the video. */
+export function OptionsForm({ options, onChange }: OptionsFormProps) {
   const { choices } = words;
   const { skin, ...preset } = options;
-  const set = (change: Partial<Options>) => onChange({ ...options, ...change });
+  const set = (change: Partial<SubmittedSettings>) => onChange({ ...options, ...change });
   return (
     <section class="card options" aria-labelledby="options-title">
       <h2 id="options-title">{choices.title}</h2>
       <PresetChoice current={preset} onChoose={(chosen) => onChange({ ...chosen, skin })} />
-      <SkinChoice skin={skin} onChange={(chosen) => set({ skin: chosen })} />
+      <SkinPicker skin={skin} onChange={(chosen) => set({ skin: chosen })} />
       <label class="field">
         {choices.resolution}
         <select
           value={options.settings.resolution ?? options.resolution}
-          onChange={({ currentTarget }) => set(sizeOf(currentTarget.value, options.settings))}
+          onChange={({ currentTarget }) => set(resolutionChange(currentTarget.value, options.settings))}
         >
-          {settingsTable.resolution.of.map((name) => (
+          {settingsTable.settings.resolution.choices.map((name) => (
             <option key={name} value={name}>
               {choices.resolutions[name]}
             </option>
@@ -58,11 +65,11 @@ export function OptionsForm({ options, onChange }: { options: Options; onChange:
   );
 }
 
-/** The two large sizes have a field of their own, the others are settings. */
-function sizeOf(name: string, settings: ChosenSettings): Partial<Options> {
-  const { resolution: _, ...others } = settings;
-  const large = resolutions.find((known) => known === name);
-  if (large !== undefined) return { resolution: large, settings: others };
-  const small = settingsTable.resolution.of.find((known) => known === name);
-  return { settings: small === undefined ? others : { ...others, resolution: small } };
+/** The form field offers only two sizes; the others are sent as a setting. */
+function resolutionChange(name: string, { resolution: _, ...others }: Settings): Partial<SubmittedSettings> {
+  const { fields, settings } = settingsTable;
+  const inField = fields.resolution.choices.find((choice) => choice === name);
+  if (inField !== undefined) return { resolution: inField, settings: others };
+  const inSettings = settings.resolution.choices.find((choice) => choice === name);
+  return { settings: inSettings === undefined ? others : { ...others, resolution: inSettings } };
 }

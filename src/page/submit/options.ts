@@ -1,35 +1,27 @@
-import type { RenderSettings } from '../../contract/index.ts';
 import {
-  type ChosenSettings,
-  checkSettings,
-  defaultRenderSettings,
-  isSkinName,
-  resolutions,
-} from '../../contract/plain/index.ts';
+  defaultSettings,
+  isObject,
+  isSubmittedSettings,
+  type SubmittedSettings,
+  type settingsTable,
+} from '../../contract/zod-free/index.ts';
 
-/** What a person chose about a video; it is remembered on the device. */
-export interface Options extends RenderSettings {
-  /** Everything the form has no field of its own for. */
-  readonly settings: ChosenSettings;
-}
+type Fields = typeof settingsTable.fields;
 
-export const defaultOptions: Options = { ...defaultRenderSettings, settings: {} };
+/** The form fields that are switches. */
+type Flag = { [Name in keyof Fields]: Fields[Name]['kind'] extends 'flag' ? Name : never }[keyof Fields];
 
-export type Flag = {
-  [Name in keyof Options]: Options[Name] extends boolean ? Name : never;
-}[keyof Options];
-
-/** The switches, in the groups they are shown in. */
+/** The switches, in the groups in which the form shows them. */
 export const flagGroups = {
   picture: ['motion_blur', 'storyboard', 'video'],
   sliders: ['snaking_in', 'snaking_out'],
   overlays: ['hit_error_meter', 'key_overlay'],
-} as const satisfies Record<string, readonly Flag[]>;
+} as const satisfies Readonly<Record<string, readonly Flag[]>>;
 
-/** A bundle of choices under a name; the skin is a choice of its own. */
-export type Preset = Omit<Options, 'skin'>;
+/** Settings under a name; the skin is not part of them. */
+export type Preset = Omit<SubmittedSettings, 'skin'>;
 
-const { skin: _, ...standard } = defaultOptions;
+const { skin: _, ...standard } = defaultSettings;
 
 export const presets = {
   standard,
@@ -45,38 +37,15 @@ function textOf({ settings, ...others }: Preset): string {
   return JSON.stringify([others, settings].map((part) => Object.entries(part).sort()));
 }
 
-/** Whether what was stored on the device, perhaps by another version, are settings. */
-export function isOptions(value: unknown): value is Options {
-  if (!isObject(value)) return false;
-  const { skin, ...preset } = value;
-  return typeof skin === 'string' && isSkinName(skin) && isPreset(preset);
-}
-
 export function isPreset(value: unknown): value is Preset {
-  if (!isObject(value)) return false;
-  const { resolution, bg_dim, settings, ...flags } = value;
-  const names = Object.values(flagGroups).flat();
-  return (
-    resolutions.some((known) => known === resolution) &&
-    typeof bg_dim === 'number' &&
-    bg_dim >= 0 &&
-    bg_dim <= 1 &&
-    isObject(settings) &&
-    'settings' in checkSettings(settings) &&
-    names.every((name) => typeof flags[name] === 'boolean') &&
-    Object.keys(flags).length === names.length
-  );
+  return isObject(value) && !('skin' in value) && isSubmittedSettings({ ...value, skin: defaultSettings.skin });
 }
 
-/** Presets of one's own, by the names somebody gave them. */
-export type OwnPresets = Readonly<Record<string, Preset>>;
+/** The presets a person saved, by their names. */
+export type SavedPresets = Readonly<Record<string, Preset>>;
 
-export const mostPresets = 20;
+export const maxSavedPresets = 20;
 
-export function isOwnPresets(value: unknown): value is OwnPresets {
+export function isSavedPresets(value: unknown): value is SavedPresets {
   return isObject(value) && Object.values(value).every(isPreset);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

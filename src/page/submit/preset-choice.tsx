@@ -1,11 +1,11 @@
-import { useRemembered } from '../remembered.ts';
+import { useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';
-import { isOwnPresets, isSamePreset, mostPresets, type OwnPresets, type Preset, presets } from './options.ts';
+import { isSamePreset, isSavedPresets, maxSavedPresets, type Preset, presets, type SavedPresets } from './options.ts';
 
 /** Bundles of choices: ours, and those that were given a name on this device. */
 export function PresetChoice({ current, onChoose }: { current: Preset; onChoose: (preset: Preset) => void }) {
   const { choices } = words;
-  const [own, setOwn] = useRemembered<OwnPresets>('presets', {}, isOwnPresets);
+  const [own, setOwn] = useStoredPreference<SavedPresets>('presets', {}, isSavedPresets);
   const all = [...Object.values(presets), ...Object.values(own)];
   const isNew = !all.some((preset) => isSamePreset(preset, current));
   return (
@@ -39,7 +39,7 @@ export function PresetChoice({ current, onChoose }: { current: Preset; onChoose:
           </button>
         </span>
       ))}
-      {isNew && Object.keys(own).length < mostPresets && (
+      {isNew && Object.keys(own).length < maxSavedPresets && (
         <NewPreset onNamed={(name) => setOwn({ ...own, [name]: current })} />
       )}
     </fieldset>

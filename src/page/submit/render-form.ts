@@ -1,16 +1,16 @@
 import type { JobCreated } from '../../contract/index.ts';
-import { postForm, type Upload } from '../service/call.ts';
-import type { Options } from './options.ts';
+import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import { postForm, type UploadOptions } from '../api/request.ts';
 
 export interface Submission {
   readonly replay: File;
   /** For maps that are on no mirror. */
   readonly beatmap: File | null;
-  readonly options: Options;
+  readonly options: SubmittedSettings;
 }
 
 /** Sends one replay to be rendered and answers the id of its job. */
-export async function submitReplay({ replay, beatmap, options }: Submission, upload: Upload): Promise<string> {
+export async function submitReplay({ replay, beatmap, options }: Submission, upload: UploadOptions): Promise<string> {
   const { settings, ...fields } = options;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));

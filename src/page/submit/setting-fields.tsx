@@ -1,21 +1,28 @@
-import { type ChosenSettings, type Setting, type SettingName, settingsTable } from '../../contract/plain/index.ts';
+import {
+  type Setting,
+  type SettingName,
+  type SubmittedSettings,
+  settingsTable,
+} from '../../contract/zod-free/index.ts';
 import { words } from '../words/index.ts';
 import { type SettingGroup, settingGroups } from './setting-groups.ts';
 
-/** Everything beyond the common choices, made from the table of settings. */
-export function SettingFields({
-  settings,
-  onChange,
-}: {
-  settings: ChosenSettings;
-  onChange: (settings: ChosenSettings) => void;
-}) {
+type Settings = SubmittedSettings['settings'];
+
+export interface SettingFieldsProps {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+/** The settings that are sent in the form field `settings`, one control for each row of the table. */
+export function SettingFields({ settings, onChange }: SettingFieldsProps) {
   const { choices } = words;
   const changed = Object.keys(settings).length;
   const set = (name: SettingName, value: unknown) => {
     const { [name]: _, ...others } = settings;
-    // What is as the table says need not be sent, and stays so when the table changes.
-    onChange(value === settingsTable[name].default ? others : ({ ...others, [name]: value } as ChosenSettings));
+    // A default is not sent or stored, so it follows later changes of the table.
+    const isDefault = value === settingsTable.settings[name].default;
+    onChange(isDefault ? others : ({ ...others, [name]: value } as Settings));
   };
   return (
     <details class="more-settings">
@@ -44,7 +51,7 @@ interface FieldProps {
 }
 
 function SettingField({ name, value, onChange }: FieldProps) {
-  const setting: Setting = settingsTable[name];
+  const setting: Setting = settingsTable.settings[name];
   const label = words.settings[name] ?? name.replaceAll('_', ' ');
   const shown = value ?? setting.default;
   if (setting.kind === 'flag') {
@@ -66,13 +73,13 @@ function SettingField({ name, value, onChange }: FieldProps) {
         <select
           value={shown === null ? '' : String(shown)}
           onChange={({ currentTarget }) =>
-            onChange(setting.of.find((known) => String(known) === currentTarget.value) ?? null)
+            onChange(setting.choices.find((choice) => String(choice) === currentTarget.value) ?? null)
           }
         >
           {setting.default === null && <option value="">{words.choices.unset}</option>}
-          {setting.of.map((known) => (
-            <option key={known} value={String(known)}>
-              {String(known)}
+          {setting.choices.map((choice) => (
+            <option key={choice} value={String(choice)}>
+              {String(choice)}
             </option>
           ))}
         </select>

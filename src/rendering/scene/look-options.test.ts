@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { typeface } from '../../../test/support/made-hud.ts';
 import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
-import { settingOptionsOf } from '../../contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { printDisplayList } from './display-list/print-display-list.ts';
 import { frameAt } from './frame.ts';
-import { drawAccuracy } from './hud/counters/accuracy-counter.ts';
-import { drawCombo } from './hud/counters/combo-counter.ts';
+import { drawAccuracyCounter } from './hud/counters/accuracy-counter.ts';
+import { drawComboCounter } from './hud/counters/combo-counter.ts';
 import { drawHitCounts } from './hud/counters/hit-counts.ts';
 import { drawPpCounter } from './hud/counters/pp-counter.ts';
-import { drawScore } from './hud/counters/score-counter.ts';
+import { drawScoreCounter } from './hud/counters/score-counter.ts';
 import { drawScoreboard } from './hud/counters/scoreboard.ts';
 import type { Hud } from './hud/index.ts';
 import { drawAimErrorMeter } from './hud/meters/aim-error-meter.ts';
 import { drawHealthBar } from './hud/meters/health-bar.ts';
-import { drawProgress } from './hud/meters/progress-pie.ts';
+import { drawProgressPie } from './hud/meters/progress-pie.ts';
 import { drawStrainGraph } from './hud/meters/strain-graph.ts';
 import { drawBreaks } from './hud/overlays/break-overlay.ts';
 import { drawCountdown } from './hud/overlays/countdown.ts';
-import { drawIntro } from './hud/overlays/intro-card.ts';
+import { drawIntroCard } from './hud/overlays/intro-card.ts';
 import { drawModIcons } from './hud/overlays/mod-icons.ts';
 import { drawWarningArrows } from './hud/overlays/warning-arrows.ts';
-import type { Looks } from './look-options.ts';
-import { beginningOf, createScene, type Scene } from './scene.ts';
+import type { LookOptions } from './look-options.ts';
+import { videoStart, createScene, type Scene } from './scene.ts';
 import type { SceneOptions } from './scene-input.ts';
 
 // Two circles, two sliders that cross, of which the first is left at half its way, a break from 9,000 to 13,000, and a
@@ -86,11 +86,11 @@ const sizes: readonly [string, Size][] = [
 ];
 
 /** The option, what it is not by default, and what draws the element alone. */
-const elements: readonly [keyof Looks, (list: DisplayList, hud: Hud, t: number) => void][] = [
-  ['scoreCounter', (list, { ui, score }, t) => drawScore(list, ui, score, t)],
-  ['accuracyCounter', (list, { ui, accuracy }, t) => drawAccuracy(list, ui, accuracy, t)],
-  ['progressPie', (list, { ui, progress }, t) => drawProgress(list, ui, progress, t)],
-  ['comboCounter', (list, { ui, combo, presence }, t) => drawCombo(list, ui, combo, presence, t)],
+const elements: readonly [keyof LookOptions, (list: DisplayList, hud: Hud, t: number) => void][] = [
+  ['scoreCounter', (list, { ui, score }, t) => drawScoreCounter(list, ui, score, t)],
+  ['accuracyCounter', (list, { ui, accuracy }, t) => drawAccuracyCounter(list, ui, accuracy, t)],
+  ['progressPie', (list, { ui, progress }, t) => drawProgressPie(list, ui, progress, t)],
+  ['comboCounter', (list, { ui, combo, presence }, t) => drawComboCounter(list, ui, combo, presence, t)],
   ['healthBar', (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t)],
   ['modIcons', (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t)],
   ['ppCounter', (list, { ui, pp }, t) => drawPpCounter(list, ui, pp, t)],
@@ -98,7 +98,7 @@ const elements: readonly [keyof Looks, (list: DisplayList, hud: Hud, t: number) 
   ['aimErrorMeter', (list, { ui, aimMeter }, t) => drawAimErrorMeter(list, ui, aimMeter!, t)],
   ['strainGraph', (list, { ui, strains }, t) => drawStrainGraph(list, ui, strains!, t)],
   ['scoreboard', (list, { ui, scoreboard }, t) => drawScoreboard(list, ui, scoreboard!, t)],
-  ['introCard', (list, { ui, intro }, t) => drawIntro(list, ui, intro, t)],
+  ['introCard', (list, { ui, intro }, t) => drawIntroCard(list, ui, intro, t)],
   ['countdown', (list, { ui, countdown }, t) => drawCountdown(list, ui, countdown, t)],
   ['breakInfo', (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t)],
   ['warningArrows', (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t)],
@@ -124,7 +124,7 @@ describe.each(sizes)('in %s an element of the HUD is there or not, and nothing e
 });
 
 /** An option, a value that is not its default, and every line it may add or take away. */
-const others: readonly [keyof Looks, boolean | number | string, RegExp][] = [
+const others: readonly [keyof LookOptions, boolean | number | string, RegExp][] = [
   ['sliderBreaks', true, /^(letter|fill)/],
   ['unstableRate', false, /^letter [\dUR]/],
   ['introDim', 0.1, /^background/],
@@ -176,7 +176,7 @@ describe('an option changes what it says, and nothing else:', () => {
   });
 
   test('a skin with a glow of its own shows none when nobody is to see it', () => {
-    const lightsOf = (hitLighting: Looks['hitLighting']) =>
+    const lightsOf = (hitLighting: LookOptions['hitLighting']) =>
       print((list) => {
         const scene = madeScene({ ...parts, skin: { glows: true }, options: { hitLighting } });
         for (const item of frameAt(scene, 6100).items) if (item.kind === 'sprite') list.sprite(item.image, item);
@@ -226,7 +226,7 @@ describe('the seizure warning', () => {
     ['with the play', 0, -5000],
     ['later', 1, 1],
   ])('is shown whole or not at all by a video that begins %s', (_, wanted, begins) => {
-    expect(beginningOf(warned, wanted)).toBe(begins);
+    expect(videoStart(warned, wanted)).toBe(begins);
   });
 
   test.each([
@@ -235,7 +235,7 @@ describe('the seizure warning', () => {
     [0, 0],
     [700, 700],
   ])('that nobody wants leaves a video that is to begin at %s to begin at %d', (wanted, begins) => {
-    expect(beginningOf(usual, wanted)).toBe(begins);
+    expect(videoStart(usual, wanted)).toBe(begins);
   });
 
   test('takes as long when the song is faster', () => {
@@ -255,20 +255,38 @@ test('nothing that is wished for makes a frame depend on the one before', () => 
 
 test('every setting of what is seen has its test: here, or with the pictures of a render', () => {
   const here = new Set<string>([...elements.map(([option]) => option), ...others.map(([option]) => option)]);
-  const rest = Object.keys(settingOptionsOf({})).filter((option) => !here.has(option));
+  const rest = Object.keys(renderOptionsOf(defaultSettings)).filter((option) => !here.has(option));
   const [output, seen] = [
     [
-      'resolution',
-      'vertical',
+      'width',
+      'height',
       'fps',
       'speed',
-      'clipStart',
-      'clipEnd',
       'skipIntro',
       'resultScreen',
       'ignoreFail',
-    ].concat(['preview', 'volume', 'musicVolume', 'hitsoundVolume', 'hitSounds', 'nightcoreSamples', 'comboColours']),
-    ['seizureWarning', 'backgroundBlur', 'trailLong', 'skinCursor'],
+      'preview',
+      'volume',
+      'musicVolume',
+      'hitsoundVolume',
+      'hitSounds',
+      'nightcoreSamples',
+      'comboColours',
+      'motionBlur',
+    ],
+    [
+      'seizureWarning',
+      'backgroundBlur',
+      'backgroundDim',
+      'trailLong',
+      'skinCursor',
+      'storyboard',
+      'video',
+      'snakingIn',
+      'snakingOut',
+      'hitErrorMeter',
+      'keyOverlay',
+    ],
   ];
   expect(rest.toSorted()).toEqual([...output, ...seen].toSorted());
 });

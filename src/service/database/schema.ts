@@ -1,4 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { JobStatus, SubmittedSettings } from '../../contract/zod-free/index.ts';
+
+export type { JobStatus };
 
 /** The tables of migrations/, as the query builder sees them. The queue's own tables live in their own schema. */
 export interface Schema {
@@ -14,8 +17,6 @@ export interface Schema {
   leases: LeasesTable;
 }
 
-export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
-
 /** What is being done while a job is rendering. */
 export type RenderStage = 'preparing' | 'rendering' | 'finishing' | 'storing';
 
@@ -24,7 +25,7 @@ export interface JobsTable {
   status: Generated<JobStatus>;
   progress: Generated<number>;
   client: string;
-  options: JSONColumnType<RenderOptions>;
+  options: JSONColumnType<StoredSettings>;
   beatmap_md5: string;
   beatmap_sha256: Buffer | null;
   player: string;
@@ -58,22 +59,8 @@ export interface JobsTable {
   updated_at: Generated<Date>;
 }
 
-/** What a client may choose about a render, under the names and in the ranges of the form it is sent with. */
-export interface RenderOptions {
-  readonly skin: string;
-  readonly resolution: '1080p' | '4k';
-  /** 0 to 1. */
-  readonly bg_dim: number;
-  readonly motion_blur: boolean;
-  readonly storyboard: boolean;
-  readonly video: boolean;
-  readonly snaking_in: boolean;
-  readonly snaking_out: boolean;
-  readonly hit_error_meter: boolean;
-  readonly key_overlay: boolean;
-  /** Those of the table in contract/ that were asked for; absent in jobs from before there were any. */
-  readonly settings?: Readonly<Record<string, boolean | number | string | null>>;
-}
+/** Jobs from before the form field `settings` existed are stored without it. */
+type StoredSettings = Omit<SubmittedSettings, 'settings'> & Partial<Pick<SubmittedSettings, 'settings'>>;
 
 export interface JobTotalsTable {
   status: JobStatus;

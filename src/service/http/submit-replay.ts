@@ -4,7 +4,7 @@ import {
   artifactKeys,
   type FieldError,
   type FormTexts,
-  readRenderSettings,
+  readSubmittedSettings,
   type SubmittedSettings,
 } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
@@ -40,7 +40,7 @@ const beatmapsAtATime = 2;
 
 /** The ten checks of a submission, in the order of the specification; the first that fails is the answer. */
 export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
-  const { config, database, decoder, jobs, metrics, storage, timeouts, uploads } = dependencies;
+  const { config, database, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
   const clientOf = clientIdentity(config.trustedProxies);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
   const readingHeader = limitConcurrency(headersAtATime);
@@ -54,13 +54,13 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     ...{ wrongExtension: 'beatmap/wrong-extension', tooLarge: 'beatmap/file-too-large' },
   });
 
-  return async (request, reply, { read = readRenderSettings, takesBeatmap = false } = {}) => {
+  return async (request, reply, { read = readSubmittedSettings, takesBeatmap = false } = {}) => {
     // Asked first: a client that hangs up later has no address any more, and must be counted all the same.
     const client = clientOf(request.raw);
     try {
       const rules = takesBeatmap ? { file: replayFile, beside: beatmapFile } : { file: replayFile };
       const job = await withForm(request, rules, {
-        reader: { uploads, idleMs: timeouts.idleMs },
+        reader: { tempFolder, idleMs: timeouts.idleMs },
         use: (form) => submit({ client, reply, form, readSettings: () => read(form.texts) }),
       });
       metrics.submissionEnded('accepted');
@@ -75,7 +75,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     const { file, beside: beatmap } = form;
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await readingHeader(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
-    const analyticsPath = uploads.newPath();
+    const analyticsPath = tempFolder.newPath();
     try {
       const replay = await decoder.decode({ replayPath: file.path, analyticsPath });
       const settings = validSettings(readSettings());

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { ChosenSettings } from '../../contract/index.ts';
+import type { SubmittedSettings } from '../../contract/index.ts';
 import { type FailureCode, failures } from '../../failure.ts';
-import type { JobStatus, JobsTable, RenderOptions } from '../database/index.ts';
+import type { JobStatus, JobsTable } from '../database/index.ts';
 import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
 
 /** One render job as every reader sees it. */
@@ -13,7 +13,7 @@ export interface Job extends JobProgress {
   readonly progress: number;
   /** The identity its submission was counted under. */
   readonly client: string;
-  readonly options: JobOptions;
+  readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
   /** Of the set that came with the replay and is stored with it; null: the map is looked for by its MD5. */
   readonly beatmapSha256: Buffer | null;
@@ -32,11 +32,6 @@ export interface Job extends JobProgress {
   readonly purgedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-/** What was asked for. */
-export interface JobOptions extends RenderOptions {
-  readonly settings: ChosenSettings;
 }
 
 /** What the replay's header says of the play. */

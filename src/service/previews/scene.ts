@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingOptionsOf } from '../../contract/plain/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import { nodePlatform, writeJpg } from '../../rendering/render/index.ts';
 import {
@@ -18,7 +18,7 @@ const moment = 27_790;
 
 const options = {
   // A map's colours come before a skin's, and here it is the skin's that are to be seen.
-  ...settingOptionsOf({ combo_colours: 'skin' }),
+  ...renderOptionsOf({ ...defaultSettings, settings: { combo_colours: 'skin' } }),
   backgroundDim: 0.8,
   snakingIn: true,
   snakingOut: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultRenderSettings, type renderOptionsOf } from '../../contract/index.ts';
+import { defaultSettings, type renderOptionsOf } from '../../contract/index.ts';
 import type { RenderOptions } from '../../rendering/render/index.ts';
 import { jobRenderOptions } from './render-options.ts';
 
@@ -10,7 +10,7 @@ const obeyed: keyof ReturnType<typeof renderOptionsOf> extends keyof RenderOptio
 
 test('a job’s settings are options of its render', () => {
   expect(obeyed).toBe(true);
-  const options = jobRenderOptions({ ...defaultRenderSettings, settings: { cursor_size: 2 } }, encoding);
+  const options = jobRenderOptions({ ...defaultSettings, settings: { cursor_size: 2 } }, encoding);
   expect(options).toMatchObject({ width: 1920, height: 1080, fps: 60, cursorSize: 2, keyOverlay: true, crf: 20 });
 });
 
@@ -29,11 +29,11 @@ test.each([
   ],
   [{ clip_start: 0 }, { start: 0 }],
 ] as const)('%j is understood', (settings, options) => {
-  expect(jobRenderOptions({ ...defaultRenderSettings, settings }, encoding)).toMatchObject(options);
+  expect(jobRenderOptions({ ...defaultSettings, settings }, encoding)).toMatchObject(options);
 });
 
 test('without a clip all of the play is rendered', () => {
-  const options = jobRenderOptions({ ...defaultRenderSettings, settings: { clip_start: null } }, encoding);
+  const options = jobRenderOptions({ ...defaultSettings, settings: { clip_start: null } }, encoding);
   expect(options).not.toHaveProperty('start');
   expect(options).not.toHaveProperty('end');
 });

@@ -1,9 +1,8 @@
 import type { Config } from '../../config.ts';
-import { renderOptionsOf } from '../../contract/index.ts';
+import { renderOptionsOf, type SubmittedSettings } from '../../contract/index.ts';
 import type { RenderOptions } from '../../rendering/render/index.ts';
-import type { JobOptions } from '../jobs/index.ts';
 
-/** What a client asked for and how the operator wants it encoded. */
-export function jobRenderOptions(options: JobOptions, encoding: Config['encoding']): RenderOptions {
-  return { ...renderOptionsOf(options), ...encoding };
+/** The options for rendering a job: the client's settings and the operator's encoder. */
+export function jobRenderOptions(settings: SubmittedSettings, encoding: Config['encoding']): RenderOptions {
+  return { ...renderOptionsOf(settings), ...encoding };
 }

@@ -5,7 +5,7 @@ import {
   legacyJobCreated,
   legacyJobOf,
   parseJobId,
-  readRenderSettings,
+  readSubmittedSettings,
   resolutionOfQuality,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
@@ -31,7 +31,7 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
         schema: {
           ...legacySchema('Submit a replay', 'As POST /v1/render, with `quality` in place of `resolution`.'),
           consumes: ['multipart/form-data'],
-          body: renderForm.omit({ resolution: true }).extend({
+          body: renderForm.omit({ resolution: true, settings: true }).extend({
             quality: z.string().optional().describe('"ultra" gives 4k, any other value 1080p.'),
           }),
           response: { 200: legacyJobCreated.describe('The job was queued.'), ...submissionErrors },
@@ -108,7 +108,7 @@ function addRedirect(app: App, { path, what, folder, ending }: Redirect): void {
 const readLegacySettings: ReadSettings = (texts) => {
   const resolution = resolutionOfQuality(texts.get('quality')?.at(-1));
   const known = [...texts].filter(([name]) => name !== 'settings');
-  return readRenderSettings(new Map([...known, ['resolution', [resolution]]]));
+  return readSubmittedSettings(new Map([...known, ['resolution', [resolution]]]));
 };
 
 export function legacySchema(summary: string, description: string) {

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { invalidSetting, unknownSetting } from './zod-free/check-settings.ts';
+import { convertText, fractionOf } from './zod-free/parse-value.ts';
+import { expectedOf, type Setting } from './zod-free/setting.ts';
+import { type FieldName, type SubmittedSettings, settingsTable } from './zod-free/settings-table.ts';
+import { maxSkinNameLength, skinNamePattern } from './zod-free/skin-name.ts';
+
+/** The schemas of all rows, with the type that the table gives their values. */
+type FieldSchemas = { readonly [Name in FieldName]: z.ZodType<SubmittedSettings[Name]> };
+
+/** The JSON object of the form field `settings`. */
+const settingsObject = z.strictObject(
+  schemasOf(settingsTable.settings, (setting, name) => {
+    const schema = valueSchema(setting, invalidSetting(name, setting));
+    return (setting.default === null ? schema.nullable() : schema)
+      .optional()
+      .meta({ description: setting.description, default: setting.default });
+  }),
+  { error: 'Must be a JSON object of settings.' },
+) as unknown as z.ZodType<SubmittedSettings['settings']>;
+
+/** Submitted settings as the API answers them. */
+export const submittedSettings = z.object({
+  ...(schemasOf(settingsTable.fields, (field) =>
+    valueSchema(field, invalidField(field)).describe(field.description),
+  ) as FieldSchemas),
+  settings: settingsObject.describe('The settings that the client submitted in the form field `settings`.'),
+});
+
+/** The form fields with the settings of a render. This schema documents the form and validates it. */
+export const settingsForm = z.object({
+  ...(schemasOf(settingsTable.fields, (field) =>
+    z
+      .preprocess(
+        fromText((text) => convertText(field, text)),
+        formValueSchema(field),
+      )
+      .prefault(field.default)
+      .describe(formDescription(field)),
+  ) as FieldSchemas),
+  settings: z
+    .preprocess(fromText(parseJson), settingsObject)
+    .optional()
+    .describe('All other settings, as one JSON object; see docs/settings.md.'),
+});
+
+/** All texts of a form by field name, in the order in which they were sent. */
+export type FormTexts = ReadonlyMap<string, readonly string[]>;
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Limits the size of the answer to a form with many errors. */
+const maxErrors = 16;
+const maxNameLength = 64;
+
+/** The settings of a form, or everything that is wrong with them. Other fields are ignored. */
+export function readSubmittedSettings(form: FormTexts): { settings: SubmittedSettings } | { errors: FieldError[] } {
+  const { data, error } = settingsForm.safeParse(Object.fromEntries(form));
+  if (error) return { errors: error.issues.flatMap(fieldErrorsOf).slice(0, maxErrors) };
+  return { settings: { ...data, settings: data.settings ?? {} } };
+}
+
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  const field = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ field, message: issue.message }];
+  return issue.keys.map((key) => {
+    const name = key.slice(0, maxNameLength);
+    return { field: `${field}.${name}`, message: unknownSetting(name) };
+  });
+}
+
+function schemasOf(
+  rows: Readonly<Record<string, Setting>>,
+  schemaOf: (row: Setting, name: string) => z.ZodType,
+): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(row, name)]));
+}
+
+function valueSchema(setting: Setting, error: string): z.ZodType {
+  if (setting.kind === 'flag') return z.boolean({ error });
+  if (setting.kind === 'choice') return z.literal(setting.choices, { error });
+  if (setting.kind === 'skin') return z.string().max(maxSkinNameLength, { error }).regex(skinNamePattern, { error });
+  return z.number({ error }).min(setting.min, { error }).max(setting.max, { error });
+}
+
+function formValueSchema(field: Setting): z.ZodType {
+  const error = invalidField(field);
+  if (field.kind !== 'number' || !field.acceptsPercent) return valueSchema(field, error);
+  return z.number({ error }).min(0, { error }).max(100, { error }).transform(fractionOf);
+}
+
+function invalidField(field: Setting): string {
+  return `Must be ${expectedOf(field, String)}.`;
+}
+
+function formDescription(field: Setting): string {
+  const acceptsPercent = field.kind === 'number' && field.acceptsPercent;
+  return acceptsPercent ? `${field.description} A value above 1 is a percentage.` : field.description;
+}
+
+/** Reads the only text of a form field; a default is not a list of texts and stays as it is. */
+function fromText(convert: (text: string) => unknown) {
+  return (texts: unknown, context: z.RefinementCtx): unknown => {
+    if (!Array.isArray(texts)) return texts;
+    const [text, ...others]: string[] = texts;
+    if (text !== undefined && others.length === 0) return convert(text);
+    context.addIssue({ code: 'custom', message: 'Must be given once.' });
+    return z.NEVER;
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

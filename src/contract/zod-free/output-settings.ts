@@ -1,0 +1,83 @@
+import type { Setting } from './setting.ts';
+
+/** The format of the video, the part of the play it contains, its speed, and its sound. */
+export const outputSettings = {
+  resolution: {
+    kind: 'choice',
+    default: null,
+    choices: ['480p', '720p', '1080p', '4k'],
+    description: 'Video size. Overrides the form field of the same name, which offers only 1080p and 4k.',
+  },
+  vertical: {
+    kind: 'flag',
+    default: false,
+    description: 'Render an upright 9:16 video, with the whole playfield in the middle.',
+  },
+  fps: { kind: 'choice', default: 60, choices: [30, 60, 120], description: 'Frames per second.' },
+  speed: {
+    kind: 'number',
+    default: 1,
+    min: 0.25,
+    max: 4,
+    description: 'Playback speed, as a multiple of the speed of the play. The pitch of the song does not change.',
+  },
+  clip_start: {
+    kind: 'number',
+    default: null,
+    min: -60,
+    max: 10800,
+    description: 'Start the video at this time of the song, in seconds.',
+  },
+  clip_end: {
+    kind: 'number',
+    default: null,
+    min: -60,
+    max: 10800,
+    description: 'End the video at this time of the song, in seconds.',
+  },
+  skip_intro: {
+    kind: 'flag',
+    default: false,
+    description: 'Start a few beats before the first object, where the game lets players skip to.',
+  },
+  result_screen: { kind: 'flag', default: true, description: 'End with the results screen.' },
+  ignore_fail: {
+    kind: 'flag',
+    default: false,
+    description: 'Continue after the play has failed, as with No Fail. Objects without replay input are misses.',
+  },
+  preview: {
+    kind: 'choice',
+    default: null,
+    choices: ['gif', 'webp'],
+    description: 'Also create a four-second animation without sound.',
+  },
+  volume: {
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 2,
+    description: 'Overall volume: 0 is silent, 1 is normal.',
+  },
+  music_volume: { kind: 'number', default: 1, min: 0, max: 2, description: 'Volume of the song.' },
+  hitsound_volume: {
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 2,
+    description: 'Volume of all sounds except the song.',
+  },
+  hit_sounds: {
+    kind: 'choice',
+    default: 'beatmap',
+    choices: ['beatmap', 'skin'],
+    description: 'Source of the hit sounds: the beatmap if it has any, or always the skin.',
+  },
+  nightcore_samples: { kind: 'flag', default: true, description: 'Play the drums of the Nightcore mod.' },
+  combo_colours: {
+    kind: 'choice',
+    default: 'beatmap',
+    choices: ['beatmap', 'skin'],
+    description: 'Source of the combo colours: the beatmap if it has any, or always the skin.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
