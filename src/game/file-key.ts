@@ -1,6 +1,6 @@
 /**
- * Two paths with the same key are one file for the game: it runs where case does not matter, both slashes are used, and
- * an accent may be stored as one character or two.
+ * Normalizes a path for comparison. The game runs on file systems that ignore case, its files use both slashes, and an
+ * accented letter may be stored as one code point or two.
  */
 export function fileKey(path: string): string {
   return path.replaceAll('\\', '/').normalize('NFC').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * The MD5 of some bytes as 32 lower-case hex digits (RFC 1321). Replays name their map by it; Node's own is out of reach
- * in a room that also runs in browsers, whose Web Crypto leaves MD5 out.
+ * Computes an MD5 (RFC 1321) as 32 lower-case hex digits. Replays identify their map by MD5, and Web Crypto does not
+ * offer it in browsers.
  */
 export function md5Hex(bytes: Uint8Array): string {
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
@@ -13,7 +13,7 @@ export function md5Hex(bytes: Uint8Array): string {
   return hexLittleEndian(state);
 }
 
-/** The last bytes, a single 1 bit, zeros, and the message's length in bits: one block or two. */
+/** The last bytes, a 1 bit, zeros, and the message length in bits: one block or two. */
 function paddedTail(rest: Uint8Array, messageBytes: number): DataView {
   const padded = new Uint8Array(rest.length < 56 ? 64 : 128);
   padded.set(rest);

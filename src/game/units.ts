@@ -1,13 +1,13 @@
-/** Song time in milliseconds. Any other unit of time is in the name of the value that has it. */
+/** Song time in milliseconds. A value in any other unit of time has that unit in its name. */
 export type Millis = number;
 
-/** A point of the 512×384 playfield, in osu! pixels, y down. */
+/** A point on the 512×384 playfield, in osu! pixels, y pointing down. */
 export interface OsuPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A colour, 0 to 255 a channel. */
+/** A colour with channels from 0 to 255. */
 export interface Rgb {
   readonly r: number;
   readonly g: number;

@@ -1,10 +1,10 @@
 import type { Storyboard } from '../storyboard/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../units.ts';
 
-/** A .osu file as it stands: no mod applied, nothing stacked, no path computed. `prepareMap` makes it playable. */
+/** The contents of a .osu file, before mods, stacking and slider paths; `prepareMap` makes a playable map of it. */
 export interface Beatmap {
   readonly formatVersion: number;
-  /** Already added to every time of the map: 24 for formats before 5. Replay frames of the map need the same. */
+  /** 24 for formats before 5. It is already added to every time of the map; replay frames need it too. */
   readonly timeOffset: Millis;
   readonly general: General;
   readonly metadata: Metadata;
@@ -17,11 +17,11 @@ export interface Beatmap {
   readonly video: { readonly file: string; readonly offset: Millis } | null;
   /** Sorted by time, equal times in file order. */
   readonly objects: readonly HitObject[];
-  /** The part of the storyboard inside the .osu; the set's .osb is read apart. */
+  /** The storyboard of the .osu file; the set's .osb file is parsed separately. */
   readonly storyboard: Storyboard;
 }
 
-/** [General]. */
+/** The section [General]. */
 export interface General {
   readonly audioFilename: string;
   readonly audioLeadIn: Millis;
@@ -41,7 +41,7 @@ export interface General {
   readonly samplesMatchPlaybackRate: boolean;
 }
 
-/** [Metadata]: what the map is called and who made it. */
+/** The section [Metadata]: titles, artists, mapper, ids. */
 export interface Metadata {
   readonly title: string;
   readonly titleUnicode: string;
@@ -55,7 +55,7 @@ export interface Metadata {
   readonly beatmapSetId: number;
 }
 
-/** File values, clamped to what the game allows, before mods; hp, cs, od, ar rounded to 32-bit floats. */
+/** The section [Difficulty], clamped to the game's ranges, before mods; hp, cs, od and ar are 32-bit floats. */
 export interface Difficulty {
   readonly hp: number;
   readonly cs: number;
@@ -65,13 +65,13 @@ export interface Difficulty {
   readonly sliderTickRate: number;
 }
 
-/** 0 inherits. */
+/** A set of hit sounds; `inherit` (0 in the file) takes that of the timing point. */
 export type SampleSet = 'inherit' | 'normal' | 'soft' | 'drum';
 
 /** A line of [TimingPoints]. */
 export interface TimingPoint {
   readonly time: Millis;
-  /** Uninherited: milliseconds a beat. Inherited: as in the file, −100 / slider velocity. May be NaN. */
+  /** Uninherited: milliseconds per beat. Inherited: −100 / slider velocity, as in the file. May be NaN. */
   readonly beatLength: number;
   readonly meter: number;
   readonly sampleSet: SampleSet;
@@ -82,15 +82,15 @@ export interface TimingPoint {
   readonly omitFirstBarLine: boolean;
 }
 
-/** A time without objects, as the mapper set it. */
+/** A break between objects, as the mapper placed it. */
 export interface Break {
   readonly start: Millis;
   readonly end: Millis;
 }
 
-/** [Colours]. */
+/** The section [Colours]. */
 export interface Colours {
-  /** Combo1 to Combo8, as far as given; empty when the map has none. */
+  /** Those of Combo1 to Combo8 that the file has; may be empty. */
   readonly combos: readonly Rgb[];
   readonly sliderBorder: Rgb | null;
   readonly sliderTrackOverride: Rgb | null;
@@ -102,43 +102,46 @@ export type HitObject = HitCircle | Slider | Spinner;
 interface ObjectLine {
   readonly at: OsuPoint;
   readonly time: Millis;
-  /** As flagged in the file; `prepareMap` decides where combos really start. */
+  /** The flag in the file; `prepareMap` decides where combos start. */
   readonly newCombo: boolean;
   readonly comboSkip: number;
   readonly hitSound: HitSound;
   readonly sample: HitSample;
 }
 
+/** A hit circle as written in the file. */
 export interface HitCircle extends ObjectLine {
   readonly kind: 'circle';
 }
 
+/** A slider as written in the file. */
 export interface Slider extends ObjectLine {
   readonly kind: 'slider';
   /** The head is the first point of the first segment; each later segment starts where the one before ends. */
   readonly curve: readonly CurveSegment[];
-  /** How often the ball runs along the path: 1 is a slider without repeats. */
+  /** How often the ball travels the path: 1 for a slider without repeats. */
   readonly slides: number;
-  /** In osu! pixels; null: as long as the curve itself. */
+  /** In osu! pixels; null for the length of the curve itself. */
   readonly length: number | null;
-  /** Sounds of head, repeats and end; as long as slides + 1. */
+  /** Sounds of head, repeats and end: `slides` + 1 entries. */
   readonly edges: readonly { readonly hitSound: HitSound; readonly sample: HitSample }[];
 }
 
+/** A spinner as written in the file. */
 export interface Spinner extends ObjectLine {
   readonly kind: 'spinner';
   readonly endTime: Millis;
 }
 
-/** A part of a slider's curve that is drawn in one way. */
+/** A part of a slider's curve with one curve type. */
 export interface CurveSegment {
   readonly type: 'linear' | 'bezier' | 'perfect' | 'catmull';
-  /** Degree of a B-spline (lazer's `B5`); null: a plain Bézier. */
+  /** Degree of a B-spline (lazer's `B5`); null for a plain Bézier. */
   readonly degree: number | null;
   readonly points: readonly OsuPoint[];
 }
 
-/** Which sounds a hit makes. */
+/** The sounds that a hit plays together. */
 export interface HitSound {
   readonly normal: boolean;
   readonly whistle: boolean;
@@ -146,12 +149,12 @@ export interface HitSound {
   readonly clap: boolean;
 }
 
-/** Where a hit's sounds are taken from. */
+/** Which sample files a hit plays, and how loud. */
 export interface HitSample {
   readonly normalSet: SampleSet;
   readonly additionSet: SampleSet;
   readonly index: number;
-  /** 0 to 100; 0: the timing point's. */
+  /** 1 to 100; 0 for the timing point's volume. */
   readonly volume: number;
   readonly filename: string;
 }

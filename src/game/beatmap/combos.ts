@@ -1,18 +1,20 @@
 import type { Rgb } from '../units.ts';
 import type { Beatmap, HitObject } from './beatmap.ts';
-import type { PlayableObject } from './playable-map.ts';
 
-/** Where an object stands in its combo. */
+/** The position of an object in its combo. */
 export interface ComboInfo {
-  /** Really starts a combo, by the rules of the game and not only by its flag. */
+  /** Whether the object starts a combo by the game's rules, not only by its flag. */
   readonly newCombo: boolean;
   readonly lastInCombo: boolean;
+  /** The number on the circle, from 1. */
   readonly comboNumber: number;
+  /** Counts combos from 1, without colour skips; selects skin colours. */
   readonly comboIndex: number;
+  /** Counts combos with colour skips; selects beatmap colours. */
   readonly comboIndexWithSkips: number;
 }
 
-/** Where each object stands in its combo (rules CO1 to CO3). */
+/** Numbers the combos of a map (rules CO1 to CO3). */
 export function computeCombos({ objects, breaks }: Pick<Beatmap, 'objects' | 'breaks'>): readonly ComboInfo[] {
   const starts = objects.map((object, i) => startsCombo(object, objects[i - 1]));
   startCombosAfterBreaks(starts, objects, breaks);
@@ -20,8 +22,8 @@ export function computeCombos({ objects, breaks }: Pick<Beatmap, 'objects' | 'br
   let comboIndex = 0;
   let comboIndexWithSkips = 0;
   return objects.map((object, i) => {
-    const newCombo = starts[i]!;
-    // A spinner belongs to no colour: its flag only ends the combo before it.
+    const newCombo = starts[i] === true;
+    // A spinner has no combo colour: its flag only ends the combo before it.
     if (newCombo && object.kind !== 'spinner') {
       comboNumber = 1;
       comboIndex += 1;
@@ -29,12 +31,12 @@ export function computeCombos({ objects, breaks }: Pick<Beatmap, 'objects' | 'br
     } else if (object.kind !== 'spinner') {
       comboNumber += 1;
     }
-    const lastInCombo = i === objects.length - 1 || starts[i + 1]!;
+    const lastInCombo = starts[i + 1] ?? true;
     return { newCombo, lastInCombo, comboNumber, comboIndex, comboIndexWithSkips };
   });
 }
 
-/** The colours of a map or skin that has none of its own. */
+/** The combo colours of a map or skin that defines none. */
 export const defaultComboColours: readonly Rgb[] = [
   { r: 255, g: 192, b: 0 },
   { r: 0, g: 202, b: 0 },
@@ -42,9 +44,9 @@ export const defaultComboColours: readonly Rgb[] = [
   { r: 242, g: 24, b: 57 },
 ];
 
-/** The colour of an object's combo: the map's with its skips, else the skin's without them, else the game's (rule CO4). */
+/** The combo colour of an object: the map's with skips, else the skin's without them, else the game's (rule CO4). */
 export function comboColour(
-  object: Pick<PlayableObject, 'comboIndex' | 'comboIndexWithSkips'>,
+  object: Pick<ComboInfo, 'comboIndex' | 'comboIndexWithSkips'>,
   mapColours: readonly Rgb[],
   skinColours: readonly Rgb[],
 ): Rgb {
@@ -57,7 +59,7 @@ function startsCombo(object: HitObject, before: HitObject | undefined): boolean 
   return object.newCombo || before === undefined || (before.kind === 'spinner' && object.kind !== 'spinner');
 }
 
-/** The first object after a break starts a combo, too. */
+/** Marks the first object after each break as the start of a combo. */
 function startCombosAfterBreaks(starts: boolean[], objects: readonly HitObject[], breaks: Beatmap['breaks']): void {
   let next = 0;
   for (const { end } of breaks) {

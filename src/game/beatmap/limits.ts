@@ -1,4 +1,4 @@
-/** What one map may cost. Real maps stay far below; a file beyond any of these is refused as `beatmap/too-large`. */
+/** Maximum sizes of one map. Real maps stay far below; a file above any of them fails with `beatmap/too-large`. */
 export const limits = {
   fileBytes: 32 * 1024 * 1024,
   lineChars: 64 * 1024,
@@ -7,23 +7,23 @@ export const limits = {
   timingPoints: 100_000,
   slides: 9_000,
   pointsPerSlider: 10_000,
-  /** Flattened path vertices of all sliders together. */
+  /** Path vertices of all sliders together, after flattening. */
   vertices: 1_000_000,
   /** Ticks, repeats and ends of all sliders together. */
   sliderPoints: 100_000,
-  /** Ticks within one span, as in the game. */
+  /** Ticks in one span, as in the game. */
   ticksPerSpan: 32_768,
-  /** Point additions spent on flattening curves; a Bézier costs the square of its points at each halving. */
+  /** Point additions while flattening curves; each halving of a Bézier costs the square of its number of points. */
   curveSteps: 100_000_000,
   /** Pairs of objects compared while stacking. */
   stackSteps: 20_000_000,
 } as const;
 
-/** The game's own bound for a coordinate; what lies beyond is brought to it. */
+/** The game's own limit; coordinates beyond it are clamped. */
 export const maxCoordinate = 131_072;
 
-/** In osu! pixels; a hundred times what a map with absurd sliders uses. */
+/** In osu! pixels; a hundred times the length that maps with absurd sliders use. */
 export const maxSliderLength = 16 * 1024 * 1024;
 
-/** Times are 32-bit in the game. */
+/** The game stores times as 32-bit integers. */
 export const maxTime = 2 ** 31 - 1;

@@ -14,20 +14,24 @@ import { type Stackable, stackHeights } from './stacking.ts';
 import { type Timing, timingOf } from './timing.ts';
 import { createWorkBudget, type WorkBudget } from './work-budget.ts';
 
+/** The mods that change a map. */
 type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'> &
   Partial<Pick<Mods, 'ramp'>>;
 
-/** Makes a beatmap playable under mods: difficulty, mirroring, sliders in time, combos, stacks. Only osu!standard. */
+/** Applies mods to an osu!standard beatmap: difficulty, mirroring, slider timing, combos and stacking. */
 export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
   if (beatmap.general.mode !== 0) {
-    throw new Failure('beatmap/wrong-mode', `The map is for mode ${beatmap.general.mode}, only mode 0 can be played.`);
+    throw new Failure(
+      'beatmap/wrong-mode',
+      `The map is for game mode ${beatmap.general.mode}; only mode 0 is supported.`,
+    );
   }
   const { rules } = mods;
   const { stackLeniency } = beatmap.general;
   const { cs, ar, od, hp } = applyDifficultyMods(beatmap.difficulty, mods);
   const scale = ((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041;
   const radius = 64 * (rules === 'lazer' ? Math.fround(scale) : scale);
-  const preempt = Math.trunc(difficultyRange(ar, 1800, 1200, 450));
+  const preempt = Math.trunc(difficultyRange(ar, [1800, 1200, 450]));
   const timing = timingOf(beatmap);
 
   const budget = createWorkBudget();
@@ -53,11 +57,11 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     fadeIn: 400 * Math.min(1, preempt / 450),
     timing,
     objects: placed.map((object, index) => {
-      const offset = (heights[index]! * radius) / 10;
+      const stackHeight = heights[index]!;
       const combo = combos[index]!;
       if (combo.newCombo) comboStart = object.startTime;
       const appears = (hasMod(mods, 'FR') ? comboStart : object.startTime) - preempt;
-      return toPlayable(object, { index, appears, stackHeight: heights[index]!, offset, combo });
+      return toPlayable(object, { index, appears, stackHeight, stackOffset: (stackHeight * radius) / 10, combo });
     }),
   };
 }
@@ -68,17 +72,20 @@ function createSongClock({ ramp = null, clockRate }: PrepareMods, objects: reado
   return rampedClock(ramp, { start, end: objects.reduce((latest, { endTime }) => Math.max(latest, endTime), start) });
 }
 
-/** A value for a difficulty of 0, 5 or 10, and in a straight line between and beyond. */
-export function difficultyRange(difficulty: number, low: number, middle: number, high: number): number {
+/** Maps a difficulty to a value: the three values are those at 0, 5 and 10, with linear interpolation and extrapolation. */
+export function difficultyRange(
+  difficulty: number,
+  [low, middle, high]: readonly [low: number, middle: number, high: number],
+): number {
   if (difficulty > 5) return middle + ((high - middle) * (difficulty - 5)) / 5;
   if (difficulty < 5) return middle - ((middle - low) * (5 - difficulty)) / 5;
   return middle;
 }
 
-/** An object in time and, mirrored but not stacked, in place. */
+/** An object with its times and its position, mirrored but not stacked. */
 type PlacedObject = Stackable & { readonly source: HitObject } & (
     | { readonly kind: 'circle' | 'spinner' }
-    | { readonly kind: 'slider'; readonly path: SliderPath; readonly course: SliderTiming }
+    | { readonly kind: 'slider'; readonly path: SliderPath; readonly sliderTiming: SliderTiming }
   );
 
 interface PlacementContext {
@@ -103,55 +110,48 @@ function placeObject(source: HitObject, { beatmap, timing, mods, budget }: Place
     mirror: mods.mirror,
     budget,
   });
-  const layOut = mods.rules === 'stable' ? stableSliderTiming : lazerSliderTiming;
-  const course = layOut(source, path, { beatmap, timing, budget });
-  const pathEndsAt = translate(at, vertexAt(path, path.xs.length - 1));
-  const endsAt = course.spans % 2 === 0 ? at : pathEndsAt;
-  return {
-    source,
-    kind: 'slider',
-    startTime,
-    endTime: course.endTime,
-    at,
-    endPosition: endsAt,
-    pathEndPosition: pathEndsAt,
-    path,
-    course,
-  };
+  const computeTiming = mods.rules === 'stable' ? stableSliderTiming : lazerSliderTiming;
+  const sliderTiming = computeTiming(source, path, { beatmap, timing, budget });
+  const pathEndPosition = translate(at, vertexAt(path, path.xs.length - 1));
+  const endPosition = sliderTiming.spans % 2 === 0 ? at : pathEndPosition;
+  const { endTime } = sliderTiming;
+  return { source, kind: 'slider', startTime, endTime, at, endPosition, pathEndPosition, path, sliderTiming };
 }
 
 interface Placement {
   readonly index: number;
   readonly appears: Millis;
   readonly stackHeight: number;
-  /** Osu! pixels up and left. */
-  readonly offset: number;
+  /** Osu! pixels by which the stack moves the object up and left. */
+  readonly stackOffset: number;
   readonly combo: ComboInfo;
 }
 
-function toPlayable(object: PlacedObject, { index, appears, stackHeight, offset, combo }: Placement): PlayableObject {
+function toPlayable(object: PlacedObject, placement: Placement): PlayableObject {
+  const { index, appears, stackHeight, stackOffset, combo } = placement;
   const { source, startTime, endTime } = object;
-  const at = stackedPosition(object.at, offset);
+  const at = stackedPosition(object.at, stackOffset);
   const shared = { index, source, startTime, endTime, appears, at, stackHeight, ...combo };
   if (object.kind !== 'slider') return { kind: object.kind, ...shared };
-  const { kind, path, course } = object;
-  const { spans, spanDuration, velocity, motion } = course;
-  const rolling = { at, startTime, endTime, spans, path, motion };
-  const pathEndsAt = stackedPosition(object.pathEndPosition, offset);
-  const points = course.points.map((point) => {
+
+  const { path, sliderTiming } = object;
+  const { spans, spanDuration, velocity, motion } = sliderTiming;
+  const track = { at, startTime, endTime, spans, path, motion };
+  const pathEndPosition = stackedPosition(object.pathEndPosition, stackOffset);
+  const points = sliderTiming.points.map((point) => {
     const { kind, span, time, judgedAt } = point;
-    return { kind, span, time, judgedAt, at: sliderPointPosition(point, rolling, pathEndsAt) };
+    return { kind, span, time, judgedAt, at: sliderPointPosition(point, track, pathEndPosition) };
   });
-  const endsAt = stackedPosition(object.endPosition, offset);
-  return { kind, ...shared, path, spans, spanDuration, velocity, motion, points, endPosition: endsAt };
+  const endPosition = stackedPosition(object.endPosition, stackOffset);
+  return { kind: 'slider', ...shared, path, spans, spanDuration, velocity, motion, points, endPosition };
 }
 
-function sliderPointPosition(point: SliderPointTiming, slider: BallTrack, pathEndsAt: OsuPoint): OsuPoint {
-  if (point.kind === 'tick') return ballAt(slider, point.time);
-  return point.span % 2 === 0 ? pathEndsAt : slider.at;
+function sliderPointPosition(point: SliderPointTiming, track: BallTrack, pathEndPosition: OsuPoint): OsuPoint {
+  if (point.kind === 'tick') return ballAt(track, point.time);
+  return point.span % 2 === 0 ? pathEndPosition : track.at;
 }
 
-/** Up and left, where a stack grows. */
+/** Stacks grow up and left. */
 function stackedPosition({ x, y }: OsuPoint, offset: number): OsuPoint {
   return { x: x - offset, y: y - offset };
 }

@@ -2,8 +2,9 @@ import type { RateRamp } from '../mods/index.ts';
 import type { Millis } from '../units.ts';
 
 /**
- * How fast a song is played, as steps: from each time on so many song milliseconds a real one. Before the first time the
- * first speed holds. `reals` are the real milliseconds that have passed at each time; at the first they are 0.
+ * Converts between song time and real time. The rate (song milliseconds per real millisecond) changes in steps:
+ * `rates[i]` applies from `times[i]` on, and `rates[0]` also before it. `realTimes[i]` is the real time between
+ * `times[0]` and `times[i]`, in milliseconds.
  */
 export interface SongClock {
   readonly times: readonly Millis[];
@@ -11,46 +12,47 @@ export interface SongClock {
   readonly realTimes: readonly number[];
 }
 
-/** A ramp has reached its end when so much of the map is over. */
+/** A ramp reaches its final rate after this fraction of the map. */
 const rampEnd = 0.75;
-/** Lazer changes the speed in steps of a hundredth. */
+/** Lazer changes the rate in steps of this size. */
 const rateStep = 0.01;
 
+/** A clock with a constant rate. */
 export function steadyClock(rate: number): SongClock {
   return { times: [0], rates: [rate], realTimes: [0] };
 }
 
-/** The steps of a ramp over a map whose objects lie between two times. */
+/** A clock whose rate follows Wind Up or Wind Down over a map whose objects lie between two times. */
 export function rampedClock({ initial, final }: RateRamp, { start, end }: { start: Millis; end: Millis }): SongClock {
   const length = Math.max(1, rampEnd * (end - start));
-  const way = final - initial;
-  const count = Math.round(Math.abs(way) / rateStep);
+  const change = final - initial;
+  const count = Math.round(Math.abs(change) / rateStep);
   const times = [start];
   const rates = [roundToHundredths(initial)];
   for (let i = 1; i <= count; i++) {
-    // Half way between two hundredths the next one is the nearer.
+    // The rate is rounded, so it changes halfway between two steps.
     times.push(start + (length * (i - 0.5)) / count);
-    rates.push(roundToHundredths(initial + (way * i) / count));
+    rates.push(roundToHundredths(initial + (change * i) / count));
   }
   const reals = [0];
   for (let i = 1; i < times.length; i++) reals.push(reals[i - 1]! + (times[i]! - times[i - 1]!) / rates[i - 1]!);
   return { times, rates, realTimes: reals };
 }
 
-/** Song milliseconds a real one at a time. */
+/** Song milliseconds per real millisecond at a time. */
 export function rateAt(clock: SongClock, t: Millis): number {
   return clock.rates[lastIndexAtOrBefore(clock.times, t)]!;
 }
 
-/** Real milliseconds from the clock's first time to another. */
+/** Real milliseconds from the clock's first time to `t`. */
 function realMsAt(clock: SongClock, t: Millis): number {
   const i = lastIndexAtOrBefore(clock.times, t);
   return clock.realTimes[i]! + (t - clock.times[i]!) / clock.rates[i]!;
 }
 
-/** The song time so many real milliseconds after another one. */
+/** The song time `realMs` real milliseconds after song time `t`. */
 export function songTimeAfter(clock: SongClock, t: Millis, realMs: number): Millis {
-  // Nothing is rounded on the way of a song whose speed stays: its moments are the same wherever it is entered.
+  // At a constant rate this avoids rounding: the result does not depend on where a segment of the video starts.
   if (clock.rates.length === 1) return t + realMs * clock.rates[0]!;
   const real = realMsAt(clock, t) + realMs;
   const i = lastIndexAtOrBefore(clock.realTimes, real);
@@ -62,7 +64,7 @@ export function realMsBetween(clock: SongClock, from: Millis, to: Millis): numbe
   return clock.rates.length === 1 ? (to - from) / clock.rates[0]! : realMsAt(clock, to) - realMsAt(clock, from);
 }
 
-/** Song milliseconds a real one between two times, on average. */
+/** The average rate between two song times. */
 export function meanRate(clock: SongClock, from: Millis, to: Millis): number {
   return to > from ? (to - from) / realMsBetween(clock, from, to) : rateAt(clock, from);
 }

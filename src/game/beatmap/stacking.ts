@@ -1,47 +1,51 @@
 import type { Millis, OsuPoint } from '../units.ts';
 
-/** What stacking looks at. Positions are mirrored, but not stacked yet. */
+/** The input of stacking: positions are mirrored, but not stacked yet. */
 export interface Stackable {
   readonly kind: 'circle' | 'slider' | 'spinner';
   readonly startTime: Millis;
   readonly endTime: Millis;
   readonly at: OsuPoint;
-  /** Where the ball is in the end: the head again after an even number of spans. A circle's is its place. */
+  /** Where the ball stops: at the head after an even number of spans. The position itself for a circle. */
   readonly endPosition: OsuPoint;
-  /** Where the path ends, however often the ball returns. */
+  /** The end of the slider path, regardless of repeats. */
   readonly pathEndPosition: OsuPoint;
 }
 
 interface Options {
   readonly formatVersion: number;
-  /** Preempt under the mods times the map's stack leniency. */
+  /** Preempt (with mods) × stack leniency. */
   readonly threshold: Millis;
-  /** Counts the pairs looked at, so that thousands of objects at one time cannot cost their square. */
+  /** Counts the compared pairs, so that thousands of objects at one time cannot cost quadratic time. */
   spendSteps(count: number): void;
 }
 
-/** How high each object lies on its stack: 1 is one step up and left, −1 one down and right. */
+/** Computes each object's height in its stack: 1 is one step up and left, −1 one step down and right. */
 export function stackHeights(objects: readonly Stackable[], options: Options): Int32Array {
   return options.formatVersion < 6 ? stackBeforeFormat6(objects, options) : stackFromFormat6(objects, options);
 }
 
-/** Format 6 and later (rules ST1 to ST4): from the last object back, each stack growing towards the earlier ones. */
+/** Format 6 and later (rules ST1 to ST4): goes backwards from the last object; stacks grow towards earlier objects. */
 function stackFromFormat6(objects: readonly Stackable[], options: Options): Int32Array {
   const heights = new Int32Array(objects.length);
   for (let i = objects.length - 1; i > 0; i--) {
-    const top = objects[i]!;
-    if (heights[i] !== 0 || top.kind === 'spinner') continue;
-    const lowest =
-      top.kind === 'circle'
-        ? stackUnderCircle(objects, heights, i, options.threshold)
-        : stackUnderSlider(objects, heights, i, options.threshold);
-    options.spendSteps(i - lowest);
+    const { kind } = objects[i]!;
+    if (heights[i] !== 0 || kind === 'spinner') continue;
+    const stack = { objects, heights, threshold: options.threshold };
+    const earliest = kind === 'circle' ? stackUnderCircle(stack, i) : stackUnderSlider(stack, i);
+    options.spendSteps(i - earliest);
   }
   return heights;
 }
 
-/** Returns the index of the earliest object it looked at. */
-function stackUnderCircle(objects: readonly Stackable[], heights: Int32Array, last: number, threshold: Millis): number {
+interface Stack {
+  readonly objects: readonly Stackable[];
+  readonly heights: Int32Array;
+  readonly threshold: Millis;
+}
+
+/** Returns the index of the earliest object that it compared. */
+function stackUnderCircle({ objects, heights, threshold }: Stack, last: number): number {
   let i = last;
   let n = last - 1;
   for (; n >= 0; n--) {
@@ -50,7 +54,7 @@ function stackUnderCircle(objects: readonly Stackable[], heights: Int32Array, la
     if (lower.kind === 'spinner') continue;
     if (upper.startTime - lower.endTime > threshold) return n;
     if (lower.kind === 'slider' && overlap(lower.endPosition, upper.at)) {
-      // Circles on a slider's end move down and right instead, so that the slider stays where it is.
+      // Circles on a slider's end move down and right, so that the slider keeps its position.
       const offset = heights[i]! - heights[n]! + 1;
       for (let j = n + 1; j <= last; j++) {
         if (overlap(lower.endPosition, objects[j]!.at)) heights[j]! -= offset;
@@ -65,8 +69,8 @@ function stackUnderCircle(objects: readonly Stackable[], heights: Int32Array, la
   return n;
 }
 
-/** Returns the index of the earliest object it looked at. */
-function stackUnderSlider(objects: readonly Stackable[], heights: Int32Array, last: number, threshold: Millis): number {
+/** Returns the index of the earliest object that it compared. */
+function stackUnderSlider({ objects, heights, threshold }: Stack, last: number): number {
   let i = last;
   let n = last - 1;
   for (; n >= 0; n--) {
@@ -82,11 +86,10 @@ function stackUnderSlider(objects: readonly Stackable[], heights: Int32Array, la
   return n;
 }
 
-/** Before format 6 (rule ST5): forward, each object looking for those that follow on its place or on its path's end. */
+/** Before format 6 (rule ST5): goes forwards and stacks the objects that follow at an object's position or path end. */
 function stackBeforeFormat6(objects: readonly Stackable[], { threshold, spendSteps }: Options): Int32Array {
   const heights = new Int32Array(objects.length);
-  for (let i = 0; i < objects.length; i++) {
-    const lower = objects[i]!;
+  for (const [i, lower] of objects.entries()) {
     if (lower.kind === 'spinner' || (heights[i] !== 0 && lower.kind !== 'slider')) continue;
     let reference = lower.endTime;
     let onEnd = 0;

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { limits } from './limits.ts';
 
-/** What is left of the work that preparing one map may cost. Spending more refuses the map. */
+/** The work that preparing one map may still cost. Spending more than is left fails with `beatmap/too-large`. */
 export interface WorkBudget {
   spendVertices(count: number): void;
   spendCurveSteps(count: number): void;
@@ -9,19 +9,19 @@ export interface WorkBudget {
   spendStackSteps(count: number): void;
 }
 
-/** The whole budget of one map. */
+/** Creates the full budget for one map. */
 export function createWorkBudget(): WorkBudget {
-  const purse = (limit: number, what: string) => {
+  const countdown = (limit: number, unit: string) => {
     let left = limit;
     return (count: number) => {
       left -= count;
-      if (!(left >= 0)) throw new Failure('beatmap/too-large', `The map needs more than ${limit} ${what}.`);
+      if (!(left >= 0)) throw new Failure('beatmap/too-large', `The map needs more than ${limit} ${unit}.`);
     };
   };
   return {
-    spendVertices: purse(limits.vertices, 'path vertices'),
-    spendCurveSteps: purse(limits.curveSteps, 'steps for its curves'),
-    spendSliderPoints: purse(limits.sliderPoints, 'ticks and repeats'),
-    spendStackSteps: purse(limits.stackSteps, 'comparisons to stack'),
+    spendVertices: countdown(limits.vertices, 'path vertices'),
+    spendCurveSteps: countdown(limits.curveSteps, 'steps to flatten its curves'),
+    spendSliderPoints: countdown(limits.sliderPoints, 'ticks and repeats'),
+    spendStackSteps: countdown(limits.stackSteps, 'comparisons to stack its objects'),
   };
 }

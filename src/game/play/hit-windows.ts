@@ -15,9 +15,9 @@ export const attemptWindowMs = 400;
 /** Windows are whole milliseconds; a press exactly on the edge is outside (rule HW1). */
 export function stableHitWindows(od: number): HitWindows {
   return {
-    great: Math.trunc(difficultyRange(od, 80, 50, 20)),
-    ok: Math.trunc(difficultyRange(od, 140, 100, 60)),
-    meh: Math.trunc(difficultyRange(od, 200, 150, 100)),
+    great: Math.trunc(difficultyRange(od, [80, 50, 20])),
+    ok: Math.trunc(difficultyRange(od, [140, 100, 60])),
+    meh: Math.trunc(difficultyRange(od, [200, 150, 100])),
   };
 }
 
@@ -26,9 +26,9 @@ export function stableHitWindows(od: number): HitWindows {
  */
 export function lazerHitWindows(od: number): HitWindows {
   return {
-    great: Math.floor(difficultyRange(od, 80, 50, 20)) - 0.5,
-    ok: Math.floor(difficultyRange(od, 140, 100, 60)) - 0.5,
-    meh: Math.floor(difficultyRange(od, 200, 150, 100)) - 0.5,
+    great: Math.floor(difficultyRange(od, [80, 50, 20])) - 0.5,
+    ok: Math.floor(difficultyRange(od, [140, 100, 60])) - 0.5,
+    meh: Math.floor(difficultyRange(od, [200, 150, 100])) - 0.5,
   };
 }
 

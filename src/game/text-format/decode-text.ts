@@ -1,6 +1,6 @@
 /**
- * The text of a game file. The game writes UTF-8 today; files of its first years are in whatever code page their
- * author's Windows had, mostly Shift-JIS or Latin-1, and some editors save UTF-16 with a byte order mark.
+ * Decodes the text of a game file. The game writes UTF-8. Files from its first years use the code page of their author's
+ * Windows, mostly Shift-JIS or Latin-1, and some editors save UTF-16 with a byte order mark.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decode('utf-8', bytes.subarray(3));
@@ -13,7 +13,7 @@ function decodeLegacyText(bytes: Uint8Array): string {
   const damaged = decode('utf-8', bytes);
   if (isMostlyGood(damaged)) return damaged;
   const japanese = decodeExactly('shift_jis', bytes);
-  // Most Latin-1 text is valid Shift-JIS by accident, but it does not come out as kana.
+  // Most Latin-1 text is also valid Shift-JIS, but it does not decode to kana.
   if (japanese !== null && /[\u3040-\u30ff]/.test(japanese)) return japanese;
   return decode('windows-1252', bytes);
 }
@@ -34,7 +34,7 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, i) => bytes[i] === byte);
 }
 
-/** Whether more letters beyond ASCII were decoded than bytes given up. */
+/** Whether the text has more decoded non-ASCII characters than replacement characters. */
 function isMostlyGood(text: string): boolean {
   let good = 0;
   for (let i = 0; i < text.length; i++) {

@@ -1,29 +1,29 @@
 import { Failure, type FailureCode } from '../../failure.ts';
 
-/** A line with content. */
+/** A line that is neither blank nor a comment. */
 export interface Line {
-  /** From 1. */
+  /** Line number in the file, from 1. */
   readonly number: number;
-  /** Without its line end; indentation kept, because it has a meaning in [Events]. */
+  /** Without the line end. Indentation is kept: in [Events] it marks nested commands. */
   readonly text: string;
 }
 
-/** The lines of a file by section. */
+/** The lines of a .osu or .osb file, grouped by section. */
 export interface Sections {
-  /** From `osu file format vN`; null when that line is missing or unreadable. */
+  /** From `osu file format vN`; null if that line is missing or malformed. */
   readonly version: number | null;
-  /** By name in lower case; a section written twice continues. */
+  /** By lower-case section name; sections with the same name are joined. */
   readonly lines: ReadonlyMap<string, readonly Line[]>;
 }
 
-/** A file beyond any of these is refused, with the code. */
+/** Limits on the size of a text file, and the failure code for a file that exceeds them. */
 export interface TextLimits {
   readonly maxLineChars: number;
   readonly maxLines: number;
   readonly failureCode: FailureCode;
 }
 
-/** Cuts a .osu or .osb into its sections, without comments and blank lines. */
+/** Splits a .osu or .osb file into sections, without comments and blank lines. */
 export function splitSections(text: string, limits: TextLimits): Sections {
   requireWithinLimits(text, limits);
   const sections = new Map<string, Line[]>();
@@ -49,7 +49,7 @@ export function splitSections(text: string, limits: TextLimits): Sections {
   return { version, lines: sections };
 }
 
-/** Lines end with CR, LF or both. */
+/** Splits at CR, LF or CR LF. */
 function* splitLines(text: string): Generator<string> {
   const ends = /\r\n|\r|\n/g;
   let start = 0;
@@ -60,7 +60,7 @@ function* splitLines(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** A comment may follow a line's content, except where titles are: one may well hold two slashes. */
+/** Removes a trailing comment. Not used in [Metadata], where a title may contain two slashes. */
 function withoutComment(line: string): string {
   const comment = line.indexOf(' //');
   return comment < 0 ? line : line.slice(0, comment);
@@ -83,9 +83,9 @@ function requireWithinLimits(text: string, limits: TextLimits): void {
     start = i + 1;
   }
   if (longest > limits.maxLineChars) {
-    throw new Failure(limits.failureCode, `A line has ${longest} characters, at most ${limits.maxLineChars} are read.`);
+    throw new Failure(limits.failureCode, `A line has ${longest} characters; the limit is ${limits.maxLineChars}.`);
   }
   if (lines > limits.maxLines) {
-    throw new Failure(limits.failureCode, `The file has ${lines} lines, at most ${limits.maxLines} are read.`);
+    throw new Failure(limits.failureCode, `The file has ${lines} lines; the limit is ${limits.maxLines}.`);
   }
 }

@@ -1,17 +1,22 @@
-/** Something odd in a file that was read anyway. */
+/** A problem in a file that did not prevent reading it. */
 export interface Warning {
-  /** From 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** Collects warnings up to a bound, so that a hostile file cannot make the report larger than itself. */
-export function createWarningList(): { readonly list: readonly Warning[]; warn(line: number, says: string): void } {
+const maxWarnings = 100;
+
+/** Reports a problem in a line. */
+export type Warn = (line: number, message: string) => void;
+
+/** Collects warnings up to a limit, so that a hostile file cannot produce an endless report. */
+export function createWarningList(): { readonly list: readonly Warning[]; readonly warn: Warn } {
   const list: Warning[] = [];
   return {
     list,
-    warn(line, says) {
-      if (list.length < 100) list.push({ line, message: says });
+    warn(line, message) {
+      if (list.length < maxWarnings) list.push({ line, message });
     },
   };
 }

@@ -1,15 +1,16 @@
 import type { OsuPoint } from '../../units.ts';
 
-/** A part of a circle. */
+/** An arc of a circle. */
 export interface Arc {
   readonly centre: OsuPoint;
   readonly radius: number;
+  /** Start angle in radians. */
   readonly from: number;
-  /** Signed: negative runs against the sense of increasing angles. */
+  /** Signed: negative for an arc that runs towards smaller angles. */
   readonly angle: number;
 }
 
-/** The circle through three points, from the first over the second to the third; null when they lie on a line (rule SP3). */
+/** The arc from `a` through `b` to `c`; null if the points are collinear (rule SP3). */
 export function arcThrough(a: OsuPoint, b: OsuPoint, c: OsuPoint): Arc | null {
   const cross = (b.y - a.y) * (c.x - a.x) - (b.x - a.x) * (c.y - a.y);
   if (!(Math.abs(cross) >= 0.001)) return null;
@@ -31,8 +32,8 @@ export function arcThrough(a: OsuPoint, b: OsuPoint, c: OsuPoint): Arc | null {
 }
 
 /**
- * The same circle as stable computes it: centre, radius and π rounded to 32-bit floats, everything between in doubles,
- * as its x87 code does (rule SP11).
+ * The arc as stable computes it: centre, radius and π are rounded to 32-bit floats, intermediate results are doubles, as
+ * in its x87 code (rule SP11).
  */
 export function stableArcThrough(a: OsuPoint, b: OsuPoint, c: OsuPoint): Arc | null {
   const cross = (b.y - a.y) * (c.x - a.x) - (b.x - a.x) * (c.y - a.y);
@@ -56,7 +57,7 @@ export function stableArcThrough(a: OsuPoint, b: OsuPoint, c: OsuPoint): Arc | n
   return { centre, radius, from, angle: (ahead(b) > to ? to - turn : to) - from };
 }
 
-/** A vertex of stable's arc: first the way from the centre is rounded, then the place. */
+/** A vertex of stable's arc: first the offset from the centre is rounded to a 32-bit float, then the position. */
 export function stablePointOnArc({ centre, radius, from, angle }: Arc, progress: number): OsuPoint {
   const at = (from + angle) * progress + from * (1 - progress);
   return {
@@ -65,18 +66,18 @@ export function stablePointOnArc({ centre, radius, from, angle }: Arc, progress:
   };
 }
 
-/** How long an arc is. */
+/** The length of an arc. */
 export function arcLength(arc: Arc): number {
   return Math.abs(arc.angle) * arc.radius;
 }
 
-/** The place on an arc at a part of its way, 0 to 1. */
+/** The point at a progress along an arc, from 0 to 1. */
 export function pointOnArc({ centre, radius, from, angle }: Arc, progress: number): OsuPoint {
   const at = from + angle * progress;
   return { x: centre.x + radius * Math.cos(at), y: centre.y + radius * Math.sin(at) };
 }
 
-/** How many vertices lazer gives an arc: no chord further than a tenth of a pixel from it. */
+/** How many vertices lazer gives an arc, so that no chord is further than a tenth of a pixel from it. */
 export function lazerArcVertices(arc: Arc): number {
   if (2 * arc.radius <= 0.1) return 2;
   return Math.max(2, Math.ceil(Math.abs(arc.angle) / (2 * Math.acos(1 - 0.1 / arc.radius))));

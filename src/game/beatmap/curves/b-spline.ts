@@ -2,7 +2,7 @@ import type { OsuPoint } from '../../units.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
 /**
- * The Bézier pieces of a B-spline with uniform knots clamped at both ends, as lazer's editor draws them (rule SP6).
+ * Converts a B-spline with uniform knots, clamped at both ends, into Bézier pieces, as lazer's editor draws it (rule SP6).
  * Each control point of a piece is the spline's blossom at the knots around it.
  */
 export function bezierPieces(points: readonly OsuPoint[], degree: number, budget: WorkBudget): readonly OsuPoint[][] {
@@ -13,7 +13,7 @@ export function bezierPieces(points: readonly OsuPoint[], degree: number, budget
   return Array.from({ length: spans }, (_, span) => {
     budget.spendCurveSteps(4 * p * p * p);
     return Array.from({ length: p + 1 }, (_, j) => {
-      // The blossom takes `span` p − j times and `span + 1` j times.
+      // The arguments of the blossom are p − j times `span` and j times `span + 1`.
       const control = points.slice(span, span + p + 1).map(({ x, y }) => ({ x, y }));
       for (let level = 1; level <= p; level++) {
         const t = level <= p - j ? span : span + 1;

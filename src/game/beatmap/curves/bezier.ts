@@ -1,46 +1,47 @@
 import type { OsuPoint } from '../../units.ts';
 import type { WorkBudget } from '../work-budget.ts';
+import type { EmitVertex } from './polyline.ts';
 
-type Emit = (x: number, y: number) => void;
-
-/** Control points of one curve, x and y in turn, in the 32 bits the game has for them. */
+/** Control points of one curve as alternating x and y, in 32-bit floats as in the game. */
 type Control = Float32Array;
 
 /** Flattens one Bézier by halving it until it is nearly straight, as the game does (rule SP2). */
-export function flattenBezier(points: readonly OsuPoint[], emit: Emit, budget: WorkBudget): void {
-  const count = points.length;
-  const last = points[count - 1];
-  if (last === undefined) return;
-  if (count > 2) {
-    const spare: Control[] = [];
-    const take = () => spare.pop() ?? new Float32Array(2 * count);
-    const first = take();
-    points.forEach((point, i) => {
-      first[2 * i] = point.x;
-      first[2 * i + 1] = point.y;
-    });
-    const waiting = [first];
-    for (let curve = waiting.pop(); curve !== undefined; curve = waiting.pop()) {
-      budget.spendCurveSteps(count * count);
-      const left = take();
-      const right = take();
-      const flat = isFlat(curve);
-      halve(curve, left, right);
-      spare.push(curve);
-      if (flat) {
-        emitFlat(left, right, emit);
-        spare.push(left, right);
-      } else {
-        waiting.push(right, left);
-      }
-    }
-  } else {
-    emit(points[0]!.x, points[0]!.y);
-  }
+export function flattenBezier(points: readonly OsuPoint[], emit: EmitVertex, budget: WorkBudget): void {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return;
+  if (points.length > 2) flattenByHalving(points, emit, budget);
+  else emit(first.x, first.y);
   emit(last.x, last.y);
 }
 
-/** No control point bends the curve by more than a quarter of a pixel. */
+function flattenByHalving(points: readonly OsuPoint[], emit: EmitVertex, budget: WorkBudget): void {
+  const count = points.length;
+  const pool: Control[] = [];
+  const acquire = () => pool.pop() ?? new Float32Array(2 * count);
+  const whole = acquire();
+  for (const [i, point] of points.entries()) {
+    whole[2 * i] = point.x;
+    whole[2 * i + 1] = point.y;
+  }
+  const pending = [whole];
+  for (let curve = pending.pop(); curve !== undefined; curve = pending.pop()) {
+    budget.spendCurveSteps(count * count);
+    const left = acquire();
+    const right = acquire();
+    const flat = isFlat(curve);
+    halve(curve, left, right);
+    pool.push(curve);
+    if (flat) {
+      emitFlat(left, right, emit);
+      pool.push(left, right);
+    } else {
+      pending.push(right, left);
+    }
+  }
+}
+
+/** Whether every squared second difference of the control points is at most a quarter of a pixel. */
 function isFlat(curve: Control): boolean {
   for (let i = 2; i < curve.length - 2; i += 2) {
     const x = curve[i - 2]! - 2 * curve[i]! + curve[i + 2]!;
@@ -50,7 +51,7 @@ function isFlat(curve: Control): boolean {
   return true;
 }
 
-/** De Casteljau at one half. `curve` is used up: on return it holds intermediate points only. */
+/** De Casteljau's algorithm at t = 0.5. It overwrites `curve` with intermediate points. */
 function halve(curve: Control, left: Control, right: Control): void {
   const end = curve.length - 2;
   for (let level = 0; level <= end; level += 2) {
@@ -62,14 +63,14 @@ function halve(curve: Control, left: Control, right: Control): void {
   }
 }
 
-/** A flat piece becomes one vertex a control point, each the weighted middle of the halves' control points around it. */
-function emitFlat(left: Control, right: Control, emit: Emit): void {
+/** Emits one vertex per control point: the weighted mean of the halves' control points around it. */
+function emitFlat(left: Control, right: Control, emit: EmitVertex): void {
   emit(left[0]!, left[1]!);
   const count = left.length / 2;
   const at = (index: number, axis: number) =>
     index < count ? left[2 * index + axis]! : right[2 * (index - count + 1) + axis]!;
   for (let i = 1; i < count - 1; i++) {
-    const weigh = (axis: number) => (at(2 * i - 1, axis) + 2 * at(2 * i, axis) + at(2 * i + 1, axis)) / 4;
-    emit(weigh(0), weigh(1));
+    const mean = (axis: number) => (at(2 * i - 1, axis) + 2 * at(2 * i, axis) + at(2 * i + 1, axis)) / 4;
+    emit(mean(0), mean(1));
   }
 }

@@ -1,17 +1,14 @@
 import type { OsuPoint } from '../../units.ts';
 import type { WorkBudget } from '../work-budget.ts';
+import type { EmitVertex } from './polyline.ts';
 
 const stepsPerPoint = 50;
 
 /**
- * The Bézier of stable for maps of format 9: evenly spaced parameters, 50 for each control point, without the end itself
- * (rule SP9). The parameter is a 32-bit float, each of De Casteljau's points is rounded once.
+ * Flattens a Bézier as stable does for maps of format 9: at evenly spaced parameters, 50 per control point, without the
+ * end itself (rule SP9). The parameter is a 32-bit float; each point of De Casteljau's algorithm is rounded once.
  */
-export function flattenFormat9Bezier(
-  points: readonly OsuPoint[],
-  emit: (x: number, y: number) => void,
-  budget: WorkBudget,
-): void {
+export function flattenFormat9Bezier(points: readonly OsuPoint[], emit: EmitVertex, budget: WorkBudget): void {
   const count = points.length;
   const steps = stepsPerPoint * count;
   const xs = new Float32Array(count);
@@ -19,9 +16,9 @@ export function flattenFormat9Bezier(
   for (let step = 0; step < steps; step++) {
     budget.spendCurveSteps(count * count);
     const t = Math.fround(step / steps);
-    for (let i = 0; i < count; i++) {
-      xs[i] = points[i]!.x;
-      ys[i] = points[i]!.y;
+    for (const [i, point] of points.entries()) {
+      xs[i] = point.x;
+      ys[i] = point.y;
     }
     for (let level = count - 1; level > 0; level--) {
       for (let i = 0; i < level; i++) {

@@ -1,11 +1,12 @@
 import type { OsuPoint } from '../../units.ts';
 import type { Slider } from '../beatmap.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import { flatten, type Polyline } from './flatten.ts';
+import { flatten } from './flatten.ts';
+import type { Polyline } from './polyline.ts';
 
 /** A flattened slider path, relative to the slider's head, cut or extended to its length. */
 export interface SliderPath {
-  /** Places of the vertices. */
+  /** Positions of the vertices. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   /** Distance along the path to each vertex; the last is the path's length. */
@@ -13,7 +14,7 @@ export interface SliderPath {
   readonly length: number;
 }
 
-/** What a path depends on besides its slider. */
+/** The rules, map format and mods that a path depends on. */
 export interface PathOptions {
   readonly rules: 'stable' | 'lazer';
   readonly formatVersion: number;
@@ -21,11 +22,11 @@ export interface PathOptions {
   readonly budget: WorkBudget;
 }
 
-/** The path of a slider under given rules: flattened, then fitted to the length its line states. */
+/** Computes the path of a slider: flattens its curve and fits it to the length in the file. */
 export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, options: PathOptions): SliderPath {
   const { rules, formatVersion, mirror, budget } = options;
   const head = mirrorPoint(slider.at, mirror);
-  // Lazer keeps paths relative to the head, stable as places on the field: the rounding of vertices differs.
+  // Lazer stores paths relative to the head, stable as playfield positions, so their vertices round differently.
   const origin = rules === 'lazer' ? head : { x: 0, y: 0 };
   const curve = slider.curve.map((segment) => ({
     ...segment,
@@ -51,12 +52,12 @@ export function sliderPath(slider: Pick<Slider, 'at' | 'curve' | 'length'>, opti
   return { xs, ys, distances, length: distances[count - 1] ?? 0 };
 }
 
-/** Mirrored about the centre of the field. */
+/** Mirrors a point about the centre of the playfield. */
 export function mirrorPoint({ x, y }: OsuPoint, mirror: PathOptions['mirror']): OsuPoint {
   return { x: mirror.horizontally ? 512 - x : x, y: mirror.vertically ? 384 - y : y };
 }
 
-/** The place at a distance along the path, relative to the head; clamped to the path's ends. */
+/** The point at a distance along the path, relative to the head; clamped to the path's ends. */
 export function pointAt(path: SliderPath, distance: number): OsuPoint {
   const { distances } = path;
   let low = 0;
@@ -71,12 +72,12 @@ export function pointAt(path: SliderPath, distance: number): OsuPoint {
   return interpolate(vertexAt(path, low - 1), vertexAt(path, low), (distance - before) / (distances[low]! - before));
 }
 
-/** A vertex of the path; where there is none, the head. */
+/** A vertex of the path; the head for a path without vertices. */
 export function vertexAt({ xs, ys }: SliderPath, index: number): OsuPoint {
   return { x: xs[index] ?? 0, y: ys[index] ?? 0 };
 }
 
-/** From `a` at 0 to `b` at 1, and no further. */
+/** Linear interpolation from `a` (0) to `b` (1), clamped to the two points. */
 export function interpolate(a: OsuPoint, b: OsuPoint, progress: number): OsuPoint {
   if (!(progress < 1)) return b;
   if (progress <= 0) return a;
@@ -84,23 +85,23 @@ export function interpolate(a: OsuPoint, b: OsuPoint, progress: number): OsuPoin
 }
 
 /**
- * Distances of a polyline cut, or extended along its last piece, to the wanted length (rule SP5). A last piece without
- * a direction cannot be extended.
+ * Cuts a polyline, or extends its last piece, to the target length and returns the distances of its vertices (rule SP5).
+ * A last piece of length 0 has no direction and cannot be extended.
  */
-function fitToLength(line: Polyline, wanted: number | null, rules: PathOptions['rules']): Float64Array {
+function fitToLength(line: Polyline, target: number | null, rules: PathOptions['rules']): Float64Array {
   const { xs, ys } = line;
   const distances = new Float64Array(xs.length);
   distances[0] = 0;
-  let walked = line.omittedLength;
+  let total = line.omittedLength;
   for (let i = 1; i < xs.length; i++) {
-    if (line.jumps.size === 0 || !line.jumps.has(i)) walked += segmentLength(line, i);
-    distances[i] = walked;
+    if (line.jumps.size === 0 || !line.jumps.has(i)) total += pieceLength(line, i);
+    distances[i] = total;
   }
-  if (wanted === null || xs.length < 2) return distances;
+  if (target === null || xs.length < 2) return distances;
 
   let last = xs.length - 1;
   const pieceBefore = (i: number) => distances[i]! - (i === 1 ? line.omittedLength : distances[i - 1]!);
-  let excess = walked - wanted;
+  let excess = total - target;
   while (last > 0 && pieceBefore(last) <= excess + 0.0001) {
     excess -= pieceBefore(last);
     last--;
@@ -108,8 +109,8 @@ function fitToLength(line: Polyline, wanted: number | null, rules: PathOptions['
   const piece = last > 0 ? pieceBefore(last) : 0;
   if (piece > 0 && rules === 'stable') {
     moveLastVertex(line, last, Math.fround(Math.fround(piece) - Math.fround(excess)));
-    // What counts from here on is the length between the rounded vertices, not the one that was asked for.
-    distances[last] = distances[last - 1]! + segmentLength(line, last);
+    // Stable uses the distance between the rounded vertices from here on, not the target length.
+    distances[last] = distances[last - 1]! + pieceLength(line, last);
   } else if (piece > 0) {
     const stretch = (piece - excess) / piece;
     xs[last] = Math.fround(xs[last - 1]! + (xs[last]! - xs[last - 1]!) * stretch);
@@ -119,18 +120,18 @@ function fitToLength(line: Polyline, wanted: number | null, rules: PathOptions['
   return distances.subarray(0, last + 1);
 }
 
-/** Length of the piece that ends in a vertex, as a 32-bit float. */
-function segmentLength({ xs, ys }: Polyline, i: number): number {
+/** Length of the piece that ends at a vertex, as a 32-bit float. */
+function pieceLength({ xs, ys }: Polyline, i: number): number {
   const x = Math.fround(xs[i]! - xs[i - 1]!);
   const y = Math.fround(ys[i]! - ys[i - 1]!);
   return Math.fround(Math.sqrt(x * x + y * y));
 }
 
-/** Moves the last vertex along its piece, each step rounded as stable's x87 code stores it (rule SP12). */
+/** Moves the last vertex along its piece, rounding each step as stable's x87 code stores it (rule SP12). */
 function moveLastVertex(line: Polyline, last: number, length: number): void {
-  const was = segmentLength(line, last);
+  const oldLength = pieceLength(line, last);
   for (const axis of [line.xs, line.ys]) {
-    const direction = Math.fround(Math.fround(axis[last]! - axis[last - 1]!) / was);
+    const direction = Math.fround(Math.fround(axis[last]! - axis[last - 1]!) / oldLength);
     axis[last] = Math.fround(axis[last - 1]! + Math.fround(direction * length));
   }
 }

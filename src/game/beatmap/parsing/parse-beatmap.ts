@@ -11,13 +11,13 @@ import { parseHitObjects } from './parse-hit-objects.ts';
 import { parseColours, parseDifficulty, parseGeneral, parseMetadata } from './parse-settings.ts';
 import { parseTimingPoints } from './parse-timing-points.ts';
 
-/** Maps without a version line were written by hand or damaged; they are read as what the last stable editor writes. */
+/** A file without a version line was written by hand or is damaged: read it as the last format of the stable editor. */
 const assumedVersion = 14;
 
-/** Reads a .osu of any format version and mode. Untidy files are read as far as they make sense, with warnings. */
+/** Parses a .osu file of any format version and game mode. Malformed lines are skipped and reported as warnings. */
 export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: readonly Warning[] } {
   if (bytes.length > limits.fileBytes) {
-    throw new Failure('beatmap/too-large', `The file has ${bytes.length} bytes, at most ${limits.fileBytes} are read.`);
+    throw new Failure('beatmap/too-large', `The file has ${bytes.length} bytes; the limit is ${limits.fileBytes}.`);
   }
   const sections = splitSections(decodeText(bytes), {
     maxLineChars: limits.lineChars,
@@ -28,9 +28,10 @@ export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: r
   requireWithinLimits(sections);
 
   const { list: warnings, warn } = createWarningList();
-  if (sections.version === null) warn(1, `No format version, read as version ${assumedVersion}.`);
+  if (sections.version === null)
+    warn(1, `The format version is missing; reading the file as version ${assumedVersion}.`);
   const formatVersion = sections.version ?? assumedVersion;
-  // The first editors wrote times 24 ms early; the game moves everything of such a map.
+  // The first editors wrote times 24 ms early; the game shifts all times of such maps.
   const timeOffset = formatVersion < 5 ? 24 : 0;
   const section = (name: string) => sections.lines.get(name) ?? [];
   const events = section('events');
@@ -55,11 +56,11 @@ export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: r
 function requireBeatmap({ version, lines }: Sections): void {
   const known = ['general', 'metadata', 'difficulty', 'events', 'timingpoints', 'hitobjects'];
   if (version === null && !known.some((name) => lines.has(name))) {
-    throw new Failure('beatmap/unreadable', 'Neither "osu file format vN" nor a section of a beatmap was found.');
+    throw new Failure('beatmap/unreadable', 'The file has neither "osu file format vN" nor a beatmap section.');
   }
 }
 
-/** One look at everything that multiplies into work, before any of it is done. */
+/** Checks everything that can multiply into work before any of that work starts. */
 function requireWithinLimits({ lines }: Sections): void {
   const objects = lines.get('hitobjects') ?? [];
   requireAtMost(limits.objects, objects.length, () => 'hit objects');
@@ -77,7 +78,7 @@ function requireWithinLimits({ lines }: Sections): void {
       () => `curve points in line ${line.number}`,
     );
   }
-  requireAtMost(limits.sliderPoints, slides, () => 'slides in all');
+  requireAtMost(limits.sliderPoints, slides, () => 'slides in total');
 }
 
 function countCurvePoints(line: Line, curve: string | undefined): number {
@@ -85,5 +86,5 @@ function countCurvePoints(line: Line, curve: string | undefined): number {
 }
 
 function requireAtMost(limit: number, found: number, what: () => string): void {
-  if (found > limit) throw new Failure('beatmap/too-large', `Found ${found} ${what()}, at most ${limit} are read.`);
+  if (found > limit) throw new Failure('beatmap/too-large', `Found ${found} ${what()}; the limit is ${limit}.`);
 }

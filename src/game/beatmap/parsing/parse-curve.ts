@@ -3,32 +3,40 @@ import type { OsuPoint } from '../../units.ts';
 import type { CurveSegment } from '../beatmap.ts';
 
 /**
- * The curve field of a slider, `B|x:y|x:y`; null when a point cannot be read. Lazer writes several types in one field: the first
- * point behind a type letter ends the segment before it and starts its own.
+ * Parses the curve field of a slider, `B|x:y|x:y`; null if a point is malformed. Lazer writes several types in one field:
+ * the first point after a type letter ends the segment before it and starts the next one.
  */
 export function parseCurve(field: string, head: OsuPoint, point: (text: string) => OsuPoint | null) {
-  const segments: { type: string; points: OsuPoint[] }[] = [];
+  const segments: ParsedSegment[] = [];
+  let current: ParsedSegment | null = null;
+  let before: ParsedSegment | null = null;
   for (const token of field.split('|')) {
-    const letter = token.trim();
-    if (/^[A-Za-z]/.test(letter)) {
-      segments.push({ type: letter, points: segments.length === 0 ? [head] : [] });
-      continue;
+    const type = token.trim();
+    const isType = /^[A-Za-z]/.test(type);
+    if (isType || current === null) {
+      before = current;
+      current = { type: isType ? type : '', points: before === null ? [head] : [] };
+      segments.push(current);
     }
-    if (segments.length === 0) segments.push({ type: '', points: [head] });
+    if (isType) continue;
     const next = point(token);
     if (next === null) return null;
-    const points = segments.at(-1)!.points;
-    if (points.length === 0) segments.at(-2)!.points.push(next);
-    points.push(next);
+    if (current.points.length === 0) before?.points.push(next);
+    current.points.push(next);
   }
   return segments.map(toCurveSegment).filter((segment) => segment.points.length > 0);
 }
 
-function toCurveSegment({ type, points }: { type: string; points: OsuPoint[] }, index: number): CurveSegment {
-  // A first point on top of the head says nothing, but would make four points of an arc's three.
+interface ParsedSegment {
+  readonly type: string;
+  readonly points: OsuPoint[];
+}
+
+function toCurveSegment({ type, points }: ParsedSegment, index: number): CurveSegment {
+  // A first point equal to the head is dropped: an arc would otherwise have four points instead of three.
   const [head, first] = points;
-  const doubled = index === 0 && points.length > 2 && head!.x === first!.x && head!.y === first!.y;
-  return { ...parseCurveType(type), points: doubled ? points.slice(1) : points };
+  const repeatsHead = index === 0 && points.length > 2 && head?.x === first?.x && head?.y === first?.y;
+  return { ...parseCurveType(type), points: repeatsHead ? points.slice(1) : points };
 }
 
 function parseCurveType(type: string): Pick<CurveSegment, 'type' | 'degree'> {
@@ -46,7 +54,7 @@ function parseCurveType(type: string): Pick<CurveSegment, 'type' | 'degree'> {
   }
 }
 
-/** `x:y`, whole numbers unless the format has fractions; null when it is no point. */
+/** Parses `x:y`; null if it is not a point. */
 export function parsePoint(text: string): OsuPoint | null {
   const colon = text.indexOf(':');
   if (colon < 0) return null;

@@ -4,7 +4,7 @@ import type { Millis } from '../../units.ts';
 import type { Beatmap, Break } from '../beatmap.ts';
 import { maxTime } from '../limits.ts';
 
-/** Background, video and breaks; the storyboard among the same lines is read apart. */
+/** Parses background, video and breaks; the storyboard in the same section has its own parser. */
 export function parseEvents(
   lines: readonly Line[],
   timeOffset: Millis,
@@ -14,23 +14,23 @@ export function parseEvents(
   const breaks: Break[] = [];
   for (const { text } of lines) {
     if (/^[ _]/.test(text)) continue;
-    const fields = text.split(',');
-    const file = unquoteFileName(fields[2]);
-    switch (fields[0]!.trim().toLowerCase()) {
+    const [type = '', first, second] = text.split(',', 3);
+    const file = unquoteFileName(second);
+    switch (type.trim().toLowerCase()) {
       case '0':
       case 'background':
         if (file !== '') background = file;
         break;
       case '1':
       case 'video':
-        if (isVideoName(file)) video = { file, offset: numberOr(fields[1], 0) + timeOffset };
-        // Old editors could put an image where the video goes.
+        if (isVideoName(file)) video = { file, offset: numberOr(first, 0) + timeOffset };
+        // Old editors allowed an image in place of the video.
         else if (file !== '') background = file;
         break;
       case '2':
       case 'break': {
-        const start = parseNumber(fields[1]) + timeOffset;
-        const end = parseNumber(fields[2]) + timeOffset;
+        const start = parseNumber(first) + timeOffset;
+        const end = parseNumber(second) + timeOffset;
         if (Math.abs(start) <= maxTime && end >= start && end <= maxTime) breaks.push({ start, end });
         break;
       }

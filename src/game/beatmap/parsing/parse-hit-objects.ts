@@ -1,5 +1,6 @@
 import { clamp, integerOr, numberOr, parseNumber } from '../../text-format/fields.ts';
 import type { Line } from '../../text-format/sections.ts';
+import type { Warn } from '../../text-format/warnings.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import type { HitObject, HitSample, Slider } from '../beatmap.ts';
 import { maxCoordinate, maxSliderLength, maxTime } from '../limits.ts';
@@ -9,18 +10,18 @@ import { parseHitSample, parseHitSound, parseSampleSet } from './parse-samples.t
 interface Context {
   readonly formatVersion: number;
   readonly timeOffset: Millis;
-  warn(line: number, says: string): void;
+  readonly warn: Warn;
 }
 
 /** Bits of an object's type field. */
 const typeBits = { circle: 1, slider: 2, newCombo: 4, spinner: 8, hold: 128 } as const;
 
-/** Sorted by time, equal times in file order. A line that is no object is left out with a warning, as the game does. */
+/** Parses and sorts by time, equal times in file order. Skips malformed lines with a warning, as the game does. */
 export function parseHitObjects(lines: readonly Line[], context: Context): readonly HitObject[] {
   const objects: HitObject[] = [];
   for (const line of lines) {
     const object = parseHitObject(line, context);
-    if (object === null) context.warn(line.number, `Not a hit object: ${line.text.slice(0, 80)}`);
+    if (object === null) context.warn(line.number, `Skipped a malformed hit object: ${line.text.slice(0, 80)}`);
     else objects.push(object);
   }
   return objects.sort((a, b) => a.time - b.time);
@@ -42,10 +43,9 @@ function parseHitObject(line: Line, context: Context): HitObject | null {
   if (type & typeBits.circle) return { kind: 'circle', at, ...shared, sample: parseHitSample(fields[5]) };
   if (type & typeBits.slider) {
     const sample = parseHitSample(fields[10]);
-    const course = parseSliderPath(fields, at, (point) => normalizePosition(point, line, context));
-    return (
-      course && { kind: 'slider', at, ...shared, sample, ...course, edges: parseEdges(fields, course.slides, sample) }
-    );
+    const path = parseSliderPath(fields, at, (point) => normalizePosition(point, line, context));
+    if (path === null) return null;
+    return { kind: 'slider', at, ...shared, sample, ...path, edges: parseEdges(fields, path.slides, sample) };
   }
   if (type & typeBits.spinner) {
     const end = numberOr(fields[5], time - context.timeOffset) + context.timeOffset;
@@ -58,11 +58,11 @@ function parseHitObject(line: Line, context: Context): HitObject | null {
 function parseSliderPath(
   fields: readonly string[],
   head: OsuPoint,
-  place: (point: OsuPoint) => OsuPoint | null,
+  normalize: (point: OsuPoint) => OsuPoint | null,
 ): Pick<Slider, 'curve' | 'slides' | 'length'> | null {
   const curve = parseCurve(fields[5] ?? '', head, (text) => {
     const point = parsePoint(text);
-    return point && place(point);
+    return point && normalize(point);
   });
   if (curve === null || curve.length === 0) return null;
   const length = numberOr(fields[7], 0);
@@ -78,7 +78,7 @@ function parseEdges(fields: readonly string[], slides: number, sample: HitSample
   const sets = splitEdges(fields[9]);
   const object = { hitSound: parseHitSound(fields[4]), sample };
   const written = Math.max(sounds.length, sets.length);
-  // Beyond what is written, all edges share one value: a slider may have thousands.
+  // All edges that the line does not specify share one object: a slider may have thousands of edges.
   if (written === 0) return new Array(slides + 1).fill(object);
   return Array.from({ length: slides + 1 }, (_, i) => {
     if (i >= written) return object;
@@ -97,15 +97,15 @@ function splitEdges(field: string | undefined): readonly string[] {
   return field === undefined || field === '' ? [] : field.split('|');
 }
 
-/** A position as the game keeps it: whole pixels before format 128, and never further out than its own bound. */
+/** Converts a position as the game does: whole pixels before format 128, clamped to the game's limit. */
 function normalizePosition({ x, y }: OsuPoint, line: Line, { formatVersion, warn }: Context): OsuPoint | null {
   if (Number.isNaN(x + y)) return null;
   if (Math.max(Math.abs(x), Math.abs(y)) > maxCoordinate) {
-    warn(line.number, `A position is further out than ${maxCoordinate} and was brought there.`);
+    warn(line.number, `A coordinate exceeds the limit of ${maxCoordinate} and was clamped.`);
   }
-  const keep = formatVersion < 128 ? Math.trunc : Math.fround;
+  const round = formatVersion < 128 ? Math.trunc : Math.fround;
   return {
-    x: keep(clamp(x, -maxCoordinate, maxCoordinate)),
-    y: keep(clamp(y, -maxCoordinate, maxCoordinate)),
+    x: round(clamp(x, -maxCoordinate, maxCoordinate)),
+    y: round(clamp(y, -maxCoordinate, maxCoordinate)),
   };
 }

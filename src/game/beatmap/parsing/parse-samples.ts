@@ -3,12 +3,12 @@ import type { HitSample, HitSound, SampleSet } from '../beatmap.ts';
 
 const sampleSets: readonly SampleSet[] = ['inherit', 'normal', 'soft', 'drum'];
 
-/** A sample set by its number; numbers the game does not know sound as the normal set. */
+/** Parses the number of a sample set; an unknown number means the normal set. */
 export function parseSampleSet(field: string | undefined): SampleSet {
   return sampleSets[integerOr(field, 0)] ?? 'normal';
 }
 
-/** The bits of a hitSound field. */
+/** Parses the bits of a hitSound field. */
 export function parseHitSound(field: string | undefined): HitSound {
   const bits = integerOr(field, 0);
   return {
@@ -19,7 +19,7 @@ export function parseHitSound(field: string | undefined): HitSound {
   };
 }
 
-/** `normalSet:additionSet:index:volume:filename`, each part optional. */
+/** Parses `normalSet:additionSet:index:volume:filename`; each part is optional. */
 export function parseHitSample(field: string | undefined): HitSample {
   if (field === undefined || field === '') return defaultSample;
   const parts = field.split(':');

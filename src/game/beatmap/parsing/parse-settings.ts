@@ -4,7 +4,7 @@ import type { Colours, Difficulty, General, Metadata, SampleSet } from '../beatm
 
 type Pairs = ReadonlyMap<string, string>;
 
-/** [General], with the values of the game where a key is missing. */
+/** Parses [General]; missing keys get the game's defaults. */
 export function parseGeneral(pairs: Pairs, timeOffset: Millis): General {
   const flag = (key: string) => integerOr(pairs.get(key), 0) === 1;
   const previewTime = numberOr(pairs.get('PreviewTime'), -1);
@@ -28,7 +28,7 @@ export function parseGeneral(pairs: Pairs, timeOffset: Millis): General {
   };
 }
 
-/** [Metadata]; a title that is not given in its own script is taken in the other. */
+/** Parses [Metadata]; a missing Unicode title or artist falls back to the romanised one. */
 export function parseMetadata(pairs: Pairs): Metadata {
   const title = pairs.get('Title') ?? '';
   const artist = pairs.get('Artist') ?? '';
@@ -46,7 +46,7 @@ export function parseMetadata(pairs: Pairs): Metadata {
   };
 }
 
-/** [Difficulty], held to what the game allows (rule BM3). */
+/** Parses [Difficulty] and clamps it to the game's ranges (rule BM3). */
 export function parseDifficulty(pairs: Pairs): Difficulty {
   const level = (key: string, missing: number) => Math.fround(clamp(numberOr(pairs.get(key), missing), 0, 10));
   const od = level('OverallDifficulty', 5);
@@ -54,14 +54,14 @@ export function parseDifficulty(pairs: Pairs): Difficulty {
     hp: level('HPDrainRate', 5),
     cs: level('CircleSize', 5),
     od,
-    // Maps older than the approach rate mean their overall difficulty by it.
+    // In maps older than the ApproachRate key, the overall difficulty is also the approach rate.
     ar: level('ApproachRate', od),
     sliderMultiplier: clamp(numberOr(pairs.get('SliderMultiplier'), 1.4), 0.4, 3.6),
     sliderTickRate: clamp(numberOr(pairs.get('SliderTickRate'), 1), 0.5, 8),
   };
 }
 
-/** [Colours]. */
+/** Parses [Colours]. */
 export function parseColours(pairs: Pairs): Colours {
   const combos: Rgb[] = [];
   for (let i = 1; i <= 8; i++) {
@@ -75,7 +75,7 @@ export function parseColours(pairs: Pairs): Colours {
   };
 }
 
-/** A fourth number, alpha, is allowed and has no meaning. */
+/** A fourth number, alpha, is allowed and ignored. */
 function parseColour(text: string | undefined): Rgb | null {
   const [r, g, b] = (text ?? '').split(',').map((channel) => integerOr(channel, Number.NaN));
   if (r === undefined || g === undefined || b === undefined || Number.isNaN(r + g + b)) return null;

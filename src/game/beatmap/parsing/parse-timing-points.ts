@@ -1,5 +1,6 @@
 import { clamp, integerOr, parseNumber } from '../../text-format/fields.ts';
 import type { Line } from '../../text-format/sections.ts';
+import type { Warn } from '../../text-format/warnings.ts';
 import type { Millis } from '../../units.ts';
 import type { SampleSet, TimingPoint } from '../beatmap.ts';
 import { maxTime } from '../limits.ts';
@@ -7,17 +8,17 @@ import { parseSampleSet } from './parse-samples.ts';
 
 interface Context {
   readonly timeOffset: Millis;
-  /** Of [General]: what a line without a sample set means. */
+  /** From [General]: the sample set of a line that has none. */
   readonly sampleSet: SampleSet;
-  warn(line: number, says: string): void;
+  readonly warn: Warn;
 }
 
-/** Sorted by time; where times are equal the uninherited point comes first, so that the inherited one has the last word. */
+/** Parses and sorts by time; at equal times the uninherited point comes first, so that the inherited one applies. */
 export function parseTimingPoints(lines: readonly Line[], context: Context): readonly TimingPoint[] {
   const points: TimingPoint[] = [];
   for (const line of lines) {
     const point = parseTimingPoint(line.text.split(','), context);
-    if (point === null) context.warn(line.number, `Not a timing point: ${line.text.slice(0, 80)}`);
+    if (point === null) context.warn(line.number, `Skipped a malformed timing point: ${line.text.slice(0, 80)}`);
     else points.push(point);
   }
   return points.sort((a, b) => a.time - b.time || Number(b.uninherited) - Number(a.uninherited));
@@ -28,7 +29,7 @@ function parseTimingPoint(fields: readonly string[], { timeOffset, sampleSet }: 
   const beatLength = parseNumber(fields[1]);
   if (!(Math.abs(time) <= maxTime) || fields[1] === undefined || fields[1].trim() === '') return null;
   const uninherited = fields[6] === undefined ? !(beatLength < 0) : fields[6].trim() === '1';
-  // The game takes NaN for an inherited point (a slider without ticks) and nowhere else.
+  // The game accepts NaN for an inherited point only (sliders without ticks).
   if (Number.isNaN(beatLength) && (uninherited || fields[1].trim().toLowerCase() !== 'nan')) return null;
   const meter = integerOr(fields[2], 4);
   const effects = integerOr(fields[7], 0);

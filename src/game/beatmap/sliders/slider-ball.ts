@@ -2,16 +2,16 @@ import type { Millis, OsuPoint } from '../../units.ts';
 import { interpolate, pointAt, vertexAt } from '../curves/slider-path.ts';
 import type { PlayableSlider } from '../playable-map.ts';
 
-/** What the ball's place depends on. */
+/** The properties of a slider that determine its ball's position. */
 export type BallTrack = Pick<PlayableSlider, 'at' | 'startTime' | 'endTime' | 'spans' | 'path' | 'motion'>;
 
-/** Where a slider's ball is at a time, on the field: at the head before the start, at its last place after the end. */
+/** The ball's position on the playfield: at the head before the start, at its last position after the end. */
 export function ballAt(slider: BallTrack, t: Millis): OsuPoint {
   const { x, y } = positionOnPath(slider, Math.min(Math.max(t, slider.startTime), slider.endTime));
   return { x: slider.at.x + x, y: slider.at.y + y };
 }
 
-/** How much of the path lies behind the ball within its span, seen from the head: 0 to 1, falling on the way back. */
+/** The ball's progress along the path, from 0 at the head to 1 at the path's end; it falls on the way back. */
 export function ballProgress(slider: BallTrack, t: Millis): number {
   const duration = slider.endTime - slider.startTime;
   if (!(duration > 0)) return 0;
@@ -27,7 +27,7 @@ function positionOnPath(slider: BallTrack, t: Millis): OsuPoint {
   const steps = offsets.length - 1;
   if (steps < 1 || slider.endTime <= slider.startTime) return { x: 0, y: 0 };
 
-  // The first span, and in it the first step, whose end in whole milliseconds is not before t (rule SL5).
+  // Find the first span, and in it the first step, whose end in whole milliseconds is at or after t (rule SL5).
   const span = firstIndexWhere(1, slider.spans, (i) => Math.trunc(spanStarts[i]!) >= t) - 1;
   const spanStart = spanStarts[span]!;
   const forth = span % 2 === 0;
@@ -42,7 +42,7 @@ function positionOnPath(slider: BallTrack, t: Millis): OsuPoint {
   return interpolate(vertex(step - 1), vertex(step), ended > began ? (t - began) / (ended - began) : 1);
 }
 
-/** The first whole number of a range for which something holds that stays true from there on; the last if none. */
+/** Binary search for the first index at which a condition holds (it then holds for all later ones); `high` if none. */
 function firstIndexWhere(low: number, high: number, holds: (i: number) => boolean): number {
   let from = low;
   let to = high;

@@ -3,24 +3,23 @@ import { limits } from '../limits.ts';
 import { beatLengthAt, hasTicksAt, inverseSliderVelocityAt } from '../timing.ts';
 import type { ComputeSliderTiming, SliderPointTiming } from './slider-timing.ts';
 
-/** A slider in stable's time: whole milliseconds, lengths in 32-bit floats (rules SL1 to SL5). */
+/** Stable's slider timing: whole milliseconds, lengths in 32-bit floats (rules SL1 to SL5). */
 export const stableSliderTiming: ComputeSliderTiming = (slider, path, { beatmap, timing, budget }) => {
   const start = Math.trunc(slider.time);
   const { sliderMultiplier, sliderTickRate } = beatmap.difficulty;
-  const slowness = inverseSliderVelocityAt(timing, start);
+  const inverseVelocity = inverseSliderVelocityAt(timing, start);
   const tickSpacing = (100 * sliderMultiplier) / sliderTickRate;
-  const pixelsPerSecond = tickSpacing * sliderTickRate * (1000 / (beatLengthAt(timing, start) * slowness));
+  const pixelsPerSecond = tickSpacing * sliderTickRate * (1000 / (beatLengthAt(timing, start) * inverseVelocity));
   const length = slider.length ?? path.length;
-  // Before format 8 the velocity did not spread the ticks.
-  const spread = beatmap.formatVersion < 8 ? tickSpacing : tickSpacing / slowness;
-  const tickDistance = Math.min(spread, length);
+  // Before format 8, slider velocity did not change the distance between ticks.
+  const tickDistance = Math.min(beatmap.formatVersion < 8 ? tickSpacing : tickSpacing / inverseVelocity, length);
 
   const offsets = new Float64Array(path.distances.length);
   for (let i = 1; i < offsets.length; i++) {
     offsets[i] = offsets[i - 1]! + (1000 * stepLength(path.distances, i)) / pixelsPerSecond;
   }
-  const spanStarts = spanStartTimes(start, slider.slides, path.distances, pixelsPerSecond);
-  const endTime = Math.floor(spanStarts[slider.slides]!);
+  const spanStarts = spanStartTimes({ start, spans: slider.slides, pixelsPerSecond }, path.distances);
+  const endTime = Math.floor(spanStarts.at(-1) ?? start);
 
   const { points, endScoredAt } = scorePoints({
     start,
@@ -34,7 +33,7 @@ export const stableSliderTiming: ComputeSliderTiming = (slider, path, { beatmap,
     kind: 'end',
     span: slider.slides - 1,
     time: endTime,
-    // From the time the end is reached by length, which may differ from the sum of the steps by a millisecond (rule SL9).
+    // Counts from the end time by length, which may differ by a millisecond from the sum of the steps (rule SL9).
     judgedAt: Math.max(start + Math.trunc((endTime - start) / 2), endScoredAt - 36),
   });
   return {
@@ -47,23 +46,28 @@ export const stableSliderTiming: ComputeSliderTiming = (slider, path, { beatmap,
   };
 };
 
+const maxExactSteps = 200_000;
+
 function stepLength(distances: Float64Array, i: number): number {
   return Math.fround(distances[i]! - distances[i - 1]!);
 }
 
 /**
- * Unrounded times at which spans begin. Stable adds up every step of every span, and the rounding of that sum decides
- * about whole milliseconds, so it is added up here in the same order. Beyond some million steps a span is added at once.
+ * The unrounded times at which spans begin. Stable adds up every step of every span, and the rounding errors of that sum
+ * decide about whole milliseconds, so this adds in the same order. Sliders with very many steps add whole spans instead.
  */
-function spanStartTimes(start: Millis, spans: number, distances: Float64Array, pixelsPerSecond: number): Float64Array {
+function spanStartTimes(
+  { start, spans, pixelsPerSecond }: Pick<ScorePointInput, 'start' | 'spans' | 'pixelsPerSecond'>,
+  distances: Float64Array,
+): Float64Array {
   const starts = new Float64Array(spans + 1);
   const steps = distances.length - 1;
-  const whole = (1000 * (distances.at(-1) ?? 0)) / pixelsPerSecond;
-  const exact = steps * spans < 200_000;
+  const spanDuration = (1000 * (distances.at(-1) ?? 0)) / pixelsPerSecond;
+  const exact = steps * spans < maxExactSteps;
   let time = start;
   for (let span = 0; span <= spans; span++) {
     starts[span] = time;
-    if (!exact) time += whole;
+    if (!exact) time += spanDuration;
     else if (span % 2 === 0) {
       for (let i = 1; i <= steps; i++) time += (1000 * stepLength(distances, i)) / pixelsPerSecond;
     } else {
@@ -82,7 +86,7 @@ interface ScorePointInput {
   spend(points: number): void;
 }
 
-/** Ticks and repeats in the order the ball passes them, and when the end is reached. */
+/** Ticks and repeats in the order in which the ball reaches them, and the time of the end by length. */
 function scorePoints(course: ScorePointInput): { points: SliderPointTiming[]; endScoredAt: Millis } {
   const { start, spans, length, pixelsPerSecond, tickDistance, spend } = course;
   const points: SliderPointTiming[] = [];
@@ -93,7 +97,7 @@ function scorePoints(course: ScorePointInput): { points: SliderPointTiming[]; en
     const time = timeAt(travelled);
     points.push({ kind, span, time, judgedAt: time });
   };
-  // A tick within the last 10 ms of a span is left out, and with it the rest of the span's.
+  // The game omits a tick in the last 10 ms of a span, and all ticks of the span after it.
   const nearEnd = 0.01 * pixelsPerSecond;
   let travelled = 0;
   let sinceTick = 0;
@@ -114,7 +118,7 @@ function scorePoints(course: ScorePointInput): { points: SliderPointTiming[]; en
     if (stopped || tickDistance === Number.POSITIVE_INFINITY) {
       sinceTick = 0;
     } else {
-      // Ticks sit at the same places on the way back: the first is as far from the turn as the last one was.
+      // Ticks have the same positions in both directions: the first tick after the turn is as far from it as the last one.
       travelled -= tickDistance - sinceTick;
       sinceTick = tickDistance - sinceTick;
     }

@@ -47,7 +47,7 @@ function healthOf(part: Judgement['part'], statistic: Statistic, hp: number): nu
     case 'meh':
       return 0.002;
     case 'miss':
-      return difficultyRange(hp, -0.03, -0.125, -0.2);
+      return difficultyRange(hp, [-0.03, -0.125, -0.2]);
     case 'large_tick_hit':
       return part === 'tick' ? 0.015 : 0.02;
     case 'small_tick_hit':
@@ -55,7 +55,7 @@ function healthOf(part: Judgement['part'], statistic: Statistic, hp: number): nu
       return 0.02;
     case 'large_tick_miss':
     case 'small_tick_miss':
-      return difficultyRange(hp, -0.02, -0.075, -0.14);
+      return difficultyRange(hp, [-0.02, -0.075, -0.14]);
     case 'small_bonus':
       return 0.0085;
     case 'large_bonus':
@@ -110,7 +110,7 @@ export function defaultDrain(map: PlayableMap, scoring: LazerScoring): number {
   const gains: { time: Millis; amount: number }[] = [];
   for (const object of map.objects) gains.push(...gainsOf(object, scoring));
   if (gains.length <= 1) return 0;
-  const target = difficultyRange(map.hp, 0.99, 0.9, 0.4);
+  const target = difficultyRange(map.hp, [0.99, 0.9, 0.4]);
   let drain = 1;
   let step = 1;
   while (step < 2 ** 31) {
@@ -160,7 +160,7 @@ function tryClassicPlay(
 ): { drain: number; gains: number } | null {
   const { drain, gains } = model;
   const { breaks } = map.beatmap;
-  const lowest = difficultyRange(map.hp, 0.975, 0.8, 0.3);
+  const lowest = difficultyRange(map.hp, [0.975, 0.8, 0.3]);
   let health = 1;
   let uncapped = 1;
   let pause = 0;
@@ -184,8 +184,8 @@ function tryClassicPlay(
     if (overkill > 0 && health - overkill <= lowest) return { drain: drain * 0.96, gains };
     gain(own.amount * gains);
   }
-  if (health < difficultyRange(map.hp, 0.99, 0.9, 0.4)) return { drain: drain * 0.94, gains: gains * 1.01 };
-  if ((uncapped - 1) / map.objects.length < difficultyRange(map.hp, 0.04, 0.02, 0)) {
+  if (health < difficultyRange(map.hp, [0.99, 0.9, 0.4])) return { drain: drain * 0.94, gains: gains * 1.01 };
+  if ((uncapped - 1) / map.objects.length < difficultyRange(map.hp, [0.04, 0.02, 0])) {
     return { drain: drain * 0.96, gains: gains * 1.01 };
   }
   return null;

@@ -37,8 +37,8 @@ export interface LazerSpinnerState {
 
 export function newLazerSpinner(spinner: PlayableSpinner, od: number): LazerSpinnerState {
   const seconds = (spinner.endTime - spinner.startTime) / 1000;
-  const required = Math.trunc((difficultyRange(od, 90, 150, 225) / 60) * seconds + 0.0001);
-  const most = Math.trunc((difficultyRange(od, 250, 380, 430) / 60) * seconds + 0.0001);
+  const required = Math.trunc((difficultyRange(od, [90, 150, 225]) / 60) * seconds + 0.0001);
+  const most = Math.trunc((difficultyRange(od, [250, 380, 430]) / 60) * seconds + 0.0001);
   return {
     spinner,
     index: spinner.index,

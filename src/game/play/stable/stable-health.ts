@@ -56,16 +56,16 @@ export function healthOf(judgement: Judgement, comboEnd: ComboEnd, model: Health
   const { part, result } = judgement;
   if (part === 'spin') return model.hits * (result === 'bonus' ? 2 : 1.7);
   if (part === 'tick' || part === 'head' || part === 'repeat' || part === 'end') {
-    if (result === 'miss') return difficultyRange(hp, -4, -15, -28);
+    if (result === 'miss') return difficultyRange(hp, [-4, -15, -28]);
     return model.hits * (part === 'tick' ? 3 : 4);
   }
   return hitHealth(judgement, model, hp) + comboEndHealth(comboEnd, model);
 }
 
 function hitHealth({ result }: Judgement, model: HealthModel, hp: number): number {
-  if (result === 'miss') return difficultyRange(hp, -6, -25, -40);
-  if (result === 'meh') return model.hits * difficultyRange(hp, 3.2, 0.4, 0.4);
-  if (result === 'ok') return model.hits * difficultyRange(hp, 17.6, 2.2, 2.2);
+  if (result === 'miss') return difficultyRange(hp, [-6, -25, -40]);
+  if (result === 'meh') return model.hits * difficultyRange(hp, [3.2, 0.4, 0.4]);
+  if (result === 'ok') return model.hits * difficultyRange(hp, [17.6, 2.2, 2.2]);
   return model.hits * 6;
 }
 
@@ -92,8 +92,8 @@ const maxTrials = 1000;
 /** Returns null if the play keeps enough health, otherwise the next model to try. */
 function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | null {
   const { drain, hits, comboEnds: ends } = model;
-  const lowest = difficultyRange(map.hp, 195, 160, 60);
-  const lowestAtComboEnd = difficultyRange(map.hp, 198, 170, 80);
+  const lowest = difficultyRange(map.hp, [195, 160, 60]);
+  const lowestAtComboEnd = difficultyRange(map.hp, [198, 170, 80]);
   let health = fullHealth;
   let uncapped = fullHealth;
   let combosTooLow = 0;
@@ -114,10 +114,10 @@ function tryPerfectPlay(map: PlayableMap, model: HealthModel): HealthModel | nul
       return { ...model, comboEnds: ends * 1.07, hits: hits * 1.03 };
     }
   }
-  if (health < difficultyRange(map.hp, 198, 180, 80)) {
+  if (health < difficultyRange(map.hp, [198, 180, 80])) {
     return { drain: drain * 0.94, comboEnds: ends * 1.01, hits: hits * 1.01 };
   }
-  if ((uncapped - fullHealth) / map.objects.length < difficultyRange(map.hp, 8, 4, 0)) {
+  if ((uncapped - fullHealth) / map.objects.length < difficultyRange(map.hp, [8, 4, 0])) {
     return { drain: drain * 0.96, comboEnds: ends * 1.02, hits: hits * 1.01 };
   }
   return null;

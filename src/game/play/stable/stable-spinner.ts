@@ -70,7 +70,7 @@ export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
 
 /** The number of half turns that a spinner requires (rule SN4). */
 export function requiredSpins({ startTime, endTime }: PlayableSpinner, od: number): number {
-  return Math.trunc(((endTime - startTime) / 1000) * difficultyRange(od, 3, 5, 7.5));
+  return Math.trunc(((endTime - startTime) / 1000) * difficultyRange(od, [3, 5, 7.5]));
 }
 
 export interface SpinnerFrame {
