@@ -12,10 +12,10 @@ import type { Metrics } from '../metrics/index.ts';
 import type { SkinPreviews } from '../previews/index.ts';
 import type { Skins } from '../skins/index.ts';
 import type { LocalStorage, Storage } from '../storage/index.ts';
-import { addDocs } from './docs.ts';
-import { createErrorAnswers } from './on-error.ts';
-import type { PageFiles } from './page-files.ts';
-import { addRequestHooks } from './request-hooks.ts';
+import { addDocs } from './docs/api-docs.ts';
+import { createErrorAnswers } from './errors/error-handlers.ts';
+import type { PageFiles } from './page/page-files.ts';
+import { addRequestHooks } from './requests/request-hooks.ts';
 import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
 import { addCancelAndRetryRoutes } from './routes/cancel-and-retry.ts';
@@ -27,7 +27,7 @@ import { addLegacyRoutes } from './routes/legacy.ts';
 import { addMetrics } from './routes/metrics.ts';
 import { addNotFound } from './routes/not-found.ts';
 import { addPages } from './routes/pages.ts';
-import { addPlayAssetRoutes } from './routes/play-assets.ts';
+import { addPlayAssetRoutes } from './routes/player-files.ts';
 import { addRenderRoute } from './routes/render.ts';
 import { addPreviewRoute } from './routes/skin-preview.ts';
 import { addSkinRoutes } from './routes/skins.ts';
@@ -35,7 +35,7 @@ import { addStorageRoute } from './routes/storage.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServer, type Timeouts } from './server.ts';
 import { createSubmitReplay } from './submit-replay.ts';
-import type { UploadFolder } from './upload-folder.ts';
+import type { TempFolder } from '../temp-folder/index.ts';
 
 /** Everything the service answers with. `cli/` makes it and hands it over. */
 export interface Dependencies {
@@ -50,7 +50,7 @@ export interface Dependencies {
   readonly beatmaps: Beatmaps;
   readonly previews: SkinPreviews;
   readonly decoder: ReplayDecoder;
-  readonly uploads: UploadFolder;
+  readonly tempFolder: TempFolder;
   readonly page: PageFiles;
   readonly metrics: Metrics;
   readonly timeouts: Timeouts;

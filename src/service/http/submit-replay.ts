@@ -13,14 +13,14 @@ import { checkBeatmapUpload } from '../beatmaps/index.ts';
 import type { DecodedReplay } from '../intake/index.ts';
 import type { Job, Submission } from '../jobs/index.ts';
 import type { Dependencies } from './app.ts';
-import { clientIdentity } from './client.ts';
-import { failureOf } from './error-answer.ts';
-import { fileRule } from './file-rule.ts';
-import { type ReceivedFile, type ReceivedForm, withForm } from './form.ts';
-import { InvalidRequest, inField } from './invalid-request.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
-import { enforceRate } from './rate-headers.ts';
-import { createRateLimiter, type RateState } from './rate-limiter.ts';
+import { clientIdentity } from './limits/client-identity.ts';
+import { failureOf } from './errors/error-response.ts';
+import { fileRule } from './forms/file-field.ts';
+import { type ReceivedFile, type ReceivedForm, withForm } from './forms/receive-form.ts';
+import { InvalidRequest, inField } from './errors/invalid-request.ts';
+import { limitConcurrency } from './limits/limit-concurrency.ts';
+import { enforceRate } from './limits/enforce-rate-limit.ts';
+import { createRateLimiter, type RateState } from './limits/rate-limiter.ts';
 
 /** How a form's texts become settings; v1 and the legacy interface differ in nothing else. */
 export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings } | { errors: FieldError[] };

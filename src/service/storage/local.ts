@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertFolder, assertKey } from './key.ts';
-import { incomingFolder, incomingName, removeLeftovers } from './leftovers.ts';
+import { createOwnedName } from '../temp-folder/index.ts';
+import { incomingFolder, removeLeftovers } from './leftovers.ts';
 import { asStorageFailure } from './local-errors.ts';
 import {
   linkWhole,
@@ -16,28 +17,28 @@ import {
 import { type Grant, linkTo, type Verdict, verify } from './signing.ts';
 import type { Storage } from './storage.ts';
 
-/** Storage in plain files, with what the route that serves its signed links needs on top. */
+/** Storage in plain files, plus what the route that serves its signed links needs. */
 export interface LocalStorage extends Storage {
   readonly kind: 'local';
-  /** Whether a link the client came with is one we gave out. */
+  /** Verifies a signed link. */
   verify(grant: Grant, signature: string): Verdict;
-  /** Null when there is no such object. The caller reads a stream of it to the end, or closes it. */
+  /** Returns null if the object does not exist. The caller reads its stream to the end or closes it. */
   open(key: string): Promise<OpenObject | null>;
 }
 
 export interface LocalStorageOptions {
-  /** The object `skins/Name.osk` is the file of that path below this folder. */
+  /** The root folder: the key `skins/Name.osk` is a path relative to it. */
   folder: string;
-  /** Signs the links; random, made once, kept in the database. */
+  /** Signs the links; random, created once, stored in the database. */
   signingKey: Uint8Array;
   now?: () => Date;
 }
 
-/** Opens the storage, makes its folder and clears away what killed processes left behind. */
+/** Opens the storage, creates its folder and removes incomplete files of killed processes. */
 export async function createLocalStorage(options: LocalStorageOptions): Promise<LocalStorage> {
   const { folder, signingKey, now = () => new Date() } = options;
   const incoming = join(folder, incomingFolder);
-  const newIncoming = () => join(incoming, incomingName());
+  const newIncoming = () => join(incoming, createOwnedName());
   const pathOf = (key: string) => {
     assertKey(key);
     return join(folder, ...key.split('/'));

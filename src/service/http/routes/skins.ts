@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { skinList, skinUploaded } from '../../../contract/index.ts';
 import type { App, Dependencies } from '../app.ts';
-import { clientIdentity } from '../client.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { fileRule } from '../file-rule.ts';
-import { type ReceivedFile, withForm } from '../form.ts';
-import { inField } from '../invalid-request.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
-import { enforceRate } from '../rate-headers.ts';
-import { createRateLimiter, type RateLimiter } from '../rate-limiter.ts';
-import { addFormRoutes, readByHandler } from './forms.ts';
+import { clientIdentity } from '../limits/client-identity.ts';
+import { errorAnswers } from '../errors/error-schemas.ts';
+import { fileRule } from '../forms/file-field.ts';
+import { type ReceivedFile, withForm } from '../forms/receive-form.ts';
+import { inField } from '../errors/invalid-request.ts';
+import { limitConcurrency } from '../limits/limit-concurrency.ts';
+import { enforceRate } from '../limits/enforce-rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts';
+import { addFormRoutes, readByHandler } from '../forms/form-routes.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
 
 const uploadsPerMinute = 2;
@@ -20,7 +20,7 @@ const checksAtATime = 2;
 
 /** Lists and takes skins, under the paths of both interfaces. */
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
-  const { config, database, metrics, skins, timeouts, uploads } = dependencies;
+  const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
   const clientOf = clientIdentity(config.trustedProxies);
   const checking = limitConcurrency(checksAtATime);
   const rule = fileRule({
@@ -80,7 +80,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         request,
         { file: rule },
         {
-          reader: { uploads, idleMs: timeouts.idleMs },
+          reader: { tempFolder, idleMs: timeouts.idleMs },
           use: ({ file }) => take(file, { client, reply, rate }),
         },
       );
