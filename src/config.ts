@@ -81,7 +81,7 @@ export interface Cidr {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 const bytesPerMb = 1024 * 1024;
 const bytesPerGb = 1024 * bytesPerMb;
@@ -89,7 +89,7 @@ const trueWords = ['true', '1', 'yes', 'on', 't', 'y'];
 const falseWords = ['false', '0', 'no', 'off', 'f', 'n'];
 
 /** Reads the whole configuration, or throws one failure that lists every mistake in it. */
-export function readConfig(env: Environment, workingFolder: string = process.cwd()): Config {
+export function readConfig(env: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
   const read = createReader(env);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { from: 0, to: 65_535 }) ?? 8727;
@@ -245,7 +245,7 @@ function times(value: number | null, factor: number): number | null {
 type Reader = ReturnType<typeof createReader>;
 
 /** Reads one variable at a time; an empty one counts as unset, a wrong one is noted and read as unset. */
-function createReader(env: Environment) {
+function createReader(env: EnvironmentVariables) {
   const mistakes: string[] = [];
 
   function mistake(name: string, says: string): null {

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { readVersion } from './version.ts';
+import { readVersion } from './wiring/program-files.ts';
 
 const help = `Reprise turns osu! replays into videos.
 
@@ -24,18 +24,18 @@ Usage: bin/reprise <command>
 
 /** Each command is loaded only when it is asked for, so that a small one starts at once. */
 const commands: Record<string, () => Promise<{ run(args: readonly string[]): Promise<number> }>> = {
-  serve: () => import('./serve.ts'),
-  worker: () => import('./worker.ts'),
-  render: () => import('./render.ts'),
-  demo: () => import('./render-demo.ts'),
-  judge: () => import('./judge.ts'),
-  inspect: () => import('./inspect.ts'),
-  jobs: () => import('./jobs.ts'),
-  skins: () => import('./skins.ts'),
-  'dead-letters': () => import('./dead-letters.ts'),
-  backup: () => import('./backup.ts'),
-  restore: () => import('./restore.ts'),
-  doctor: () => import('./doctor.ts'),
+  serve: () => import('./commands/serve.ts'),
+  worker: () => import('./commands/worker.ts'),
+  render: () => import('./commands/render.ts'),
+  demo: () => import('./commands/demo.ts'),
+  judge: () => import('./commands/judge.ts'),
+  inspect: () => import('./commands/inspect.ts'),
+  jobs: () => import('./commands/jobs.ts'),
+  skins: () => import('./commands/skins.ts'),
+  'dead-letters': () => import('./commands/dead-letters.ts'),
+  backup: () => import('./commands/backup.ts'),
+  restore: () => import('./commands/restore.ts'),
+  doctor: () => import('./commands/doctor.ts'),
 };
 
 /** Runs one command and resolves to the process's exit code. */

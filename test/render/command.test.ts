@@ -140,7 +140,7 @@ test('stopped, it leaves nothing behind and says 130', async () => {
   ];
   expect(await render(folder, args, { stop: new AbortController() })).toMatchObject({
     code: 130,
-    stderr: 'Stopped; nothing was kept.\n',
+    stderr: 'Stopped. No file was written.\n',
   });
   expect(filesIn(join(folder, 'out'))).toEqual([]);
 });

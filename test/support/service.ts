@@ -1,25 +1,19 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
+import { openInstallation } from '../../src/cli/wiring/open-installation.ts';
 import { type EnvironmentVariables, readConfig, type S3Config } from '../../src/config.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
-import { type Database, sharedSecret } from '../../src/service/database/index.ts';
-import {
-  createApp,
-  defaultTimeouts,
-  openPageFiles,
-  openUploadFolder,
-  type Timeouts,
-} from '../../src/service/http/index.ts';
+import type { Database } from '../../src/service/database/index.ts';
+import { createApp, defaultTimeouts, openPageFiles, type Timeouts } from '../../src/service/http/index.ts';
 import { createReplayDecoder } from '../../src/service/intake/index.ts';
-import { createJobs, type Jobs, startJobFeed } from '../../src/service/jobs/index.ts';
-import { createMetrics, measureStorage } from '../../src/service/metrics/index.ts';
+import { type Jobs, startJobFeed } from '../../src/service/jobs/index.ts';
 import { createPreviewDrawer, createSkinPreviews } from '../../src/service/previews/index.ts';
 import { createSkins } from '../../src/service/skins/index.ts';
-import { createStorage, type Storage } from '../../src/service/storage/index.ts';
+import type { Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from './bucket.ts';
 import { assets, childPrograms } from './built.ts';
 import { freshDatabase } from './database.ts';
@@ -28,14 +22,14 @@ import { startServing } from './serve.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** How many processes of their own the service runs in; none: it runs inside the test's. */
+    /** The number of processes that run the service; undefined: it runs inside the test's process. */
     serviceProcesses?: number;
   }
 }
 
-/** The real service, without workers: real HTTP, real PostgreSQL, real files or a real bucket. */
+/** The real service without workers: HTTP, PostgreSQL, and files or a bucket. */
 export interface Service {
-  /** With several processes, another one's each time. */
+  /** With several processes, each read returns the address of the next one. */
   readonly url: string;
   readonly dataDir: string;
   readonly database: Database;
@@ -44,13 +38,13 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** One that a test can look into. */
+/** A service in the test's process, whose internals the test can see. */
 export interface InnerService extends Service {
-  /** Uploads that lie on disk at this moment. */
+  /** The uploads that are on disk at the moment. */
   filesInTransit(): Promise<string[]>;
-  /** Connections that are open at this moment. */
+  /** The number of open connections. */
   openConnections(): Promise<number>;
-  /** Stops listening and finishes what is under way. */
+  /** Stops listening and waits for open requests. */
   close(): Promise<void>;
 }
 
@@ -58,33 +52,43 @@ export interface InnerServiceOptions {
   readonly env?: EnvironmentVariables;
   readonly timeouts?: Partial<Timeouts>;
   readonly log?: Log;
-  /** To break things on purpose. */
+  /** Injects faults. */
   readonly wrapStorage?: (storage: Storage) => Storage;
 }
 
 const publicUrl = 'https://replays.example';
 
-/** Inside the test's process, or in as many as the project asks for: the specification holds in either case. */
+/** Starts the service in the test's process, or in several processes if the test project says so. */
 export function startService({ env = {} }: { env?: EnvironmentVariables } = {}): Promise<Service> {
   const processes = inject('serviceProcesses') ?? 0;
   return processes === 0 ? startInnerService({ env }) : startProcesses(processes, env);
 }
 
 export async function startInnerService(options: InnerServiceOptions = {}): Promise<InnerService> {
-  const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage = (storage) => storage } = options;
+  const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
   const fresh = await freshDatabase();
-  const config = readConfig({ BEATMAP_MIRRORS: '', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, ...env });
-  const database = fresh.connect();
-  const jobs = createJobs({ database, limits: config.limits });
+  const config = readConfig({
+    BEATMAP_MIRRORS: '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: fresh.url,
+    PORT: '0',
+    PUBLIC_URL: publicUrl,
+    ...env,
+  });
+  const installation = await openInstallation(config, {
+    access: 'run',
+    applicationName: 'test',
+    log,
+    ...(wrapStorage && { wrapStorage }),
+  });
+  const { database, jobs, metrics, storage } = installation;
+  metrics.readJobsFrom(() => jobs.statistics());
+  const tempFolder = await installation.openTempFolder();
   const feed = await startJobFeed({ database, log });
-  const metrics = createMetrics();
-  metrics.readJobsFrom(() => jobs.gauges());
-  const signingKey = await sharedSecret(database.db, 'storage-links');
-  const plain = await createStorage({ config: config.storage, dataDir, signingKey });
-  const storage = wrapStorage(measureStorage(plain, metrics));
+  installation.onClose('job feed', () => feed.stop());
   const decoder = createReplayDecoder({ size: 2, childPath: childPrograms.decode, timeLimitMs: 20_000 });
-  const uploads = await openUploadFolder(dataDir);
+  installation.onClose('replay decoder', () => decoder.stop());
   const beatmaps = await openBeatmaps({
     folder: join(dataDir, 'beatmaps'),
     storage,
@@ -92,10 +96,15 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     maxBytes: config.limits.maxBeatmapBytes,
     hasher: { childPath: childPrograms.hash },
   });
+  installation.onClose('beatmaps', () => beatmaps.stop());
   const previews = createSkinPreviews({
-    ...{ storage, log, newPath: uploads.newPath, rendererVersion: 'test' },
+    storage,
+    log,
+    newPath: tempFolder.newPath,
+    rendererVersion: 'test',
     draw: createPreviewDrawer({ assets, childPath: childPrograms.preview }),
   });
+  installation.onClose('previews', () => previews.stop());
   const app = await createApp({
     config,
     version: '0.0.0-test',
@@ -108,11 +117,12 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     beatmaps,
     previews,
     decoder,
-    uploads,
-    page: await openPageFiles(join(assets, 'web')),
+    tempFolder,
+    page: await openPageFiles(resolve('dist/page')),
     metrics,
     timeouts: { ...defaultTimeouts, ...timeouts },
   });
+  installation.onClose('requests', () => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
 
@@ -133,20 +143,14 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     close: () => app.close(),
     async stop() {
       app.server.closeAllConnections();
-      await app.close();
-      await feed.stop();
-      await beatmaps.stop();
-      await previews.stop();
-      await decoder.stop();
-      await uploads.close();
-      await storage.close();
+      await installation.close();
       await fresh.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** `serve` as it is started by hand, several times, around one database and one bucket (one folder without Swift). */
+/** Starts several `serve` processes on one database and one bucket (or one folder, if Swift is not installed). */
 async function startProcesses(count: number, env: EnvironmentVariables): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
   const [fresh, bucket] = await Promise.all([freshDatabase(), createBucket()]);
@@ -162,23 +166,26 @@ async function startProcesses(count: number, env: EnvironmentVariables): Promise
   const servers = await Promise.all(
     ports.map((port) => startServing({ dataDir, env: { ...shared, PORT: String(port) } as Record<string, string> })),
   );
-  const database = fresh.connect();
   const config = readConfig({ ...shared, DATA_DIR: dataDir });
-  const signingKey = await sharedSecret(database.db, 'storage-links');
-  const storage = await createStorage({ config: config.storage, dataDir, signingKey });
-  let turn = 0;
+  const installation = await openInstallation(config, {
+    access: 'administer',
+    applicationName: 'test',
+    log: createLog('silent'),
+  });
+  const { database, jobs, storage } = installation;
+  let requests = 0;
   return {
     get url() {
-      turn++;
-      return `http://127.0.0.1:${ports[turn % count]}`;
+      requests++;
+      return `http://127.0.0.1:${ports[requests % count]}`;
     },
     dataDir,
     database,
-    jobs: createJobs({ database, limits: config.limits }),
+    jobs,
     storage,
     async stop() {
       await Promise.all(servers.map((server) => server.end()));
-      await storage.close();
+      await installation.close();
       await fresh.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,4 +1,4 @@
-import { unshownModNotes, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
+import { modsOf, requireSupportedMods, unshownModNotes } from '../../game/mods/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { type Inspection, refusalOf, songTime } from './inspection.ts';
 

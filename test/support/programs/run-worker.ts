@@ -1,23 +1,22 @@
 import { join } from 'node:path';
+import { openInstallation } from '../../../src/cli/wiring/open-installation.ts';
+import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { openBeatmaps } from '../../../src/service/beatmaps/index.ts';
-import { connect, sharedSecret } from '../../../src/service/database/index.ts';
-import { openTempFolder } from '../../../src/service/temp-folder/index.ts';
-import { createJobs, startQueue } from '../../../src/service/jobs/index.ts';
-import { createStorage } from '../../../src/service/storage/index.ts';
 import { createRenderer, startWorker } from '../../../src/service/worker/index.ts';
 
-/** A worker in a process of its own, to be killed. */
+/** Runs a worker in its own process, which a test can kill. */
 const [, , url = '', dataDir = '', assets = '', renderChild = '', hashChild = ''] = process.argv;
+const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
 const log = createLog('error');
-const database = connect({ url, log, applicationName: 'worker', maxConnections: 2 });
-const signingKey = await sharedSecret(database.db, 'storage-links');
-const storage = await createStorage({ config: { kind: 'local' }, dataDir, signingKey });
-const queue = await startQueue({ database, log });
-const folder = await openTempFolder(dataDir);
-const jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+const installation = await openInstallation(config, { access: 'administer', applicationName: 'worker', log });
+const { jobs, storage } = installation;
+const queue = await installation.startQueue();
+const tempFolder = await installation.openTempFolder();
 await startWorker({
-  ...{ queue, storage, log },
+  queue,
+  storage,
+  log,
   jobs,
   complete: jobs.complete,
   beatmaps: await openBeatmaps({
@@ -31,7 +30,7 @@ await startWorker({
   rendererVersion: 'test',
   encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
   segmentSeconds: 0,
-  newFolder: folder.newPath,
+  newFolder: tempFolder.newPath,
   size: 1,
   drainMs: 1_000,
 });

@@ -1,0 +1,66 @@
+import { parseJobId } from '../../contract/index.ts';
+import { failures } from '../../failure.ts';
+import { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters } from '../../service/jobs/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
+import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { withInstallation } from '../wiring/with-installation.ts';
+
+const help = `bin/reprise dead-letters [list] [--json]
+bin/reprise dead-letters retry JOB…|--all    puts jobs back into the queue
+bin/reprise dead-letters drop JOB…|--all     marks jobs as failed and removes them from the list
+
+Lists the jobs that the queue gave up on before they had completed or failed.
+`;
+
+const options = { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } } as const;
+const actions = ['list', 'retry', 'drop'];
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, ({ values: { json, all }, positionals }) => {
+    const [action = 'list', ...ids] = positionals;
+    if (!actions.includes(action)) throw new UsageError(`There is no "dead-letters ${action}".`);
+    if (action !== 'list' && all === ids.length > 0) throw new UsageError('Name the jobs, or say --all.');
+
+    return withInstallation(async (installation) => {
+      const { jobs } = installation;
+      const { boss } = await installation.startQueue();
+      const letters = await listDeadLetters(boss);
+      if (action === 'list') {
+        const rows = await Promise.all(
+          letters.map(async (letter) => rowOf(letter, (await jobs.get(letter.jobId))?.status)),
+        );
+        const headings = ['job', 'status', 'since', 'reason'];
+        output.stdout.write(json ? `${JSON.stringify(letters.map(jsonOf))}\n` : formatTable(headings, rows));
+        return 0;
+      }
+      const requestedIds = new Set(ids.map((id) => parseJobId(id) ?? id));
+      const selected = letters.filter(({ jobId }) => all || requestedIds.has(jobId));
+      if (action === 'retry') {
+        await reviveDeadLetters(boss, selected);
+      } else {
+        const error = 'The queue gave up on the job, and an operator dropped it.';
+        for (const { jobId } of selected)
+          await jobs.complete(jobId, { success: false, code: 'render/worker-lost', error });
+        await dropDeadLetters(boss, selected);
+      }
+      const result = action === 'retry' ? 'retried' : 'dropped';
+      for (const { jobId } of selected) {
+        output.stdout.write(json ? `${JSON.stringify({ job_id: jobId, result })}\n` : `${jobId}: ${result}.\n`);
+      }
+      const missing = [...requestedIds].filter((id) => !selected.some(({ jobId }) => jobId === id));
+      for (const id of missing) {
+        output.stderr.write(`${stripControlCharacters(id)}: ${failures['job/not-found'].message}\n`);
+      }
+      return missing.length > 0 ? 1 : 0;
+    });
+  });
+}
+
+function rowOf({ jobId, at, reason }: DeadLetter, status = 'unknown'): string[] {
+  return [jobId, status, formatTime(at), reason ?? '-'];
+}
+
+function jsonOf({ jobId, at, reason }: DeadLetter) {
+  return { job_id: jobId, since: at.toISOString(), reason };
+}

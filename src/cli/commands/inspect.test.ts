@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildReplay } from '../../../test/support/build-replay.ts';
+import { syntheticMap } from '../../../test/support/synthetic-map.ts';
+import { makeZip } from '../../../test/support/zip.ts';
+import { writeReplay } from '../../game/replay/index.ts';
+import { run } from './inspect.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-inspect-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function inspect(name: string, bytes: Uint8Array | string) {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return inspectPath(path);
+}
+
+async function inspectPath(...args: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await run(args, {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { code, stdout, stderr };
+}
+
+const map = new TextDecoder().decode(syntheticMap(40));
+
+describe('what a file holds', () => {
+  test('a replay', async () => {
+    const { code, stdout } = await inspect('a.osr', writeReplay(buildReplay()));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^replay +osu!standard$/m);
+    expect(stdout).toMatch(/^mods +DT HD$/m);
+    expect(stdout).toMatch(/^counts +300 300, 100 20, 50 3, miss 2$/m);
+    expect(stdout).toMatch(/^frames +200$/m);
+  });
+
+  test('a beatmap', async () => {
+    const { code, stdout } = await inspect('a.osu', map);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^beatmap +Nobody - Synthetic \[40 objects\]$/m);
+    expect(stdout).toMatch(/^ {2}kinds +circles 30, sliders 10$/m);
+    expect(stdout).toMatch(/^song time +0:01\.000 to 0:10\.750$/m);
+  });
+
+  test('a storyboard', async () => {
+    const osb = '[Events]\nSprite,Background,Centre,"a.png",320,240\n F,0,1000,62000,1,0\nSample,5,0,"b.wav",80\n';
+    const { code, stdout } = await inspect('a.osb', osb);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}layers +background 1$/m);
+    expect(stdout).toMatch(/^ {2}samples +1$/m);
+    expect(stdout).toMatch(/^ {2}song time +0:01\.000 to 1:02\.000$/m);
+  });
+
+  test('a skin.ini, with what is wrong in it', async () => {
+    const { code, stdout } = await inspect('skin.ini', '[General]\nName: Mine\nVersion: 2.5\nCursorRotate: maybe');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^skin +Mine$/m);
+    expect(stdout).toMatch(/^version +2\.5$/m);
+    expect(stdout).toContain('CursorRotate: "maybe" cannot be read.');
+  });
+
+  test('a skin', async () => {
+    const files = ['skin.ini', 'hitcircle@2x.png', 'hit0-0.png', 'hit0-1.png'];
+    const { code, stdout } = await inspect('a.osk', makeZip(files.map((name) => ({ name, data: 'x' }))));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^kinds +\.png 3, \.ini 1$/m);
+    expect(stdout).toMatch(/^elements +2 of \d+$/m);
+    expect(stdout).toMatch(/^animated +1$/m);
+  });
+
+  test('a beatmap set', async () => {
+    const { code, stdout } = await inspect(
+      'a.osz',
+      makeZip([
+        { name: 'one.osu', data: map },
+        { name: 'bad.osu', data: 'x' },
+      ]),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}one\.osu +[0-9a-f]{32}, mode 0, 40 objects$/m);
+    expect(stdout).toMatch(/^ {2}bad\.osu +The file has neither/m);
+  });
+
+  test('names cannot move the cursor of a terminal', async () => {
+    const { stdout } = await inspect('b.osu', map.replace('Title:Synthetic', 'Title:\u001b[2J'));
+    expect(stdout).toContain('Nobody - \ufffd[2J');
+  });
+});
+
+describe('why a file is refused', () => {
+  test.each<[number, string, string, Uint8Array | string, RegExp]>([
+    [3, 'no replay', 'x.osr', 'nothing', /replay\/unreadable/],
+    [3, 'no beatmap', 'x.osu', 'nothing', /beatmap\/unreadable/],
+    [3, 'no archive', 'x.osz', 'nothing', /archive\/unreadable/],
+    [3, 'a damaged archive', 'x.osk', makeZip([{ name: 'a.png', data: 'x', crc: 1 }]), /archive\/unreadable/],
+    [4, 'an unsafe archive', 'x.osk', makeZip([{ name: '../a.png' }]), /archive\/unsafe/],
+    [4, 'a skin with an archive inside', 'x.osk', makeZip([{ name: 'a.zip' }]), /archive\/unsafe/],
+    [
+      4,
+      'an archive that is too large',
+      'x.osz',
+      makeZip([{ name: 'a', declaredBytes: 2 ** 31 }]),
+      /archive\/too-large/,
+    ],
+    [5, 'another mode', 'x.osr', writeReplay(buildReplay({ header: { mode: 3 } })), /replay\/wrong-mode/],
+    [5, 'a map of another mode', 'x.osu', map.replace('Mode: 0', 'Mode: 3'), /beatmap\/wrong-mode/],
+  ])('exit code %d: %s', async (expected, _, name, bytes, says) => {
+    const { code, stderr } = await inspect(name, bytes);
+    expect(stderr).toMatch(says);
+    expect(code).toBe(expected);
+  });
+
+  test('what can be read of it is shown all the same', async () => {
+    const { stdout } = await inspect('y.osr', writeReplay(buildReplay({ header: { mode: 3 } })));
+    expect(stdout).toMatch(/^replay +osu!mania$/m);
+  });
+
+  test('exit code 1: the file does not exist', async () => {
+    const { code, stderr } = await inspectPath(join(folder, 'absent.osr'));
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('no such file') });
+  });
+
+  test.each([[[]], [['a.osr', 'b.osr']], [['a.txt']], [['--fast', 'a.osr']]])('exit code 2: %j', async (args) => {
+    const { code, stderr } = await inspectPath(...args);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: bin/reprise inspect') });
+  });
+
+  test('exit code 0: help', async () => {
+    expect((await inspectPath('-h')).code).toBe(0);
+  });
+});

@@ -1,0 +1,168 @@
+import { jobStatuses, parseJobId } from '../../contract/index.ts';
+import { Failure } from '../../failure.ts';
+import { enforceRetention, type Job, purgeJobs } from '../../service/jobs/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
+import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import type { Installation } from '../wiring/open-installation.ts';
+import { withInstallation } from '../wiring/with-installation.ts';
+
+const help = `bin/reprise jobs list [--status STATUS] [--limit 20] [--offset 0] [--json]
+bin/reprise jobs show ID [--json]
+bin/reprise jobs cancel ID…          cancels jobs that have not ended
+bin/reprise jobs retry ID…           submits the replays of failed jobs again, as new jobs
+bin/reprise jobs purge ID…           removes video, thumbnail, log and analytics of jobs that have ended
+bin/reprise jobs purge --older-than DAYS
+
+Works whether the service is running or not.
+`;
+
+const options = {
+  status: { type: 'string' },
+  limit: { type: 'string', default: '20' },
+  offset: { type: 'string', default: '0' },
+  'older-than': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, ({ values, positionals: [action, ...ids] }) => {
+    const { json, 'older-than': days } = values;
+    const print = (text: string, value: unknown) => output.stdout.write(json ? `${JSON.stringify(value)}\n` : text);
+
+    switch (action) {
+      case 'list': {
+        const status = jobStatuses.find((known) => known === values.status);
+        if (values.status !== undefined && status === undefined) {
+          throw new UsageError(`--status must be one of ${jobStatuses.join(', ')}.`);
+        }
+        const limit = parseCount(values.limit, '--limit');
+        const offset = parseCount(values.offset, '--offset');
+        return withInstallation(async ({ jobs }) => {
+          const page = await jobs.list({ status, limit, offset });
+          print(listText(page.jobs, page.total), { total: page.total, jobs: page.jobs.map(jsonOf) });
+          return 0;
+        });
+      }
+      case 'show': {
+        const [id, ...others] = ids;
+        if (id === undefined || others.length > 0) throw new UsageError('Name exactly one job.');
+        return withInstallation(async (installation) => {
+          const job = await getJob(installation, id);
+          print(showText(job), jsonOf(job));
+          return 0;
+        });
+      }
+      case 'cancel':
+        return forEachJob(ids, output, async ({ jobs }, job) => {
+          await jobs.cancel(job, 'operator');
+          print(`Cancelled ${job.id}.\n`, { job_id: job.id, result: 'cancelled' });
+        });
+      case 'retry':
+        return forEachJob(ids, output, async ({ jobs, storage }, job) => {
+          const { id } = await jobs.retry(job, { requester: 'operator', storage });
+          print(`Retrying ${job.id} as ${id}.\n`, { job_id: job.id, result: 'retried', new_job_id: id });
+        });
+      case 'purge':
+        if (days !== undefined && ids.length > 0) throw new UsageError('Name jobs or an age, not both.');
+        if (days !== undefined) return purgeOlderThan(parseCount(days, '--older-than'), print);
+        return forEachJob(ids, output, async ({ database, storage }, job) => {
+          if (job.status !== 'completed' && job.status !== 'failed') {
+            throw new Failure('job/unfinished', `The job is ${job.status}. Cancel it first.`);
+          }
+          const { bytes } = await purgeJobs(database.db, storage, [job.id]);
+          print(`Purged ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'purged', bytes });
+        });
+      default:
+        throw new UsageError(
+          action === undefined ? 'Say list, show, cancel, retry or purge.' : `There is no "jobs ${action}".`,
+        );
+    }
+  });
+}
+
+function purgeOlderThan(days: number, print: (text: string, value: unknown) => void): Promise<number> {
+  return withInstallation(async ({ database, storage }) => {
+    const policy = { days, maxStorageBytes: null };
+    const report = await enforceRetention({ db: database.db, storage, policy });
+    if (report === null) throw new Failure('installation/in-use', 'Another process is purging at the moment.');
+    const { age } = report;
+    print(`Purged ${age.jobs} jobs: ${formatBytes(age.bytes)}.\n`, { jobs: age.jobs, bytes: age.bytes });
+    return 0;
+  });
+}
+
+/** Acts on one job after another. If one fails, the message is printed and the others follow. */
+function forEachJob(
+  ids: readonly string[],
+  output: Output,
+  act: (installation: Installation, job: Job) => Promise<void>,
+): Promise<number> {
+  if (ids.length === 0) throw new UsageError('Name at least one job.');
+  return withInstallation(async (installation) => {
+    let exitCode = 0;
+    for (const id of ids) {
+      try {
+        await act(installation, await getJob(installation, id));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        output.stderr.write(`${stripControlCharacters(id)}: ${error.message} (${error.code})\n`);
+        exitCode = 1;
+      }
+    }
+    return exitCode;
+  });
+}
+
+async function getJob({ jobs }: Installation, text: string): Promise<Job> {
+  const id = parseJobId(text);
+  const job = id === null ? null : await jobs.get(id);
+  if (job === null) throw new Failure('job/not-found', `There is no job ${stripControlCharacters(text)}.`);
+  return job;
+}
+
+function parseCount(text: string, option: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} must be a whole number.`);
+  return Number(text);
+}
+
+function listText(jobs: readonly Job[], total: number): string {
+  const headings = ['job', 'status', 'progress', 'created', 'client', 'size', 'error or map'];
+  const rows = jobs.map((job) => [
+    job.id,
+    job.status,
+    `${Math.floor(job.progress)} %`,
+    formatTime(job.createdAt),
+    job.client,
+    job.purgedAt === null ? formatBytes(job.artifactBytes) : 'purged',
+    job.error?.code ?? (job.mapTitle || job.replay.player),
+  ]);
+  return `${formatTable(headings, rows)}${jobs.length} of ${total}\n`;
+}
+
+function showText(job: Job): string {
+  const lines = Object.entries(jsonOf(job)).map(([name, value]) => {
+    const text = value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '-');
+    return `${name.padEnd(16)} ${stripControlCharacters(text)}\n`;
+  });
+  return lines.join('');
+}
+
+function jsonOf(job: Job) {
+  return {
+    job_id: job.id,
+    status: job.status,
+    progress: job.progress,
+    client: job.client,
+    player: job.replay.player,
+    beatmap_md5: job.replay.beatmapMd5,
+    map_title: job.mapTitle,
+    created_at: job.createdAt.toISOString(),
+    updated_at: job.updatedAt.toISOString(),
+    error_code: job.error?.code ?? null,
+    error_message: job.error?.message ?? null,
+    artifact_bytes: job.artifactBytes,
+    purged_at: job.purgedAt?.toISOString() ?? null,
+    config: job.options,
+  };
+}

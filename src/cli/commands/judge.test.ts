@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildReplay } from '../../../test/support/build-replay.ts';
+import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
+import { makeZip } from '../../../test/support/zip.ts';
+import { md5Hex } from '../../game/md5.ts';
+import { writeReplay } from '../../game/replay/index.ts';
+import { run } from './judge.ts';
+
+const OBJECTS = 40;
+const osu = syntheticMap(OBJECTS);
+const header = {
+  beatmapMd5: md5Hex(osu),
+  modBits: 0,
+  counts: { n300: 39, n100: 1, n50: 0, geki: 5, katu: 0, miss: 0 },
+  score: 1000,
+  maxCombo: 60,
+};
+const set = makeZip([
+  { name: 'a.osu', data: syntheticMap(3) },
+  { name: 'b.osu', data: osu },
+]);
+const play = { frames: syntheticFrames(OBJECTS, 15), header };
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-judge-'));
+  await mkdir(at('library/set'), { recursive: true });
+  await mkdir(at('packed'));
+  await Promise.all([
+    writeFile(at('play.osr'), writeReplay(buildReplay(play))),
+    writeFile(at('taiko.osr'), writeReplay(buildReplay({ ...play, header: { ...header, mode: 1 } }))),
+    writeFile(at('broken.osr'), 'no replay'),
+    writeFile(at('map.osu'), osu),
+    writeFile(at('other.osu'), syntheticMap(OBJECTS + 1)),
+    writeFile(at('library/other.osu'), syntheticMap(OBJECTS + 1)),
+    writeFile(at('library/broken.osz'), 'no archive'),
+    writeFile(at('library/set/map.osu'), osu),
+    writeFile(at('packed/set.osz'), set),
+    writeFile(at('set.zip'), set),
+  ]);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function judge(...args: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await run(args, {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { code, stdout, stderr };
+}
+
+describe('as JSON', () => {
+  test('the judged numbers stand at the top, those of the replay beside them', async () => {
+    const { code, stdout } = await judge(at('play.osr'), '--beatmap', at('map.osu'), '--json');
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      n300: OBJECTS,
+      n100: 0,
+      n50: 0,
+      nmiss: 0,
+      ngeki: OBJECTS / 8,
+      nkatu: 0,
+      maxCombo: 60,
+      accuracy: 1,
+      mods: [],
+      rules: 'stable',
+      failedAt: null,
+      notes: [],
+      header: { n300: 39, n100: 1, n50: 0, nmiss: 0, ngeki: 5, nkatu: 0, maxCombo: 60, score: 1000 },
+    });
+    expect(report.header.accuracy).toBeCloseTo((39 * 300 + 100) / (40 * 300), 12);
+    expect(report.score).toBeGreaterThan(OBJECTS * 300);
+    expect(report.pp).toBeGreaterThan(0);
+    expect(report.stars).toBeGreaterThan(1);
+    expect(report).not.toHaveProperty('statistics');
+  });
+
+  test('a play in lazer has its own statistics as well', async () => {
+    const scoreInfo = {
+      mods: [{ acronym: 'DT', settings: { speed_change: 1.25 } }],
+      statistics: { great: 40 },
+      maximumStatistics: { great: 40 },
+      clientVersion: '2025.101.0',
+      rank: 'X',
+      totalScoreWithoutMods: 1_000_000,
+    };
+    const lazer = buildReplay({ ...play, scoreInfo, header: { ...header, version: 30000016 } });
+    await writeFile(at('lazer.osr'), writeReplay(lazer));
+    const report = JSON.parse((await judge(at('lazer.osr'), '-b', at('map.osu'), '--json')).stdout);
+    expect(report).toMatchObject({
+      rules: 'lazer',
+      mods: ['DT'],
+      n300: OBJECTS,
+      statistics: { great: OBJECTS },
+      header: { statistics: { great: 40 }, accuracy: null },
+    });
+    expect(report.unstableRateConverted).toBeCloseTo(report.unstableRate / 1.25, 9);
+  });
+});
+
+test('as a table, what differs from the replay is marked', async () => {
+  const { stdout } = await judge(at('play.osr'), '--beatmap', at('map.osu'));
+  expect(stdout).toMatch(/^Nobody - Synthetic \[40 objects\]\nplayed by .+, no mod, stable rules, \d\.\d\d stars/);
+  expect(stdout).toMatch(/^300 +40 +39 {2}differs$/m);
+  expect(stdout).toMatch(/^max combo +60 +60$/m);
+  expect(stdout).toMatch(/^accuracy +100\.00% +98\.33% {2}differs$/m);
+  expect(stdout).toMatch(/^pp +\d+\.\d\d +-$/m);
+});
+
+describe('the beatmap', () => {
+  test.each([
+    ['an archive', 'packed/set.osz', 'packed/set.osz/b.osu'],
+    ['an archive by another name', 'set.zip', 'set.zip/b.osu'],
+    ['a folder with the map further down and broken files beside it', 'library', 'library/set/map.osu'],
+    ['a folder with an archive', 'packed', 'packed/set.osz/b.osu'],
+  ])('is found in %s', async (_, path, found) => {
+    const { stdout } = await judge(at('play.osr'), '--beatmap', at(path), '--json');
+    expect(JSON.parse(stdout).map.path).toBe(at(found));
+  });
+
+  test('that is named itself is taken even if its bytes are others, with a note', async () => {
+    const { code, stdout } = await judge(at('play.osr'), '--beatmap', at('other.osu'), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).notes).toContain('The beatmap is not byte by byte the one that was played.');
+  });
+});
+
+describe('exit codes', () => {
+  test.each<[number, string, string[], RegExp]>([
+    [1, 'a replay that is not there', ['absent.osr', '--beatmap', 'map.osu'], /absent\.osr": no such file/],
+    [1, 'a beatmap that is not there', ['play.osr', '--beatmap', 'absent.osu'], /absent\.osu": no such file/],
+    [1, 'a folder without the map', ['stranger.osr', '--beatmap', 'packed'], /No beatmap with the MD5/],
+    [3, 'a broken replay', ['broken.osr', '--beatmap', 'map.osu'], /replay\/unreadable/],
+    [3, 'a broken archive', ['play.osr', '--beatmap', 'library/broken.osz'], /archive\/unreadable/],
+    [3, 'a beatmap that is none', ['play.osr', '--beatmap', 'broken.osr'], /beatmap\/unreadable/],
+    [5, 'another game mode', ['taiko.osr', '--beatmap', 'map.osu'], /replay\/wrong-mode/],
+  ])('%d: %s', async (expected, _, [replay, option, beatmap], says) => {
+    const stranger = buildReplay({ ...play, header: { ...header, beatmapMd5: '0'.repeat(32) } });
+    await writeFile(at('stranger.osr'), writeReplay(stranger));
+    const { code, stdout, stderr } = await judge(at(replay!), option!, at(beatmap!));
+    expect(stderr).toMatch(says);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+  });
+
+  test.each([
+    ['no replay', ['--beatmap', 'map.osu']],
+    ['two replays', ['a.osr', 'b.osr', '--beatmap', 'map.osu']],
+    ['no beatmap', ['a.osr']],
+    ['an unknown option', ['a.osr', '--beatmap', 'map.osu', '--fast']],
+  ])('2: %s', async (_, args) => {
+    const { code, stderr } = await judge(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Usage: bin/reprise judge');
+  });
+
+  test('0: help', async () => {
+    expect(await judge('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('fraction from 0 to 1') });
+  });
+});

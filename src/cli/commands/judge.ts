@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { parseBeatmap } from '../../game/beatmap/index.ts';
+import { modsOf, requireSupportedMods, unshownModNotes } from '../../game/mods/index.ts';
+import { judge } from '../../game/play/index.ts';
+import { createRosuPp, ppVersion } from '../../game/pp/index.ts';
+import { readReplay, requireRenderable } from '../../game/replay/index.ts';
+import { findBeatmap } from '../input/find-beatmap.ts';
+import { readInput } from '../input/read-input.ts';
+import { type JudgeReport, judgeReport } from '../judge/report.ts';
+import { formatReport } from '../judge/report-table.ts';
+import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
+import type { Output } from '../output/output.ts';
+
+const help = `Judges a replay and prints hits, combo, score and pp beside the values that the replay claims.
+
+Usage: bin/reprise judge REPLAY --beatmap FILE.osu|FILE.osz|FOLDER [--json]
+
+  --beatmap, -b    the map, its set, or a folder to search for the map by its MD5
+  --json           prints one JSON object: n300 n100 n50 nmiss ngeki nkatu maxCombo score accuracy pp and more.
+                   accuracy is a fraction from 0 to 1; pp is null if the map cannot be rated
+
+${exitCodesHelp}`;
+
+export async function run(args: readonly string[], output: Output = process): Promise<number> {
+  const request = readArgs(args);
+  if (request === 'help') {
+    output.stdout.write(help);
+    return exitCodes.done;
+  }
+  if (typeof request === 'string') {
+    output.stderr.write(`${request}\n\n${help}`);
+    return exitCodes.usage;
+  }
+  try {
+    const report = await judgeFiles(request.replay, request.beatmap);
+    output.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+    return exitCodes.done;
+  } catch (error) {
+    return reportError(error, output);
+  }
+}
+
+async function judgeFiles(replayPath: string, beatmapPath: string): Promise<JudgeReport> {
+  const replay = readReplay(await readInput(replayPath));
+  requireRenderable(replay);
+  const mods = modsOf(replay);
+  requireSupportedMods(mods);
+
+  const found = await findBeatmap(beatmapPath, replay.header.beatmapMd5);
+  const { beatmap, warnings } = parseBeatmap(found.osu);
+  const play = judge(beatmap, replay, mods);
+  const pp = createRosuPp();
+  const ratedMap = { osu: found.osu, mods };
+  return judgeReport({
+    replay,
+    mods,
+    beatmap,
+    play,
+    beatmapPath: found.path,
+    stars: pp.stars(ratedMap),
+    pp: pp.final(ratedMap, play.result),
+    ppVersion,
+    notes: [
+      ...(found.exact ? [] : ['The beatmap is not byte by byte the one that was played.']),
+      ...unshownModNotes(mods),
+      ...warnings.map(({ line, message }) => `Beatmap, line ${line}: ${message}`),
+    ],
+  });
+}
+
+/** Returns the request, `help`, or the message of a usage error. */
+function readArgs(args: readonly string[]): { replay: string; beatmap: string; json: boolean } | 'help' | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        beatmap: { type: 'string', short: 'b' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) return 'help';
+    const [replay, ...others] = positionals;
+    if (replay === undefined || others.length > 0) return 'Name exactly one replay.';
+    if (values.beatmap === undefined) return 'Name the beatmap with --beatmap.';
+    return { replay, beatmap: values.beatmap, json: values.json };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

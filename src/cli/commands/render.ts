@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { EnvironmentVariables } from '../../config.ts';
+import { Failure } from '../../failure.ts';
+import { readReplayHeader } from '../../game/replay/index.ts';
+import {
+  openSources,
+  type RenderRequest,
+  type RenderSources,
+  renderReplay,
+  type SourcePath,
+} from '../../rendering/render/index.ts';
+import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
+import { readInput } from '../input/read-input.ts';
+import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
+import type { Output } from '../output/output.ts';
+import { jsonReporter, terminalReporter } from '../output/render-progress.ts';
+import { optionsHelp, type RenderArgs, readRenderArgs } from '../render-args.ts';
+import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { assetFolder } from '../wiring/program-files.ts';
+import { resourcesPerRender } from '../wiring/render-resources.ts';
+import { onStopSignal } from '../wiring/stop-signal.ts';
+
+const help = `Renders a replay to a video.
+
+Usage: bin/reprise render REPLAY --beatmap FILE.osu|FILE.osz|FOLDER [options] [-o FILE.mp4]
+
+  -b, --beatmap                    the map, its set, or a folder to search for the map by its MD5
+${optionsHelp}
+
+${exitCodesHelp}6 the video cannot be encoded or written, 130 stopped with Ctrl-C.
+`;
+
+/** What a render takes from its process. */
+export interface RenderContext {
+  readonly assets: string;
+  /** FFMPEG_PATH names the ffmpeg for encoders that are not built in. */
+  readonly env?: EnvironmentVariables;
+  /** Stops the render; by default, SIGINT and SIGTERM stop it. */
+  readonly signal?: AbortSignal;
+}
+
+export function processContext(): RenderContext {
+  return { assets: assetFolder, env: readEnvironmentVariables() };
+}
+
+export function run(args: readonly string[], output: Output = process, context: RenderContext = processContext()) {
+  return runRender({ args, help }, output, context);
+}
+
+/** Runs a command that renders a video, and returns the exit code. */
+export async function runRender(
+  { args, help }: { args: readonly string[]; help: string },
+  output: Output,
+  context: RenderContext,
+): Promise<number> {
+  const parsed = readRenderArgs(args);
+  if (parsed === 'help') {
+    output.stdout.write(help);
+    return exitCodes.done;
+  }
+  if ('mistakes' in parsed) {
+    output.stderr.write(`${parsed.mistakes}\n\n${help}`);
+    return exitCodes.usage;
+  }
+  return renderFiles(parsed, output, context);
+}
+
+async function renderFiles(args: RenderArgs, output: Output, context: RenderContext): Promise<number> {
+  const reporter = output.stdout.isTTY && !args.jsonProgress ? terminalReporter(output) : jsonReporter(output);
+  const { signal, removeListeners } = context.signal ? { signal: context.signal } : abortOnStopSignal();
+  try {
+    const request = await readRequest(args, context);
+    const result = await renderReplay(request, { signal, onProgress: reporter.progress, onNote: reporter.note });
+    reporter.done(result, args.file);
+    return exitCodes.done;
+  } catch (error) {
+    if (signal.aborted) {
+      reporter.failed('Stopped.', null);
+      output.stderr.write('Stopped. No file was written.\n');
+      return exitCodes.stopped;
+    }
+    if (error instanceof Failure) reporter.failed(error.message, error.code);
+    return reportError(error, output);
+  } finally {
+    removeListeners?.();
+  }
+}
+
+async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Promise<RenderRequest> {
+  const { file, thumbnail, processes } = args;
+  const replay = await readInput(args.replay);
+  const found = await findBeatmap(args.beatmap, readReplayHeader(replay).beatmapMd5);
+  const sources: RenderSources = {
+    replay: args.replay,
+    beatmap: { ...placeOfBeatmap(found), osu: found.osu },
+    skin: args.skin === null ? null : await placeOfSkin(args.skin),
+  };
+  const ffmpegPath = env?.FFMPEG_PATH;
+  const options = ffmpegPath ? { ...args.options, ffmpegPath } : args.options;
+  return {
+    ...(await openSources(sources)),
+    assets,
+    options,
+    file,
+    ...(thumbnail !== undefined && { thumbnail }),
+    ...(options.preview !== null && { preview: previewPath(file, options.preview) }),
+    pool: { sources, machine: resourcesPerRender(), processes, segmentSeconds: null },
+  };
+}
+
+function placeOfBeatmap({ set }: FoundBeatmap): SourcePath {
+  return 'archive' in set ? { kind: 'archive', path: set.file } : { kind: 'folder', path: set.folder };
+}
+
+async function placeOfSkin(path: string): Promise<SourcePath> {
+  return { kind: (await stat(path)).isDirectory() ? 'folder' : 'archive', path };
+}
+
+/** The preview lies beside the video, with its own extension. */
+function previewPath(videoPath: string, extension: string): string {
+  return `${videoPath.slice(0, videoPath.length - extname(videoPath).length)}.${extension}`;
+}
+
+/** The first signal stops the render, which then removes its files; a repeated one exits at once. */
+function abortOnStopSignal(): { signal: AbortSignal; removeListeners?: () => void } {
+  const controller = new AbortController();
+  const removeListeners = onStopSignal({
+    onFirst: () => controller.abort(),
+    onRepeated: () => process.exit(exitCodes.stopped),
+  });
+  return { signal: controller.signal, removeListeners };
+}

@@ -1,0 +1,46 @@
+import { Failure } from '../../failure.ts';
+import { checkBackup, restoreBackup } from '../../service/backup/index.ts';
+import { requeueRestoredJobs } from '../../service/jobs/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
+import { formatBytes } from '../output/table.ts';
+import { withInstallation } from '../wiring/with-installation.ts';
+
+const help = `bin/reprise restore FILE.tar [--json]      restores into the empty installation of DATA_DIR or DATABASE_URL
+bin/reprise restore FILE.tar --check       reads the whole file and prints what it contains
+
+The service must not be running. Jobs that were in progress are queued again.
+`;
+
+const options = { check: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } as const;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, async ({ values: { check, json }, positionals }) => {
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new UsageError('Name exactly one backup.');
+    const counts = await (check ? checkBackup(file) : restore(file)).catch((error: unknown) => {
+      throw asFailure(error, file);
+    });
+    const { rows, objects, objectBytes } = counts;
+    const contents = `${rows} rows and ${objects} files (${formatBytes(objectBytes)})`;
+    const text = check ? `${file} is complete: ${contents}.\n` : `Restored ${contents}.\n`;
+    output.stdout.write(json ? `${JSON.stringify({ file, rows, files: objects, bytes: objectBytes })}\n` : text);
+    return 0;
+  });
+}
+
+async function restore(path: string) {
+  await checkBackup(path);
+  return withInstallation(
+    ({ database, storage }) => restoreBackup({ database, storage, path, afterRows: requeueRestoredJobs }),
+    { access: 'restore' },
+  );
+}
+
+/** An operator can act on an error in reading the backup. */
+function asFailure(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error && error.path === file)) {
+    return error;
+  }
+  return new Failure('backup/unreadable', `Cannot read ${file} (${error.code}).`, { cause: error });
+}

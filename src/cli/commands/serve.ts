@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os';
+import { readConfig } from '../../config.ts';
+import { createLog } from '../../log.ts';
+import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/index.ts';
+import { createReplayDecoder } from '../../service/intake/index.ts';
+import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
+import { createPreviewDrawer, createSkinPreviews } from '../../service/previews/index.ts';
+import { createSkins } from '../../service/skins/index.ts';
+import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
+import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { installDemo } from '../wiring/install-demo.ts';
+import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeableAddresses } from '../wiring/listen.ts';
+import { serveName } from '../wiring/open-database.ts';
+import { type Installation, openInstallation } from '../wiring/open-installation.ts';
+import { assetFolder, pageFolder, readVersion } from '../wiring/program-files.ts';
+import { readRendererVersion } from '../wiring/renderer-version.ts';
+import { startRetention } from '../wiring/retention.ts';
+import { startRendering } from '../wiring/start-rendering.ts';
+import { waitForStopSignal } from '../wiring/stop-signal.ts';
+import { startSweep } from '../wiring/sweep.ts';
+
+/** Serves the API until the process gets a stop signal. */
+export async function run(): Promise<number> {
+  const port = await reservePort(readEnvironmentVariables());
+  const config = readConfig(port.env);
+  const log = createLog(config.logLevel);
+  const stopSignal = waitForStopSignal(log);
+  const installation = await openInstallation(config, {
+    access: 'run',
+    applicationName: serveName,
+    log,
+    onLateClose: () => process.exit(0),
+  });
+  try {
+    await startService(installation, port);
+    console.log(`Reprise is ready: ${config.publicUrl}/`);
+    await stopSignal;
+  } finally {
+    await installation.close();
+  }
+  return 0;
+}
+
+/** Starts each part after those that it depends on; they stop in reverse order. */
+async function startService(installation: Installation, port: ReservedPort): Promise<void> {
+  const { config, log, metrics, database, storage, jobs } = installation;
+  metrics.readJobsFrom(() => jobs.statistics());
+  const queue = await installation.startQueue();
+  const tempFolder = await installation.openTempFolder();
+
+  const relay = await startRelay({ database, boss: queue.boss, log });
+  installation.onClose('relay', () => relay.stop());
+  installation.onClose('sweep', startSweep({ jobs, queue, storage, log }));
+  installation.onClose('retention', startRetention(config.retention, { database, storage, metrics, log }));
+  const feed = await startJobFeed({ database, log });
+  installation.onClose('job feed', () => feed.stop());
+  const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });
+  installation.onClose('replay decoder', () => decoder.stop());
+
+  await installDemo(config.dataDir);
+  const beatmaps = await openBeatmapSources(installation);
+  const previews = createSkinPreviews({
+    storage,
+    log,
+    newPath: tempFolder.newPath,
+    draw: createPreviewDrawer({ assets: assetFolder }),
+    rendererVersion: readRendererVersion({ kind: 'builtin' }),
+  });
+  installation.onClose('previews', () => previews.stop());
+
+  const app = await createApp({
+    config,
+    version: readVersion(),
+    log,
+    metrics,
+    timeouts: defaultTimeouts,
+    database,
+    jobs,
+    feed,
+    storage,
+    skins: createSkins({ database, storage }),
+    previews,
+    beatmaps,
+    decoder,
+    tempFolder,
+    page: await openPageFiles(pageFolder),
+  });
+  installation.onClose('requests', () => closeServer(app));
+  warnAboutForgeableAddresses(config, log);
+  await listen(app, config, port);
+  // Rendering starts last and so stops first: to hand back a render, a worker needs all other parts.
+  await startRendering(installation, { complete: jobs.complete, queue, beatmaps, newFolder: tempFolder.newPath });
+}

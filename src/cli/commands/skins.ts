@@ -1,0 +1,60 @@
+import { Failure } from '../../failure.ts';
+import { listStoredSkins, removeSkin } from '../../service/skins/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
+import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { withInstallation } from '../wiring/with-installation.ts';
+
+const help = `bin/reprise skins list [--json]      lists the uploaded skins
+bin/reprise skins remove NAME…       removes skins; their names become available again
+
+Works whether the service is running or not. The built-in skin is not listed and cannot be removed.
+`;
+
+const options = { json: { type: 'boolean', default: false } } as const;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, ({ values: { json }, positionals: [action, ...names] }) => {
+    if (action === 'list' && names.length === 0) return listSkins(output, json);
+    if (action === 'remove' && names.length > 0) return removeSkins(names, output, json);
+    throw new UsageError('Say "list", or "remove" and the names of skins.');
+  });
+}
+
+function listSkins(output: Output, json: boolean): Promise<number> {
+  return withInstallation(async (installation) => {
+    const skins = await listStoredSkins(installation);
+    const rows = skins.map(({ name, sizeBytes, storedAt, client }) => [
+      name,
+      formatBytes(sizeBytes),
+      formatTime(storedAt),
+      client ?? 'operator',
+    ]);
+    const value = skins.map(({ name, sizeBytes, storedAt, client }) => ({
+      name,
+      bytes: sizeBytes,
+      stored_at: storedAt.toISOString(),
+      client,
+    }));
+    output.stdout.write(json ? `${JSON.stringify(value)}\n` : formatTable(['skin', 'size', 'stored', 'client'], rows));
+    return 0;
+  });
+}
+
+/** A skin that cannot be removed does not keep the others from being removed. */
+function removeSkins(names: readonly string[], output: Output, json: boolean): Promise<number> {
+  return withInstallation(async (installation) => {
+    let exitCode = 0;
+    for (const name of names) {
+      try {
+        await removeSkin(installation, name);
+        output.stdout.write(json ? `${JSON.stringify({ name, result: 'removed' })}\n` : `Removed ${name}.\n`);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        output.stderr.write(`${stripControlCharacters(error.message)} (${error.code})\n`);
+        exitCode = 1;
+      }
+    }
+    return exitCode;
+  });
+}

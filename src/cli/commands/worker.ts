@@ -1,0 +1,58 @@
+import { createLog } from '../../log.ts';
+import { createWorkerApp } from '../../service/http/index.ts';
+import { createCallback } from '../../service/worker/index.ts';
+import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
+import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { closeServer, listen, type ReservedPort, reservePort } from '../wiring/listen.ts';
+import { workerName } from '../wiring/open-database.ts';
+import { type Installation, openInstallation } from '../wiring/open-installation.ts';
+import { readVersion } from '../wiring/program-files.ts';
+import { startRendering } from '../wiring/start-rendering.ts';
+import { waitForStopSignal } from '../wiring/stop-signal.ts';
+import { readWorkerSettings, type WorkerSettings } from '../wiring/worker-settings.ts';
+
+/** Renders the jobs of a service that runs elsewhere, until the process gets a stop signal. */
+export async function run(): Promise<number> {
+  const port = await reservePort(readEnvironmentVariables());
+  const settings = readWorkerSettings(port.env);
+  const { config } = settings;
+  const log = createLog(config.logLevel);
+  const stopSignal = waitForStopSignal(log);
+  const installation = await openInstallation(config, {
+    access: 'run',
+    applicationName: workerName,
+    log,
+    onLateClose: () => process.exit(0),
+  });
+  try {
+    const address = await startWorking(installation, settings, port);
+    const renders = config.renderWorkers === 1 ? '1 render' : `${config.renderWorkers} renders`;
+    const health = address === null ? '' : ` Health: ${address}/health`;
+    console.log(`Reprise worker is ready: ${renders} at a time.${health}`);
+    await stopSignal;
+  } finally {
+    await installation.close();
+  }
+  return 0;
+}
+
+/** Returns the address of the health endpoint; null if the worker has none. */
+async function startWorking(
+  installation: Installation,
+  { serviceUrl, webhookSecret, hasHealthEndpoint }: WorkerSettings,
+  port: ReservedPort,
+): Promise<string | null> {
+  const { config, log, metrics, database, storage } = installation;
+  const queue = await installation.startQueue();
+  const tempFolder = await installation.openTempFolder();
+  let address: string | null = null;
+  if (hasHealthEndpoint) {
+    const app = await createWorkerApp({ version: readVersion(), log, metrics, database, storage });
+    installation.onClose('requests', () => closeServer(app));
+    address = await listen(app, config, port);
+  }
+  const complete = createCallback({ serviceUrl, secret: webhookSecret, log });
+  const beatmaps = await openBeatmapSources(installation);
+  await startRendering(installation, { complete, queue, beatmaps, newFolder: tempFolder.newPath });
+  return address;
+}

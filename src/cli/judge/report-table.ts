@@ -1,0 +1,70 @@
+import type { JudgeReport } from './report.ts';
+
+/** Formats the report as text: judged values beside those of the replay, with a mark where they differ. */
+export function formatReport(report: JudgeReport): string {
+  const { header } = report;
+  const rows: readonly Row[] = [
+    ['300', report.n300, header.n300],
+    ['100', report.n100, header.n100],
+    ['50', report.n50, header.n50],
+    ['miss', report.nmiss, header.nmiss],
+    // Lazer counts neither, and writes zeros.
+    ['geki', report.ngeki, report.rules === 'lazer' ? null : header.ngeki],
+    ['katu', report.nkatu, report.rules === 'lazer' ? null : header.nkatu],
+    ['max combo', report.maxCombo, header.maxCombo],
+    ['score', report.score, header.score],
+    ['accuracy', percent(report.accuracy), header.accuracy === null ? null : percent(header.accuracy)],
+    ['pp', report.pp === null ? null : report.pp.toFixed(2), null],
+    ['unstable rate', unstableRate(report), null],
+    ...statisticsRows(report),
+  ];
+  return [
+    report.map.title,
+    `played by ${report.player}, ${report.mods.join('') || 'no mod'}, ${report.rules} rules, ${stars(report)}`,
+    ...(report.failedAt === null ? [] : [`failed at ${(report.failedAt / 1000).toFixed(1)} s`]),
+    '',
+    line('', 'judged', 'replay', ''),
+    ...rows.map(([label, judged, claimed]) =>
+      line(label, shown(judged), shown(claimed), claimed === null || judged === claimed ? '' : '  differs'),
+    ),
+    '',
+    ...report.notes,
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+type Value = number | string | null;
+type Row = readonly [label: string, judged: Value, claimed: Value];
+
+function statisticsRows({ statistics, header }: JudgeReport): Row[] {
+  if (statistics === undefined) return [];
+  const names = new Set([...Object.keys(statistics), ...Object.keys(header.statistics ?? {})]);
+  return Array.from(names, (name) => [
+    name,
+    statistics[name] ?? 0,
+    header.statistics === undefined ? null : (header.statistics[name] ?? 0),
+  ]);
+}
+
+function line(label: string, judged: string, claimed: string, mark: string): string {
+  return `${label.padEnd(16)}${judged.padStart(14)}${claimed.padStart(14)}${mark}`.trimEnd();
+}
+
+function shown(value: Value): string {
+  return value === null ? '-' : String(value);
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(2)}%`;
+}
+
+function stars({ stars, ppVersion }: JudgeReport): string {
+  return stars === null ? 'not rated' : `${stars.toFixed(2)} stars (formulas of ${ppVersion})`;
+}
+
+function unstableRate({ unstableRate, unstableRateConverted }: JudgeReport): string {
+  const plain = unstableRate.toFixed(2);
+  return unstableRate === unstableRateConverted ? plain : `${unstableRateConverted.toFixed(2)} cv.`;
+}

@@ -1,0 +1,105 @@
+import type { Beatmap } from '../../game/beatmap/index.ts';
+import type { Mods } from '../../game/mods/index.ts';
+import type { Play } from '../../game/play/index.ts';
+import type { Replay } from '../../game/replay/index.ts';
+
+/** What `judge --json` prints. */
+export interface JudgeReport extends Score {
+  /** Null: the map cannot be rated. */
+  readonly pp: number | null;
+  readonly ppVersion: string;
+  readonly stars: number | null;
+  /** Ten times the standard deviation of the hit errors, in song milliseconds. */
+  readonly unstableRate: number;
+  /** The same in real milliseconds, as a player at that speed feels it. */
+  readonly unstableRateConverted: number;
+  readonly player: string;
+  readonly mods: readonly string[];
+  readonly rules: 'stable' | 'lazer';
+  readonly map: { readonly title: string; readonly md5: string; readonly path: string };
+  /** Song milliseconds at which the play failed; null: it did not. */
+  readonly failedAt: number | null;
+  /** Lazer's own results by name; only in lazer plays. */
+  readonly statistics?: Readonly<Record<string, number>>;
+  /** What the replay itself claims. */
+  readonly header: Omit<Score, 'accuracy'> & {
+    readonly accuracy: number | null;
+    readonly statistics?: Readonly<Record<string, number>>;
+  };
+  /** What else is worth knowing, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface Score {
+  readonly n300: number;
+  readonly n100: number;
+  readonly n50: number;
+  readonly nmiss: number;
+  readonly ngeki: number;
+  readonly nkatu: number;
+  readonly maxCombo: number;
+  readonly score: number;
+  /** 0 to 1. */
+  readonly accuracy: number;
+}
+
+interface Judged {
+  readonly replay: Replay;
+  readonly mods: Mods;
+  readonly beatmap: Beatmap;
+  readonly play: Play;
+  readonly beatmapPath: string;
+  readonly stars: number | null;
+  readonly pp: number | null;
+  readonly ppVersion: string;
+  readonly notes: readonly string[];
+}
+
+export function judgeReport({ replay, mods, beatmap, play, beatmapPath, notes, ...rating }: Judged): JudgeReport {
+  const { result } = play;
+  const { artist, title, version } = beatmap.metadata;
+  return {
+    n300: result.n300,
+    n100: result.n100,
+    n50: result.n50,
+    nmiss: result.misses,
+    ngeki: result.geki,
+    nkatu: result.katu,
+    maxCombo: result.maxCombo,
+    score: result.score,
+    accuracy: result.accuracy,
+    ...rating,
+    unstableRate: result.unstableRate,
+    unstableRateConverted: result.unstableRate / mods.clockRate,
+    player: replay.header.player,
+    mods: mods.acronyms,
+    rules: mods.rules,
+    map: { title: `${artist} - ${title} [${version}]`, md5: replay.header.beatmapMd5, path: beatmapPath },
+    failedAt: play.failedAt,
+    ...(mods.rules === 'lazer' ? { statistics: result.statistics } : {}),
+    header: headerScore(replay, mods),
+    notes,
+  };
+}
+
+function headerScore({ header, scoreInfo }: Replay, mods: Mods): JudgeReport['header'] {
+  const { counts } = header;
+  return {
+    n300: counts.n300,
+    n100: counts.n100,
+    n50: counts.n50,
+    nmiss: counts.miss,
+    ngeki: counts.geki,
+    nkatu: counts.katu,
+    maxCombo: header.maxCombo,
+    score: header.score,
+    // Lazer weighs slider ticks and ends as well, which the counts of a header leave out.
+    accuracy: mods.rules === 'lazer' ? null : stableAccuracy(counts),
+    ...(scoreInfo === null ? {} : { statistics: scoreInfo.statistics }),
+  };
+}
+
+function stableAccuracy({ n300, n100, n50, miss }: Replay['header']['counts']): number {
+  const objects = n300 + n100 + n50 + miss;
+  return objects === 0 ? 1 : (n300 * 300 + n100 * 100 + n50 * 50) / (objects * 300);
+}

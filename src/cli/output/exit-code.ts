@@ -1,0 +1,52 @@
+import { Failure, type FailureCode } from '../../failure.ts';
+import type { Output } from './output.ts';
+
+/** The exit codes of the commands that read files. */
+export const exitCodes = {
+  done: 0,
+  noFile: 1,
+  usage: 2,
+  unreadable: 3,
+  refused: 4,
+  unplayable: 5,
+  notEncoded: 6,
+  stopped: 130,
+} as const;
+
+export const exitCodesHelp = `Exit codes: 0 done, 1 file or beatmap not found, 2 wrong usage, 3 the file is corrupt or of another kind,
+4 the file is too large or unsafe, 5 the file is valid but cannot be played back.
+`;
+
+/** Prints what went wrong and returns the exit code for it. Rethrows bugs, so that their stack is printed. */
+export function reportError(error: unknown, output: Output): number {
+  if (error instanceof Failure) {
+    output.stderr.write(`${error.message} (${error.code})\n`);
+    return exitCodeOf(error.code);
+  }
+  if (isFileError(error)) {
+    output.stderr.write(`Cannot read ${JSON.stringify(error.path)}: ${fileErrors[error.code] ?? error.code}.\n`);
+    return exitCodes.noFile;
+  }
+  throw error;
+}
+
+function exitCodeOf(code: FailureCode): number {
+  const kind = code.slice(code.indexOf('/') + 1);
+  if (kind === 'unreadable') return exitCodes.unreadable;
+  if (kind === 'too-large' || kind === 'unsafe') return exitCodes.refused;
+  if (kind === 'wrong-mode' || kind === 'no-frames' || kind === 'unsupported-mods') return exitCodes.unplayable;
+  if (kind === 'options-invalid') return exitCodes.usage;
+  if (code.startsWith('video/')) return exitCodes.notEncoded;
+  return exitCodes.noFile;
+}
+
+const fileErrors: Record<string, string> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'part of the path is not a folder',
+};
+
+function isFileError(error: unknown): error is { path: string; code: string } {
+  return error instanceof Error && 'path' in error && 'code' in error && 'syscall' in error;
+}

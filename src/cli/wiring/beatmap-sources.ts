@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { type Beatmaps, openBeatmaps } from '../../service/beatmaps/index.ts';
+import type { Installation } from './open-installation.ts';
+
+/** Opens the sources of beatmaps that the renders and the live player of this process share. */
+export async function openBeatmapSources(installation: Installation): Promise<Beatmaps> {
+  const { config, storage, log } = installation;
+  const beatmaps = await openBeatmaps({
+    folder: join(config.dataDir, 'beatmaps'),
+    storage,
+    mirrors: config.beatmapMirrors,
+    osuApi: config.osuApi,
+    maxBytes: config.limits.maxBeatmapBytes,
+    onMirrorError: (host, err) => log.info({ host, err }, 'a request to a beatmap mirror failed'),
+    onLibraryError: (what, err) => log.warn({ what, err }, 'the beatmap library has a problem'),
+  });
+  installation.onClose('beatmaps', () => beatmaps.stop());
+  return beatmaps;
+}

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readEnvironmentVariables } from './environment-variables.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reprise-env-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('without a .env file the environment stays unchanged', () => {
+  expect(readEnvironmentVariables({ PORT: '1' }, folder)).toEqual({ PORT: '1' });
+});
+
+test('.env provides the variables that the environment does not set', () => {
+  writeFileSync(join(folder, '.env'), '# a comment\nPORT=2\nHOST="::1"\nWEBHOOK_SECRET=a=b\n');
+  expect(readEnvironmentVariables({ PORT: '1' }, folder)).toEqual({ PORT: '1', HOST: '::1', WEBHOOK_SECRET: 'a=b' });
+});

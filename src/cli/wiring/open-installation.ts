@@ -1,0 +1,81 @@
+import type { Config } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import { type Database, sharedSecret } from '../../service/database/index.ts';
+import { createJobs, type Jobs, type Queue, startQueue } from '../../service/jobs/index.ts';
+import { createMetrics, type Metrics, measureStorage } from '../../service/metrics/index.ts';
+import { createStorage, type Storage } from '../../service/storage/index.ts';
+import { openTempFolder, type TempFolder } from '../../service/temp-folder/index.ts';
+import { createDataFolder } from './data-folder.ts';
+import { type DatabaseAccess, openDatabase } from './open-database.ts';
+import { createStopList } from './stop-list.ts';
+
+/** An open installation: the database, the storage and what works on them. */
+export interface Installation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly jobs: Jobs;
+  /** Connects to the queue, until the installation closes. */
+  startQueue(): Promise<Queue>;
+  /** Opens this process's folder for temporary files, until the installation closes. */
+  openTempFolder(): Promise<TempFolder>;
+  /** Adds something to stop when the installation closes, before everything that was opened earlier. */
+  onClose(name: string, stop: () => Promise<unknown>): void;
+  /** Closes everything in reverse order. A second call has no effect. */
+  close(): Promise<void>;
+}
+
+export interface InstallationOptions {
+  readonly access: Exclude<DatabaseAccess, 'inspect'>;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  readonly log: Log;
+  /** Called if closing takes too long. */
+  readonly onLateClose?: () => void;
+  /** Tests inject faults here. */
+  readonly wrapStorage?: (storage: Storage) => Storage;
+}
+
+/** Opens the installation that the configuration names. If that fails, everything opened so far is closed again. */
+export async function openInstallation(config: Config, options: InstallationOptions): Promise<Installation> {
+  const { access, applicationName, log, onLateClose, wrapStorage = (storage) => storage } = options;
+  const { dataDir, drainSeconds, limits } = config;
+  const stopList = createStopList({ log, drainSeconds, ...(onLateClose && { onLate: onLateClose }) });
+  try {
+    const metrics = createMetrics();
+    if (access !== 'administer') await createDataFolder(dataDir);
+    const onQuery = metrics.databaseQueried;
+    const database = await openDatabase(config, { access, applicationName, log, stopList, onQuery });
+    const signingKey = access === 'restore' ? unusedKey : await sharedSecret(database.db, 'storage-links');
+    const storage = await createStorage({ config: config.storage, dataDir, signingKey });
+    stopList.add('storage', () => storage.close());
+    return {
+      config,
+      log,
+      metrics,
+      database,
+      storage: wrapStorage(measureStorage(storage, metrics)),
+      jobs: createJobs({ database, limits }),
+      async startQueue() {
+        const queue = await startQueue({ database, log });
+        stopList.add('queue', () => queue.stop());
+        return queue;
+      },
+      async openTempFolder() {
+        const tempFolder = await openTempFolder(dataDir);
+        stopList.add('temporary files', () => tempFolder.close());
+        return tempFolder;
+      },
+      onClose: stopList.add,
+      close: stopList.stop,
+    };
+  } catch (error) {
+    await stopList.stop();
+    throw error;
+  }
+}
+
+/** A restore hands out no links, and the key of the backup replaces any key of the empty database. */
+const unusedKey = Buffer.alloc(32);

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../log.ts';
+import { createStopList } from './stop-list.ts';
+
+const log = createLog('silent');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('parts stop one at a time, in reverse order', async () => {
+  const stopped: string[] = [];
+  const list = createStopList({ log, drainSeconds: 3 });
+  for (const name of ['database', 'storage', 'requests']) {
+    list.add(name, async () => {
+      await Promise.resolve();
+      stopped.push(name);
+    });
+  }
+  await list.stop();
+  expect(stopped).toEqual(['requests', 'storage', 'database']);
+});
+
+test('the other parts stop even if one fails and one hangs', async () => {
+  const stopped: string[] = [];
+  const list = createStopList({ log, drainSeconds: 3 });
+  list.add('database', async () => void stopped.push('database'));
+  list.add('hangs', () => new Promise(() => {}));
+  list.add('fails', () => Promise.reject(new Error('no')));
+  const done = list.stop();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await done;
+  expect(stopped).toEqual(['database']);
+});
+
+test('stopping twice stops each part once', async () => {
+  const stop = vi.fn(async () => {});
+  const list = createStopList({ log, drainSeconds: 3 });
+  list.add('part', stop);
+  await Promise.all([list.stop(), list.stop()]);
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [0, 9],
+  [3, 9],
+  [60, 66],
+])('with DRAIN_SECONDS=%d, stopping is late after %d seconds', async (drainSeconds, seconds) => {
+  const onLate = vi.fn();
+  const list = createStopList({ log, drainSeconds, onLate });
+  list.add('one', () => new Promise(() => {}));
+  list.add('two', () => new Promise(() => {}));
+  void list.stop();
+  await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+  expect(onLate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onLate).toHaveBeenCalledOnce();
+});

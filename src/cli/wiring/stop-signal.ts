@@ -1,0 +1,41 @@
+import type { Log } from '../../log.ts';
+
+/** npm forwards a signal that the terminal has already sent to the whole process group: both count as one. */
+const duplicateSignalMs = 1_000;
+
+export interface StopSignalHandlers {
+  readonly onFirst: (signal: string) => void;
+  /** Called for every further signal, unless it is a duplicate of the first. */
+  readonly onRepeated: (signal: string) => void;
+}
+
+/** Listens for SIGTERM and SIGINT. Returns the function that removes the listeners. */
+export function onStopSignal({ onFirst, onRepeated }: StopSignalHandlers): () => void {
+  let firstAt: number | null = null;
+  const listener = (signal: string) => {
+    if (firstAt === null) {
+      firstAt = Date.now();
+      onFirst(signal);
+    } else if (Date.now() - firstAt > duplicateSignalMs) {
+      onRepeated(signal);
+    }
+  };
+  process.on('SIGTERM', listener).on('SIGINT', listener);
+  return () => void process.off('SIGTERM', listener).off('SIGINT', listener);
+}
+
+/** Resolves at the first stop signal. A repeated signal exits the process at once. */
+export function waitForStopSignal(log: Log): Promise<void> {
+  return new Promise((resolve) => {
+    onStopSignal({
+      onFirst(signal) {
+        log.info({ signal }, 'stopping');
+        resolve();
+      },
+      onRepeated(signal) {
+        log.warn({ signal }, 'second signal: exiting immediately');
+        process.exit(1);
+      },
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../log.ts';
+import type { Storage } from '../../service/storage/index.ts';
+import { startSweep } from './sweep.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const log = createLog('silent');
+const queue = { requeueLostJobs: async () => 0 };
+const jobs = { sweep: async () => ({ abandoned: 0 }), sweepSegments: async () => 0 };
+const storage = {} as Storage;
+
+test('the sweep runs immediately and twice a minute until it is stopped, also after a failure', async () => {
+  const sweep = vi.fn(async () => ({ abandoned: 0 }));
+  sweep.mockRejectedValueOnce(new Error('no database'));
+  const stop = startSweep({ jobs: { ...jobs, sweep }, queue, storage, log });
+  expect(sweep).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sweep).toHaveBeenCalledTimes(3);
+  await stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sweep).toHaveBeenCalledTimes(3);
+});
+
+test('stopping waits for the sweep in progress', async () => {
+  let finish = (_: { abandoned: number }) => {};
+  const sweep = () =>
+    new Promise<{ abandoned: number }>((resolve) => {
+      finish = resolve;
+    });
+  const stop = startSweep({ jobs: { ...jobs, sweep }, queue, storage, log });
+  let stopped = false;
+  const done = stop().then(() => {
+    stopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(stopped).toBe(false);
+  finish({ abandoned: 1 });
+  await done;
+});
+
+test('the sweep looks for lost workers every two seconds, but never twice at the same time', async () => {
+  const finish: ((lost: number) => void)[] = [];
+  const requeueLostJobs = vi.fn(() => new Promise<number>((resolve) => finish.push(resolve)));
+  const stop = startSweep({ jobs, queue: { requeueLostJobs }, storage, log });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requeueLostJobs).toHaveBeenCalledTimes(1);
+  finish[0]!(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(requeueLostJobs).toHaveBeenCalledTimes(2);
+  finish[1]!(0);
+  await stop();
+});
+
+test('the sweep removes leftover segments immediately and every ten minutes', async () => {
+  const sweepSegments = vi.fn(async () => 1);
+  const stop = startSweep({ jobs: { ...jobs, sweepSegments }, queue, storage, log });
+  expect(sweepSegments).toHaveBeenCalledExactlyOnceWith(storage);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sweepSegments).toHaveBeenCalledTimes(2);
+  await stop();
+});

@@ -1,0 +1,41 @@
+import type { Log } from '../../log.ts';
+import type { Jobs, Queue } from '../../service/jobs/index.ts';
+import type { Storage } from '../../service/storage/index.ts';
+import { repeat } from './repeat.ts';
+
+const sweepEveryMs = 30_000;
+/** A lost worker's job should not look as if it were rendering for longer than a missed heartbeat. */
+const requeueEveryMs = 2_000;
+/** A job removes its segments when it ends; this sweep removes what a crash left behind. */
+const sweepSegmentsEveryMs = 10 * 60_000;
+
+export interface SweepOptions {
+  readonly jobs: Pick<Jobs, 'sweep' | 'sweepSegments'>;
+  readonly queue: Pick<Queue, 'requeueLostJobs'>;
+  readonly storage: Storage;
+  readonly log: Log;
+}
+
+/** Cleans up after killed processes, now and then periodically. Returns the function that stops it. */
+export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => Promise<void> {
+  const failAbandonedJobs = async () => {
+    const { abandoned } = await jobs.sweep();
+    if (abandoned > 0) log.warn({ abandoned }, 'failed jobs whose replays were never stored');
+  };
+  const requeueLost = async () => {
+    const lost = await queue.requeueLostJobs();
+    if (lost > 0) log.warn({ lost }, 'queued the jobs of lost workers again');
+  };
+  const removeSegments = async () => {
+    const segments = await jobs.sweepSegments(storage);
+    if (segments > 0) log.info({ segments }, 'removed the segments of jobs that have ended');
+  };
+  const stops = [
+    repeat(failAbandonedJobs, { everyMs: sweepEveryMs, log }),
+    repeat(requeueLost, { everyMs: requeueEveryMs, log }),
+    repeat(removeSegments, { everyMs: sweepSegmentsEveryMs, log }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
