@@ -13,19 +13,22 @@ async function runMain(args: string[]) {
   return { code, stdout: textOf(out), stderr: textOf(err as typeof out) };
 }
 
-test.each([[[]], [['--help']], [['-h']], [['help']]])('%j shows the help', async (args) => {
+test.each([[[]], [['--help']], [['-h']], [['help']]])('%j prints the help', async (args) => {
   const { code, stdout } = await runMain(args);
   expect(code).toBe(0);
   expect(stdout).toContain('Usage: bin/reprise <command>');
 });
 
-test.each([[['--version']], [['-v']]])('%j shows the version', async (args) => {
+test.each([[['--version']], [['-v']]])('%j prints the version', async (args) => {
   expect(await runMain(args)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-test.each(['sreve', 'constructor', '__proto__', ''])('an unknown command %j ends with 2 and the help', async (name) => {
-  const { code, stdout, stderr } = await runMain([name]);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(`There is no command "${name}".`);
-  expect(stderr).toContain('Usage:');
-});
+test.each(['sreve', 'constructor', '__proto__', ''])(
+  'an unknown command %j exits with 2 and prints the help',
+  async (name) => {
+    const { code, stdout, stderr } = await runMain([name]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`There is no command "${name}".`);
+    expect(stderr).toContain('Usage:');
+  },
+);

@@ -5,24 +5,25 @@ const help = `Reprise turns osu! replays into videos.
 
 Usage: bin/reprise <command>
 
-  serve                                serve the API; the settings are listed in .env.example
+  serve                                run the service; .env.example lists its settings
   worker                               render the jobs of a service that runs elsewhere
-  render REPLAY --beatmap FILE|FOLDER  a replay as a video; render --help lists the options
-  demo                                 the same for a map and a play of our own making
-  judge REPLAY --beatmap FILE|FOLDER   what the play came to: hits, combo, score, pp
-  inspect FILE                         what a replay, beatmap, storyboard, skin or archive holds
+  render REPLAY --beatmap FILE|FOLDER  render a replay to a video
+  demo                                 render the map and the play that come with Reprise
+  judge REPLAY --beatmap FILE|FOLDER   print the hits, combo, score and pp of a replay
+  inspect FILE                         print what a replay, beatmap, storyboard, skin or archive contains
 
-  jobs list|show|cancel|retry|purge    what is being rendered and was; each of these has a --help
-  skins list|remove                    the skins that are stored
-  dead-letters list|retry|drop         jobs the queue has given up
-  backup FILE.tar, restore FILE.tar    everything in one file, and back into an empty installation
-  doctor                               what is wrong with this installation, and what to do
+  jobs list|show|cancel|retry|purge    administer render jobs
+  skins list|remove                    administer uploaded skins
+  dead-letters list|retry|drop         administer jobs that the queue gave up on
+  backup FILE.tar                      write the whole installation to one file
+  restore FILE.tar                     restore a backup into an empty installation
+  doctor                               find out what is wrong with this installation
 
-  --help, -h                           this text
-  --version, -v                        the version
+  --help, -h                           print this text; every command has a --help, too
+  --version, -v                        print the version
 `;
 
-/** Each command is loaded only when it is asked for, so that a small one starts at once. */
+/** Each command is loaded only when it runs, so that small commands start quickly. */
 const commands: Record<string, () => Promise<{ run(args: readonly string[]): Promise<number> }>> = {
   serve: () => import('./commands/serve.ts'),
   worker: () => import('./commands/worker.ts'),
@@ -58,7 +59,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const command = await load();
     return await command.run(rest);
   } catch (error) {
-    // A failure says what to do; anything else is a bug, whose stack we want to be sent.
+    // A failure's message says what to do. Anything else is a bug, whose stack belongs in a report.
     if (!(error instanceof Failure)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;

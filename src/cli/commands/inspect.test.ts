@@ -32,7 +32,7 @@ async function inspectPath(...args: string[]) {
 
 const map = new TextDecoder().decode(syntheticMap(40));
 
-describe('what a file holds', () => {
+describe('the output lists the contents of', () => {
   test('a replay', async () => {
     const { code, stdout } = await inspect('a.osr', writeReplay(buildReplay()));
     expect(code).toBe(0);
@@ -59,7 +59,7 @@ describe('what a file holds', () => {
     expect(stdout).toMatch(/^ {2}song time +0:01\.000 to 1:02\.000$/m);
   });
 
-  test('a skin.ini, with what is wrong in it', async () => {
+  test('a skin.ini, with warnings', async () => {
     const { code, stdout } = await inspect('skin.ini', '[General]\nName: Mine\nVersion: 2.5\nCursorRotate: maybe');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^skin +Mine$/m);
@@ -89,17 +89,17 @@ describe('what a file holds', () => {
     expect(stdout).toMatch(/^ {2}bad\.osu +The file has neither/m);
   });
 
-  test('names cannot move the cursor of a terminal', async () => {
+  test('a beatmap without its control characters, which could move the cursor', async () => {
     const { stdout } = await inspect('b.osu', map.replace('Title:Synthetic', 'Title:\u001b[2J'));
     expect(stdout).toContain('Nobody - \ufffd[2J');
   });
 });
 
-describe('why a file is refused', () => {
+describe('the exit code tells why a file is refused', () => {
   test.each<[number, string, string, Uint8Array | string, RegExp]>([
-    [3, 'no replay', 'x.osr', 'nothing', /replay\/unreadable/],
-    [3, 'no beatmap', 'x.osu', 'nothing', /beatmap\/unreadable/],
-    [3, 'no archive', 'x.osz', 'nothing', /archive\/unreadable/],
+    [3, 'not a replay', 'x.osr', 'nothing', /replay\/unreadable/],
+    [3, 'not a beatmap', 'x.osu', 'nothing', /beatmap\/unreadable/],
+    [3, 'not an archive', 'x.osz', 'nothing', /archive\/unreadable/],
     [3, 'a damaged archive', 'x.osk', makeZip([{ name: 'a.png', data: 'x', crc: 1 }]), /archive\/unreadable/],
     [4, 'an unsafe archive', 'x.osk', makeZip([{ name: '../a.png' }]), /archive\/unsafe/],
     [4, 'a skin with an archive inside', 'x.osk', makeZip([{ name: 'a.zip' }]), /archive\/unsafe/],
@@ -110,15 +110,15 @@ describe('why a file is refused', () => {
       makeZip([{ name: 'a', declaredBytes: 2 ** 31 }]),
       /archive\/too-large/,
     ],
-    [5, 'another mode', 'x.osr', writeReplay(buildReplay({ header: { mode: 3 } })), /replay\/wrong-mode/],
+    [5, 'a replay of another mode', 'x.osr', writeReplay(buildReplay({ header: { mode: 3 } })), /replay\/wrong-mode/],
     [5, 'a map of another mode', 'x.osu', map.replace('Mode: 0', 'Mode: 3'), /beatmap\/wrong-mode/],
-  ])('exit code %d: %s', async (expected, _, name, bytes, says) => {
+  ])('exit code %d: %s', async (expected, _, name, bytes, message) => {
     const { code, stderr } = await inspect(name, bytes);
-    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(message);
     expect(code).toBe(expected);
   });
 
-  test('what can be read of it is shown all the same', async () => {
+  test('a refused file is still described as far as it can be read', async () => {
     const { stdout } = await inspect('y.osr', writeReplay(buildReplay({ header: { mode: 3 } })));
     expect(stdout).toMatch(/^replay +osu!mania$/m);
   });

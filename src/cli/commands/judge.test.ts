@@ -9,8 +9,8 @@ import { md5Hex } from '../../game/md5.ts';
 import { writeReplay } from '../../game/replay/index.ts';
 import { run } from './judge.ts';
 
-const OBJECTS = 40;
-const osu = syntheticMap(OBJECTS);
+const objectCount = 40;
+const osu = syntheticMap(objectCount);
 const header = {
   beatmapMd5: md5Hex(osu),
   modBits: 0,
@@ -22,7 +22,7 @@ const set = makeZip([
   { name: 'a.osu', data: syntheticMap(3) },
   { name: 'b.osu', data: osu },
 ]);
-const play = { frames: syntheticFrames(OBJECTS, 15), header };
+const play = { frames: syntheticFrames(objectCount, 15), header };
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -36,8 +36,8 @@ beforeAll(async () => {
     writeFile(at('taiko.osr'), writeReplay(buildReplay({ ...play, header: { ...header, mode: 1 } }))),
     writeFile(at('broken.osr'), 'no replay'),
     writeFile(at('map.osu'), osu),
-    writeFile(at('other.osu'), syntheticMap(OBJECTS + 1)),
-    writeFile(at('library/other.osu'), syntheticMap(OBJECTS + 1)),
+    writeFile(at('other.osu'), syntheticMap(objectCount + 1)),
+    writeFile(at('library/other.osu'), syntheticMap(objectCount + 1)),
     writeFile(at('library/broken.osz'), 'no archive'),
     writeFile(at('library/set/map.osu'), osu),
     writeFile(at('packed/set.osz'), set),
@@ -58,16 +58,16 @@ async function judge(...args: string[]) {
 }
 
 describe('as JSON', () => {
-  test('the judged numbers stand at the top, those of the replay beside them', async () => {
+  test('the judged values are at the top level, those of the replay under "header"', async () => {
     const { code, stdout } = await judge(at('play.osr'), '--beatmap', at('map.osu'), '--json');
     expect(code).toBe(0);
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({
-      n300: OBJECTS,
+      n300: objectCount,
       n100: 0,
       n50: 0,
       nmiss: 0,
-      ngeki: OBJECTS / 8,
+      ngeki: objectCount / 8,
       nkatu: 0,
       maxCombo: 60,
       accuracy: 1,
@@ -78,13 +78,13 @@ describe('as JSON', () => {
       header: { n300: 39, n100: 1, n50: 0, nmiss: 0, ngeki: 5, nkatu: 0, maxCombo: 60, score: 1000 },
     });
     expect(report.header.accuracy).toBeCloseTo((39 * 300 + 100) / (40 * 300), 12);
-    expect(report.score).toBeGreaterThan(OBJECTS * 300);
+    expect(report.score).toBeGreaterThan(objectCount * 300);
     expect(report.pp).toBeGreaterThan(0);
     expect(report.stars).toBeGreaterThan(1);
     expect(report).not.toHaveProperty('statistics');
   });
 
-  test('a play in lazer has its own statistics as well', async () => {
+  test('a lazer play also has statistics', async () => {
     const scoreInfo = {
       mods: [{ acronym: 'DT', settings: { speed_change: 1.25 } }],
       statistics: { great: 40 },
@@ -99,15 +99,15 @@ describe('as JSON', () => {
     expect(report).toMatchObject({
       rules: 'lazer',
       mods: ['DT'],
-      n300: OBJECTS,
-      statistics: { great: OBJECTS },
+      n300: objectCount,
+      statistics: { great: objectCount },
       header: { statistics: { great: 40 }, accuracy: null },
     });
     expect(report.unstableRateConverted).toBeCloseTo(report.unstableRate / 1.25, 9);
   });
 });
 
-test('as a table, what differs from the replay is marked', async () => {
+test('the table marks values that differ from the replay', async () => {
   const { stdout } = await judge(at('play.osr'), '--beatmap', at('map.osu'));
   expect(stdout).toMatch(/^Nobody - Synthetic \[40 objects\]\nplayed by .+, no mod, stable rules, \d\.\d\d stars/);
   expect(stdout).toMatch(/^300 +40 +39 {2}differs$/m);
@@ -119,15 +119,15 @@ test('as a table, what differs from the replay is marked', async () => {
 describe('the beatmap', () => {
   test.each([
     ['an archive', 'packed/set.osz', 'packed/set.osz/b.osu'],
-    ['an archive by another name', 'set.zip', 'set.zip/b.osu'],
-    ['a folder with the map further down and broken files beside it', 'library', 'library/set/map.osu'],
+    ['an archive with another extension', 'set.zip', 'set.zip/b.osu'],
+    ['a folder with the map in a subfolder and broken files beside it', 'library', 'library/set/map.osu'],
     ['a folder with an archive', 'packed', 'packed/set.osz/b.osu'],
   ])('is found in %s', async (_, path, found) => {
     const { stdout } = await judge(at('play.osr'), '--beatmap', at(path), '--json');
     expect(JSON.parse(stdout).map.path).toBe(at(found));
   });
 
-  test('that is named itself is taken even if its bytes are others, with a note', async () => {
+  test('is used if it is named directly, even if its MD5 differs, with a note', async () => {
     const { code, stdout } = await judge(at('play.osr'), '--beatmap', at('other.osu'), '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout).notes).toContain('The beatmap is not byte by byte the one that was played.');
@@ -136,18 +136,18 @@ describe('the beatmap', () => {
 
 describe('exit codes', () => {
   test.each<[number, string, string[], RegExp]>([
-    [1, 'a replay that is not there', ['absent.osr', '--beatmap', 'map.osu'], /absent\.osr": no such file/],
-    [1, 'a beatmap that is not there', ['play.osr', '--beatmap', 'absent.osu'], /absent\.osu": no such file/],
-    [1, 'a folder without the map', ['stranger.osr', '--beatmap', 'packed'], /No beatmap with the MD5/],
+    [1, 'a missing replay', ['absent.osr', '--beatmap', 'map.osu'], /absent\.osr": no such file/],
+    [1, 'a missing beatmap', ['play.osr', '--beatmap', 'absent.osu'], /absent\.osu": no such file/],
+    [1, 'a folder without the map', ['unknown-map.osr', '--beatmap', 'packed'], /No beatmap with the MD5/],
     [3, 'a broken replay', ['broken.osr', '--beatmap', 'map.osu'], /replay\/unreadable/],
     [3, 'a broken archive', ['play.osr', '--beatmap', 'library/broken.osz'], /archive\/unreadable/],
-    [3, 'a beatmap that is none', ['play.osr', '--beatmap', 'broken.osr'], /beatmap\/unreadable/],
+    [3, 'not a beatmap', ['play.osr', '--beatmap', 'broken.osr'], /beatmap\/unreadable/],
     [5, 'another game mode', ['taiko.osr', '--beatmap', 'map.osu'], /replay\/wrong-mode/],
-  ])('%d: %s', async (expected, _, [replay, option, beatmap], says) => {
-    const stranger = buildReplay({ ...play, header: { ...header, beatmapMd5: '0'.repeat(32) } });
-    await writeFile(at('stranger.osr'), writeReplay(stranger));
-    const { code, stdout, stderr } = await judge(at(replay!), option!, at(beatmap!));
-    expect(stderr).toMatch(says);
+  ])('%d: %s', async (expected, _, [replay = '', option = '', beatmap = ''], message) => {
+    const unknownMap = buildReplay({ ...play, header: { ...header, beatmapMd5: '0'.repeat(32) } });
+    await writeFile(at('unknown-map.osr'), writeReplay(unknownMap));
+    const { code, stdout, stderr } = await judge(at(replay), option, at(beatmap));
+    expect(stderr).toMatch(message);
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
   });
 

@@ -1,6 +1,8 @@
 import { createLog } from '../../log.ts';
 import { createWorkerApp } from '../../service/http/index.ts';
 import { createCallback } from '../../service/worker/index.ts';
+import { runCommand } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { closeServer, listen, type ReservedPort, reservePort } from '../wiring/listen.ts';
@@ -11,8 +13,18 @@ import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 import { readWorkerSettings, type WorkerSettings } from '../wiring/worker-settings.ts';
 
-/** Renders the jobs of a service that runs elsewhere, until the process gets a stop signal. */
-export async function run(): Promise<number> {
+const help = `bin/reprise worker
+
+Renders the jobs of a service that runs elsewhere, until SIGTERM or SIGINT. Needs DATABASE_URL, SERVICE_URL, WEBHOOK_SECRET
+and the S3 settings (or a shared DATA_DIR), all as the service has them. With PORT set, it serves /health and /metrics.
+`;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options: {}, output }, work);
+}
+
+/** Renders jobs until the process gets a stop signal. */
+async function work(): Promise<number> {
   const port = await reservePort(readEnvironmentVariables());
   const settings = readWorkerSettings(port.env);
   const { config } = settings;

@@ -36,7 +36,7 @@ function difficulties(archive: Archive, names: readonly string[]): Facts {
 
 function describeBeatmap(archive: Archive, name: string): string {
   try {
-    const bytes = archive.read(name)!;
+    const bytes = archive.read(name) ?? new Uint8Array();
     const { beatmap } = parseBeatmap(bytes);
     const md5 = createHash('md5').update(bytes).digest('hex');
     return `${md5}, mode ${beatmap.general.mode}, ${beatmap.objects.length} objects`;
@@ -46,7 +46,7 @@ function describeBeatmap(archive: Archive, name: string): string {
   }
 }
 
-/** Only reading a member shows whether it is whole. */
+/** Reads every member, because only that shows whether it is damaged. */
 function damagedMembers(archive: Archive): { name: string; failure: Failure }[] {
   return archive.entries.flatMap(({ name }) => {
     try {

@@ -1,12 +1,12 @@
 import type { Facts } from './outline.ts';
 
-/** What a file holds, and the reason why it cannot be used even though it reads well; null: it can. */
+/** What a file contains, and why it cannot be used although it is well-formed; null if it can be used. */
 export interface Inspection {
   readonly facts: Facts;
   readonly refusal: unknown;
 }
 
-/** Runs a check that throws, and returns what it threw. */
+/** Runs a check and returns what it throws; null if it throws nothing. */
 export function refusalOf(check: () => void): unknown {
   try {
     check();
@@ -24,7 +24,7 @@ export function songTime(ms: number): string {
   return `${sign}${Math.floor(whole / 60_000)}:${seconds}.${(whole % 1000).toString().padStart(3, '0')}`;
 }
 
-/** How often each kind occurs, most frequent first: `circles 30, sliders 10`. */
+/** Counts each kind, most frequent first: `circles 30, sliders 10`. */
 export function tally(kinds: Iterable<string>): string | null {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -10,6 +10,8 @@ export function inspectReplay(bytes: Uint8Array): Inspection {
   const { counts } = header;
   const mods = modsOf(replay);
   const { times, count } = frames;
+  const first = times[0];
+  const last = times[count - 1];
   return {
     facts: [
       ['replay', modeNames[header.mode] ?? `mode ${header.mode}`],
@@ -23,7 +25,7 @@ export function inspectReplay(bytes: Uint8Array): Inspection {
       ['max combo', `${header.maxCombo}${header.perfect ? ' (perfect)' : ''}`],
       ['score', header.score],
       ['frames', count],
-      ['song time', count === 0 ? null : `${songTime(times[0]!)} to ${songTime(times[count - 1]!)}`],
+      ['song time', first === undefined || last === undefined ? null : `${songTime(first)} to ${songTime(last)}`],
       ['seed', seed],
       ['life graph', `${header.lifeGraph.length} points`],
       ['online id', header.onlineId === null ? null : String(header.onlineId)],

@@ -17,13 +17,13 @@ export function inspectSkinIni(bytes: Uint8Array): Inspection {
 export function skinIniFacts({ ini, warnings }: ParsedSkinIni): Facts {
   const { colours, fonts } = ini;
   return [
-    ['skin', ini.name || 'without a name'],
+    ['skin', ini.name || 'unnamed'],
     ['author', ini.author || 'unknown'],
     ['version', ini.version],
-    ['framerate', ini.animationFramerate ?? 'all frames in a second'],
+    ['framerate', ini.animationFramerate ?? 'one cycle per second'],
     ['combos', colours.combos.map(rgb).join(' ')],
     ['slider border', rgb(colours.sliderBorder)],
-    ['slider track', colours.sliderTrackOverride === null ? 'of the combo' : rgb(colours.sliderTrackOverride)],
+    ['slider track', colours.sliderTrackOverride === null ? 'combo colour' : rgb(colours.sliderTrackOverride)],
     [
       'fonts',
       Object.values(fonts)
@@ -34,7 +34,7 @@ export function skinIniFacts({ ini, warnings }: ParsedSkinIni): Facts {
   ];
 }
 
-/** Which elements of the gameplay a skin brings along. */
+/** Counts the gameplay elements that a skin contains. */
 export function skinElementFacts(files: readonly string[], { ini }: ParsedSkinIni): Facts {
   const skin = createSkin({ beatmap: null, user: null, default: createSkinSource('default', files, ini) });
   const names = Object.keys(elements) as ElementName[];
@@ -42,7 +42,7 @@ export function skinElementFacts(files: readonly string[], { ini }: ParsedSkinIn
   return [
     ['elements', `${found.length} of ${names.length}`],
     ['animated', found.filter(({ frames }) => frames.length > 1).length],
-    ['at twice the size', found.filter(({ frames }) => frames[0].scale === 0.5).length],
+    ['high-resolution (@2x)', found.filter(({ frames }) => frames[0].scale === 0.5).length],
     ['spinner', skin.spinnerStyle ?? 'none'],
   ];
 }

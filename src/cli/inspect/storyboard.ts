@@ -13,7 +13,7 @@ export function inspectStoryboard(bytes: Uint8Array): Inspection {
   };
 }
 
-/** Empty for a storyboard with nothing in it. */
+/** Returns no facts for an empty storyboard. */
 export function storyboardFacts({ sprites, videos, samples }: Storyboard): Facts {
   if (sprites.length + videos.length + samples.length === 0) return [];
   let start = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ export function formatReport(report: JudgeReport): string {
     ['100', report.n100, header.n100],
     ['50', report.n50, header.n50],
     ['miss', report.nmiss, header.nmiss],
-    // Lazer counts neither, and writes zeros.
+    // Lazer counts neither and writes zeros into the header.
     ['geki', report.ngeki, report.rules === 'lazer' ? null : header.ngeki],
     ['katu', report.nkatu, report.rules === 'lazer' ? null : header.nkatu],
     ['max combo', report.maxCombo, header.maxCombo],
@@ -23,9 +23,14 @@ export function formatReport(report: JudgeReport): string {
     `played by ${report.player}, ${report.mods.join('') || 'no mod'}, ${report.rules} rules, ${stars(report)}`,
     ...(report.failedAt === null ? [] : [`failed at ${(report.failedAt / 1000).toFixed(1)} s`]),
     '',
-    line('', 'judged', 'replay', ''),
+    line({ label: '', judged: 'judged', claimed: 'replay', mark: '' }),
     ...rows.map(([label, judged, claimed]) =>
-      line(label, shown(judged), shown(claimed), claimed === null || judged === claimed ? '' : '  differs'),
+      line({
+        label,
+        judged: textOf(judged),
+        claimed: textOf(claimed),
+        mark: claimed === null || judged === claimed ? '' : '  differs',
+      }),
     ),
     '',
     ...report.notes,
@@ -48,11 +53,11 @@ function statisticsRows({ statistics, header }: JudgeReport): Row[] {
   ]);
 }
 
-function line(label: string, judged: string, claimed: string, mark: string): string {
+function line({ label, judged, claimed, mark }: Record<'label' | 'judged' | 'claimed' | 'mark', string>): string {
   return `${label.padEnd(16)}${judged.padStart(14)}${claimed.padStart(14)}${mark}`.trimEnd();
 }
 
-function shown(value: Value): string {
+function textOf(value: Value): string {
   return value === null ? '-' : String(value);
 }
 

@@ -3,30 +3,30 @@ import type { Mods } from '../../game/mods/index.ts';
 import type { Play } from '../../game/play/index.ts';
 import type { Replay } from '../../game/replay/index.ts';
 
-/** What `judge --json` prints. */
+/** The JSON object that `judge --json` prints. */
 export interface JudgeReport extends Score {
-  /** Null: the map cannot be rated. */
+  /** Null if the map cannot be rated. */
   readonly pp: number | null;
   readonly ppVersion: string;
   readonly stars: number | null;
   /** Ten times the standard deviation of the hit errors, in song milliseconds. */
   readonly unstableRate: number;
-  /** The same in real milliseconds, as a player at that speed feels it. */
+  /** The same in real milliseconds, after DT or HT has changed the speed. */
   readonly unstableRateConverted: number;
   readonly player: string;
   readonly mods: readonly string[];
   readonly rules: 'stable' | 'lazer';
   readonly map: { readonly title: string; readonly md5: string; readonly path: string };
-  /** Song milliseconds at which the play failed; null: it did not. */
+  /** The song time at which the play failed, in milliseconds; null if it passed. */
   readonly failedAt: number | null;
-  /** Lazer's own results by name; only in lazer plays. */
+  /** Lazer's results by name; absent in stable plays. */
   readonly statistics?: Readonly<Record<string, number>>;
-  /** What the replay itself claims. */
+  /** The values that the replay claims. */
   readonly header: Omit<Score, 'accuracy'> & {
     readonly accuracy: number | null;
     readonly statistics?: Readonly<Record<string, number>>;
   };
-  /** What else is worth knowing, one sentence each. */
+  /** Further remarks, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface Score {
   readonly accuracy: number;
 }
 
-interface Judged {
+interface JudgedPlay {
   readonly replay: Replay;
   readonly mods: Mods;
   readonly beatmap: Beatmap;
@@ -55,7 +55,8 @@ interface Judged {
   readonly notes: readonly string[];
 }
 
-export function judgeReport({ replay, mods, beatmap, play, beatmapPath, notes, ...rating }: Judged): JudgeReport {
+/** Puts the judged values beside those of the replay's header. */
+export function judgeReport({ replay, mods, beatmap, play, beatmapPath, notes, ...rating }: JudgedPlay): JudgeReport {
   const { result } = play;
   const { artist, title, version } = beatmap.metadata;
   return {
@@ -93,7 +94,7 @@ function headerScore({ header, scoreInfo }: Replay, mods: Mods): JudgeReport['he
     nkatu: counts.katu,
     maxCombo: header.maxCombo,
     score: header.score,
-    // Lazer weighs slider ticks and ends as well, which the counts of a header leave out.
+    // Lazer also weighs slider ticks and slider ends, which the header does not count.
     accuracy: mods.rules === 'lazer' ? null : stableAccuracy(counts),
     ...(scoreInfo === null ? {} : { statistics: scoreInfo.statistics }),
   };
