@@ -6,20 +6,21 @@ import { type ArchiveLimits, archiveLimits } from './limits.ts';
 import { isFolderName, isSystemMetadata, memberPath } from './member-name.ts';
 import { type DirectoryRecord, locateMember, readDirectory } from './zip-directory.ts';
 
-/** An .osz or .osk: what is in it is known at once, a member is inflated when it is read. */
+/** An open .osz or .osk file. Its directory is read at once; members are inflated on demand. */
 export interface Archive {
-  /** The files in it, in the order of the directory; no folders, nothing a system has added. */
+  /** The files, in the order of the directory, without folders and system metadata. */
   readonly entries: readonly ArchiveEntry[];
-  /** The file of that name; case and the kind of slash do not matter. */
+  /** Finds a file by name; case and slash direction do not matter. */
   find(name: string): ArchiveEntry | null;
-  /** The bytes of the file of that name, checked against its checksum; null when there is none. */
+  /** Reads a file and verifies its checksum; null if there is no such file. */
   read(name: string): Uint8Array | null;
 }
 
+/** A file in an archive. */
 export interface ArchiveEntry {
-  /** The path inside the archive, with slashes. */
+  /** The path inside the archive, with forward slashes. */
   readonly name: string;
-  /** As declared. Reading yields exactly that many bytes or fails. */
+  /** Declared size; reading yields exactly this many bytes or fails. */
   readonly bytes: number;
 }
 
@@ -27,9 +28,9 @@ const storedMethod = 0;
 const deflateMethod = 8;
 
 /**
- * Opens an archive that anyone may have made. All declared sizes together are held against the limits here, and reading
- * stops where a member exceeds its own: so nothing that is read, alone or in sum, can be beyond the limits. Where the
- * platform can inflate, it does so for us.
+ * Opens an untrusted archive. It checks the sum of all declared sizes against the limits, and reading stops when a member
+ * exceeds its declared size, so neither a member nor their sum can exceed the limits. Pass the platform's own inflate
+ * function where there is one.
  */
 export function openArchive(
   bytes: Uint8Array,
@@ -42,9 +43,10 @@ export function openArchive(
   const files = new Map<string, { entry: ArchiveEntry; record: DirectoryRecord }>();
   for (const record of records) {
     const name = memberPath(record.name, limits);
-    if (record.isLink) throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a link.`);
+    if (record.isLink)
+      throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a symbolic link.`);
     if (isFolderName(record.name) || name === '' || isSystemMetadata(name)) continue;
-    // Unpacked on Windows, where the game runs, the later of two files with one name replaces the earlier.
+    // On Windows, where the game runs, the later of two files with the same name replaces the earlier one.
     files.set(fileKey(name), { entry: { name, bytes: record.declaredBytes }, record });
   }
 
@@ -65,11 +67,11 @@ function requireWithinLimits(records: readonly DirectoryRecord[], archiveBytes: 
     total += declaredBytes;
     if (declaredBytes > limits.maxMemberBytes) {
       throw tooLarge(
-        `${JSON.stringify(name)} has ${declaredBytes} bytes; at most ${limits.maxMemberBytes} are allowed.`,
+        `The member ${JSON.stringify(name)} has ${declaredBytes} bytes; the limit is ${limits.maxMemberBytes}.`,
       );
     }
   }
-  if (total > allowed) throw tooLarge(`${archiveBytes} bytes unpack to ${total}; at most ${allowed} are allowed.`);
+  if (total > allowed) throw tooLarge(`${archiveBytes} bytes inflate to ${total}; the limit is ${allowed}.`);
 }
 
 function readMember(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflate): Uint8Array {
@@ -78,35 +80,35 @@ function readMember(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Infla
   if (record.method !== storedMethod && record.method !== deflateMethod) {
     throw new Failure(
       'archive/unreadable',
-      `The member ${name} is packed by method ${record.method}; 0 or 8 expected.`,
+      `Expected compression method 0 or 8 for the member ${name}, found ${record.method}.`,
     );
   }
   const packed = locateMember(bytes, record);
   if (record.method === storedMethod && packed.length !== record.declaredBytes) {
     throw new Failure(
       'archive/unreadable',
-      `The member ${name} has ${packed.length} bytes, not ${record.declaredBytes}.`,
+      `The member ${name} has ${packed.length} bytes but declares ${record.declaredBytes}.`,
     );
   }
   const member =
     record.method === storedMethod ? packed.slice() : inflateExactly(packed, record.declaredBytes, inflateBy);
-  if (crc32(member) !== record.crc) throw new Failure('archive/unreadable', `The member ${name} fails its checksum.`);
+  if (crc32(member) !== record.crc) throw new Failure('archive/unreadable', `The member ${name} has a wrong checksum.`);
   return member;
 }
 
-/** To exactly `size` bytes. A stream that yields more is given up at once, one that yields less is refused. */
+/** Inflates to exactly `size` bytes. It stops early if the stream yields more, and refuses a stream that yields less. */
 function inflateExactly(packed: Uint8Array, size: number, inflateBy: Inflate): Uint8Array {
   if (size > maxInflatedBytes(packed.length))
-    throw new Failure('archive/unreadable', `${packed.length} bytes cannot inflate to the declared ${size}.`);
+    throw new Failure('archive/unreadable', `${packed.length} bytes cannot inflate to the declared ${size} bytes.`);
   let member: Uint8Array | null;
   try {
     member = inflateBy(packed, size);
   } catch (cause) {
-    throw new Failure('archive/unreadable', `A member does not inflate: ${String(cause)}.`, { cause });
+    throw new Failure('archive/unreadable', `A member cannot be inflated: ${String(cause)}.`, { cause });
   }
-  if (member === null) throw tooLarge(`A member inflates to more than the ${size} bytes it declares.`);
+  if (member === null) throw tooLarge(`A member inflates to more than its declared ${size} bytes.`);
   if (member.length !== size) {
-    throw new Failure('archive/unreadable', `A member inflates to ${member.length} bytes and declares ${size}.`);
+    throw new Failure('archive/unreadable', `A member inflates to ${member.length} bytes but declares ${size}.`);
   }
   return member;
 }

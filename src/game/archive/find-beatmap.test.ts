@@ -8,7 +8,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const easy = encode('osu file format v14\n// easy');
 const hard = encode('osu file format v14\n// hard');
 
-test('the difficulty a replay names is found among the others, by upper or lower case digits', () => {
+test('finds the difficulty of a replay by MD5 in upper or lower case', () => {
   const archive = openArchive(
     makeZip([
       { name: 'easy.osu', data: easy },
@@ -19,12 +19,12 @@ test('the difficulty a replay names is found among the others, by upper or lower
   expect(findBeatmapByMd5(archive, md5Hex(easy).toUpperCase())?.name).toBe('easy.osu');
 });
 
-test('a file of the same bytes that is no .osu is not taken for one', () => {
+test('ignores a file with the right bytes that is not a .osu file', () => {
   const archive = openArchive(makeZip([{ name: 'hard.osu.bak', data: hard }]));
   expect(findBeatmapByMd5(archive, md5Hex(hard))).toBeNull();
 });
 
-test('a broken difficulty does not hide a whole one', () => {
+test('finds an intact difficulty next to a broken one', () => {
   const archive = openArchive(
     makeZip([
       { name: 'easy.osu', data: easy, crc: 1 },
@@ -34,7 +34,7 @@ test('a broken difficulty does not hide a whole one', () => {
   expect(findBeatmapByMd5(archive, md5Hex(hard))?.name).toBe('hard.osu');
 });
 
-test('when only a broken difficulty could be the one, it is named as the reason', () => {
+test('if a broken difficulty may be the right one, fails with its error', () => {
   const archive = openArchive(makeZip([{ name: 'easy.osu', data: easy, crc: 1 }]));
   expect(() => findBeatmapByMd5(archive, md5Hex(easy))).toThrow(/easy\.osu.*checksum/);
 });

@@ -2,12 +2,13 @@ import { Failure } from '../../failure.ts';
 import { md5Hex } from '../md5.ts';
 import type { Archive } from './archive.ts';
 
+/** A .osu file of a set. */
 export interface BeatmapFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The .osu whose bytes have this MD5, as a replay names it; null when the set has no such difficulty. */
+/** Finds the .osu file with the MD5 that a replay names; null if the set does not contain that difficulty. */
 export function findBeatmapByMd5(archive: Archive, beatmapMd5: string): BeatmapFile | null {
   const wanted = beatmapMd5.toLowerCase();
   let broken: Failure | null = null;
@@ -21,7 +22,7 @@ export function findBeatmapByMd5(archive: Archive, beatmapMd5: string): BeatmapF
       broken ??= error;
     }
   }
-  // Not found among the whole ones: then the broken one may be it, which says more than "not found".
+  // The unreadable file may be the one that was sought: its failure is more useful than "not found".
   if (broken !== null) throw broken;
   return null;
 }

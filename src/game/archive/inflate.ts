@@ -1,28 +1,29 @@
 import { Inflate as InflateStream } from 'fflate';
 
-/** Inflates to at most so many bytes; null where there are more, which is found out at once. Throws at what is broken. */
-export type Inflate = (compressed: Uint8Array, most: number) => Uint8Array | null;
+/** Inflates a stream; null as soon as it exceeds `maxBytes`. Throws if the stream is broken. */
+export type Inflate = (compressed: Uint8Array, maxBytes: number) => Uint8Array | null;
 
-/** No deflate stream can do better than this, so a larger declared size is a lie told to make us allocate. */
-const HIGHEST_RATIO = 1032;
+/** The highest compression ratio of deflate. */
+const maxDeflateRatio = 1032;
 
+/** The largest size that a deflate stream can inflate to; a larger declared size must not be allocated. */
 export function maxInflatedBytes(compressedBytes: number): number {
-  return compressedBytes * HIGHEST_RATIO;
+  return compressedBytes * maxDeflateRatio;
 }
 
-/** Small enough that what one step can produce beyond the allowed size stays small, too. */
-const STEP_BYTES = 16 * 1024;
+/** Small steps keep the output beyond the limit small. */
+const stepBytes = 16 * 1024;
 
-/** On any platform. */
-export const inflate: Inflate = (compressed, most) => {
-  const inflated = new Uint8Array(most);
+/** Inflates in JavaScript, on any platform. */
+export const inflate: Inflate = (compressed, maxBytes) => {
+  const inflated = new Uint8Array(maxBytes);
   let length = 0;
   const stream = new InflateStream((chunk) => {
-    if (length + chunk.length <= most) inflated.set(chunk, length);
+    if (length + chunk.length <= maxBytes) inflated.set(chunk, length);
     length += chunk.length;
   });
-  for (let at = 0; at < compressed.length && length <= most; at += STEP_BYTES) {
-    stream.push(compressed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= compressed.length);
+  for (let at = 0; at < compressed.length && length <= maxBytes; at += stepBytes) {
+    stream.push(compressed.subarray(at, at + stepBytes), at + stepBytes >= compressed.length);
   }
-  return length > most ? null : inflated.subarray(0, length);
+  return length > maxBytes ? null : inflated.subarray(0, length);
 };

@@ -1,23 +1,23 @@
-/** What an archive may ask of us. The skin upload, which streams from disk, and the reader of bytes share these. */
+/** Limits on a ZIP archive, both for archives in memory and for uploads that are read from disk. */
 export interface ArchiveLimits {
   /** Members of any kind, folders included. */
   readonly maxEntries: number;
-  /** All members uncompressed, counted while inflating: the sizes an archive declares are never believed. */
+  /** Uncompressed size of all members, counted while inflating: declared sizes are not trusted. */
   readonly maxTotalBytes: number;
-  /** One member, which a reader of bytes holds in memory whole. */
+  /** Uncompressed size of one member, which may be held in memory. */
   readonly maxMemberBytes: number;
-  /** All members uncompressed, against the size of the archive itself. */
+  /** Uncompressed size of all members divided by the size of the archive. */
   readonly maxRatio: number;
-  /** Folders a member may lie in: `a/b/c/file` has 3. */
+  /** How many folders a member may be nested in: 3 for `a/b/c/file`. */
   readonly maxFolderDepth: number;
-  /** Whether a .zip, .osk or .osz may be a member; it is never opened. */
+  /** Whether members may be .zip, .osk or .osz files; they are never opened. */
   readonly allowsNestedArchives: boolean;
 }
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 * mebibyte;
 
-/** Skins are uploaded by anyone, so their shape is bounded as well. */
+/** Limits for skins, which anyone may upload: their structure is restricted, too. */
 export const skinArchiveLimits: ArchiveLimits = {
   maxEntries: 10_000,
   maxTotalBytes: gibibyte,
@@ -27,7 +27,7 @@ export const skinArchiveLimits: ArchiveLimits = {
   allowsNestedArchives: false,
 };
 
-/** Beatmap sets in the wild have deep storyboard folders and forgotten archives in them. */
+/** Limits for beatmap sets: real sets have deep storyboard folders and contain forgotten archives. */
 export const archiveLimits: ArchiveLimits = {
   ...skinArchiveLimits,
   maxFolderDepth: 16,

@@ -2,41 +2,41 @@ import { Failure } from '../../failure.ts';
 import type { ArchiveLimits } from './limits.ts';
 
 /**
- * Where a member lies inside its archive, folders parted by single slashes. Refused is what would lie outside of it, or
- * deeper than the limits allow. The empty string is the archive's own root.
+ * Normalizes the path of a member inside its archive, with single forward slashes. It refuses paths outside the archive
+ * and paths that exceed the limits. The empty string is the root of the archive.
  */
 export function memberPath(
   name: string,
   limits: Pick<ArchiveLimits, 'maxFolderDepth' | 'allowsNestedArchives'>,
 ): string {
   const slashed = name.replaceAll('\\', '/');
-  if (slashed.includes('\0')) throw unsafe(name, 'has a NUL in its name');
-  if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) throw unsafe(name, 'is an absolute path');
+  if (slashed.includes('\0')) throw unsafe(name, 'has a NUL character in its name');
+  if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) throw unsafe(name, 'has an absolute path');
 
   const parts = slashed.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('..')) throw unsafe(name, 'points outside of the archive');
+  if (parts.includes('..')) throw unsafe(name, 'points outside the archive');
 
   const folders = isFolderName(name) ? parts.length : parts.length - 1;
   if (folders > limits.maxFolderDepth)
-    throw unsafe(name, `lies in ${folders} folders; at most ${limits.maxFolderDepth} are allowed`);
+    throw unsafe(name, `is nested in ${folders} folders; the limit is ${limits.maxFolderDepth}`);
   const path = parts.join('/');
   if (!limits.allowsNestedArchives && /\.(zip|osk|osz)$/i.test(path)) throw unsafe(name, 'is an archive itself');
   return path;
 }
 
-/** Folders are members of their own, told by a slash at the end. */
+/** Folders are members whose name ends with a slash. */
 export function isFolderName(name: string): boolean {
   return name.endsWith('/') || name.endsWith('\\');
 }
 
-/** What macOS adds to every archive it makes: copies of the names without the contents. */
+/** Whether macOS added this member: `__MACOSX/` repeats all names without the contents. */
 export function isSystemMetadata(path: string): boolean {
   return path === '__MACOSX' || path.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(path);
 }
 
 /**
- * ZIP knows two encodings: UTF-8, told by a flag, and CP437. Much of what players share was packed on Japanese Windows,
- * which writes Shift-JIS, or by tools that write UTF-8 without the flag; so whatever the bytes are valid in is taken.
+ * Decodes a member name. ZIP defines two encodings: UTF-8, marked by a flag, and CP437. Many archives were made on
+ * Japanese Windows, which writes Shift-JIS, or by tools that write UTF-8 without the flag, so try each encoding in turn.
  */
 export function decodeMemberName(bytes: Uint8Array, flaggedUtf8: boolean): string {
   if (flaggedUtf8) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -56,7 +56,9 @@ const cp437UpperHalf =
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
 function decodeCp437(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : cp437UpperHalf[byte - 128]!)).join('');
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : cp437UpperHalf.charAt(byte - 128))).join(
+    '',
+  );
 }
 
 function unsafe(name: string, why: string): Failure {

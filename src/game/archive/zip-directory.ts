@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { decodeMemberName } from './member-name.ts';
 
-/** What the central directory of a ZIP file says about one member. None of it is to be believed. */
+/** A record of a ZIP file's central directory. Its values are not trustworthy. */
 export interface DirectoryRecord {
   readonly name: string;
   readonly method: number;
@@ -27,23 +27,23 @@ const maxCommentBytes = 0xffff;
 const symlinkType = 0o120000;
 const fileTypeMask = 0o170000;
 
-/** Where the directory lies in its file, and how many members it claims. */
+/** Position of the directory in its file, and the declared number of members. */
 export interface DirectoryLocation {
   readonly start: number;
   readonly end: number;
   readonly count: number;
 }
 
-/** As much of a file's end as it takes to find the directory, whatever comment follows it. */
+/** How many bytes at the end of a file are needed to find the directory, with a comment of any length. */
 export const maxDirectoryTailBytes = end64Bytes + locator64Bytes + endBytes + maxCommentBytes;
 
-/** The members of an archive held in memory. */
+/** Reads the directory of an archive in memory. */
 export function readDirectory(bytes: Uint8Array, maxEntries: number): DirectoryRecord[] {
   const place = locateDirectory(bytes);
   return readRecords(bytes.subarray(place.start, place.end), place.count, maxEntries);
 }
 
-/** Walks the bytes of a directory; `maxEntries` bounds the work whatever the directory claims. */
+/** Parses the bytes of a directory; `maxEntries` limits the work, whatever the directory declares. */
 export function readRecords(bytes: Uint8Array, count: number, maxEntries: number): DirectoryRecord[] {
   if (count > maxEntries) throw tooManyEntries(count, maxEntries);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -54,12 +54,12 @@ export function readRecords(bytes: Uint8Array, count: number, maxEntries: number
   while (at < end) {
     if (records.length === maxEntries) throw tooManyEntries(records.length + 1, maxEntries);
     if (at + recordBytes > end || view.getUint32(at, true) !== recordSignature) {
-      throw unreadable(`Expected a record at byte ${at} of the directory.`);
+      throw unreadable(`Expected a record at byte ${at} of the ZIP directory.`);
     }
     const nameEnd = at + recordBytes + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
-    if (next > end) throw unreadable(`The record at byte ${at} runs past the directory's end.`);
+    if (next > end) throw unreadable(`The record at byte ${at} exceeds the ZIP directory.`);
 
     const flags = view.getUint16(at + 8, true);
     records.push({
@@ -72,24 +72,25 @@ export function readRecords(bytes: Uint8Array, count: number, maxEntries: number
     });
     at = next;
   }
-  if (records.length !== count) throw unreadable(`The directory lists ${records.length} members and claims ${count}.`);
+  if (records.length !== count)
+    throw unreadable(`The ZIP directory has ${records.length} records but declares ${count}.`);
   return records;
 }
 
-/** Where a member's compressed bytes lie: its own header in front of them repeats the name, at a length of its own. */
+/** The compressed bytes of a member, after its local header, whose variable part may differ from the directory's. */
 export function locateMember(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = record.headerOffset;
   if (header + localBytes > bytes.length || view.getUint32(header, true) !== localSignature) {
-    throw unreadable(`The member ${JSON.stringify(record.name)} is not where the directory says.`);
+    throw unreadable(`The member ${JSON.stringify(record.name)} is not at the offset in the directory.`);
   }
   const start = header + localBytes + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   const end = start + record.compressedBytes;
-  if (end > bytes.length) throw unreadable(`The member ${JSON.stringify(record.name)} is cut off.`);
+  if (end > bytes.length) throw unreadable(`The member ${JSON.stringify(record.name)} is truncated.`);
   return bytes.subarray(start, end);
 }
 
-/** Finds the directory in the last bytes of a file, of which the first is byte `tailStart` of the whole. */
+/** Finds the directory in the last bytes of a file, which begin at byte `tailStart` of the file. */
 export function locateDirectory(tail: Uint8Array, tailStart = 0): DirectoryLocation {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   const end = locateEndRecord(view);
@@ -97,7 +98,7 @@ export function locateDirectory(tail: Uint8Array, tailStart = 0): DirectoryLocat
   let count = view.getUint16(end + 10, true);
   let size = view.getUint32(end + 12, true);
   let start = view.getUint32(end + 16, true);
-  if (parts !== 0 && parts !== 0xffff) throw unreadable('The archive is one part of several.');
+  if (parts !== 0 && parts !== 0xffff) throw unreadable('The archive is part of a multi-part archive.');
 
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
     const end64 = locateEndRecord64(view, { end, tailStart });
@@ -108,18 +109,18 @@ export function locateDirectory(tail: Uint8Array, tailStart = 0): DirectoryLocat
     }
   }
   if (start + size > tailStart + end)
-    throw unreadable(`The directory (${size} bytes at ${start}) does not fit into the file.`);
+    throw unreadable(`The ZIP directory (${size} bytes at offset ${start}) does not fit into the file.`);
   return { start, end: start + size, count };
 }
 
 function locateEndRecord(view: DataView): number {
   const last = view.byteLength - endBytes;
   for (let at = last; at >= Math.max(0, last - maxCommentBytes); at--) {
-    // The comment must reach exactly to the end of the file, or the signature is only part of some other bytes.
+    // The comment must end exactly at the end of the file; otherwise the signature is part of other data.
     if (view.getUint32(at, true) === endSignature && at + endBytes + view.getUint16(at + 20, true) === view.byteLength)
       return at;
   }
-  throw unreadable('There is no ZIP directory at the end of the file.');
+  throw unreadable('The file does not end with a ZIP directory.');
 }
 
 function locateEndRecord64(view: DataView, { end, tailStart }: { end: number; tailStart: number }): number | null {
@@ -127,12 +128,12 @@ function locateEndRecord64(view: DataView, { end, tailStart }: { end: number; ta
   if (locator < 0 || view.getUint32(locator, true) !== locator64Signature) return null;
   const at = readUint64(view, locator + 8) - tailStart;
   if (at < 0 || at + end64Bytes > locator || view.getUint32(at, true) !== end64Signature) {
-    throw unreadable(`Expected the 64-bit end of the directory at byte ${at + tailStart}.`);
+    throw unreadable(`Expected the ZIP64 end record at byte ${at + tailStart}.`);
   }
   return at;
 }
 
-/** Sizes and offset; those that are all ones are 64 bits wide and stand in the extra field, in this order. */
+/** Reads sizes and offset. A value of all ones is in the ZIP64 extra field instead, in this order. */
 function readSizes(view: DataView, record: number, extra: { start: number; end: number }) {
   let declaredBytes = view.getUint32(record + 24, true);
   let compressedBytes = view.getUint32(record + 20, true);
@@ -142,7 +143,7 @@ function readSizes(view: DataView, record: number, extra: { start: number; end: 
   if (wide !== null) {
     let at = wide.start;
     const next = () => {
-      if (at + 8 > wide.end) throw unreadable('A 64-bit size is missing from the directory.');
+      if (at + 8 > wide.end) throw unreadable('A 64-bit size is missing from the ZIP directory.');
       at += 8;
       return readUint64(view, at - 8);
     };
@@ -166,7 +167,7 @@ function locateExtraField(view: DataView, extra: { start: number; end: number },
 
 function readUint64(view: DataView, at: number): number {
   const value = Number(view.getBigUint64(at, true));
-  if (!Number.isSafeInteger(value)) throw unreadable(`A size or an offset is ${value}.`);
+  if (!Number.isSafeInteger(value)) throw unreadable(`A size or offset in the ZIP directory is too large: ${value}.`);
   return value;
 }
 
@@ -175,5 +176,5 @@ function unreadable(what: string): Failure {
 }
 
 function tooManyEntries(count: number, allowed: number): Failure {
-  return new Failure('archive/too-large', `The archive has ${count} entries or more; at most ${allowed} are allowed.`);
+  return new Failure('archive/too-large', `The archive has ${count} entries or more; the limit is ${allowed}.`);
 }

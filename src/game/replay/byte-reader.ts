@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts';
 
-/** Reads the little-endian fields of an .osr one after another; every read is checked against the end of the file. */
+/** Reads the little-endian fields of an .osr file in order; every read checks for the end of the file. */
 export interface ByteReader {
-  /** Where the next read starts. */
+  /** Offset of the next read. */
   readonly position: number;
   readonly remaining: number;
   u8(field: string): number;
@@ -14,14 +14,15 @@ export interface ByteReader {
   skip(field: string, bytes: number): void;
 }
 
-// ignoreBOM keeps a leading U+FEFF, so that what is written back has the same bytes.
+// ignoreBOM keeps a leading U+FEFF, so that writing the string back gives the same bytes.
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** Creates a reader at the start of the bytes. */
 export function createByteReader(bytes: Uint8Array): ByteReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let position = 0;
 
-  /** Moves past `size` bytes and returns where they start. */
+  /** Moves past `size` bytes and returns their offset. */
   function take(field: string, size: number): number {
     const start = position;
     if (size > view.byteLength - start) {
@@ -41,7 +42,7 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
       value += (byte & 0x7f) * 2 ** (7 * i);
       if (byte < 0x80) return value;
     }
-    throw new Failure('replay/unreadable', `The length of the ${field} takes more than 5 bytes.`);
+    throw new Failure('replay/unreadable', `The length of the ${field} has more than 5 bytes.`);
   }
 
   return {
@@ -66,7 +67,7 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
       }
       const length = uleb128(field);
       if (length > maxBytes) {
-        throw new Failure('replay/unreadable', `The ${field} claims ${length} bytes; at most ${maxBytes} are read.`);
+        throw new Failure('replay/unreadable', `The ${field} has ${length} bytes; the limit is ${maxBytes}.`);
       }
       const start = take(field, length);
       return utf8.decode(bytes.subarray(start, start + length));

@@ -1,25 +1,25 @@
 import { Failure } from '../../failure.ts';
 import type { ReplayFrames } from './replay.ts';
 
-/** The longest real replay has 112,000. */
+/** The longest known replay has 112,000. */
 const maxFrames = 1_000_000;
-/** In osu! pixels either way; cursors far outside the field are real, but these numbers no longer are. */
+/** In osu! pixels, either sign. Cursors do move far outside the playfield, but not this far. */
 const maxCoordinate = 2 ** 24;
-/** In milliseconds either way: what the clients' 32-bit clocks can hold. */
+/** In milliseconds, either sign: the range of the clients' 32-bit clocks. */
 const maxTime = 2 ** 31;
-/** A delta with this value marks the entry that carries the random seed instead of a frame. */
+/** This delta marks the entry that holds the random seed instead of a frame. */
 export const seedMarker = -12345;
-/** M1, M2, K1, K2, smoke; bits above them mean nothing in osu!standard. */
+/** M1, M2, K1, K2 and smoke; higher bits have no meaning in osu!standard. */
 const keyMask = 31;
 
 /**
- * Reads `delta|x|y|keys,` repeated. LZMA has no checksum, so that this text is where damage shows: whatever is not
- * exactly such entries is refused, with the place.
+ * Parses `delta|x|y|keys,` repeated. LZMA has no checksum, so damage shows up in this text: any other content is refused
+ * with its byte offset.
  */
 export function parseFrames(text: Uint8Array): { frames: ReplayFrames; seed: number | null } {
   const entries = countEntries(text);
   if (entries > maxFrames) {
-    throw new Failure('replay/unreadable', `The replay has ${entries} frames; at most ${maxFrames} are read.`);
+    throw new Failure('replay/unreadable', `The replay has ${entries} frames; the limit is ${maxFrames}.`);
   }
   const times = new Float64Array(entries);
   const xs = new Float32Array(entries);
@@ -65,14 +65,14 @@ export function parseFrames(text: Uint8Array): { frames: ReplayFrames; seed: num
 const bar = 0x7c;
 const comma = 0x2c;
 
-/** Stable closes every entry with a comma, lazer leaves out the last one. */
+/** Stable ends every entry with a comma; lazer omits the last comma. */
 function countEntries(text: Uint8Array): number {
   let commas = 0;
   for (let i = 0; i < text.length; i++) if (text[i] === comma) commas++;
   return text.length === 0 || text[text.length - 1] === comma ? commas : commas + 1;
 }
 
-/** Early lazer wrote fractions of milliseconds; whole ones stay as they are. */
+/** Early lazer versions wrote fractional milliseconds. */
 function roundHalfToEven(value: number): number {
   const rounded = Math.round(value);
   return rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
@@ -84,7 +84,7 @@ const zero = 0x30;
 const nine = 0x39;
 const powersOfTen = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** Takes decimal numbers out of ASCII without making strings: a replay holds hundreds of thousands of them. */
+/** Parses decimal numbers from ASCII without creating strings: a replay has hundreds of thousands of them. */
 class NumberReader {
   private readonly text: Uint8Array;
   private at = 0;
@@ -93,7 +93,7 @@ class NumberReader {
     this.text = text;
   }
 
-  /** The number up to `stop`, or up to the end of the text when `stop` is what separates entries. */
+  /** The number before `stop`, or before the end of the text if `stop` is the comma between entries. */
   next(stop: number): number {
     const { text } = this;
     const start = this.at;
@@ -116,7 +116,7 @@ class NumberReader {
     }
     this.at = at + 1;
     const closed = at < text.length ? text[at] === stop : stop === comma;
-    // With at most 15 digits both numbers of the division are exact, and so its result is the nearest double.
+    // With at most 15 digits, both operands are exact, so the division gives the nearest double.
     if (closed && digits > 0 && digits + decimals <= 15) {
       value /= powersOfTen[decimals]!;
       return negative ? -value : value;
@@ -124,7 +124,7 @@ class NumberReader {
     return this.nextUncommon(start, stop);
   }
 
-  /** Long digits and exponents (1.676381E-08), by way of a string; and what is no number at all. */
+  /** Parses many digits and exponents (1.676381E-08) through a string, and refuses anything that is not a number. */
   private nextUncommon(start: number, stop: number): number {
     const { text } = this;
     let end = start;
@@ -136,7 +136,7 @@ class NumberReader {
       throw damaged(`expected a number at byte ${start} of the frames, found ${JSON.stringify(word.slice(0, 24))}`);
     }
     const value = Number(word);
-    if (!Number.isFinite(value)) throw damaged(`byte ${start} of the frames holds a number beyond all numbers`);
+    if (!Number.isFinite(value)) throw damaged(`the number at byte ${start} of the frames is not finite`);
     return value;
   }
 }

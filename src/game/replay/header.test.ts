@@ -5,7 +5,7 @@ import { readReplayHeader, requireRenderableHeader, writeReplay } from './index.
 
 const md5 = '0123456789abcdef0123456789abcdef';
 
-/** An .osr byte by byte; each part can be replaced by a wrong one. */
+/** Builds an .osr file byte by byte; each field can be replaced by a wrong one. */
 function osr(parts: Partial<Record<keyof typeof plain, number[]>> = {}): Uint8Array {
   return Uint8Array.from(Object.values({ ...plain, ...parts }).flat());
 }
@@ -13,7 +13,7 @@ function osr(parts: Partial<Record<keyof typeof plain, number[]>> = {}): Uint8Ar
 const le = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, i) => Math.floor(value / 256 ** i) & 255);
 const text = (value: string) => [0x0b, value.length, ...Buffer.from(value)];
-/** 13 bytes that say how an LZMA stream is to be read, and one of the stream. */
+/** An LZMA header of 13 bytes and one byte of the stream. */
 const lzma = ({ properties = 0x5d, dictionary = 65536, size = le(100, 8) } = {}) => [
   properties,
   ...le(dictionary, 4),
@@ -50,7 +50,7 @@ function refusal(bytes: Uint8Array): string {
   return 'accepted';
 }
 
-test('every field of a header is read', () => {
+test('reads every field of a header', () => {
   const bytes = osr();
   expect(readReplayHeader(bytes)).toEqual({
     mode: 0,
@@ -74,7 +74,7 @@ test('every field of a header is read', () => {
   });
 });
 
-test('a file cut anywhere before its online id is refused, with the field it ends in', () => {
+test('refuses a file truncated anywhere before its online id and names the field', () => {
   const bytes = osr({ tail: [] });
   for (let length = 0; length < bytes.length; length++) {
     expect(refusal(bytes.subarray(0, length)), `${length} bytes`).toMatch(
@@ -87,39 +87,51 @@ test('a file cut anywhere before its online id is refused, with the field it end
 test.each([
   ['a mode beyond mania', { mode: [4] }, 'Expected a game mode from 0 to 3 as first byte, found 4.'],
   ['a negative version', { version: le(2 ** 32 - 1, 4) }, 'Expected a client version, found -1.'],
-  ['a missing beatmap', { beatmap: [0] }, 'Expected a beatmap MD5 of 32 hex digits, found "".'],
-  ['31 digits', { beatmap: text(md5.slice(1)) }, 'Expected a beatmap MD5 of 32 hex digits'],
-  ['no hex digits', { beatmap: text('g'.repeat(32)) }, 'Expected a beatmap MD5 of 32 hex digits'],
+  ['a missing beatmap MD5', { beatmap: [0] }, 'Expected a beatmap MD5 of 32 hex digits, found "".'],
+  ['an MD5 of 31 digits', { beatmap: text(md5.slice(1)) }, 'Expected a beatmap MD5 of 32 hex digits'],
+  [
+    '32 characters that are not hex digits',
+    { beatmap: text('g'.repeat(32)) },
+    'Expected a beatmap MD5 of 32 hex digits',
+  ],
   ['a string that starts with neither 0 nor 11', { player: [7] }, 'to start with byte 0 or 11, found 7'],
-  ['a length of six bytes', { player: [0x0b, 128, 128, 128, 128, 128, 0] }, 'takes more than 5 bytes'],
-  ['a name over 64 KiB', { player: [0x0b, 0x81, 0x80, 0x04] }, 'claims 65537 bytes; at most 65536'],
-  ['a life graph over 1 MiB', { life: [0x0b, 0x81, 0x80, 0x40] }, 'claims 1048577 bytes; at most 1048576'],
-  ['a frame length of −2', { frames: le(2 ** 32 - 2, 4) }, 'The frames claim a length of -2 bytes.'],
+  ['a length of six bytes', { player: [0x0b, 128, 128, 128, 128, 128, 0] }, 'has more than 5 bytes'],
+  ['a name over 64 KiB', { player: [0x0b, 0x81, 0x80, 0x04] }, 'has 65537 bytes; the limit is 65536'],
+  ['a life graph over 1 MiB', { life: [0x0b, 0x81, 0x80, 0x40] }, 'has 1048577 bytes; the limit is 1048576'],
+  ['a frame length of −2', { frames: le(2 ** 32 - 2, 4) }, 'The length of the frames is -2 bytes.'],
   ['frames beyond the end', { frames: le(500, 4) }, 'The file ends inside the frames'],
-  ['frames without room for a header', { frames: sized([0x5d, 0, 0]) }, 'too few for an LZMA header'],
-  ['an impossible property byte', { frames: sized(lzma({ properties: 225 })) }, 'is no LZMA property'],
-  ['a dictionary over 16 MiB', { frames: sized(lzma({ dictionary: 2 ** 24 + 1 })) }, 'at most 16777216 are accepted'],
-  ['text over 32 MiB', { frames: sized(lzma({ size: le(2 ** 25 + 1, 8) })) }, 'at most 33554432 are read'],
-  ['text of 2⁶³ bytes', { frames: sized(lzma({ size: [0, 0, 0, 0, 0, 0, 0, 128] })) }, 'at most 33554432 are read'],
-  ['text 74,899 times its stream', { frames: sized(lzma({ size: le(2 ** 20 + 1, 8) })) }, 'more than 200 times'],
-])('%s is refused', (_, parts, message) => {
+  ['frames shorter than an LZMA header', { frames: sized([0x5d, 0, 0]) }, 'too few for an LZMA header'],
+  [
+    'an impossible property byte',
+    { frames: sized(lzma({ properties: 225 })) },
+    'Expected LZMA properties as in replays (93), found 225',
+  ],
+  ['a dictionary over 16 MiB', { frames: sized(lzma({ dictionary: 2 ** 24 + 1 })) }, 'the limit is 16777216'],
+  ['text over 32 MiB', { frames: sized(lzma({ size: le(2 ** 25 + 1, 8) })) }, 'the limit is 33554432'],
+  ['text of 2⁶³ bytes', { frames: sized(lzma({ size: [0, 0, 0, 0, 0, 0, 0, 128] })) }, 'the limit is 33554432'],
+  [
+    'text 74,899 times as long as its stream',
+    { frames: sized(lzma({ size: le(2 ** 20 + 1, 8) })) },
+    'the limit is a factor of 200',
+  ],
+])('refuses %s', (_, parts, message) => {
   expect(refusal(osr(parts))).toMatch(/^replay\/unreadable: /);
   expect(refusal(osr(parts))).toContain(message);
 });
 
 test.each([
-  ['MD5 in capitals', { beatmap: text(md5.toUpperCase()) }],
+  ['an MD5 in upper case', { beatmap: text(md5.toUpperCase()) }],
   ['no replay MD5', { replay: [0] }],
-  ['no player', { player: [0x0b, 0] }],
+  ['an empty player name', { player: [0x0b, 0] }],
   ['a dictionary of 16 MiB', { frames: sized(lzma({ dictionary: 2 ** 24 })) }],
-  ['a small stream that expands a lot', { frames: sized(lzma({ size: le(2 ** 20, 8) })) }],
-  ['a size that only an end marker tells', { frames: sized(lzma({ size: unknownSize })) }],
+  ['a small stream with a high compression ratio', { frames: sized(lzma({ size: le(2 ** 20, 8) })) }],
+  ['a stream that ends with an end marker', { frames: sized(lzma({ size: unknownSize })) }],
   ['lc 0, lp 4, pb 4', { frames: sized(lzma({ properties: (4 * 5 + 4) * 9 })) }],
-])('%s is accepted', (_, parts) => {
+])('accepts %s', (_, parts) => {
   expect(refusal(osr(parts))).toBe('accepted');
 });
 
-test('frames of length 0 or −1, or a stream of 0 bytes, are no frames: readable, but not renderable', () => {
+test('a replay with frames of length 0 or −1, or with an empty stream, is readable but not renderable', () => {
   for (const frames of [le(0, 4), le(2 ** 32 - 1, 4), sized(lzma({ size: le(0, 8) }))]) {
     const header = readReplayHeader(osr({ frames }));
     expect(header.frames.length).toBe(0);
@@ -131,7 +143,7 @@ test.each([
   [1, 'taiko'],
   [2, 'catch'],
   [3, 'mania'],
-])('mode %d reads well and is then refused as %s', (mode, name) => {
+])('a header of mode %d is readable, but %s replays cannot be rendered', (mode, name) => {
   const header = readReplayHeader(osr({ mode: [mode] }));
   expect(() => requireRenderableHeader(header)).toThrow(
     expect.objectContaining({ code: 'replay/wrong-mode', message: expect.stringContaining(name) }),
@@ -139,36 +151,34 @@ test.each([
 });
 
 test.each([
-  ['none before 20121008', 20121007, [...le(5, 4)], null],
+  ['missing before 20121008', 20121007, [...le(5, 4)], null],
   ['32 bits since 20121008', 20121008, le(5, 4), 5n],
   ['32 bits up to 20140720', 20140720, le(5, 8), 5n],
   ['64 bits since 20140721', 20140721, le(2 ** 40, 8), 2n ** 40n],
-  ['nothing when a tool left it out', 20200101, [], null],
-  ['32 bits when that is all there is', 20200101, le(5, 4), 5n],
+  ['missing if a tool omitted it', 20200101, [], null],
+  ['32 bits if the file has only 4 more bytes', 20200101, le(5, 4), 5n],
   ['64 bits in files of version 0', 0, le(5, 8), 5n],
-  ['−1 when lazer never sent the score', 30000000, Array<number>(8).fill(255), -1n],
+  ['−1 if lazer never submitted the score', 30000000, Array<number>(8).fill(255), -1n],
 ])('the online id is %s', (_, version, tail, expected) => {
   expect(readReplayHeader(osr({ version: le(version, 4), tail })).onlineId).toBe(expected);
 });
 
-test('what follows the online id of a stable replay, such as a Target play’s accuracy, does not matter', () => {
+test('ignores bytes after the online id of a stable replay, such as the accuracy of Target Practice', () => {
   const bytes = osr({ mods: le(2 ** 23, 4), tail: [...le(5, 8), ...le(0, 8)] });
   expect(readReplayHeader(bytes).onlineId).toBe(5n);
 });
 
-test('score details are looked for from version 30000001 on, under a limit of their own', () => {
+test('reads score details from version 30000001 on, with their own size limit', () => {
   const withDetails = (version: number, details: number[]) =>
     osr({ version: le(version, 4), tail: [...le(5, 8), ...details] });
   expect(readReplayHeader(withDetails(30000000, sized(lzma()))).scoreInfo).toBeNull();
   expect(readReplayHeader(withDetails(30000001, sized(lzma()))).scoreInfo?.length).toBe(14);
   expect(readReplayHeader(withDetails(30000001, [])).scoreInfo).toBeNull();
   expect(readReplayHeader(withDetails(30000001, le(0, 4))).scoreInfo).toBeNull();
-  expect(refusal(withDetails(30000001, sized(lzma({ size: le(2 ** 20 + 1, 8) }))))).toContain(
-    'at most 1048576 are read',
-  );
+  expect(refusal(withDetails(30000001, sized(lzma({ size: le(2 ** 20 + 1, 8) }))))).toContain('the limit is 1048576');
 });
 
-test('points of the life graph that are no numbers are left out, and health stays within 0 and 1', () => {
+test('skips malformed points of the life graph and clamps health to 0 to 1', () => {
   const header = readReplayHeader(osr({ life: text('0|1,nonsense,5|x,|1,7|,1e999|1,9|1.5,10|-1,') }));
   expect(header.lifeGraph).toEqual([
     { time: 0, health: 1 },
@@ -177,7 +187,7 @@ test('points of the life graph that are no numbers are left out, and health stay
   ]);
 });
 
-test('a date is read to the millisecond, and one that cannot be is none', () => {
+test('reads the date to the millisecond; an invalid date is null', () => {
   const at = (playedAtUnixMs: number) =>
     readReplayHeader(writeReplay(buildReplay({ header: { playedAtUnixMs } }))).playedAtUnixMs;
   expect(at(Date.UTC(2007, 8, 16, 1, 2, 3, 4))).toBe(Date.UTC(2007, 8, 16, 1, 2, 3, 4));
@@ -185,7 +195,7 @@ test('a date is read to the millisecond, and one that cannot be is none', () => 
   expect(readReplayHeader(osr({ date: Array<number>(8).fill(255) })).playedAtUnixMs).toBeNull();
 });
 
-test('the bytes may lie anywhere in a larger buffer', () => {
+test('reads bytes in the middle of a larger buffer', () => {
   const bytes = osr();
   const larger = new Uint8Array(bytes.length + 100);
   larger.set(bytes, 33);

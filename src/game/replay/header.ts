@@ -1,26 +1,27 @@
 import { Failure } from '../../failure.ts';
 import { type ByteReader, createByteReader } from './byte-reader.ts';
+import { ticksToUnixMs } from './dotnet-ticks.ts';
 import { readLifeGraph } from './life-graph.ts';
 import { lzmaHeaderBytes, readLzmaHeader } from './lzma/header.ts';
 import type { ByteSpan, ReplayHeader } from './replay.ts';
 
-/** What the text of a replay's frames may grow to; the longest seen in the wild is 4.6 MB. */
+/** Limit on the decompressed frames; the longest known replay has 4.6 MB. */
 export const maxFramesBytes = 32 * 1024 * 1024;
-/** What lazer's JSON may grow to. */
+/** Limit on lazer's decompressed JSON. */
 export const maxScoreInfoBytes = 1024 * 1024;
-/** The first version whose files are written by lazer; from the next one on, they end in a JSON blob. */
+/** The first version that lazer writes; files of later versions end with a JSON blob. */
 export const firstLazerVersion = 30000000;
 
 const maxStringBytes = 64 * 1024;
 const maxLifeGraphBytes = 1024 * 1024;
-/** Beyond this many times its compressed size, text is a bomb; 58 is the most seen. */
+/** A higher compression ratio means a decompression bomb; the highest known ratio is 58. */
 const maxExpansion = 200;
-/** A stream this small cannot hurt, however well it is compressed. */
+/** Streams up to this decompressed size are harmless at any compression ratio. */
 const maxUncheckedBytes = 1024 * 1024;
 
 /**
- * Walks the header in place: nothing is decompressed, so that it is safe in a process that serves others. Takes what
- * clients have written since 2007; any game mode passes, because a reader shows what is there.
+ * Reads the header of a replay without decompressing anything, so it is safe in a process that serves requests. It reads
+ * files of all clients since 2007 and of all game modes.
  */
 export function readReplayHeader(bytes: Uint8Array): ReplayHeader {
   const reader = createByteReader(bytes);
@@ -49,7 +50,7 @@ export function readReplayHeader(bytes: Uint8Array): ReplayHeader {
   const modBits = reader.i32('mods');
   const lifeGraph = readLifeGraph(reader.string('life graph', maxLifeGraphBytes));
   const playedAtUnixMs = ticksToUnixMs(reader.i64('date'));
-  const frames = readCompressedSpan(bytes, reader, { what: 'frames', maxBytes: maxFramesBytes });
+  const frames = readCompressedSpan(bytes, reader, { field: 'frames', maxBytes: maxFramesBytes });
   const onlineId = readOnlineId(reader, version);
   const scoreInfo = version > firstLazerVersion ? readScoreInfoSpan(bytes, reader) : null;
   return {
@@ -71,56 +72,46 @@ export function readReplayHeader(bytes: Uint8Array): ReplayHeader {
   };
 }
 
-const ticksAtUnixEpoch = 621355968000000000n;
-/** 9999-12-31 23:59:59.9999999, the last moment .NET knows. */
-const lastTick = 3155378975999999999n;
-
-function ticksToUnixMs(ticks: bigint): number | null {
-  if (ticks <= 0n || ticks > lastTick) return null;
-  return Number((ticks - ticksAtUnixEpoch) / 10000n);
-}
-
-/** A byte array: its length, −1 for null, and an LZMA stream whose header must promise something bearable. */
+/** Locates a byte array: its length (−1 for null) and an LZMA stream, whose declared size must be within the limits. */
 function readCompressedSpan(
   bytes: Uint8Array,
   reader: ByteReader,
-  about: { what: string; maxBytes: number },
+  { field, maxBytes }: { field: string; maxBytes: number },
 ): ByteSpan {
-  const { what, maxBytes } = about;
-  const length = reader.i32(`length of the ${what}`);
+  const length = reader.i32(`length of the ${field}`);
   const offset = reader.position;
-  if (length < -1) throw new Failure('replay/unreadable', `The ${what} claim a length of ${length} bytes.`);
+  if (length < -1) throw new Failure('replay/unreadable', `The length of the ${field} is ${length} bytes.`);
   if (length <= 0) return { offset, length: 0 };
-  reader.skip(what, length);
+  reader.skip(field, length);
   if (length < lzmaHeaderBytes) {
-    throw new Failure('replay/unreadable', `The ${what} are ${length} bytes, too few for an LZMA header.`);
+    throw new Failure('replay/unreadable', `The ${field} have ${length} bytes, too few for an LZMA header.`);
   }
   const { size } = readLzmaHeader(bytes.subarray(offset, offset + lzmaHeaderBytes));
   if (size === null) return { offset, length };
-  // A stream of nothing counts as no stream: failed local scores are written like that.
+  // An empty stream counts as none: clients write failed local scores like that.
   if (size === 0) return { offset, length: 0 };
   if (size > maxBytes) {
     throw new Failure(
       'replay/unreadable',
-      `The ${what} claim to unpack to ${size} bytes; at most ${maxBytes} are read.`,
+      `The ${field} declare ${size} decompressed bytes; the limit is ${maxBytes}.`,
     );
   }
   if (size > maxUncheckedBytes && size > length * maxExpansion) {
     throw new Failure(
       'replay/unreadable',
-      `The ${what} claim to unpack from ${length} to ${size} bytes; more than ${maxExpansion} times is not believed.`,
+      `The ${field} declare to expand from ${length} to ${size} bytes; the limit is a factor of ${maxExpansion}.`,
     );
   }
   return { offset, length };
 }
 
-/** 64 bits since 20140721, 32 bits since 20121008, nothing before; tools without a version write the newest form. */
+/** Size of the online id: 64 bits since 20140721, 32 bits since 20121008, absent before. Tools write 64 bits. */
 export function onlineIdBytes(version: number): 8 | 4 | 0 {
   if (version >= 20140721 || version < 20070000) return 8;
   return version >= 20121008 ? 4 : 0;
 }
 
-/** Nothing in playing depends on it, and tools often leave it out: what is left of the file decides then. */
+/** The id does not matter for playback, and tools often omit it, so a shorter rest of the file is accepted. */
 function readOnlineId(reader: ByteReader, version: number): bigint | null {
   const bytes = Math.min(onlineIdBytes(version), reader.remaining);
   if (bytes === 8) return reader.i64('online id');
@@ -129,7 +120,7 @@ function readOnlineId(reader: ByteReader, version: number): bigint | null {
 
 function readScoreInfoSpan(bytes: Uint8Array, reader: ByteReader): ByteSpan | null {
   if (reader.remaining === 0) return null;
-  const span = readCompressedSpan(bytes, reader, { what: 'score details', maxBytes: maxScoreInfoBytes });
+  const span = readCompressedSpan(bytes, reader, { field: 'score details', maxBytes: maxScoreInfoBytes });
   return span.length === 0 ? null : span;
 }
 

@@ -1,12 +1,9 @@
 import type { LifePoint } from './replay.ts';
 
-/** No play has this many points: one is written about every two seconds. */
+/** No play has this many points: clients write about one every two seconds. */
 const maxPoints = 50_000;
 
-/**
- * `time|health,` repeated. The graph only decorates a play, so that a point which is no pair of numbers is left out
- * and the rest is kept.
- */
+/** Parses `time|health,` repeated. The graph is only decoration, so malformed points are skipped. */
 export function readLifeGraph(text: string): LifePoint[] {
   const points: LifePoint[] = [];
   for (const entry of text.split(',', maxPoints)) {
@@ -21,6 +18,7 @@ export function readLifeGraph(text: string): LifePoint[] {
   return points;
 }
 
+/** Formats a life graph as the game does. */
 export function writeLifeGraph(points: readonly LifePoint[]): string {
   return points.map(({ time, health }) => `${time}|${health},`).join('');
 }

@@ -5,16 +5,16 @@ import type { ByteSpan, Replay } from './replay.ts';
 import { parseScoreInfo } from './score-info.ts';
 
 /**
- * Reads a whole .osr. It decompresses, within fixed limits of memory but for as long as it takes (a second at worst):
- * nothing for a process that others wait for.
+ * Reads a whole .osr file. Decompression has a memory limit but may block for up to a second, so do not call this in a
+ * process that serves requests.
  */
 export function readReplay(bytes: Uint8Array): Replay {
   const header = readReplayHeader(bytes);
-  const { frames, seed } = parseFrames(unpack(bytes, header.frames, maxFramesBytes));
-  const scoreInfo = header.scoreInfo && parseScoreInfo(unpack(bytes, header.scoreInfo, maxScoreInfoBytes));
+  const { frames, seed } = parseFrames(decompress(bytes, header.frames, maxFramesBytes));
+  const scoreInfo = header.scoreInfo && parseScoreInfo(decompress(bytes, header.scoreInfo, maxScoreInfoBytes));
   return { header, frames, seed, scoreInfo };
 }
 
-function unpack(bytes: Uint8Array, { offset, length }: ByteSpan, maxBytes: number): Uint8Array {
+function decompress(bytes: Uint8Array, { offset, length }: ByteSpan, maxBytes: number): Uint8Array {
   return length === 0 ? new Uint8Array() : decodeLzma(bytes.subarray(offset, offset + length), maxBytes);
 }

@@ -1,10 +1,10 @@
 import type { Millis } from '../units.ts';
 
-/** Everything an .osr says before its compressed frames; where the compressed parts lie, but not what is in them. */
+/** The uncompressed fields of an .osr file, and the positions of its compressed parts. */
 export interface ReplayHeader {
   /** 0 osu!standard, 1 taiko, 2 catch, 3 mania. */
   readonly mode: number;
-  /** YYYYMMDD of the stable client; 30000000 and above: written by lazer. */
+  /** YYYYMMDD of the stable client, or 30000000 and above for lazer. */
   readonly version: number;
   readonly beatmapMd5: string;
   readonly player: string;
@@ -13,19 +13,20 @@ export interface ReplayHeader {
   readonly score: number;
   readonly maxCombo: number;
   readonly perfect: boolean;
-  /** The stable bitmask. In lazer replays only a lossy copy of `ScoreInfo.mods`. */
+  /** Stable's bitmask; in lazer replays it is only a lossy copy of `ScoreInfo.mods`. */
   readonly modBits: number;
   readonly lifeGraph: readonly LifePoint[];
-  /** Milliseconds since 1970; null when the file's date cannot be one. */
+  /** Null if the date in the file is invalid. */
   readonly playedAtUnixMs: number | null;
-  /** As written, 0 or −1 for scores that were never sent; null: the file has none. */
+  /** As in the file: 0 or −1 for scores that were never submitted, null if the file has no id. */
   readonly onlineId: bigint | null;
-  /** Where the LZMA stream of frames lies in the file. Length 0: the replay has none. */
+  /** Position of the LZMA stream of frames; length 0 for a replay without frames. */
   readonly frames: ByteSpan;
-  /** Where lazer's LZMA stream of JSON lies, if there is one. */
+  /** Position of lazer's LZMA stream of JSON. */
   readonly scoreInfo: ByteSpan | null;
 }
 
+/** The hit counts of a score. */
 export interface HitCounts {
   readonly n300: number;
   readonly n100: number;
@@ -35,18 +36,20 @@ export interface HitCounts {
   readonly miss: number;
 }
 
+/** A point of the life graph. */
 export interface LifePoint {
   readonly time: Millis;
   /** 0 to 1. */
   readonly health: number;
 }
 
+/** A range of bytes in the file. */
 export interface ByteSpan {
   readonly offset: number;
   readonly length: number;
 }
 
-/** One entry a frame, in file order; the seed frame is left out. `times` is the running sum of the deltas. */
+/** One entry per frame, in file order, without the seed frame. `times` is the running sum of the deltas. */
 export interface ReplayFrames {
   readonly count: number;
   readonly times: Float64Array;
@@ -56,13 +59,13 @@ export interface ReplayFrames {
   readonly keys: Uint8Array;
 }
 
-/** A mod as lazer writes it; settings that are not listed have the mod's defaults. */
+/** A mod as lazer writes it; settings that are missing have the mod's defaults. */
 export interface LazerMod {
   readonly acronym: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The JSON lazer appends to its replays. */
+/** The JSON that lazer appends to its replays. */
 export interface ScoreInfo {
   readonly mods: readonly LazerMod[];
   readonly statistics: Readonly<Record<string, number>>;
@@ -72,6 +75,7 @@ export interface ScoreInfo {
   readonly totalScoreWithoutMods: number | null;
 }
 
+/** A decoded replay. */
 export interface Replay {
   readonly header: ReplayHeader;
   readonly frames: ReplayFrames;

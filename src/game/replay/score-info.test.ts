@@ -4,7 +4,7 @@ import { parseScoreInfo } from './score-info.ts';
 const parse = (json: unknown) =>
   parseScoreInfo(new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json)));
 
-const nothing = {
+const empty = {
   mods: [],
   statistics: {},
   maximumStatistics: {},
@@ -13,7 +13,7 @@ const nothing = {
   totalScoreWithoutMods: null,
 };
 
-test('lazer’s score details are read, settings included', () => {
+test('reads the score details of lazer with mod settings', () => {
   const info = parse({
     online_id: 1,
     mods: [{ acronym: 'HT', settings: { speed_change: 0.88 } }, { acronym: 'HD' }],
@@ -43,29 +43,29 @@ test.each([
   ['a number', 5],
   ['null', null],
   [
-    'keys of the wrong kind',
+    'keys of the wrong type',
     { mods: 'HD', statistics: [1], client_version: 5, rank: {}, total_score_without_mods: 0.5 },
   ],
-  ['mods that are none', { mods: [null, 5, 'HD', {}, { acronym: 5 }] }],
-  ['counts that are none', { statistics: { great: -1, ok: 'x', meh: 1.5, miss: null } }],
-])('%s counts as nothing written', (_, json) => {
-  expect(parse(json)).toEqual(nothing);
+  ['malformed mods', { mods: [null, 5, 'HD', {}, { acronym: 5 }] }],
+  ['malformed counts', { statistics: { great: -1, ok: 'x', meh: 1.5, miss: null } }],
+])('treats %s as missing values', (_, json) => {
+  expect(parse(json)).toEqual(empty);
 });
 
-test('settings keep plain values and nothing deeper', () => {
+test('settings keep primitive values only', () => {
   const json = '{"mods":[{"acronym":"DA","settings":{"a":1,"b":"x","c":true,"d":null,"e":[1],"__proto__":{"f":1}}}]}';
   expect(parse(json).mods[0]!.settings).toEqual({ a: 1, b: 'x', c: true, d: null });
 });
 
-test.each(['{', '', '{"mods":', 'great'])('%j is no JSON and refused', (text) => {
+test.each(['{', '', '{"mods":', 'great'])('refuses %j, which is not JSON', (text) => {
   expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'replay/unreadable' }));
 });
 
-test.each(['hd', 'TOOLONG', '__proto__', ''])('a mod named %j is damage', (acronym) => {
+test.each(['hd', 'TOOLONG', '__proto__', ''])('refuses the mod acronym %j', (acronym) => {
   expect(() => parse({ mods: [{ acronym }] })).toThrow(expect.objectContaining({ code: 'replay/unreadable' }));
 });
 
-test('lists are bounded', () => {
+test('limits the number of mods and statistics', () => {
   const mods = Array.from({ length: 1000 }, () => ({ acronym: 'HD' }));
   const statistics = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`key${i}`, i]));
   const info = parse({ mods, statistics });
@@ -73,6 +73,6 @@ test('lists are bounded', () => {
   expect(Object.keys(info.statistics)).toHaveLength(128);
 });
 
-test('JSON nested a hundred thousand deep is read without running out of stack', () => {
-  expect(parse(`{"mods":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual(nothing);
+test('parses JSON nested 100,000 levels deep without a stack overflow', () => {
+  expect(parse(`{"mods":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual(empty);
 });

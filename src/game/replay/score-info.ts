@@ -1,11 +1,11 @@
 import { Failure } from '../../failure.ts';
 import type { LazerMod, ScoreInfo } from './replay.ts';
 
-/** Far above what can be chosen together; each must be looked at by those who play it. */
+/** Far more than a player can select. */
 const maxMods = 64;
 const maxEntries = 128;
 
-/** Reads lazer's JSON. Keys that are missing or of the wrong kind count as not written; no JSON at all is damage. */
+/** Parses lazer's JSON. Keys of the wrong type count as missing; invalid JSON means a damaged file. */
 export function parseScoreInfo(text: Uint8Array): ScoreInfo {
   const info = recordOf(parseJson(text));
   return {
@@ -20,6 +20,7 @@ export function parseScoreInfo(text: Uint8Array): ScoreInfo {
   };
 }
 
+/** Formats score details as lazer's JSON. */
 export function writeScoreInfo(info: ScoreInfo): Uint8Array {
   const json = {
     online_id: -1,
@@ -39,7 +40,7 @@ function parseJson(text: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(text));
   } catch (cause) {
-    throw new Failure('replay/unreadable', 'The score details at the end of the file are no JSON.', { cause });
+    throw new Failure('replay/unreadable', 'The score details at the end of the file are not valid JSON.', { cause });
   }
 }
 
@@ -47,7 +48,8 @@ function modOf(value: unknown): LazerMod[] {
   const { acronym, settings } = recordOf(value);
   if (typeof acronym !== 'string') return [];
   if (!/^[A-Z0-9]{1,4}$/.test(acronym)) {
-    throw new Failure('replay/unreadable', `The score details name the mod ${JSON.stringify(acronym.slice(0, 16))}.`);
+    const name = JSON.stringify(acronym.slice(0, 16));
+    throw new Failure('replay/unreadable', `The score details contain an invalid mod acronym: ${name}.`);
   }
   return [
     { acronym, settings: pick(settings, (v) => v === null || ['number', 'string', 'boolean'].includes(typeof v)) },
@@ -58,11 +60,11 @@ function countsOf(value: unknown): Record<string, number> {
   return pick(value, (v) => typeof v === 'number' && Number.isSafeInteger(v) && v >= 0) as Record<string, number>;
 }
 
-// Built from entries, because assigning to the key "__proto__" would do something else.
-function pick(value: unknown, wanted: (value: unknown) => boolean): Record<string, unknown> {
+// Uses fromEntries because assigning to the key "__proto__" would change the prototype.
+function pick(value: unknown, accepts: (value: unknown) => boolean): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(recordOf(value))
-      .filter(([, v]) => wanted(v))
+      .filter(([, v]) => accepts(v))
       .slice(0, maxEntries),
   );
 }

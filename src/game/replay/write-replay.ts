@@ -1,3 +1,4 @@
+import { unixMsToTicks } from './dotnet-ticks.ts';
 import { seedMarker } from './frames.ts';
 import { firstLazerVersion, onlineIdBytes } from './header.ts';
 import { writeLifeGraph } from './life-graph.ts';
@@ -5,15 +6,14 @@ import { encodeLzma } from './lzma/encoder.ts';
 import type { Replay, ReplayFrames } from './replay.ts';
 import { writeScoreInfo } from './score-info.ts';
 
-/** What a writer needs: where the compressed parts will lie comes of writing. */
+/** A replay without the positions of its compressed parts, which writing determines. */
 export type WritableReplay = Omit<Replay, 'header'> & {
   readonly header: Omit<Replay['header'], 'frames' | 'scoreInfo'>;
 };
 
 const targetBit = 1 << 23;
-const ticksAtUnixEpoch = 621355968000000000n;
 
-/** Writes an .osr that the game and we read; a replay without frames gets none. */
+/** Encodes an .osr file. A replay without frames and seed gets no frame data. */
 export function writeReplay({ header, frames, seed, scoreInfo }: WritableReplay): Uint8Array {
   const { counts } = header;
   const parts: Uint8Array[] = [
@@ -28,13 +28,13 @@ export function writeReplay({ header, frames, seed, scoreInfo }: WritableReplay)
     u8(header.perfect ? 1 : 0),
     i32(header.modBits),
     string(writeLifeGraph(header.lifeGraph)),
-    i64(header.playedAtUnixMs === null ? 0n : ticksAtUnixEpoch + BigInt(header.playedAtUnixMs) * 10000n),
+    i64(header.playedAtUnixMs === null ? 0n : unixMsToTicks(header.playedAtUnixMs)),
     byteArray(frames.count === 0 && seed === null ? null : encodeLzma(framesText(frames, seed))),
   ];
   const idBytes = onlineIdBytes(header.version);
   if (idBytes === 8) parts.push(i64(header.onlineId ?? 0n));
   if (idBytes === 4) parts.push(i32(Number(header.onlineId ?? 0n)));
-  // Stable reads a total accuracy after a play with Target Practice.
+  // Stable expects a total accuracy at the end of a Target Practice replay.
   if (header.version < firstLazerVersion && (header.modBits & targetBit) !== 0) parts.push(i64(0n));
   if (header.version > firstLazerVersion) parts.push(byteArray(scoreInfo && encodeLzma(writeScoreInfo(scoreInfo))));
   return concatenate(parts);
@@ -52,7 +52,7 @@ function framesText(frames: ReplayFrames, seed: number | null): Uint8Array {
   return new TextEncoder().encode(entries.join(''));
 }
 
-/** The shortest decimal that reads back as the same 32-bit float. */
+/** The shortest decimal that parses to the same 32-bit float. */
 function floatText(value: number): string {
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));

@@ -12,15 +12,16 @@ import {
   stateAfterMatch,
   stateAfterRep,
 } from './model.ts';
+import { RangeEncoder } from './range-encoder.ts';
 
-/** The properties that every client writes: see readLzmaHeader. */
+/** The properties that every client writes, see `LzmaHeader`. */
 const lc = 3;
 const positionMask = 3;
 const dictionaryBytes = 2 * 1024 * 1024;
 
 /**
- * Packs bytes into an LZMA stream of declared size that any LZMA decoder reads. It takes the longest match at hand
- * and weighs nothing, which makes replays about a quarter larger than the game's own.
+ * Compresses bytes into an LZMA stream with a declared size. It greedily takes the longest match, so its replays are about
+ * a quarter larger than the game's.
  */
 export function encodeLzma(bytes: Uint8Array): Uint8Array {
   const output = new RangeEncoder(lzmaHeaderBytes);
@@ -95,110 +96,5 @@ function encodeDistance(output: RangeEncoder, model: LzmaModel, match: { distanc
   } else {
     output.direct(low >>> 4, lowBits - 4);
     output.reverseTree(model.align, 0, { bits: 4, value: low & 15 });
-  }
-}
-
-/** The arithmetic encoder: the mirror image of the decoder's. */
-class RangeEncoder {
-  private bytes = new Uint8Array(4096);
-  private at: number;
-  /** Up to 33 bits: the highest is a carry into bytes already on their way. */
-  private low = 0;
-  private range = 0xffffffff;
-  private held = 0;
-  private heldCount = 1;
-
-  constructor(reservedBytes: number) {
-    this.at = reservedBytes;
-  }
-
-  bit(odds: Uint16Array, index: number, bit: number): void {
-    const chance = odds[index]!;
-    const bound = (this.range >>> 11) * chance;
-    if (bit === 0) {
-      this.range = bound;
-      odds[index] = chance + ((2048 - chance) >> 5);
-    } else {
-      this.low += bound;
-      this.range -= bound;
-      odds[index] = chance - (chance >> 5);
-    }
-    this.normalize();
-  }
-
-  direct(value: number, count: number): void {
-    for (let i = count - 1; i >= 0; i--) {
-      this.range >>>= 1;
-      if (((value >>> i) & 1) === 1) this.low += this.range;
-      this.normalize();
-    }
-  }
-
-  tree(odds: Uint16Array, base: number, { bits, value }: { bits: number; value: number }): void {
-    let node = 1;
-    for (let i = bits - 1; i >= 0; i--) {
-      const bit = (value >> i) & 1;
-      this.bit(odds, base + node, bit);
-      node = (node << 1) | bit;
-    }
-  }
-
-  reverseTree(odds: Uint16Array, base: number, { bits, value }: { bits: number; value: number }): void {
-    let node = 1;
-    for (let i = 0; i < bits; i++) {
-      const bit = (value >> i) & 1;
-      this.bit(odds, base + node, bit);
-      node = (node << 1) | bit;
-    }
-  }
-
-  literal(odds: Uint16Array, base: number, byte: number): void {
-    this.tree(odds, base, { bits: 8, value: byte });
-  }
-
-  literalAfterMatch(odds: Uint16Array, base: number, { byte, expected }: { byte: number; expected: number }): void {
-    let node = 1;
-    let same = true;
-    for (let i = 7; i >= 0; i--) {
-      const bit = (byte >> i) & 1;
-      const guess = (expected >> i) & 1;
-      this.bit(odds, same ? base + ((1 + guess) << 8) + node : base + node, bit);
-      node = (node << 1) | bit;
-      same &&= bit === guess;
-    }
-  }
-
-  finish(): Uint8Array {
-    for (let i = 0; i < 5; i++) this.shift();
-    return this.bytes.slice(0, this.at);
-  }
-
-  private normalize(): void {
-    while (this.range < 0x1000000) {
-      this.range = (this.range << 8) >>> 0;
-      this.shift();
-    }
-  }
-
-  /** Moves the top byte out, once no carry can change it any more; runs of 255 wait with it. */
-  private shift(): void {
-    const carry = this.low > 0xffffffff ? 1 : 0;
-    if (carry === 1 || this.low < 0xff000000) {
-      this.write(this.held + carry);
-      while (--this.heldCount > 0) this.write(0xff + carry);
-      this.held = (this.low >>> 24) & 0xff;
-      this.heldCount = 0;
-    }
-    this.heldCount++;
-    this.low = (this.low & 0xffffff) * 256;
-  }
-
-  private write(byte: number): void {
-    if (this.at === this.bytes.length) {
-      const larger = new Uint8Array(this.bytes.length * 2);
-      larger.set(this.bytes);
-      this.bytes = larger;
-    }
-    this.bytes[this.at++] = byte;
   }
 }

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { decodeLzma } from './decoder.ts';
 import { encodeLzma } from './encoder.ts';
 
-const cap = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const ascii = (text: string) => new TextEncoder().encode(text);
 
-// Made with `xz --format=lzma` 5.4, which writes streams of unknown size that end in a marker.
+// Made with `xz --format=lzma` 5.4, which writes streams of unknown size that end with a marker.
 const markedHello = Uint8Array.from(Buffer.from('XQAAgAD//////////wA0GUnujelWCsG2ILf//7o0AAA=', 'base64'));
 
-test('what the encoder packs, the decoder unpacks', () => {
+test('the decoder restores what the encoder compressed', () => {
   const digits = fc.constantFrom(...'0123456789|,.-').map((c) => c.charCodeAt(0));
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     fc.array(digits, { maxLength: 3000 }).map((codes) => Uint8Array.from(codes)),
-    // Long runs and repeats exercise long matches and every way of writing a distance.
+    // Long runs and repeats exercise long matches and every encoding of a distance.
     fc
       .array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 400 })), {
         maxLength: 8,
@@ -31,41 +31,41 @@ test('what the encoder packs, the decoder unpacks', () => {
   );
   fc.assert(
     fc.property(bytes, (original) => {
-      expect(Buffer.compare(decodeLzma(encodeLzma(original), cap), original)).toBe(0);
+      expect(Buffer.compare(decodeLzma(encodeLzma(original), maxBytes), original)).toBe(0);
     }),
     { numRuns: 150 },
   );
 });
 
-test('distances beyond 64 KiB are packed and unpacked', () => {
+test('supports distances above 64 KiB', () => {
   const piece = Uint8Array.from({ length: 4000 }, (_, i) => (i * i * 31 + (i >> 3)) & 255);
   const noise = Uint8Array.from({ length: 200_000 }, (_, i) => Math.imul(i, 0x9e3779b1) >>> 24);
   const original = Uint8Array.from([...piece, ...noise, ...piece]);
   const packed = encodeLzma(original);
-  expect(Buffer.compare(decodeLzma(packed, cap), original)).toBe(0);
+  expect(Buffer.compare(decodeLzma(packed, maxBytes), original)).toBe(0);
 });
 
-test('a stream closed by an end marker needs no size', () => {
-  expect(Buffer.from(decodeLzma(markedHello, cap)).toString()).toBe('hello hello hello hello\n');
+test('a stream with an end marker needs no size', () => {
+  expect(Buffer.from(decodeLzma(markedHello, maxBytes)).toString()).toBe('hello hello hello hello\n');
 });
 
-test('other properties than those of the clients are understood', () => {
+test('supports other properties than those of the clients', () => {
   // xz --format=lzma --lzma1=lc=0,lp=4,pb=4
   const stream = Uint8Array.from(Buffer.from('2AAAgAD//////////wAYjYuDE+DI+DAWQf/////gAAAA', 'base64'));
-  expect(Buffer.from(decodeLzma(stream, cap)).toString()).toBe('16|1|2|0,');
+  expect(Buffer.from(decodeLzma(stream, maxBytes)).toString()).toBe('16|1|2|0,');
 });
 
-test('a stream that says its size may still close with an end marker, when it is in its place', () => {
+test('a stream with a declared size may end with an end marker at exactly that size', () => {
   const sized = markedHello.slice();
   sized.set([24, 0, 0, 0, 0, 0, 0, 0], 5);
-  expect(Buffer.from(decodeLzma(sized, cap)).toString()).toBe('hello hello hello hello\n');
+  expect(Buffer.from(decodeLzma(sized, maxBytes)).toString()).toBe('hello hello hello hello\n');
   sized[5] = 25;
-  expect(() => decodeLzma(sized, cap)).toThrow('it ends after 24 of 25 bytes');
+  expect(() => decodeLzma(sized, maxBytes)).toThrow('it ends after 24 of 25 declared bytes');
   sized[5] = 23;
-  expect(() => decodeLzma(sized, cap)).toThrow('it is longer than the 23 bytes it claims');
+  expect(() => decodeLzma(sized, maxBytes)).toThrow('it is longer than its declared 23 bytes');
 });
 
-test('the cap holds to the byte, for sizes that are declared and for those that are not', () => {
+test('enforces the size limit exactly, with and without a declared size', () => {
   const packed = encodeLzma(ascii('x'.repeat(1000)));
   expect(decodeLzma(packed, 1000)).toHaveLength(1000);
   expect(() => decodeLzma(packed, 999)).toThrow('more than 999 bytes');
@@ -73,34 +73,34 @@ test('the cap holds to the byte, for sizes that are declared and for those that 
   expect(() => decodeLzma(markedHello, 23)).toThrow('more than 23 bytes');
 });
 
-test('a stream cut anywhere is refused', () => {
+test('refuses a stream truncated anywhere', () => {
   for (const stream of [encodeLzma(ascii('16|256|192|0,17|257.5|191|5,'.repeat(5))), markedHello]) {
     for (let length = 0; length < stream.length; length++) {
-      expect(() => decodeLzma(stream.subarray(0, length), cap), `${length} bytes`).toThrow(
+      expect(() => decodeLzma(stream.subarray(0, length), maxBytes), `${length} bytes`).toThrow(
         expect.objectContaining({ code: 'replay/unreadable' }),
       );
     }
   }
 });
 
-test('bytes after the end are refused', () => {
+test('refuses bytes after the end', () => {
   const packed = encodeLzma(ascii('frames'));
-  expect(() => decodeLzma(Uint8Array.from([...packed, 0]), cap)).toThrow('1 bytes follow its end');
+  expect(() => decodeLzma(Uint8Array.from([...packed, 0]), maxBytes)).toThrow('1 bytes follow its end');
 });
 
-test('a stream whose first byte is not 0 is refused', () => {
+test('refuses a stream whose first byte is not 0', () => {
   const packed = encodeLzma(ascii('frames'));
   packed[13] = 1;
-  expect(() => decodeLzma(packed, cap)).toThrow('its first byte is not 0');
+  expect(() => decodeLzma(packed, maxBytes)).toThrow('its first byte is not 0');
 });
 
-test('a copy from before the beginning is refused', () => {
-  // The first symbol of an all-ones stream is a match; nothing has been written that it could copy.
+test('refuses a match that starts before the beginning', () => {
+  // The first symbol of this stream is a match, but there is no earlier output to copy.
   const stream = Uint8Array.from([0x5d, 0, 0, 1, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, ...Array<number>(40).fill(0xfe)]);
-  expect(() => decodeLzma(stream, cap)).toThrow('is copied from before its beginning');
+  expect(() => decodeLzma(stream, maxBytes)).toThrow('refers to data before the beginning');
 });
 
-test('whatever the bytes are, the decoder ends with text within its cap or with a refusal', () => {
+test('damaged streams decode to at most the size limit or are refused', () => {
   const packed = encodeLzma(ascii('16|256|192|0,17|257.5|191|5,'.repeat(50)));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(packed.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), (edits) => {

@@ -1,20 +1,21 @@
 import { maxMatch } from './model.ts';
 
+/** Finds earlier copies of the bytes at a position. */
 export interface MatchFinder {
-  /** The longest earlier copy of what stands at `at`; length 0: none of at least three bytes. Ask in order. */
+  /** The longest earlier copy of the bytes at `at`, or length 0 if none has three bytes. Positions must not decrease. */
   longestMatchAt(at: number): { length: number; distance: number };
-  /** How far the bytes at `at` go on like those `distance` before. */
+  /** How many bytes at `at` equal those `distance` bytes earlier. */
   lengthAt(at: number, distance: number): number;
 }
 
-/** How many candidates are looked at: more find a little, and cost as much again. */
+/** How many candidates are compared: more would improve the result little at a high cost. */
 const maxTries = 16;
 const hashBits = 16;
 
-/** Finds repetitions by chains of the places whose next three bytes have the same hash. */
+/** Creates a match finder that chains positions whose next three bytes have the same hash. */
 export function createMatchFinder(bytes: Uint8Array, windowBytes: number): MatchFinder {
   const newest = new Int32Array(1 << hashBits).fill(-1);
-  // A ring as long as the window: what has left it is out of reach anyway.
+  // A ring buffer as long as the window: older positions are out of reach anyway.
   const older = new Int32Array(Math.min(windowBytes, bytes.length));
   let entered = 0;
 
@@ -47,7 +48,7 @@ export function createMatchFinder(bytes: Uint8Array, windowBytes: number): Match
       if (at + 2 >= bytes.length) return { length, distance };
       let candidate = newest[hashAt(at)]!;
       for (let tries = 0; candidate >= 0 && at - candidate < windowBytes && tries < maxTries; tries++) {
-        // A copy that is longer goes on at least where the best one ends.
+        // A longer copy must match at the byte where the best one ends.
         if (bytes[candidate + length] === bytes[at + length]) {
           const found = lengthAt(at, at - candidate);
           if (found > length) {
