@@ -1,2 +1,4 @@
-export { watchMemory } from './memory-watch.ts';
-export { watchTime } from './time-watch.ts';
+export { type Breakage, ChildError } from './child-error.ts';
+export { isAlive } from './is-alive.ts';
+export { type Child, type ChildOptions, runChild, startChild, type TaskOptions } from './run-child.ts';
+export { serveChild } from './serve-child.ts';

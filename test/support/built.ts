@@ -1,12 +1,15 @@
 import { join, resolve } from 'node:path';
 
-/** What the build has made of the sources; the set-up of the projects that need it sees to it. */
-export const assets = resolve('dist/assets');
+const dist = resolve('dist');
 
-/** The service's child processes as they are released: Node 20 cannot run the tests' own TypeScript. */
+/** The assets that the build has made; the global set-up of the test projects that need them runs the build. */
+export const assets = join(dist, 'assets');
+
+/** The child programs as they are released: Node 20 cannot run the tests' own TypeScript. */
 export const childPrograms = {
-  decode: join(assets, 'intake/decode-child.js'),
-  hash: join(assets, 'beatmaps/hash-child.js'),
-  preview: join(assets, 'previews/preview-child.js'),
-  render: join(assets, 'worker/render-child.js'),
+  decode: join(dist, 'service/intake/decode-child.js'),
+  hash: join(dist, 'service/beatmaps/hash-child.js'),
+  preview: join(dist, 'service/previews/preview-child.js'),
+  render: join(dist, 'service/worker/process/render-child.js'),
+  segment: join(dist, 'rendering/render/segments/segment-child.js'),
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDiskFull } from '../../disk-full.ts';
 import type { FileSource } from '../scene-loader/index.ts';
 
 /**
@@ -27,8 +28,8 @@ export async function layOut(
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, bytes);
     } catch (error) {
-      // A name the disk does not take, or one that is a file and a folder at once; without room nothing works.
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+      // Skip a name that the file system rejects, or that is both a file and a folder. A full disk is an error.
+      if (isDiskFull(error)) throw error;
     }
   }
 }

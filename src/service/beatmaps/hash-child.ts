@@ -1,21 +1,13 @@
-// The program that reads the files of a library: archives anyone may have made are opened here and nowhere else.
+// The child program that hashes library files. It is the only place that opens archives of unknown origin.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { serveChild } from '../../children/index.ts';
 import { archiveMd5s } from './archive-md5s.ts';
 
-process.on('message', async (path: string) => {
-  process.send?.(await md5sOf(path).catch(() => []));
-});
-
-async function md5sOf(path: string): Promise<string[]> {
+serveChild(async (path: string): Promise<string[]> => {
   if (!/\.osu$/i.test(path)) return archiveMd5s(path);
   const hash = createHash('md5');
   await pipeline(createReadStream(path), hash);
   return [hash.digest('hex')];
-}
-
-// Signals to the group are the parent's to handle.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-process.on('disconnect', () => process.exit());
+});

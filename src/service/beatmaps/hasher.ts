@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Child, startChild } from '../../children/index.ts';
 
-/** Tells which beatmaps a file holds, in a process of its own. */
+/** Computes the MD5s of the beatmaps in a file, in a child process. */
 export interface Hasher {
-  /** The MD5s of the beatmaps in an .osz, or of an .osu; none of what cannot be read. */
+  /** The MD5s of the beatmaps in an .osz, or of an .osu; none for a file that cannot be read. */
   md5sOf(path: string): Promise<readonly string[]>;
   /** Calling it twice is harmless. */
   stop(): Promise<void>;
@@ -16,65 +15,45 @@ export interface HasherOptions {
   readonly timeLimitMs?: number;
 }
 
+type HashChild = Child<string, never, readonly string[]>;
+
 const memoryMb = 512;
-/** A library is read rarely: between two jobs its child need not wait. */
+/** Libraries change rarely, so an idle child ends. */
 const idleMs = 10_000;
 
+/** Creates a hasher that reuses one child process and hashes one file at a time. */
 export function createHasher({ childPath = builtChild(), timeLimitMs = 60_000 }: HasherOptions = {}): Hasher {
-  let child: ChildProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
-
-  function startChild(): ChildProcess {
-    return fork(childPath, {
-      execArgv: [`--max-old-space-size=${memoryMb}`],
-      // Nothing of ours is its business: no secrets, no debugger ports.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-  }
+  let child: HashChild | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
 
   async function end(): Promise<void> {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     const ended = child;
     child = null;
-    if (ended === null || ended.exitCode !== null || ended.signalCode !== null) return;
-    const exited = once(ended, 'exit');
-    ended.kill('SIGKILL');
-    await exited;
+    await ended?.stop();
   }
 
-  /** A file that takes too long, or the reader's life, holds no beatmap for us. */
-  async function ask(path: string): Promise<readonly string[]> {
-    clearTimeout(idle);
-    if (child === null || !child.connected) child = startChild();
-    const asked = child;
-    const answer = await new Promise<readonly string[] | null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), timeLimitMs);
-      const settle = (md5s: readonly string[] | null) => {
-        clearTimeout(timer);
-        asked.removeAllListeners();
-        resolve(md5s);
-      };
-      asked.once('message', (md5s) => settle(md5s as string[]));
-      asked.once('exit', () => settle(null));
-      asked.once('error', () => settle(null));
-      asked.send(path, () => {});
-    });
-    if (answer === null) await end();
-    else idle = setTimeout(() => void end(), idleMs).unref();
-    return answer ?? [];
+  /** A file that breaks the child, or takes too long, counts as a file without beatmaps. */
+  async function hash(path: string): Promise<readonly string[]> {
+    clearTimeout(idleTimer);
+    if (!child?.isAlive) child = startChild({ program: childPath, heapMb: memoryMb });
+    try {
+      return await child.perform(path, { timeoutMs: timeLimitMs });
+    } catch {
+      return [];
+    } finally {
+      idleTimer = setTimeout(() => void end(), idleMs).unref();
+    }
   }
 
   return {
     md5sOf(path) {
-      const answer = turn.then(() => ask(path));
-      turn = answer.catch(() => {});
-      return answer;
+      const md5s = previous.then(() => hash(path));
+      previous = md5s;
+      return md5s;
     },
-    async stop() {
-      await end();
-    },
+    stop: end,
   };
 }
 

@@ -6,13 +6,13 @@ import { analyticsJson } from '../../game/analytics/index.ts';
 import { modsOf } from '../../game/mods/index.ts';
 import { type HitCounts, type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 
-/** A stored .osr, and where its analytics go. */
+/** The paths of a stored .osr and of the analytics file to write. */
 export interface DecodeTask {
   readonly replayPath: string;
   readonly analyticsPath: string;
 }
 
-/** What is worth knowing about a decoded replay without holding it. */
+/** The summary of a decoded replay, without its frames. */
 export interface DecodedReplay {
   readonly player: string;
   readonly beatmapMd5: string;
@@ -23,11 +23,11 @@ export interface DecodedReplay {
   readonly mods: readonly string[];
   readonly rules: 'stable' | 'lazer';
   readonly frames: number;
-  /** Song time of the latest frame. */
+  /** The song time of the latest frame. */
   readonly durationMs: number;
 }
 
-/** Reads and checks the whole replay and writes its analytics. */
+/** Decodes and validates a replay and writes its analytics. */
 export async function decodeReplay({ replayPath, analyticsPath }: DecodeTask): Promise<DecodedReplay> {
   const replay = readReplay(await readFile(replayPath));
   requireRenderable(replay);

@@ -1,50 +1,58 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type Breakage, type Child, ChildError, startChild } from '../../children/index.ts';
 import { Failure } from '../../failure.ts';
-import { type Child, ChildGone, startChild } from './child.ts';
 import type { DecodedReplay, DecodeTask } from './decode-task.ts';
-import type { FromChild } from './messages.ts';
 
-/** Decodes stored replays outside this process, a few at a time. */
+/** Decodes stored replays in a pool of child processes. */
 export interface ReplayDecoder {
   /**
-   * Resolves when the analytics are written; throws the Failure that the replay deserves, and leaves no file then.
-   * Beyond the queue's bound it refuses at once.
+   * Resolves when the analytics are written. Throws a `Failure` for an invalid replay, or when the queue is full, and
+   * removes the analytics file then.
    */
   decode(task: DecodeTask, options?: { signal?: AbortSignal }): Promise<DecodedReplay>;
-  /** Ends every child, tasks under way included. */
+  /** Ends every child and rejects every task. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
 export interface ReplayDecoderOptions {
-  /** How many children there are at most; each starts with its first task and stays. */
+  /** The maximum number of children. Each starts with its first task and stays for the next. */
   readonly size: number;
   readonly maxQueued?: number;
-  /** Of the processor: on a busy machine a replay may wait for its turn. */
+  /** The limit of processor time, so that a busy machine does not reject replays. */
   readonly timeLimitMs?: number;
   readonly memoryMb?: number;
   /** The child's program as JavaScript; tests that run from source bring one they have built. */
   readonly childPath?: string;
 }
 
+type DecodeChild = Child<DecodeTask, never, DecodedReplay>;
+
+/** Starting Node takes a tenth of a second, and many times that on a busy machine. */
+const startTimeoutMs = 20_000;
+
+/** Ways in which a child may end because of the replay, or because another process ended it. */
+const gone: ReadonlySet<Breakage> = new Set(['exited', 'crashed', 'killed', 'out-of-memory']);
+
+/** Creates a decoder whose children start when they are needed. */
 export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecoder {
   const { size, maxQueued = 256, timeLimitMs = 2000, memoryMb = 128 } = options;
-  const childPath = options.childPath ?? fileURLToPath(new URL('./decode-child.js', import.meta.url));
-  const children = new Set<Child>();
-  const idle: Child[] = [];
+  const program = options.childPath ?? fileURLToPath(new URL('./decode-child.js', import.meta.url));
+  const children = new Set<DecodeChild>();
+  const idle: DecodeChild[] = [];
   const waiting: (() => void)[] = [];
   const calls = new Set<AbortController>();
   let stopped: Error | null = null;
   let busy = 0;
 
-  /** Resolves when it is this task's turn. */
-  async function turn(signal: AbortSignal): Promise<void> {
+  /** Resolves when a child is free for this task. */
+  async function waitForTurn(signal: AbortSignal): Promise<void> {
     if (busy < size) {
       busy++;
       return;
     }
     if (waiting.length >= maxQueued) {
-      throw new Failure('limit/at-capacity', `${maxQueued} replays are waiting to be read already.`);
+      throw new Failure('limit/at-capacity', `The queue of replays to decode is full (${maxQueued}).`);
     }
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -60,63 +68,67 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
     });
   }
 
-  /** Hands this task's turn to the next in line. */
-  function done(): void {
+  function endTurn(): void {
     const next = waiting.shift();
     if (next) next();
     else busy--;
   }
 
-  function takeChild(): Child {
+  function takeChild(): DecodeChild {
     for (let child = idle.pop(); child; child = idle.pop()) {
-      if (child.alive) return child;
+      if (child.isAlive) return child;
       children.delete(child);
     }
-    const child = startChild({ childPath, memoryMb });
+    const child: DecodeChild = startChild({ program, heapMb: memoryMb, startTimeoutMs });
     children.add(child);
     return child;
   }
 
-  async function ask(task: DecodeTask, signal: AbortSignal): Promise<FromChild> {
+  async function decodeOnce(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
     signal.throwIfAborted();
     const child = takeChild();
     try {
-      const answer = await child.ask(task, { timeLimitMs, signal });
-      idle.push(child);
-      return answer;
-    } catch (error) {
-      await child.kill();
-      children.delete(child);
-      signal.throwIfAborted();
-      throw error;
+      return await child.perform(task, { cpuLimitMs: timeLimitMs, signal });
+    } finally {
+      if (child.isAlive) idle.push(child);
+      else children.delete(child);
     }
   }
 
-  /** A child may have been ended from outside; only a second death is the replay's doing. */
-  async function askTwice(task: DecodeTask, signal: AbortSignal): Promise<FromChild> {
+  /** Another process may have ended the child, so only a second death is the replay's fault. */
+  async function decodeWithRetry(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
     try {
-      return await ask(task, signal);
+      return await decodeOnce(task, signal);
     } catch (error) {
-      if (!(error instanceof ChildGone)) throw error;
+      if (!(error instanceof ChildError) || !gone.has(error.breakage)) throw error;
     }
     try {
-      return await ask(task, signal);
+      return await decodeOnce(task, signal);
     } catch (cause) {
-      if (!(cause instanceof ChildGone)) throw cause;
-      throw new Failure('replay/unreadable', 'Reading the replay ended the process that read it, twice.', { cause });
+      if (!(cause instanceof ChildError) || !gone.has(cause.breakage)) throw cause;
+      throw new Failure('replay/unreadable', 'The process that decoded the replay died, twice.', { cause });
     }
   }
 
-  async function inTurn(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
-    await turn(signal);
+  async function decodeInTurn(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
+    await waitForTurn(signal);
     try {
-      return resultOf(await askTwice(task, signal));
+      return await decodeWithRetry(task, signal);
     } catch (error) {
       await rm(task.analyticsPath, { force: true });
-      throw error;
+      throw asFailure(error);
     } finally {
-      done();
+      endTurn();
     }
+  }
+
+  function asFailure(error: unknown): unknown {
+    if (!(error instanceof ChildError)) return error;
+    const { breakage, message } = error;
+    if (breakage === 'too-slow') {
+      return new Failure('replay/too-slow', `Reading the replay took longer than ${timeLimitMs} ms.`, { cause: error });
+    }
+    return new Error(`The replay decoder failed: ${message}`, { cause: error });
   }
 
   return {
@@ -124,32 +136,20 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
       if (stopped) throw stopped;
       signal?.throwIfAborted();
       const call = new AbortController();
-      const callOff = () => call.abort(signal?.reason);
-      signal?.addEventListener('abort', callOff, { once: true });
+      const onAbort = () => call.abort(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
       calls.add(call);
       try {
-        return await inTurn(task, call.signal);
+        return await decodeInTurn(task, call.signal);
       } finally {
         calls.delete(call);
-        signal?.removeEventListener('abort', callOff);
+        signal?.removeEventListener('abort', onAbort);
       }
     },
     async stop() {
-      stopped ??= new Error('The replay reader has been stopped.');
+      stopped ??= new Error('The replay decoder has been stopped.');
       for (const call of calls) call.abort(stopped);
-      await Promise.all([...children].map((child) => child.kill()));
+      await Promise.all([...children].map((child) => child.stop()));
     },
   };
-}
-
-function resultOf(answer: FromChild): DecodedReplay {
-  switch (answer.kind) {
-    case 'decoded':
-      return answer.replay;
-    case 'refused':
-      throw new Failure(answer.code, answer.message);
-    case 'ready':
-    case 'broken':
-      throw new Error(`The replay reader answered: ${JSON.stringify(answer)}`);
-  }
 }

@@ -12,35 +12,41 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const never = new AbortController().signal;
 
-/** A drawer whose child is this program. */
-async function drawer(program: string, options: Partial<DrawerOptions> = {}) {
+/** A drawer whose child runs `onTask`. */
+async function drawer(onTask: string, options: Partial<DrawerOptions> = {}) {
   const childPath = join(folder, 'child.mjs');
-  await writeFile(childPath, program);
+  await writeFile(
+    childPath,
+    `import { writeFileSync } from 'node:fs';
+     process.on('message', (task) => { ${onTask} });
+     process.send({ kind: 'ready' });`,
+  );
   return createPreviewDrawer({ assets: '/assets', childPath, ...options });
 }
 
-test('the child gets its paths and nothing else', async () => {
+test('the child gets its paths and an empty environment', async () => {
   const draw = await drawer(
-    `import { writeFileSync } from 'node:fs';
-     writeFileSync(process.argv[3], JSON.stringify([process.argv.slice(2), Object.keys(process.env)]));`,
+    `writeFileSync(task.file, JSON.stringify([task, Object.keys(process.env)]));
+     process.send({ kind: 'done' });`,
   );
   const file = join(folder, 'out');
-  await draw({ skin: 'mine.osk', file }, { signal: never });
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([['/assets', file, 'mine.osk'], []]);
-  await draw({ skin: null, file }, { signal: never });
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([['/assets', file], []]);
+  for (const skin of ['mine.osk', null]) {
+    await draw({ skin, file }, { signal: never });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([{ assets: '/assets', file, skin }, []]);
+  }
 });
 
 test.each([
   ['breaks', 'throw new Error("What is this?")', {}],
+  ['is reported as broken', "process.send({ kind: 'broken', message: 'What is this?' })", {}],
   ['never ends', 'setInterval(() => {}, 1000)', { timeLimitMs: 500 }],
   ['takes all memory', 'const all = []; setInterval(() => all.push(Buffer.alloc(5e7, 1)), 10)', { memoryMb: 200 }],
-])('a skin that %s is refused', async (_, program, options) => {
-  const draw = await drawer(program, options);
+])('a skin that %s is refused', async (_, onTask, options) => {
+  const draw = await drawer(onTask, options);
   await expect(draw({ skin: 'bad.osk', file: join(folder, 'out') }, { signal: never })).rejects.toThrow(PreviewRefused);
 });
 
-test('a child that was ended from outside, or because the service stops, says nothing about its skin', async () => {
+test('a skin is not refused when another process ends the child or the service stops', async () => {
   const ended = await drawer('process.kill(process.pid, "SIGKILL")');
   const task = { skin: 'mine.osk', file: join(folder, 'out') };
   await expect(ended(task, { signal: never })).rejects.not.toThrow(PreviewRefused);

@@ -1,59 +1,53 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { watchMemory } from '../../children/index.ts';
+import { type Breakage, ChildError, runChild } from '../../children/index.ts';
+import { Failure } from '../../failure.ts';
 
-/** Draws the preview of a skin into a file; throws `PreviewRefused` for one that cannot be drawn. */
+/** Draws the preview of a skin into a file; throws `PreviewRefused` for a skin that cannot be drawn. */
 export type DrawPreview = (task: PreviewTask, options: { signal: AbortSignal }) => Promise<void>;
 
 export interface PreviewTask {
-  /** The archive; null for our own skin. */
+  /** The path of the archive; null for the built-in skin. */
   readonly skin: string | null;
-  /** The jpg to write. */
+  /** The path of the JPEG to write. */
   readonly file: string;
 }
 
-/** It is the skin's fault: another try would end the same way. */
+/** What the child process gets. */
+export interface PreviewChildTask extends PreviewTask {
+  readonly assets: string;
+}
+
+/** The skin is at fault: a retry would end the same way. */
 export class PreviewRefused extends Error {
   override readonly name = 'PreviewRefused';
 }
 
 export interface DrawerOptions {
-  /** Where the build has put the kernel, the glyphs, our own skin and the demo. */
+  /** The folder with the kernel, the glyphs, the built-in skin and the demo. */
   readonly assets: string;
   readonly timeLimitMs?: number;
-  /** All that the child may hold of the machine's memory. */
+  /** The limit of the child's resident memory. */
   readonly memoryMb?: number;
   /** The child's program as JavaScript; tests that run from source bring one of their own. */
   readonly childPath?: string;
 }
 
-/** Draws each preview in a child process of its own, which has so much memory and time and no more. */
-export function createPreviewDrawer({ assets, timeLimitMs = 30_000, memoryMb = 1024, ...options }: DrawerOptions) {
-  const childPath = options.childPath ?? fileURLToPath(new URL('./preview-child.js', import.meta.url));
-  const draw: DrawPreview = ({ skin, file }, { signal }) =>
-    new Promise((resolve, reject) => {
-      let isTooLarge = false;
-      const args = [`--max-old-space-size=${memoryMb}`, childPath, assets, file, ...(skin === null ? [] : [skin])];
-      // Nothing of ours is its business: no secrets, no debugger ports.
-      const limits = { timeout: timeLimitMs, killSignal: 'SIGKILL', signal, env: {}, maxBuffer: 1024 * 1024 } as const;
-      const child = execFile(process.execPath, args, limits, (error, _, complaints) => {
-        stopWatching();
-        if (error === null) return resolve();
-        // Ended by itself, or by us because of what it did; whoever else has ended it had reasons of their own.
-        const isTheSkins = typeof error.code === 'number' || isTooLarge || (error.killed && !signal.aborted);
-        const says = `The preview could not be drawn. ${complaints.slice(-2000)}`;
-        reject(isTheSkins ? new PreviewRefused(says, { cause: error }) : error);
-      });
-      const stopWatching =
-        child.pid === undefined
-          ? () => {}
-          : watchMemory(child.pid, {
-              limitBytes: memoryMb * 1024 * 1024,
-              onExceeded() {
-                isTooLarge = true;
-                child.kill('SIGKILL');
-              },
-            });
-    });
+/** Ways in which a child may end that say nothing about the skin. */
+const notTheSkin: ReadonlySet<Breakage> = new Set(['killed', 'not-started']);
+
+/** Draws each preview in a child process with limited memory and time. */
+export function createPreviewDrawer({ assets, timeLimitMs = 30_000, memoryMb = 1024, childPath }: DrawerOptions) {
+  const program = childPath ?? fileURLToPath(new URL('./preview-child.js', import.meta.url));
+  const draw: DrawPreview = async ({ skin, file }, { signal }) => {
+    const task: PreviewChildTask = { assets, skin, file };
+    try {
+      await runChild({ program, heapMb: memoryMb, memoryMb }, task, { signal, timeoutMs: timeLimitMs });
+    } catch (error) {
+      const isAboutTheSkin =
+        error instanceof Failure || (error instanceof ChildError && !notTheSkin.has(error.breakage));
+      if (!isAboutTheSkin) throw error;
+      throw new PreviewRefused(`The preview could not be drawn: ${error.message.slice(-2000)}`, { cause: error });
+    }
+  };
   return draw;
 }

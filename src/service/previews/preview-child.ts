@@ -1,8 +1,11 @@
-// The program that draws one preview: whatever a skin does to it, the service goes on, and shows another picture.
+// The child program that draws one preview. A hostile skin can exhaust or crash only this process.
+
 import { readFile } from 'node:fs/promises';
+import { serveChild } from '../../children/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
+import type { PreviewChildTask } from './draw.ts';
 import { drawPreview } from './scene.ts';
 
-const [assets = '', file = '', skin] = process.argv.slice(2);
-
-await drawPreview({ assets, file, skin: skin === undefined ? null : archiveFiles(await readFile(skin)) });
+serveChild(async ({ assets, file, skin }: PreviewChildTask): Promise<void> => {
+  await drawPreview({ assets, file, skin: skin === null ? null : archiveFiles(await readFile(skin)) });
+});
