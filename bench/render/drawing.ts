@@ -13,7 +13,7 @@ export async function measureDrawing(
   { data, frames, motionBlur = false }: { data: string; frames: number; motionBlur?: boolean },
 ) {
   const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
-  const { stage, take } = prepared;
+  const { renderer: stage, schedule: take } = prepared;
   const { scene, compositor } = stage;
   for (let frame = 0; frame < take.frames; frame++) {
     await stage.draw(songTimeOf(take, frame));
@@ -45,7 +45,7 @@ function cpuMs(): number {
 /** How long a moment takes that nobody expected, once the show is loaded. */
 export async function measureSeeking(clip: Clip, { data, frames }: { data: string; frames: number }) {
   const prepared = await prepareRender(requestOf(clip, { data, frames }));
-  const { stage } = prepared;
+  const { renderer: stage } = prepared;
   await stage.preload();
   const { start, end } = stage.scene.span;
   const costs: number[] = [];

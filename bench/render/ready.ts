@@ -1,10 +1,11 @@
-import { type Filmed, samplesOf } from '../../src/rendering/render/film.ts';
+import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
+import { samplesUntil } from '../../src/rendering/render/frame-schedule.ts';
 import { type PreparedRender, type RenderRequest, songTimeOf } from '../../src/rendering/render/index.ts';
 import { openRenderSound } from '../../src/rendering/render/sound.ts';
 import type { PcmStream } from '../../src/rendering/video/index.ts';
 
 /** Draws every picture of a clip and keeps it in memory; the answer shows them one after the other, as often as asked. */
-export async function readyPictures({ stage, take }: PreparedRender): Promise<() => Filmed> {
+export async function readyPictures({ renderer: stage, schedule: take }: PreparedRender): Promise<() => FrameSource> {
   const pictures: { planes: Uint8Array; changedTiles: Uint8Array }[] = [];
   for (let frame = 0; frame < take.frames; frame++) {
     await stage.draw(songTimeOf(take, frame));
@@ -27,7 +28,7 @@ export async function readyPictures({ stage, take }: PreparedRender): Promise<()
 /** The same for all that is heard. */
 export function readySamples(prepared: PreparedRender, request: RenderRequest): () => PcmStream {
   const sound = openRenderSound(prepared, request, () => {});
-  const all = sound.read(samplesOf(prepared.take, prepared.take.frames));
+  const all = sound.read(samplesUntil(prepared.schedule, prepared.schedule.frames));
   sound.close();
   return () => {
     let rest = all;

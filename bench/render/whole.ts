@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Filmed, film, type Take } from '../../src/rendering/render/film.ts';
+import { encodeFrames, type FrameSource } from '../../src/rendering/render/encode-frames.ts';
+import type { FrameSchedule } from '../../src/rendering/render/frame-schedule.ts';
 import { prepareRender, type RenderRequest, renderReplay } from '../../src/rendering/render/index.ts';
 import { openRenderSound, soundBitrate } from '../../src/rendering/render/sound.ts';
 import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
@@ -26,10 +27,10 @@ interface Where {
 export async function measureWhole(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
   const request = { ...requestOf(clip, { data, frames, preset }), file: join(folder, 'video.mp4') };
   const prepared = await prepareRender(request);
-  const { take } = prepared;
+  const { schedule: take } = prepared;
   const pictures = await readyPictures(prepared);
   const samples = readySamples(prepared, request);
-  await prepared.stage.close();
+  await prepared.renderer.close();
   const rates = {
     whole: [] as number[],
     wholePlain: [] as number[],
@@ -43,8 +44,8 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
     rates.alonePlain.push(await filmingRate(untold(pictures()), samples(), take, request));
     const fresh = await prepareRender(request);
     const sound = openRenderSound(fresh, request, () => {});
-    rates.wholePlain.push(await filmingRate(untold(fresh.stage), sound, take, request));
-    await fresh.stage.close();
+    rates.wholePlain.push(await filmingRate(untold(fresh.renderer), sound, take, request));
+    await fresh.renderer.close();
   }
   return {
     framesPerSecond: median(rates.whole),
@@ -57,16 +58,21 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
 }
 
 /** The same pictures, and nothing said of what has changed. */
-function untold({ draw, compositor }: Filmed): Filmed {
+function untold({ draw, compositor }: FrameSource): FrameSource {
   return { draw, compositor: { i420: compositor.i420, changedTiles: () => undefined } };
 }
 
-async function filmingRate(stage: Filmed, sound: PcmStream, take: Take, request: RenderRequest): Promise<number> {
+async function filmingRate(
+  stage: FrameSource,
+  sound: PcmStream,
+  take: FrameSchedule,
+  request: RenderRequest,
+): Promise<number> {
   const { width, height, fps, encoder, preset, crf } = request.options;
   const { file } = request;
   const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } });
   const rate = await rateFromFirst(async (onFrame) => {
-    await film(stage, take, { video, sound, onFrame });
+    await encodeFrames(stage, take, { video, sound, onFrame });
     return video.finish();
   });
   sound.close();

@@ -8,7 +8,7 @@ import { taps } from '../support/plays.ts';
 const circle = '256,192,2000,1,0';
 const hit = taps([[2000, 256, 192]], 5000);
 const options = { start: 1700, end: 2200, width: 320, height: 180 };
-const quiet = 'only hit sounds are heard';
+const quiet = 'the video has only hit sounds';
 const skinIni = { 'skin.ini': new Uint8Array() };
 const background = { events: ['0,0,"bg.png",0,0'] };
 

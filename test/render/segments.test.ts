@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isAlive } from '../../src/children/index.ts';
 import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
 import {
   type PreparedRender,
@@ -18,13 +19,13 @@ import {
 import { planSegments } from '../../src/rendering/render/segments/plan-segments.ts';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import type { VideoEncoder } from '../../src/rendering/video/index.ts';
-import { assets } from '../support/built.ts';
+import { assets, childPrograms } from '../support/built.ts';
 import { emptyFolder, filesIn, knockWave, madeRequest, plainPng, smallOptions } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** Circles, sliders that snake, a spinner: twenty seconds in which something is always under way. */
+/** Twenty seconds in which an object is always visible: circles, snaking sliders, a spinner. */
 const parts = {
   events: ['0,0,"bg.png",0,0'],
   difficulty: ['SliderMultiplier:1.4', 'SliderTickRate:2'],
@@ -50,7 +51,7 @@ const parts = {
 const options = { ...smallOptions, width: 160, height: 90, preset: 'veryfast', crf: 20, start: 500, end: 20_500 };
 const frames = 1_200;
 
-/** A request whose files lie in a folder, where other processes find them. */
+/** A request whose files are in a folder, so that other processes can read them. */
 function requestInFolder({ processes = 2 } = {}) {
   const folder = emptyFolder();
   const made = madeRequest({ ...parts, options });
@@ -70,24 +71,25 @@ function requestInFolder({ processes = 2 } = {}) {
       machine: { cores: 2, memoryMb: 4_000 },
       processes,
       segmentSeconds: null,
+      childPath: childPrograms.segment,
     },
   };
   return { folder, request };
 }
 
-/** The processes that film beside one. */
-function camerasOf(pid: number): number[] {
+/** The ids of the segment processes that a process has started. */
+function segmentProcessesOf(pid: number): number[] {
   try {
-    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'camera-child'], { encoding: 'utf8' });
+    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'segment-child'], { encoding: 'utf8' });
     return found.trim().split('\n').map(Number);
   } catch {
-    // Without a match it ends with 1.
+    // Without a match, pgrep ends with exit code 1.
     return [];
   }
 }
 
-/** Ends a camera as soon as frames are coming. */
-function killingCamera(): { hooks: RenderHooks; notes: string[]; seen: RenderProgress[] } {
+/** Hooks that kill the segment process when frames arrive. */
+function hooksThatKill(): { hooks: RenderHooks; notes: string[]; seen: RenderProgress[] } {
   const notes: string[] = [];
   const seen: RenderProgress[] = [];
   let killed = false;
@@ -100,7 +102,7 @@ function killingCamera(): { hooks: RenderHooks; notes: string[]; seen: RenderPro
         seen.push(progress);
         if (killed || progress.frame < 60) return;
         killed = true;
-        for (const pid of camerasOf(process.pid)) process.kill(pid, 'SIGKILL');
+        for (const pid of segmentProcessesOf(process.pid)) process.kill(pid, 'SIGKILL');
       },
     },
   };
@@ -109,15 +111,15 @@ function killingCamera(): { hooks: RenderHooks; notes: string[]; seen: RenderPro
 const all = Array.from({ length: frames }, (_, frame) => frame);
 const readWhole = (file: string) => readVideo(file, all);
 
-async function expectAsGood(prepared: PreparedRender, shared: ReadVideo, single: ReadVideo): Promise<void> {
+async function expectSameQuality(prepared: PreparedRender, split: ReadVideo, single: ReadVideo): Promise<void> {
   for (const key of ['codecs', 'width', 'height', 'framesPerSecond', 'durationSeconds', 'colour', 'boxes'] as const)
-    expect(shared[key], key).toEqual(single[key]);
-  expect(shared.times).toEqual(single.times);
-  expect(shared.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
-  expect(shared.samples.length).toBe(single.samples.length);
+    expect(split[key], key).toEqual(single[key]);
+  expect(split.times).toEqual(single.times);
+  expect(split.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
+  expect(split.samples.length).toBe(single.samples.length);
   const drawn = await picturesOf(prepared);
   const quality = (video: ReadVideo) => psnr(all.map((frame) => [video.pictures.get(frame)!, drawn[frame]!]));
-  expect(Math.abs(quality(shared) - quality(single))).toBeLessThan(0.5);
+  expect(Math.abs(quality(split) - quality(single))).toBeLessThan(0.5);
 }
 
 describe('frames before the encoder', () => {
@@ -126,30 +128,32 @@ describe('frames before the encoder', () => {
     return prepareRender({
       replay: of('replays/harumachi-clover-swing_oh-no_NM_jamu.osr'),
       beatmap: { files: archiveFiles(of('beatmaps/harumachi-clover.osz')) },
-      ...{ skin: null, assets, options: { ...options, start: 20_000, end: 26_000 } },
+      skin: null,
+      assets,
+      options: { ...options, start: 20_000, end: 26_000 },
     });
   };
   test.each<[what: string, prepare: () => Promise<PreparedRender>]>([
-    ['a made play', () => prepareRender(madeRequest({ ...parts, options }))],
+    ['a generated play', () => prepareRender(madeRequest({ ...parts, options }))],
     ...(sharedData === null ? [] : [['a real play', realClip] as const]),
   ] as [string, () => Promise<PreparedRender>][])(
-    'are the same whichever process has drawn those before: %s',
+    'do not depend on the process that has drawn the frames before: %s',
     async (_, prepare) => {
       const once = await prepare();
       const whole = await hashesOf(once, { first: 0, frames: once.schedule.frames });
-      const plan = planSegments({ frames: once.schedule.frames, processes: 2, keyFrames: 120, most: 300 });
-      const inParts: string[] = [];
+      const plan = planSegments({ frames: once.schedule.frames, processes: 2, keyFrameInterval: 120, maxFrames: 300 });
+      const inSegments: string[] = [];
       const [one, other] = [await prepare(), await prepare()];
-      for (const [index, range] of plan.entries())
-        inParts.push(...(await hashesOf(index % 2 === 0 ? one : other, range)));
-      expect(inParts).toHaveLength(whole.length);
-      expect(inParts.flatMap((hash, frame) => (hash === whole[frame] ? [] : [frame]))).toEqual([]);
+      for (const [index, segment] of plan.entries())
+        inSegments.push(...(await hashesOf(index % 2 === 0 ? one : other, segment)));
+      expect(inSegments).toHaveLength(whole.length);
+      expect(inSegments.flatMap((hash, frame) => (hash === whole[frame] ? [] : [frame]))).toEqual([]);
     },
   );
 });
 
 describe('a video of several processes', () => {
-  test('has every frame once and the sound of the single one, as good as it, and leaves nothing beside it', async () => {
+  test('has every frame once, the sound and the quality of a render in one process, and leaves no other file', async () => {
     const { folder, request } = requestInFolder();
     const seen: RenderProgress[] = [];
     const notes: string[] = [];
@@ -157,16 +161,16 @@ describe('a video of several processes', () => {
       onProgress: (progress) => seen.push(progress),
       onNote: (note) => notes.push(note),
     });
-    expect(notes).toContain('2 processes render it side by side.');
+    expect(notes).toContain('Rendering with 2 processes.');
     expect(new Set(notes).size).toBe(notes.length);
     expect(result).toMatchObject({ frames, durationMs: 20_000 });
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
-    expect(camerasOf(process.pid)).toEqual([]);
+    expect(segmentProcessesOf(process.pid)).toEqual([]);
 
     const { pool: _, ...alone } = request;
     await renderReplay({ ...alone, file: join(folder, 'single.mp4') });
-    const [shared, single] = [readWhole(request.file), readWhole(join(folder, 'single.mp4'))];
-    await expectAsGood(await prepareRender(request), shared, single);
+    const [split, single] = [readWhole(request.file), readWhole(join(folder, 'single.mp4'))];
+    await expectSameQuality(await prepareRender(request), split, single);
 
     const counts = seen.filter(({ stage }) => stage === 'rendering').map(({ frame }) => frame);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
@@ -174,72 +178,78 @@ describe('a video of several processes', () => {
     expect(seen.at(-1)!.stage).toBe('finishing');
   });
 
-  test('survives the end of a process, whose part is rendered by the others', async () => {
+  test('is complete although a process dies: the others render its segment', async () => {
     const { folder, request } = requestInFolder();
-    const { hooks, notes, seen } = killingCamera();
+    const { hooks, notes, seen } = hooksThatKill();
     await renderReplay(request, hooks);
-    expect(notes).toContain('A process of the render was ended; the others do its part.');
+    expect(notes).toContain('A process of the render died; the other processes render its segment.');
     expect(readVideo(request.file).times).toHaveLength(frames);
     expect(seen.findLast(({ stage }) => stage === 'rendering')!.frame).toBe(frames);
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
   });
 
-  test('that is stopped leaves no file and no process', async () => {
+  test('leaves no file and no process when it is aborted', async () => {
     const { folder, request } = requestInFolder();
     const stop = new AbortController();
     const onProgress = ({ frame }: RenderProgress) => frame > 60 && stop.abort(new Error('enough'));
     await expect(renderReplay(request, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
     expect(filesIn(join(folder, 'out'))).toEqual([]);
-    expect(camerasOf(process.pid)).toEqual([]);
+    expect(segmentProcessesOf(process.pid)).toEqual([]);
   });
 
-  test('fails with the failure of any of them, and leaves nothing', async () => {
+  test('fails with the failure of any process, and leaves no file', async () => {
     const { folder, request } = requestInFolder();
     writeFileSync(join(folder, 'play.osr'), 'no replay');
     await expect(renderReplay(request)).rejects.toMatchObject({ code: 'replay/unreadable' });
     expect(filesIn(join(folder, 'out'))).toEqual([]);
-    expect(camerasOf(process.pid)).toEqual([]);
+    expect(segmentProcessesOf(process.pid)).toEqual([]);
   });
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
     ['it is short', (request) => ({ ...request, options: { ...request.options, end: 9_000 } })],
-    ['nothing is to be shared out', (request) => ({ ...request, pool: { ...request.pool!, segmentSeconds: 0 } })],
-    ['one is wanted', (request) => ({ ...request, pool: { ...request.pool!, processes: 1 } })],
-    ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
-  ])('is that of one process where %s', async (_, changes) => {
+    ['the pool forbids segments', (request) => ({ ...request, pool: { ...request.pool!, segmentSeconds: 0 } })],
+    ['one process is requested', (request) => ({ ...request, pool: { ...request.pool!, processes: 1 } })],
+    [
+      'the encoder cannot encode segments',
+      (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } }),
+    ],
+  ])('is rendered by one process if %s', async (_, changes) => {
     const { folder, request } = requestInFolder();
-    // Another process would fail on it.
+    // A segment process would fail to read this.
     writeFileSync(join(folder, 'play.osr'), 'no replay');
     const { frames: made } = await renderReplay(changes(request));
     expect(readVideo(request.file).times).toHaveLength(made);
   });
 
-  test('a folder that cannot be written to is told', async () => {
+  test('a folder that is not writable is a failure', async () => {
     const { request } = requestInFolder();
     const elsewhere = { ...request, file: join(request.file, 'none', 'video.mp4') };
     await expect(renderReplay(elsewhere)).rejects.toMatchObject({ code: 'video/cannot-write' });
   });
 });
 
-describe('a video of several machines', () => {
-  const fleet = { slots: 2, segmentSeconds: 8 };
+describe('a video of several workers', () => {
+  const freeWorkers = { slots: 2, segmentSeconds: 8 };
 
-  test('is planned by the first, which makes nothing yet', async () => {
+  test('is planned by the first worker, which writes nothing', async () => {
     const { folder, request } = requestInFolder();
     const opened: unknown[] = [];
-    const answer = await renderOrSplit(request, { onOpened: (play) => opened.push(play) }, fleet);
+    const plan = await renderOrSplit(request, { onOpened: (play) => opened.push(play) }, freeWorkers);
     const lengths = [360, 360, 360, 120];
-    expect(answer).toEqual({ ranges: lengths.map((length, i) => ({ first: i * 360, frames: length })) });
+    expect(plan).toEqual({ segments: lengths.map((length, i) => ({ first: i * 360, frames: length })) });
     expect(opened).toHaveLength(1);
     expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
     ['it is short', (request) => ({ ...request, options: { ...request.options, end: 8_000 } })],
-    ['its encoder makes no segments', (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } })],
-  ])('is made at once where %s', async (_, changes) => {
+    [
+      'the encoder cannot encode segments',
+      (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } }),
+    ],
+  ])('is not split if %s', async (_, changes) => {
     const { request } = requestInFolder({ processes: 1 });
-    const { frames: made } = (await renderOrSplit(changes(request), {}, fleet)) as { frames: number };
+    const { frames: made } = (await renderOrSplit(changes(request), {}, freeWorkers)) as { frames: number };
     expect(readVideo(request.file).times).toHaveLength(made);
   });
 
@@ -247,49 +257,52 @@ describe('a video of several machines', () => {
     [1, [360, 720, 120]],
     [2, [1_200]],
   ])(
-    'of %d processes each has every frame and the sound of the single one, as good as it',
+    'with %d processes each has every frame, the sound and the quality of a render in one process',
     async (processes, lengths) => {
       const { folder, request } = requestInFolder({ processes });
       const { pool, ...alone } = request;
       const seen: RenderProgress[] = [];
       const notes: string[] = [];
-      const filmed: { file: string; frames: number }[] = [];
-      for (let first = 0; first < frames; first += filmed.at(-1)!.frames) {
-        const range = { first, frames: lengths[filmed.length]! };
+      const encodedSegments: { file: string; frames: number }[] = [];
+      for (let first = 0; first < frames; first += encodedSegments.at(-1)!.frames) {
+        const segment = { first, frames: lengths[encodedSegments.length]! };
         const file = join(folder, `${first}.mp4`);
         const { frames: made } = await renderReplay(
-          { ...alone, pool, segment: range, file },
+          { ...alone, pool, segment, file },
           { onProgress: (progress) => seen.push(progress), onNote: (note) => notes.push(note) },
         );
-        filmed.push({ file, frames: made });
+        encodedSegments.push({ file, frames: made });
         expect(seen.findLast(({ stage }) => stage === 'rendering')).toMatchObject({ frame: made, frames: made });
         expect(readVideo(file).codecs).toEqual(['h264']);
       }
-      expect(notes.includes('2 processes render it side by side.')).toBe(processes > 1);
-      expect(filmed.map((segment) => segment.frames)).toEqual(lengths);
+      expect(notes.includes('Rendering with 2 processes.')).toBe(processes > 1);
+      expect(encodedSegments.map((segment) => segment.frames)).toEqual(lengths);
 
       const thumbnail = join(folder, 'out', 'thumbnail.jpg');
-      expect(await renderReplay({ ...alone, encodedSegments: filmed, thumbnail })).toMatchObject({ frames, durationMs: 20_000 });
+      expect(await renderReplay({ ...alone, encodedSegments, thumbnail })).toMatchObject({
+        frames,
+        durationMs: 20_000,
+      });
       expect(filesIn(join(folder, 'out'))).toEqual(['thumbnail.jpg', 'video.mp4']);
       const single = join(folder, 'single.mp4');
       await renderReplay({ ...alone, file: single });
-      await expectAsGood(await prepareRender(request), readWhole(request.file), readWhole(single));
+      await expectSameQuality(await prepareRender(request), readWhole(request.file), readWhole(single));
     },
   );
 
-  test('whose parts do not fit leaves no file', async () => {
+  test('leaves no file if its segments do not match', async () => {
     const { folder, request } = requestInFolder();
     const { pool: _, ...alone } = request;
-    const part = join(folder, 'part.mp4');
-    await renderReplay({ ...alone, segment: { first: 0, frames: 120 }, file: part });
-    const filmed = [{ file: part, frames: 121 }];
-    await expect(renderReplay({ ...alone, encodedSegments: filmed })).rejects.toThrow('120 frames where 121 were expected');
+    const file = join(folder, 'segment.mp4');
+    await renderReplay({ ...alone, segment: { first: 0, frames: 120 }, file });
+    const encodedSegments = [{ file, frames: 121 }];
+    await expect(renderReplay({ ...alone, encodedSegments })).rejects.toThrow('120 frames where 121 were expected');
     expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 });
 
 describe('the command', () => {
-  /** Under way, with a second process, in a group of its own as a terminal gives it one. */
+  /** Starts a render with two processes in a process group of its own, as a terminal does. */
   async function startCommand() {
     const { folder, request } = requestInFolder();
     const { replay, beatmap } = request.pool!.sources;
@@ -302,45 +315,36 @@ describe('the command', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout })) {
-      if (/"frame":[1-9]/.test(line) && camerasOf(child.pid!).length > 0) break;
+      if (/"frame":[1-9]/.test(line) && segmentProcessesOf(child.pid!).length > 0) break;
     }
-    const cameras = camerasOf(child.pid!);
-    expect(cameras).toHaveLength(1);
-    return { pid: child.pid!, cameras, ended, folder: join(folder, 'out') };
+    const segmentProcesses = segmentProcessesOf(child.pid!);
+    expect(segmentProcesses).toHaveLength(1);
+    return { pid: child.pid!, segmentProcesses, ended, folder: join(folder, 'out') };
   }
 
-  test('that is stopped with Ctrl-C, which all of its processes get, leaves nothing', async () => {
-    const { pid, cameras, ended, folder } = await startCommand();
+  test('leaves no file and no process after Ctrl-C, which every process of its group gets', async () => {
+    const { pid, segmentProcesses, ended, folder } = await startCommand();
     process.kill(-pid, 'SIGINT');
     expect(await ended).toEqual([130, null]);
     expect(filesIn(folder)).toEqual([]);
-    expect(cameras.filter(isAlive)).toEqual([]);
+    expect(segmentProcesses.filter(isAlive)).toEqual([]);
   });
 
-  test('that is killed leaves no process behind', async () => {
-    const { pid, cameras, ended } = await startCommand();
+  test('leaves no process when it is killed', async () => {
+    const { pid, segmentProcesses, ended } = await startCommand();
     process.kill(pid, 'SIGKILL');
     await ended;
-    await expect.poll(() => cameras.filter(isAlive)).toEqual([]);
+    await expect.poll(() => segmentProcesses.filter(isAlive)).toEqual([]);
   });
 });
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function hashesOf(prepared: PreparedRender, range: { first: number; frames: number }): Promise<string[]> {
+async function hashesOf(prepared: PreparedRender, segment: { first: number; frames: number }): Promise<string[]> {
   const hashes: string[] = [];
   const video = { frame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')) } as Pick<
     VideoEncoder,
     'frame'
   > as VideoEncoder;
-  await encodeFrames(prepared.renderer, prepared.schedule, { range, video });
+  await encodeFrames(prepared.renderer, prepared.schedule, { segment, video });
   return hashes;
 }
 
@@ -355,7 +359,7 @@ async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
   return pictures;
 }
 
-/** In dB, of the brightness of all pictures together. */
+/** The peak signal-to-noise ratio of the luma of all frames, in dB. */
 function psnr(pairs: readonly (readonly [Uint8Array, Uint8Array])[]): number {
   const luma = options.width * options.height;
   let squares = 0;

@@ -1,7 +1,7 @@
 import type { OpenedPlay } from '../scene-loader/index.ts';
 import type { RenderedPlay } from './request.ts';
 
-/** What is shown, for those who only want to tell of it. */
+/** Summarises the play that is rendered. */
 export function describePlay(opened: OpenedPlay): RenderedPlay {
   const { artist, title, version } = opened.beatmap.metadata;
   return {

@@ -1,15 +1,14 @@
-export { writeAnalytics } from './analytics.ts';
-export { bestMoment } from './best-moment.ts';
+export { writeAnalytics } from './artifacts/analytics.ts';
+export { bestMoment } from './artifacts/best-moment.ts';
+export { writeJpg } from './artifacts/jpg.ts';
+export { encodePreview, type Preview, previewSize } from './artifacts/preview.ts';
+export { thumbnailSize } from './artifacts/thumbnail.ts';
 export { describePlay } from './describe-play.ts';
-export { type FrameRange, songTimeOf } from './film.ts';
-export { folderFiles } from './folder-files.ts';
-export { writeJpg } from './jpg.ts';
-export { nodePlatform } from './node-platform.ts';
-export { packedFiles } from './packed-files.ts';
+export { type SegmentFrames, songTimeOf } from './frame-schedule.ts';
+export { nodePlatform } from './platform/node-platform.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
-export { encodePreview, type Preview, previewSize } from './preview.ts';
 export { createProgress } from './progress.ts';
-export { renderOrShareOut, renderReplay } from './render-replay.ts';
+export { renderOrSplit, renderReplay } from './render-replay.ts';
 export {
   defaultEncoding,
   type RenderedPlay,
@@ -20,7 +19,8 @@ export {
   type RenderRequest,
   type RenderResult,
 } from './request.ts';
-export { type Machine, mostProcesses } from './segments/choose-processes.ts';
-export type { Fleet } from './segments/plan-segments.ts';
-export { type FilePlace, openSources, type RenderSources } from './sources.ts';
-export { thumbnailSize } from './thumbnail.ts';
+export { type Machine, maxProcesses } from './segments/choose-processes.ts';
+export type { FreeWorkers } from './segments/plan-segments.ts';
+export { folderFiles } from './sources/folder-files.ts';
+export { openSources, type RenderSources, type SourcePath } from './sources/open-sources.ts';
+export { packedFiles } from './sources/packed-files.ts';

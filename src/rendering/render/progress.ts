@@ -1,16 +1,16 @@
 import type { RenderProgress } from './request.ts';
 
-/** A report this often is enough for anyone who watches. */
-const everyMs = 200;
+/** The minimum time between two reports. */
+const intervalMs = 200;
 
-/** Reports how far a render is, and how long it will take if it goes on as it has. */
+/** Reports the progress of a render and estimates the time left. */
 export function createProgress(report: (progress: RenderProgress) => void = () => {}, now = () => performance.now()) {
   let frames = 0;
-  let beganAt = 0;
+  let startedAt = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
-  function tell(stage: RenderProgress['stage'], frame: number): void {
-    const seconds = (now() - beganAt) / 1000;
+  function send(stage: RenderProgress['stage'], frame: number): void {
+    const seconds = (now() - startedAt) / 1000;
     const framesPerSecond = frame > 0 && seconds > 0 ? frame / seconds : null;
     reportedAt = now();
     report({
@@ -23,15 +23,15 @@ export function createProgress(report: (progress: RenderProgress) => void = () =
   }
 
   return {
-    prepare: () => tell('preparing', 0),
+    prepare: () => send('preparing', 0),
     begin(count: number) {
       frames = count;
-      beganAt = now();
-      tell('rendering', 0);
+      startedAt = now();
+      send('rendering', 0);
     },
     frame(done: number) {
-      if (now() - reportedAt >= everyMs || done === 1 || done === frames) tell('rendering', done);
+      if (now() - reportedAt >= intervalMs || done === 1 || done === frames) send('rendering', done);
     },
-    finish: () => tell('finishing', frames),
+    finish: () => send('finishing', frames),
   };
 }

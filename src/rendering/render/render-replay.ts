@@ -1,105 +1,87 @@
 import { rm } from 'node:fs/promises';
 import { canBeJoined } from '../video/index.ts';
-import { writeAnalytics } from './analytics.ts';
-import { bestMoment } from './best-moment.ts';
+import { writeArtifacts } from './artifacts/write-artifacts.ts';
 import { describePlay } from './describe-play.ts';
-import { type FrameRange, songTimeOf } from './film.ts';
+import { type SegmentFrames, videoLengthMs } from './frame-schedule.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
-import { writePreview } from './preview.ts';
 import { createProgress } from './progress.ts';
+import { renderInProcess, type UnfinishedVideo, type VideoTask } from './render-in-process.ts';
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
-import { mostProcesses, worthwhileProcesses } from './segments/choose-processes.ts';
-import { type Fleet, planFleet } from './segments/plan-segments.ts';
-import { joinFilmed, shootInSegments } from './segments/shoot-in-segments.ts';
-import { type Footage, type Shooting, shootAtOnce } from './shoot.ts';
-import { writeThumbnail } from './thumbnail.ts';
+import { maxProcesses, worthwhileProcesses } from './segments/choose-processes.ts';
+import { joinEncodedSegments } from './segments/join-encoded-segments.ts';
+import { type FreeWorkers, planWorkerSegments } from './segments/plan-segments.ts';
+import { renderInSegments } from './segments/render-in-segments.ts';
 
-/** Makes the video of a replay. Whatever goes wrong or is aborted on the way leaves no file behind. */
+/** Renders the video of a replay. After an error or an abort it leaves no file. */
 export async function renderReplay(request: RenderRequest, hooks: RenderHooks = {}): Promise<RenderResult> {
-  return film(await prepare(request, hooks));
+  return renderPrepared(await prepare(request, hooks));
 }
 
-/** The same, unless a fleet had better make it: then it answers in which stretches, and has made nothing. */
-export async function renderOrShareOut(
+/** Renders the video, or returns the segments in which free workers should render it; then it has written nothing. */
+export async function renderOrSplit(
   request: RenderRequest,
   hooks: RenderHooks,
-  fleet: Fleet,
-): Promise<RenderResult | { readonly ranges: readonly FrameRange[] }> {
-  const open = await prepare(request, hooks);
-  const { stage, take } = open.prepared;
-  const ranges = canBeJoined(request.options) ? planFleet(take, fleet) : [];
-  if (ranges.length < 2) return film(open);
-  await stage.close();
-  return { ranges };
+  workers: FreeWorkers,
+): Promise<RenderResult | { readonly segments: readonly SegmentFrames[] }> {
+  const run = await prepare(request, hooks);
+  const { renderer, schedule } = run.prepared;
+  const segments = canBeJoined(request.options) ? planWorkerSegments(schedule, workers) : [];
+  if (segments.length < 2) return renderPrepared(run);
+  await renderer.close();
+  return { segments };
 }
 
-/** A render that has read everything and drawn nothing. */
-interface OpenRender {
+/** A render between its preparation and its first frame. */
+interface RenderRun {
   readonly request: RenderRequest;
   readonly hooks: RenderHooks;
   readonly progress: ReturnType<typeof createProgress>;
   readonly prepared: PreparedRender;
-  readonly shown: ReturnType<typeof describePlay>;
+  readonly description: ReturnType<typeof describePlay>;
 }
 
-async function prepare(request: RenderRequest, hooks: RenderHooks): Promise<OpenRender> {
+async function prepare(request: RenderRequest, hooks: RenderHooks): Promise<RenderRun> {
   const progress = createProgress(hooks.onProgress);
   hooks.signal?.throwIfAborted();
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
-  const shown = describePlay(prepared.opened);
-  hooks.onOpened?.(shown);
-  return { request, hooks, progress, prepared, shown };
+  const description = describePlay(prepared.opened);
+  hooks.onOpened?.(description);
+  return { request, hooks, progress, prepared, description };
 }
 
-async function film({ request, hooks, progress, prepared, shown }: OpenRender): Promise<RenderResult> {
-  const { thumbnail, preview, analytics, range, filmed } = request;
+async function renderPrepared({ request, hooks, progress, prepared, description }: RenderRun): Promise<RenderResult> {
+  const { thumbnail, preview, analytics, segment, encodedSegments } = request;
   const { signal, onNote = () => {} } = hooks;
-  const { stage, take } = prepared;
-  const { frames } = range ?? take;
-  let footage: Footage | null = null;
+  const { renderer, schedule } = prepared;
+  const { frames } = segment ?? schedule;
+  let video: UnfinishedVideo | null = null;
   try {
-    if (filmed === undefined) progress.begin(frames);
+    if (encodedSegments === undefined) progress.begin(frames);
     else progress.finish();
-    footage = await shoot({ prepared, request, onFrame: progress.frame, onNote, signal });
+    video = await renderVideo({ prepared, request, onFrame: progress.frame, onNote, signal });
     progress.finish();
-    if (range === undefined) await makeBeside(prepared, request, signal);
+    if (segment === undefined) await writeArtifacts(prepared, request, signal);
     signal?.throwIfAborted();
-    const { bytes } = await footage.finish();
-    return { ...shown, frames, durationMs: (frames * 1000) / take.fps, bytes };
+    const { bytes } = await video.finish();
+    return { ...description, frames, durationMs: videoLengthMs({ frames, fps: schedule.fps }), bytes };
   } catch (error) {
-    await footage?.abort();
-    for (const beside of [thumbnail, preview, analytics]) if (beside !== undefined) await rm(beside, { force: true });
+    await video?.abort();
+    for (const file of [thumbnail, preview, analytics]) if (file !== undefined) await rm(file, { force: true });
     throw error;
   } finally {
-    await stage.close();
+    await renderer.close();
   }
 }
 
-/** By as many processes as it may have and as pay. */
-function shoot(shooting: Shooting): Promise<Footage> {
-  const { request, prepared } = shooting;
-  const { pool, options, range, filmed } = request;
-  if (filmed !== undefined) return joinFilmed(shooting, filmed);
-  if (!pool || pool.segmentSeconds === 0 || !canBeJoined(options)) return shootAtOnce(shooting);
+/** Renders with as many processes as the request allows and the length of the video justifies. */
+function renderVideo(task: VideoTask): Promise<UnfinishedVideo> {
+  const { request, prepared } = task;
+  const { pool, options, segment, encodedSegments } = request;
+  if (encodedSegments !== undefined) return joinEncodedSegments(task, encodedSegments);
+  if (!pool || pool.segmentSeconds === 0 || !canBeJoined(options)) return renderInProcess(task);
   const { width, height } = options;
-  const most = mostProcesses(pool.machine, { width, height, wanted: pool.processes });
-  const processes = worthwhileProcesses(most, (range ?? prepared.take).frames);
-  return processes > 1 ? shootInSegments(shooting, pool, processes) : shootAtOnce(shooting);
-}
-
-/** What there is beside a video, where it is wanted. */
-async function makeBeside(
-  prepared: PreparedRender,
-  request: RenderRequest,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { opened, take, props } = prepared;
-  const { thumbnail, preview, analytics } = request;
-  const { preview: kind, width, height } = request.options;
-  const moment = bestMoment(opened.play, take.start, songTimeOf(take, take.frames));
-  const upright = height > width;
-  if (thumbnail !== undefined) await writeThumbnail(props, moment, { file: thumbnail, upright });
-  if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });
-  if (analytics !== undefined) await writeAnalytics(opened, analytics, take);
+  const max = maxProcesses(pool.machine, { width, height, requested: pool.processes });
+  const processes = worthwhileProcesses(max, (segment ?? prepared.schedule).frames);
+  return processes > 1 ? renderInSegments(task, pool, processes) : renderInProcess(task);
 }

@@ -1,48 +1,44 @@
 import type { PlayResult } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
 import type { SceneOptions } from '../scene/index.ts';
-import type { BeatmapFiles, FileSource } from '../scene-loader/index.ts';
 import type { Segment } from '../video/index.ts';
-import type { FrameRange } from './film.ts';
+import type { SegmentFrames } from './frame-schedule.ts';
 import type { Machine } from './segments/choose-processes.ts';
-import type { RenderSources } from './sources.ts';
+import type { OpenedSources, RenderSources } from './sources/open-sources.ts';
 
-/** One replay in, one video out: all that is needed. */
-export interface RenderRequest {
-  /** The bytes of the .osr. */
-  readonly replay: Uint8Array;
-  readonly beatmap: BeatmapFiles;
-  /** Null for our own. */
-  readonly skin: FileSource | null;
-  /** Where the build has put the kernel, the glyphs and our own skin. */
+/** Everything that the render of one replay needs. */
+export interface RenderRequest extends OpenedSources {
+  /** The folder with the kernel, the glyphs and the built-in skin. */
   readonly assets: string;
   readonly options: RenderOptions;
-  /** The video; appears when it is finished. */
+  /** The path of the video, which appears when it is complete. */
   readonly file: string;
-  /** A jpg of a good moment, where one is wanted. */
+  /** The path of a JPEG of a good moment, if one is requested. */
   readonly thumbnail?: string;
-  /** The animation, where the options ask for one. */
+  /** The path of the animation, if the options request one. */
   readonly preview?: string;
-  /** The analytics of the judged play as JSON, where they are wanted. */
+  /** The path of the analytics of the judged play as JSON, if they are requested. */
   readonly analytics?: string;
-  /** Other processes that may take part; without it, one renders everything. */
+  /** Other processes that may render segments; without it, this process renders everything. */
   readonly pool?: RenderPool;
-  /** Only this stretch of it, silent, to be joined with the others; nothing is made beside it. */
-  readonly range?: FrameRange;
-  /** All its stretches in their order, filmed before: what is left is to join them, with their sound. */
-  readonly filmed?: readonly Segment[];
+  /** Renders only this segment, without sound and without artifacts, to be joined later. */
+  readonly segment?: SegmentFrames;
+  /** All segments in order, encoded by other workers: only the sound is rendered, and everything is joined. */
+  readonly encodedSegments?: readonly Segment[];
 }
 
-/** What a render may be shared out among. */
+/** The processes that may render segments of one video. */
 export interface RenderPool {
-  /** Every process reads the files for itself. */
+  /** Every process reads the files itself. */
   readonly sources: RenderSources;
-  /** What they have together. */
+  /** The resources of all processes together. */
   readonly machine: Machine;
-  /** At most so many, this one among them; null: as the machine allows. */
+  /** The maximum number of processes, this one included; null: as many as the machine allows. */
   readonly processes: number | null;
-  /** How long the stretches are that they take in turns, at most; null: as it fits; 0: nothing is shared out. */
+  /** The maximum length of a segment; null: the default; 0: the video is not split. */
   readonly segmentSeconds: number | null;
+  /** The program of a segment process as JavaScript; tests that run from source bring one they have built. */
+  readonly childPath?: string;
 }
 
 export interface RenderOptions extends SceneOptions {
@@ -76,29 +72,29 @@ export interface RenderOptions extends SceneOptions {
   readonly end?: Millis;
 }
 
-/** How a video is encoded unless somebody knows better. */
+/** How a video is encoded by default. */
 export const defaultEncoding = { fps: 60, encoder: 'libx264', preset: 'veryfast', crf: 20 } as const;
 
 export interface RenderHooks {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
-  /** What is worth knowing and no reason to stop, one sentence each. */
+  /** Receives one sentence about anything unusual that does not stop the render. */
   readonly onNote?: (note: string) => void;
-  /** Once everything is read and nothing is drawn yet. */
+  /** Called when everything is loaded and nothing is drawn yet. */
   readonly onOpened?: (play: RenderedPlay) => void;
 }
 
 export interface RenderProgress {
   readonly stage: 'preparing' | 'rendering' | 'finishing';
-  /** Frames that are done, and how many there will be; 0 while that is not known. */
+  /** Finished frames and their total; 0 while the total is unknown. */
   readonly frame: number;
   readonly frames: number;
-  /** Frames a second since the first; null before there is a measure of it. */
+  /** The average since the first frame; null before it can be measured. */
   readonly framesPerSecond: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** What is shown: who played what, and what it is worth. */
+/** Who played what, and the result. */
 export interface RenderedPlay {
   readonly player: string;
   readonly mods: readonly string[];

@@ -1,26 +1,25 @@
-/** What a render may have of its machine. */
+/** The resources that a render may use. */
 export interface Machine {
-  /** Of the processor. */
   readonly cores: number;
   readonly memoryMb: number;
 }
 
-/** What one more process takes of the memory: its program and the play, and pictures in all their stages. */
-const needed = { programMb: 250, picture1080pMb: 200 };
+/** The memory of one more process: its program with the play, and its frame buffers. */
+const processMemory = { programMb: 250, frames1080pMb: 200 };
 
-/** A process takes a second or two to read the play anew: for fewer frames than this it is not worth the while. */
-const framesWorthAProcess = 600;
+/** A process takes a second or two to load the play, which pays only for at least this many frames. */
+const minFramesPerProcess = 600;
 
-/** How many processes a video of a size can be rendered by: one a core, unless somebody wants another number of them. */
-export function mostProcesses(
+/** The maximum number of processes for a video of this size: one per core, unless the operator requests another number. */
+export function maxProcesses(
   { cores, memoryMb }: Machine,
-  { width, height, wanted }: { width: number; height: number; wanted: number | null },
+  { width, height, requested }: { width: number; height: number; requested: number | null },
 ): number {
-  const neededMb = needed.programMb + (needed.picture1080pMb * width * height) / (1920 * 1080);
-  return Math.max(1, Math.min(wanted ?? cores, Math.floor(memoryMb / neededMb)));
+  const neededMb = processMemory.programMb + (processMemory.frames1080pMb * width * height) / (1920 * 1080);
+  return Math.max(1, Math.min(requested ?? cores, Math.floor(memoryMb / neededMb)));
 }
 
-/** How many of those it is rendered by. */
-export function worthwhileProcesses(most: number, frames: number): number {
-  return Math.max(1, Math.min(most, Math.floor(frames / framesWorthAProcess)));
+/** How many of at most `max` processes the length of a video justifies. */
+export function worthwhileProcesses(max: number, frames: number): number {
+  return Math.max(1, Math.min(max, Math.floor(frames / minFramesPerProcess)));
 }

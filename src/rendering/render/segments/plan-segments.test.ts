@@ -1,30 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { mostProcesses, worthwhileProcesses } from './choose-processes.ts';
-import { planFleet, planSegments } from './plan-segments.ts';
+import { maxProcesses, worthwhileProcesses } from './choose-processes.ts';
+import { planSegments, planWorkerSegments } from './plan-segments.ts';
 
-const hd = { width: 1920, height: 1080, wanted: null };
+const hd = { width: 1920, height: 1080, requested: null };
 
 describe('segments', () => {
   test.each([
-    // Ten seconds, a minute and ten minutes of 60 frames a second.
+    // Ten seconds, a minute and ten minutes of 60 frames per second.
     { frames: 600, processes: 2, expected: [120, 120, 120, 120, 120] },
     { frames: 3600, processes: 2, expected: [960, 720, 480, 360, 240, 240, 120, 120, 120, 120, 120] },
     { frames: 36_000, processes: 2, begin: [1800, 1800, 1800] },
     { frames: 700, processes: 4, expected: [120, 120, 120, 120, 120, 100] },
     { frames: 100, processes: 2, expected: [100] },
-  ])('$frames frames for $processes processes are shared out in stretches that get shorter', (each) => {
+  ])('$frames frames for $processes processes are split into segments that get shorter', (each) => {
     const { frames, processes } = each;
-    const lengths = planSegments({ frames, processes, keyFrames: 120, most: 1800 }).map((range) => range.frames);
+    const lengths = planSegments({ frames, processes, keyFrameInterval: 120, maxFrames: 1800 }).map(
+      (range) => range.frames,
+    );
     if (each.expected) expect(lengths).toEqual(each.expected);
     else expect(lengths.slice(0, 3)).toEqual(each.begin);
     expect(lengths.at(-1)).toBeLessThanOrEqual(120);
   });
 
   test.each([1, 119, 120, 121, 5_000, 7_201])(
-    'of %d frames, each is in one of them, and key frames begin them',
+    'each of %d frames is in one segment, and each segment begins with a key frame',
     (frames) => {
       let next = 0;
-      for (const { first, frames: length } of planSegments({ frames, processes: 3, keyFrames: 120, most: 600 })) {
+      for (const { first, frames: length } of planSegments({
+        frames,
+        processes: 3,
+        keyFrameInterval: 120,
+        maxFrames: 600,
+      })) {
         expect(first).toBe(next);
         expect(first % 120).toBe(0);
         expect(length).toBeGreaterThan(0);
@@ -35,15 +42,16 @@ describe('segments', () => {
     },
   );
 
-  test('are as long as wanted, in whole stretches between key frames', () => {
-    const plan = (most: number) => planSegments({ frames: 36_000, processes: 2, keyFrames: 120, most })[0]!.frames;
+  test('are as long as requested, rounded to key frames', () => {
+    const plan = (maxFrames: number) =>
+      planSegments({ frames: 36_000, processes: 2, keyFrameInterval: 120, maxFrames })[0]?.frames;
     expect([plan(1), plan(600), plan(650), plan(700)]).toEqual([120, 600, 600, 720]);
   });
 });
 
-describe('parts for workers', () => {
+describe('segments for workers', () => {
   const plan = (seconds: number, slots: number, segmentSeconds: number | null = null) =>
-    planFleet({ frames: seconds * 60, fps: 60 }, { slots, segmentSeconds }).map(({ frames }) => frames / 60);
+    planWorkerSegments({ frames: seconds * 60, fps: 60 }, { slots, segmentSeconds }).map(({ frames }) => frames / 60);
 
   test.each([
     [60, 2, [60]],
@@ -53,13 +61,13 @@ describe('parts for workers', () => {
     [122, 2, [32, 32, 32, 26]],
     [300, 2, [50, 50, 50, 50, 50, 50]],
     [240, 4, [60, 60, 60, 60]],
-    // No shorter than a quarter of the longest.
+    // At least a quarter of the maximum.
     [100, 20, [16, 16, 16, 16, 16, 16, 4]],
-  ])('of %d seconds, %d workers that are free get %j', (seconds, slots, expected) => {
+  ])('%d seconds for %d free workers are split into %j', (seconds, slots, expected) => {
     expect(plan(seconds, slots)).toEqual(expected);
   });
 
-  test('are no longer than wanted but for the way from key frame to key frame', () => {
+  test('are no longer than requested, rounded up to key frames', () => {
     expect(plan(10, 2, 4)).toEqual([4, 4, 2]);
     expect(plan(5, 2, 2)).toEqual([2, 2, 1]);
     expect(plan(2, 2, 2)).toEqual([2]);
@@ -77,11 +85,11 @@ describe('processes', () => {
     [{ cores: 8, memoryMb: 900 }, hd, 2],
     [{ cores: 8, memoryMb: 100 }, hd, 1],
     [{ cores: 8, memoryMb: 2_100 }, { ...hd, width: 3840, height: 2160 }, 2],
-    [{ cores: 8, memoryMb: 16_000 }, { ...hd, wanted: 3 }, 3],
-    [{ cores: 2, memoryMb: 16_000 }, { ...hd, wanted: 4 }, 4],
-    [{ cores: 8, memoryMb: 1_000 }, { ...hd, wanted: 8 }, 2],
+    [{ cores: 8, memoryMb: 16_000 }, { ...hd, requested: 3 }, 3],
+    [{ cores: 2, memoryMb: 16_000 }, { ...hd, requested: 4 }, 4],
+    [{ cores: 8, memoryMb: 1_000 }, { ...hd, requested: 8 }, 2],
   ])('%j and %j: %d', (machine, video, expected) => {
-    expect(mostProcesses(machine, video)).toBe(expected);
+    expect(maxProcesses(machine, video)).toBe(expected);
   });
 
   test.each([
@@ -91,7 +99,7 @@ describe('processes', () => {
     [2, 90_000, 2],
     [1, 90_000, 1],
     [8, 1, 1],
-  ])('of %d that there could be, %d frames are worth %3$d', (most, frames, expected) => {
+  ])('of %d possible processes, %d frames justify %3$d', (most, frames, expected) => {
     expect(worthwhileProcesses(most, frames)).toBe(expected);
   });
 });

@@ -1,58 +1,58 @@
 import { keyFrameSeconds } from '../../video/index.ts';
-import type { FrameRange, Take } from '../film.ts';
+import type { FrameSchedule, SegmentFrames } from '../frame-schedule.ts';
 
-export interface SegmentPlan {
+export interface PlanInput {
   readonly frames: number;
-  /** Frames from key frame to key frame: where segments begin, a single film has a key frame, too. */
-  readonly keyFrames: number;
+  /** The number of frames between key frames: a segment begins where an unsplit video has a key frame. */
+  readonly keyFrameInterval: number;
   readonly processes: number;
-  /** No segment has more frames than this. */
-  readonly most: number;
+  /** The maximum length of a segment. */
+  readonly maxFrames: number;
 }
 
 /**
- * The stretches that several processes take one after the other. Long ones come first, since each costs a little, and
- * they get shorter towards the end, so that all processes end at about the same time.
+ * Plans the segments that the processes of one worker render in turn. Each segment has a cost, so long ones come first;
+ * they get shorter towards the end, so that all processes finish at about the same time.
  */
-export function planSegments({ frames, keyFrames, processes, most }: SegmentPlan): FrameRange[] {
-  const ranges: FrameRange[] = [];
+export function planSegments({ frames, keyFrameInterval, processes, maxFrames }: PlanInput): SegmentFrames[] {
+  const segments: SegmentFrames[] = [];
   for (let first = 0; first < frames; ) {
-    const share = Math.min((frames - first) / (2 * processes), most);
-    const length = Math.max(1, Math.round(share / keyFrames)) * keyFrames;
+    const target = Math.min((frames - first) / (2 * processes), maxFrames);
+    const length = Math.max(1, Math.round(target / keyFrameInterval)) * keyFrameInterval;
     const next = { first, frames: Math.min(length, frames - first) };
-    ranges.push(next);
+    segments.push(next);
     first += next.frames;
   }
-  return ranges;
+  return segments;
 }
 
-/** Workers that may take part in one render, each on a machine of its own. */
-export interface Fleet {
-  /** As many as are free, the one that asks among them. */
+/** The workers that may render segments of one video. */
+export interface FreeWorkers {
+  /** How many renders they have room for, the one that plans included. */
   readonly slots: number;
-  /** No stretch is longer; null: as long as pays. */
+  /** The maximum length of a segment; null: the default. */
   readonly segmentSeconds: number | null;
 }
 
-/** A worker has to fetch and read the play anew for every stretch, and to store it. */
-const defaultFleetSeconds = 60;
-/** The shortest stretch that is worth that is so much of the longest. */
-const shortestShare = 1 / 4;
+/** Long, because a worker downloads and loads the play for every segment, and uploads the segment. */
+const defaultSegmentSeconds = 60;
+/** The minimum length of a segment, as a fraction of the maximum. */
+const minLengthRatio = 1 / 4;
 
 /**
- * The stretches that the workers of a fleet take: alike, and as many as keep all of them busy to the end. A video that is
- * no longer than one stretch may be stays whole.
+ * Plans the segments that several workers render: of equal length, and as many as keep all workers busy to the end. A
+ * video no longer than one segment stays whole.
  */
-export function planFleet(
-  { frames, fps }: Pick<Take, 'frames' | 'fps'>,
-  { slots, segmentSeconds }: Fleet,
-): FrameRange[] {
-  const most = (segmentSeconds ?? defaultFleetSeconds) * fps;
-  if (frames <= most || slots < 2) return [{ first: 0, frames }];
-  const keyFrames = keyFrameSeconds * fps;
-  const rounds = Math.ceil(frames / (most * slots));
-  const share = Math.max(frames / (rounds * slots), most * shortestShare);
-  const length = Math.ceil(share / keyFrames) * keyFrames;
+export function planWorkerSegments(
+  { frames, fps }: Pick<FrameSchedule, 'frames' | 'fps'>,
+  { slots, segmentSeconds }: FreeWorkers,
+): SegmentFrames[] {
+  const maxFrames = (segmentSeconds ?? defaultSegmentSeconds) * fps;
+  if (frames <= maxFrames || slots < 2) return [{ first: 0, frames }];
+  const keyFrameInterval = keyFrameSeconds * fps;
+  const rounds = Math.ceil(frames / (maxFrames * slots));
+  const target = Math.max(frames / (rounds * slots), maxFrames * minLengthRatio);
+  const length = Math.ceil(target / keyFrameInterval) * keyFrameInterval;
   return Array.from({ length: Math.ceil(frames / length) }, (_, index) => {
     const first = index * length;
     return { first, frames: Math.min(length, frames - first) };

@@ -1,34 +1,38 @@
 import { openVideo, type Segment } from '../../video/index.ts';
-import { type FrameRange, film } from '../film.ts';
+import { encodeFrames } from '../encode-frames.ts';
+import type { SegmentFrames } from '../frame-schedule.ts';
 import type { PreparedRender } from '../prepare-render.ts';
 import type { RenderOptions } from '../request.ts';
 
-/** A stretch of a video, encoded and in a file of its own, ready to be joined with the others. */
+/** A segment of a video, encoded in a file of its own, ready to be joined. */
 export interface RenderedSegment extends Segment {
-  /** The number of its first frame in the whole. */
+  /** The number of its first frame in the whole video. */
   readonly first: number;
 }
 
-export interface SegmentWish {
+export interface SegmentRequest {
   readonly options: RenderOptions;
-  readonly range: FrameRange;
+  readonly segment: SegmentFrames;
   readonly file: string;
-  /** Of the encoder. */
+  /** The number of encoder threads. */
   readonly threads: number;
   readonly signal?: AbortSignal;
   readonly onFrame?: (done: number) => void;
 }
 
-/** Draws and encodes a stretch of a render, the same frames that the whole has there. The sound is made apart. */
-export async function renderSegment({ stage, take }: PreparedRender, wish: SegmentWish): Promise<RenderedSegment> {
-  const { options, range, file, threads, signal, onFrame } = wish;
+/** Draws and encodes the frames of a segment, without sound. */
+export async function renderSegment(
+  { renderer, schedule }: PreparedRender,
+  request: SegmentRequest,
+): Promise<RenderedSegment> {
+  const { options, segment, file, threads, signal, onFrame } = request;
   const { width, height, fps, encoder, preset, crf } = options;
   const settings = { file, width, height, fps, encoder, preset, crf, audio: null, threads };
   const video = await openVideo(settings, { engine: 'node-av', signal });
   try {
-    await film(stage, take, { range, video, signal, onFrame });
+    await encodeFrames(renderer, schedule, { segment, video, signal, onFrame });
     const { frames } = await video.finish();
-    return { file, first: range.first, frames };
+    return { file, first: segment.first, frames };
   } catch (error) {
     await video.abort();
     throw error;

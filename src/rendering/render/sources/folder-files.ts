@@ -1,11 +1,12 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileKey } from '../../game/archive/index.ts';
-import type { FileSource } from '../scene-loader/index.ts';
+import { fileKey } from '../../../game/archive/index.ts';
+import type { FileSource } from '../../scene-loader/index.ts';
 
-/** The same bounds an archive has: a folder may be anything a person has named. */
-const most = { files: 10_000, folders: 16, fileBytes: 200 * 1024 * 1024 };
+/** The limits of an archive: a user may name any folder. */
+const max = { files: 10_000, folders: 16, fileBytes: 200 * 1024 * 1024 };
 
+/** The files of a folder and its subfolders, by name. */
 export function folderFiles(folder: string): FileSource {
   const names: string[] = [];
   collect('', 0);
@@ -13,10 +14,10 @@ export function folderFiles(folder: string): FileSource {
 
   function collect(below: string, depth: number): void {
     for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-      if (names.length >= most.files) return;
+      if (names.length >= max.files) return;
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
-      // Links are not followed: they may lead out of the folder, or in circles.
-      if (entry.isDirectory() && depth < most.folders) collect(name, depth + 1);
+      // Do not follow links: they may lead out of the folder, or form a loop.
+      if (entry.isDirectory() && depth < max.folders) collect(name, depth + 1);
       else if (entry.isFile()) names.push(name);
     }
   }
@@ -27,7 +28,7 @@ export function folderFiles(folder: string): FileSource {
     try {
       const file = join(folder, path);
       accessSync(file, constants.R_OK);
-      return statSync(file).size > most.fileBytes ? null : file;
+      return statSync(file).size > max.fileBytes ? null : file;
     } catch {
       return null;
     }

@@ -1,6 +1,7 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { type DecodedPicture, decodableSize, maxDecodable, plainPicture } from '../scene-loader/index.ts';
+import { type DecodedPicture, decodableSize, maxDecodable, stripPictureMetadata } from '../../scene-loader/index.ts';
 
+/** Decodes an image with straight (not premultiplied) alpha; null if it cannot be decoded or is too large. */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture | null> {
   const image = await load(bytes);
   if (!image) return null;
@@ -14,13 +15,13 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture |
     context.drawImage(image, 0, -top);
     rgba.set(context.getImageData(0, 0, width, Math.min(rows, height - top)).data, top * width * 4);
   }
-  // Given back now: whoever collects garbage does not see how much memory these hold.
+  // Free the native memory now: the garbage collector does not know how much these objects hold.
   canvas.width = canvas.height = 1;
   image.src = nothing;
   return { width, height, rgba };
 }
 
-/** A picture is taken out of the decoder strip by strip, so that a large one lies in memory twice and not three times. */
+/** Pixels are copied in strips, so that a large image is in memory twice and not three times. */
 const stripPx = 256 * 1024;
 const nothing = Buffer.alloc(0);
 
@@ -28,8 +29,8 @@ async function load(bytes: Uint8Array): Promise<Image | null> {
   const size = decodableSize(bytes);
   if (size === null) return null;
   try {
-    const image = await loadImage(plainPicture(bytes));
-    // A picture that is not as large as its header says has been read otherwise than it was checked.
+    const image = await loadImage(stripPictureMetadata(bytes));
+    // Check again: the decoder may find another size than the header that was checked.
     return image.width * image.height <= maxDecodable.px && image.width > 0 && image.height > 0 ? image : null;
   } catch {
     return null;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZip } from '../../../test/support/zip.ts';
-import { md5Of } from '../../game/beatmap/index.ts';
-import { archiveFiles, type FileSource, findDifficulty } from '../scene-loader/index.ts';
+import { makeZip } from '../../../../test/support/zip.ts';
+import { md5Hex } from '../../../game/beatmap/index.ts';
+import { archiveFiles, type FileSource, findDifficulty } from '../../scene-loader/index.ts';
 import { folderFiles } from './folder-files.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -67,6 +67,6 @@ test('a difficulty is found by the MD5 of its bytes, however that is written', (
       { name: 'c.txt', data: 'none' },
     ]),
   );
-  expect(text(findDifficulty(files, md5Of(encode('hard')).toUpperCase()))).toBe('hard');
-  expect(findDifficulty(files, md5Of(encode('none')))).toBeNull();
+  expect(text(findDifficulty(files, md5Hex(encode('hard')).toUpperCase()))).toBe('hard');
+  expect(findDifficulty(files, md5Hex(encode('none')))).toBeNull();
 });

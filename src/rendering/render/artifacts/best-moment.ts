@@ -1,27 +1,27 @@
-import { type Play, stateAt } from '../../game/play/index.ts';
-import type { Millis } from '../../game/units.ts';
+import { type Play, stateAt } from '../../../game/play/index.ts';
+import type { Millis } from '../../../game/units.ts';
 
-/** More objects at once than this make a picture no better. */
+/** More visible objects than this do not make a better picture. */
 const enoughObjects = 6;
 
-/** A moment that shows what the play is like: much to hit at once, and a combo as long as it gets. */
+/** The moment that represents the play best: many visible objects and a long combo. */
 export function bestMoment(play: Play, from: Millis, until: Millis): Millis {
   const { objects, preempt } = play.map;
   const starts = objects.map(({ startTime }) => startTime);
   const end = Math.min(until, play.failedAt ?? until);
   const within = objects.filter(({ startTime }) => startTime >= from && startTime < end);
-  let best: { t: Millis; worth: number } = { t: (from + until) / 2, worth: 0 };
+  let best: { t: Millis; value: number } = { t: (from + until) / 2, value: 0 };
   for (const { startTime: t } of within) {
-    const waiting = countBelow(starts, t + preempt / 2) - countBelow(starts, t);
+    const visible = countBelow(starts, t + preempt / 2) - countBelow(starts, t);
     const { combo, maxCombo } = stateAt(play, t);
-    const worth =
-      Math.min(waiting, enoughObjects) / enoughObjects + combo / Math.max(1, maxCombo, play.result.maxCombo);
-    if (worth > best.worth) best = { t, worth };
+    const value =
+      Math.min(visible, enoughObjects) / enoughObjects + combo / Math.max(1, maxCombo, play.result.maxCombo);
+    if (value > best.value) best = { t, value };
   }
   return best.t;
 }
 
-/** How many of the ascending numbers are less than a limit. */
+/** How many of the ascending numbers are below a limit. */
 function countBelow(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { linearGamma, turnedExif, withJpegSegment, withPngChunk } from '../../../test/support/told-picture.ts';
+import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from '../../../../test/support/picture-metadata.ts';
 import { decodePicture } from './decode-picture.ts';
 
 test('every pixel, not premultiplied', async () => {
@@ -39,6 +39,6 @@ test('pixels are what the file says, whatever it says of its colours and of how 
   context.fillRect(0, 0, 4, 2);
   const png = await decodePicture(withPngChunk(canvas.toBuffer('image/png'), 'gAMA', linearGamma));
   expect([...png!.rgba.subarray(0, 4)]).toEqual([40, 120, 200, 255]);
-  const jpeg = await decodePicture(withJpegSegment(canvas.toBuffer('image/jpeg'), 0xe1, turnedExif));
+  const jpeg = await decodePicture(withJpegSegment(canvas.toBuffer('image/jpeg'), 0xe1, rotatedExif));
   expect([jpeg!.width, jpeg!.height]).toEqual([4, 2]);
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProgram, type Program } from '../../../test/support/program.ts';
+import { buildProgram, type Program } from '../../../../test/support/program.ts';
 
 let program: Program;
 beforeAll(async () => {

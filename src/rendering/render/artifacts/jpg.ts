@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../../failure.ts';
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and anything, from the top left on. */
+  /** Four bytes per pixel, from the top left on: red, green, blue and one that is ignored. */
   readonly pixels: Uint8Array;
   readonly strideBytes: number;
 }
 
 const quality = 88;
 
-/** Writes a picture as a jpg, which appears when it is finished. */
+/** Writes an image as a JPEG; the file appears when it is complete. */
 export async function writeJpg(picture: Pixels, file: string): Promise<void> {
   const jpg = await jpgOf(picture);
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playOf, taps } from '../../../test/support/plays.ts';
+import { playOf, taps } from '../../../../test/support/plays.ts';
 import { bestMoment } from './best-moment.ts';
 
 /** One circle a second, then ten close together, then one a second again. */

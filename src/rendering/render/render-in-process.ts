@@ -1,17 +1,18 @@
 import { openVideo, type VideoFacts } from '../video/index.ts';
-import { film } from './film.ts';
+import { encodeFrames } from './encode-frames.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderHooks, RenderRequest } from './request.ts';
 import { openRenderSound, soundBitrate } from './sound.ts';
 
-/** All frames of a video, drawn and encoded, that are not a finished file yet. */
-export interface Footage {
+/** A video whose frames are all encoded, but whose file is not complete. */
+export interface UnfinishedVideo {
   finish(): Promise<VideoFacts>;
-  /** Leaves nothing behind. Harmless at any time, also twice or after the end. */
+  /** Removes every file of it. Harmless at any time, also twice or after `finish`. */
   abort(): Promise<void>;
 }
 
-export interface Shooting {
+/** The video, or the segment of a video, to encode. */
+export interface VideoTask {
   readonly prepared: PreparedRender;
   readonly request: RenderRequest;
   readonly onFrame: (done: number) => void;
@@ -19,17 +20,18 @@ export interface Shooting {
   readonly signal: RenderHooks['signal'];
 }
 
-/** Shoots it in this process, pictures and sound side by side into one file; a stretch has no sound. */
-export async function shootAtOnce({ prepared, request, onFrame, onNote, signal }: Shooting): Promise<Footage> {
+/** Renders frames and sound in this process, into one file. A segment has no sound. */
+export async function renderInProcess(task: VideoTask): Promise<UnfinishedVideo> {
+  const { prepared, request, onFrame, onNote, signal } = task;
   const { width, height, fps, encoder, preset, crf, ffmpegPath } = request.options;
-  const { file, range } = request;
-  const audio = range ? null : { bitrate: soundBitrate };
+  const { file, segment } = request;
+  const audio = segment ? null : { bitrate: soundBitrate };
   const settings = { file, width, height, fps, encoder, preset, crf, audio };
   const video = await openVideo(settings, { signal, ffmpegPath });
   try {
-    const sound = range ? undefined : openRenderSound(prepared, request, onNote);
+    const sound = segment ? undefined : openRenderSound(prepared, request, onNote);
     try {
-      await film(prepared.stage, prepared.take, { range, video, sound, signal, onFrame });
+      await encodeFrames(prepared.renderer, prepared.schedule, { segment, video, sound, signal, onFrame });
       await video.flush();
     } finally {
       sound?.close();

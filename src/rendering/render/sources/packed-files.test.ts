@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
-import { archiveFiles } from '../scene-loader/index.ts';
+import { makeZip, type ZipMember } from '../../../../test/support/zip.ts';
+import { archiveFiles } from '../../scene-loader/index.ts';
 import { packedFiles } from './packed-files.ts';
 
 const text = 'some text, some text';

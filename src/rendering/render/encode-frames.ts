@@ -1,0 +1,54 @@
+import type { SceneRenderer } from '../scene-loader/index.ts';
+import type { PcmStream, VideoEncoder } from '../video/index.ts';
+import { type FrameSchedule, type SegmentFrames, samplesUntil, songTimeOf } from './frame-schedule.ts';
+
+/** Draws a moment, then has its pixels ready for the encoder. */
+export interface FrameSource {
+  readonly draw: SceneRenderer['draw'];
+  readonly compositor: { i420(): Uint8Array; changedTiles(): Uint8Array | undefined };
+}
+
+export interface EncodeOptions {
+  readonly video: VideoEncoder;
+  /** Encodes only this segment. */
+  readonly segment?: SegmentFrames;
+  /** The sound of the video, if it has any. */
+  readonly sound?: PcmStream;
+  readonly signal?: AbortSignal;
+  readonly onFrame?: (done: number) => void;
+}
+
+/** Sound is mixed in blocks of this length, short enough that no frame waits long for one. */
+const soundBlockMs = 100;
+
+/** Draws and encodes the scheduled frames; the encoder works on earlier frames while the next is drawn. */
+export async function encodeFrames(
+  source: FrameSource,
+  schedule: FrameSchedule,
+  options: EncodeOptions,
+): Promise<void> {
+  const { video, sound, signal, onFrame, segment = { first: 0, frames: schedule.frames } } = options;
+  const framesPerBlock = Math.max(1, Math.round((soundBlockMs / 1000) * schedule.fps));
+  let encoding: Promise<void> = Promise.resolve();
+  let mixedSamples = 0;
+
+  /** Starts to encode a block of sound. Its error is thrown with the next block or at the end. */
+  async function encodeSound(from: PcmStream, untilFrame: number): Promise<void> {
+    await encoding;
+    const end = samplesUntil(schedule, untilFrame);
+    encoding = video.audio(from.read(end - mixedSamples));
+    encoding.catch(() => {});
+    mixedSamples = end;
+  }
+
+  // Request I420 output before the first frame, so that the compositor never allocates the RGBA buffer.
+  source.compositor.i420();
+  for (let done = 0; done < segment.frames; done++) {
+    signal?.throwIfAborted();
+    await source.draw(songTimeOf(schedule, segment.first + done));
+    await video.frame(source.compositor.i420(), source.compositor.changedTiles());
+    onFrame?.(done + 1);
+    if (sound && done % framesPerBlock === 0) await encodeSound(sound, Math.min(done + framesPerBlock, segment.frames));
+  }
+  await encoding;
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { ChildError, startChild } from '../../../children/index.ts';
+import type { SegmentFrames } from '../frame-schedule.ts';
+import type { RenderOptions } from '../request.ts';
+import type { RenderSources } from '../sources/open-sources.ts';
+import type { RenderedSegment } from './render-segment.ts';
+
+/** A child process that renders segments of a video. */
+export interface SegmentProcess {
+  /** Null when the process is gone, so that another one must render the segment. Throws what made the segment fail. */
+  render(segment: SegmentFrames, file: string, onFrames: (done: number) => void): Promise<RenderedSegment | null>;
+  /** Ends the process at once. Calling it twice is harmless. */
+  stop(): Promise<void>;
+}
+
+/** What is the same for all segments of a video. */
+export interface SegmentProcessInput {
+  readonly sources: RenderSources;
+  readonly assets: string;
+  readonly options: RenderOptions;
+  /** The number of encoder threads. */
+  readonly threads: number;
+}
+
+export interface SegmentTask extends SegmentProcessInput {
+  readonly segment: SegmentFrames;
+  readonly file: string;
+}
+
+export type SegmentEvent =
+  /** The number of finished frames of the segment. */
+  { readonly kind: 'frames'; readonly done: number } | { readonly kind: 'note'; readonly text: string };
+
+export interface SegmentProcessOptions {
+  readonly onNote: (note: string) => void;
+  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  readonly childPath?: string | undefined;
+}
+
+/** Starts a process that loads the play and renders segments of it. */
+export function startSegmentProcess(input: SegmentProcessInput, options: SegmentProcessOptions): SegmentProcess {
+  const { onNote, childPath = fileURLToPath(new URL('./segment-child.js', import.meta.url)) } = options;
+  const child = startChild<SegmentTask, SegmentEvent, RenderedSegment>({
+    program: childPath,
+    // The parent runs with the settings of a render, which hold no secrets in a worker.
+    env: 'inherit',
+    nodeArgs: process.execArgv.filter((argument) => /^--max-(old|semi)-space-size=/.test(argument)),
+  });
+  return {
+    async render(segment, file, onFrames) {
+      try {
+        return await child.perform(
+          { ...input, segment, file },
+          { onEvent: (event) => (event.kind === 'frames' ? onFrames(event.done) : onNote(event.text)) },
+        );
+      } catch (error) {
+        if (!(error instanceof ChildError)) throw error;
+        if (error.breakage === 'reported') throw new Error(`A segment process failed: ${error.message}`);
+        return null;
+      }
+    },
+    stop: child.stop,
+  };
+}
