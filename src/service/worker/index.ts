@@ -1,4 +1,4 @@
-export { type CallbackOptions, type Complete, createCallback } from './callback.ts';
-export type { RenderTask, Shares } from './messages.ts';
-export { createRenderer, type Render, type RendererOptions } from './render-process.ts';
+export { createRenderer, type Render, type RendererOptions } from './process/render-process.ts';
+export type { RenderTask, SegmentPlan } from './process/render-task.ts';
+export { type CallbackOptions, type Complete, createCallback } from './reporting/callback.ts';
 export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts';

@@ -1,52 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Queue, type QueueData, renderQueue } from '../jobs/index.ts';
-import type { Outcome } from './outcome.ts';
-import { type JobRunner, runJob } from './run-job.ts';
-import { runSegment } from './run-segment.ts';
-import { createSkinCache } from './skin-cache.ts';
+import type { Queue } from '../jobs/index.ts';
+import { createSkinCache } from './assets/skin-cache.ts';
+import type { AttemptResult } from './attempt/end-attempt.ts';
+import { runJob } from './job/run-job.ts';
+import type { JobRunner } from './job-runner.ts';
+import { runSegment } from './segment/run-segment.ts';
 
-/** Takes jobs, and parts of jobs, from the queue and renders them. */
+/** Renders the jobs and segments of the queue. */
 export interface Worker {
-  /** Takes no more, and finishes what is under way or hands it back. Calling it twice is harmless. */
+  /** Accepts no more entries, and finishes or requeues the running renders. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
 export interface WorkerOptions extends Omit<JobRunner, 'skins'> {
   readonly queue: Queue;
-  /** Renders at a time. */
+  /** The number of concurrent renders. */
   readonly size: number;
-  /** How long a render may go on after `stop`. */
+  /** How long a render may continue after `stop`. */
   readonly drainMs: number;
   readonly onAttempt?: () => void;
-  readonly onAttemptEnd?: (attempt: { result: Outcome['result']; seconds: number }) => void;
+  readonly onAttemptEnd?: (attempt: { result: AttemptResult['result']; seconds: number }) => void;
 }
 
+/** Starts to take entries from the queue. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, size, drainMs, onAttempt, onAttemptEnd, ...parts } = options;
-  const { boss } = queue;
   const skins = createSkinCache({ storage: parts.storage, newPath: parts.newFolder });
   const runner: JobRunner = { ...parts, queue, skins };
-  const presence = await queue.attend(size);
+  const presence = await queue.registerWorker(size);
   const handBack = new AbortController();
   const running = new Set<Promise<unknown>>();
 
-  await boss.work<QueueData>(
-    renderQueue,
-    {
-      localConcurrency: size,
-      batchSize: 1,
-      heartbeatRefreshSeconds: 3,
-      pollingIntervalSeconds: 1,
-      // New jobs are notified at once, those to be tried again are not.
-      notifyPollingIntervalSeconds: 1,
-    },
-    async ([entry]) => {
-      const { id, retryCount, data } = entry!;
-      const signal = AbortSignal.any([entry!.signal, handBack.signal]);
+  const consumer = await queue.work({
+    concurrency: size,
+    async handle({ id, retryCount, payload }, entrySignal) {
+      const signal = AbortSignal.any([entrySignal, handBack.signal]);
       const began = performance.now();
-      let result: Outcome['result'] = 'lost';
+      let result: AttemptResult['result'] = 'lost';
       onAttempt?.();
-      const { job_id: jobId, segment: number } = data;
+      const { job_id: jobId, segment: number } = payload;
       const attempt =
         number === undefined
           ? runJob(runner, { jobId, queueEntry: id }, signal)
@@ -55,19 +47,19 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       try {
         const outcome = await attempt;
         result = outcome.result;
-        const { againAfterSeconds } = outcome;
-        if (againAfterSeconds !== null) await queue.putBack({ id, retryCount }, againAfterSeconds);
+        const { retryAfterSeconds } = outcome;
+        if (retryAfterSeconds !== null) await queue.entries.putBack({ id, retryCount }, retryAfterSeconds);
       } finally {
         running.delete(attempt);
         onAttemptEnd?.({ result, seconds: (performance.now() - began) / 1000 });
       }
     },
-  );
+  });
 
   let stopped: Promise<void> | null = null;
   async function stop(): Promise<void> {
-    const idle = boss.offWork(renderQueue, { wait: true });
-    await presence.leave();
+    const idle = consumer.stop();
+    await presence.end();
     await Promise.race([Promise.allSettled(running), sleep(drainMs, undefined, { ref: false })]);
     handBack.abort(new Error('The worker stops.'));
     await idle;

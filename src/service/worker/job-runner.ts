@@ -1,0 +1,28 @@
+import type { Config } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import type { Beatmaps } from '../beatmaps/index.ts';
+import type { Jobs, Queue } from '../jobs/index.ts';
+import type { Storage } from '../storage/index.ts';
+import type { SkinCache } from './assets/skin-cache.ts';
+import type { Render } from './process/render-process.ts';
+import type { Complete } from './reporting/callback.ts';
+
+/** Everything that an attempt at a job or a segment needs. */
+export interface JobRunner {
+  readonly jobs: Jobs;
+  readonly queue: Pick<Queue, 'splitJob' | 'countFreeSlots'>;
+  /** Reports the end of a job: a direct call inside the service's process, the callback elsewhere. */
+  readonly complete: Complete;
+  readonly storage: Storage;
+  readonly beatmaps: Beatmaps;
+  readonly skins: SkinCache;
+  readonly render: Render;
+  /** Changes whenever a render of the same input may come out differently. */
+  readonly rendererVersion: string;
+  readonly encoding: Config['encoding'];
+  /** The maximum length of a segment that a worker renders; null: the default; 0: no job is split. */
+  readonly segmentSeconds: number | null;
+  /** Returns an unused path for the files of one attempt. */
+  readonly newFolder: () => string;
+  readonly log: Log;
+}

@@ -1,0 +1,77 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { artifactKeys } from '../../../contract/index.ts';
+import { watchClaim } from '../attempt/claim-watch.ts';
+import { type AttemptResult, endFailedAttempt, endJob } from '../attempt/end-attempt.ts';
+import type { JobRunner } from '../job-runner.ts';
+import { openJobLog } from '../reporting/job-log.ts';
+import { createArtifacts } from './create-artifacts.ts';
+import type { JobAttempt } from './job-attempt.ts';
+
+/** Runs one attempt at a job, from its claim to its end. */
+export async function runJob(
+  runner: JobRunner,
+  { jobId, queueEntry }: { jobId: string; queueEntry: string },
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { jobs, storage, newFolder, log } = runner;
+  const claim = await jobs.attempts.claim(jobId, queueEntry);
+  if (claim === null) {
+    await cleanUp(runner, jobId);
+    return { result: 'lost', retryAfterSeconds: null };
+  }
+  const { attempt, splitCount } = claim;
+  log.info({ jobId, attempt }, 'job claimed');
+  const logKey = artifactKeys.log(jobId);
+  const jobLog = await openJobLog({ storage, key: logKey, append: attempt > 1 || splitCount > 0 });
+  const folder = newFolder();
+  const watch = watchClaim(() => jobs.attempts.isCurrent(claim));
+  const work: JobAttempt = {
+    claim,
+    jobLog,
+    folder,
+    stopping: signal,
+    signal: AbortSignal.any([signal, watch.lost]),
+    isClaimed: () => jobs.attempts.isCurrent(claim),
+    requeue: (reason) => jobs.attempts.requeue(claim, reason),
+    writeEnd: (line) => jobLog.close(line),
+    async onLost() {
+      // Another attempt writes the log now. Only for a cancelled job without segments there is no other attempt.
+      const isLast = splitCount === 0 && (await isCancelled(runner, jobId));
+      if (isLast) await jobLog.close('Cancelled.');
+    },
+  };
+  try {
+    await mkdir(folder);
+    const created = await createArtifacts(runner, work);
+    if (created === 'split') return { result: 'shared-out', retryAfterSeconds: null };
+    await jobLog.close('Completed.');
+    const result = await endJob(runner, work, {
+      success: true,
+      videoKey: artifactKeys.video(jobId),
+      thumbKey: artifactKeys.thumbnail(jobId),
+      logKey,
+      pp: created.pp,
+    });
+    if (splitCount > 0) await jobs.segments.clear(jobId, storage);
+    return result;
+  } catch (error) {
+    return await endFailedAttempt(runner, work, { error, logKey });
+  } finally {
+    watch.stop();
+    jobLog.leave();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes the segments of an ended job. Its queue entry comes after theirs, so no worker renders them any more. */
+async function cleanUp(runner: JobRunner, jobId: string): Promise<void> {
+  const { jobs, storage } = runner;
+  if (!(await jobs.segments.clear(jobId, storage))) return;
+  if (!(await isCancelled(runner, jobId))) return;
+  const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: true });
+  await jobLog.close('Cancelled.');
+}
+
+async function isCancelled({ jobs }: JobRunner, jobId: string): Promise<boolean> {
+  return (await jobs.get(jobId))?.error?.code === 'job/cancelled';
+}

@@ -1,0 +1,47 @@
+// The child program that renders one job. A hostile replay, map or skin can exhaust or crash only this process.
+import { dirname, join } from 'node:path';
+import { serveChild } from '../../../children/index.ts';
+import { isDiskFull } from '../../../disk-full.ts';
+import { Failure } from '../../../failure.ts';
+import { renderWithDanser } from '../../../rendering/danser/index.ts';
+import {
+  openSources,
+  type RenderHooks,
+  type RenderRequest,
+  type RenderResult,
+  type RenderSources,
+  renderOrSplit,
+  renderReplay,
+} from '../../../rendering/render/index.ts';
+import type { RenderChildTask, RenderEvent, SegmentPlan } from './render-task.ts';
+
+serveChild((task: RenderChildTask, sendEvent: (event: RenderEvent) => void): Promise<RenderResult | SegmentPlan> => {
+  return render(task, {
+    onProgress: (progress) => sendEvent({ kind: 'progress', progress }),
+    onNote: (text) => sendEvent({ kind: 'note', text }),
+    onOpened: (play) => sendEvent({ kind: 'opened', play }),
+  }).catch((error) => {
+    throw isDiskFull(error) ? new Failure('storage/full', error.message, { cause: error }) : error;
+  });
+});
+
+async function render(task: RenderChildTask, hooks: RenderHooks): Promise<RenderResult | SegmentPlan> {
+  const { replay, beatmap, skin, danser, pool, freeWorkers: fleet } = task;
+  const sources: RenderSources = { replay, beatmap, skin: skin === null ? null : { kind: 'folder', path: skin } };
+  const request: RenderRequest = {
+    ...(await openSources(sources)),
+    assets: task.assets,
+    options: task.options,
+    file: task.video,
+    thumbnail: task.thumbnail,
+    preview: task.preview,
+    analytics: task.analytics,
+    segment: task.segment,
+    encodedSegments: task.encodedSegments,
+    pool: pool === null ? undefined : { ...pool, sources },
+  };
+  if (danser) {
+    return renderWithDanser(request, hooks, { danser, folder: join(dirname(task.video), 'danser') });
+  }
+  return fleet && !task.encodedSegments ? renderOrSplit(request, hooks, fleet) : renderReplay(request, hooks);
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RenderProgress } from '../../../rendering/render/index.ts';
+import { createRenderer, type RendererOptions } from './render-process.ts';
+import type { RenderTask } from './render-task.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-render-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let programs = 0;
+
+/** Renders with a child whose whole program is given. */
+function renderWith(
+  program: string,
+  options: Partial<RendererOptions> = {},
+  { signal = new AbortController().signal, onProgress = (_: RenderProgress) => {}, onNote = (_: string) => {} } = {},
+) {
+  const childPath = join(folder, `child-${programs++}.mjs`);
+  writeFileSync(
+    childPath,
+    `const send = (message) => process.send(message);
+     const sendFrame = (frame) =>
+       send({ kind: 'event', event: { kind: 'progress', progress: { stage: 'rendering', frame, frames: 100 } } });
+     process.once('message', (task) => { ${program} });
+     send({ kind: 'ready' });`,
+  );
+  const defaults = { assets: 'the assets', env: {}, timeLimitSeconds: null, memoryMb: 512, childPath };
+  const render = createRenderer({ ...defaults, ...options });
+  const task = { video: 'v.mp4', options: { width: 1920, height: 1080 } } as RenderTask;
+  return render(task, { signal, onProgress, onNote, onOpened: () => {} });
+}
+
+const done = "send({ kind: 'done', result: { frames: 1, file: task.video, assets: task.assets } });";
+
+test('the result is the child’s, which gets the task and knows the assets', async () => {
+  expect(await renderWith(`${done} process.disconnect();`)).toEqual({
+    frames: 1,
+    file: 'v.mp4',
+    assets: 'the assets',
+  });
+});
+
+test('a child gets nothing of the environment but what it is given', async () => {
+  const rendered = renderWith("send({ kind: 'done', result: Object.keys(process.env) }); process.disconnect();", {
+    env: { PATH: '/bin' },
+  });
+  expect(await rendered).toEqual(['PATH']);
+});
+
+test('a child is given memory for what it keeps, and little for what it does not', async () => {
+  const rendered = renderWith("send({ kind: 'done', result: process.execArgv }); process.disconnect();");
+  expect(await rendered).toEqual(['--max-old-space-size=512', '--max-semi-space-size=8']);
+});
+
+test.each<[what: string, program: string, expected: object]>([
+  [
+    'a failure is passed on',
+    "send({ kind: 'refused', code: 'beatmap/too-large', message: 'huge' }); process.disconnect();",
+    { code: 'beatmap/too-large', message: 'huge' },
+  ],
+  ['a bug is an error', "send({ kind: 'broken', message: 'oh' }); process.disconnect();", { message: /failed: oh/ }],
+  ['an exit without a word is an error', 'process.exit(3);', { message: /code 3/ }],
+  ['a crash is an error', "process.kill(process.pid, 'SIGSEGV');", { name: 'Error', message: /crashed with SIGSEGV/ }],
+  [
+    'death by a signal from outside is nobody’s fault',
+    "process.kill(process.pid, 'SIGKILL');",
+    { name: 'RenderInterrupted' },
+  ],
+])('%s', async (_, program, expected) => {
+  const error = await renderWith(program).catch((reason) => reason);
+  expect(error).toBeInstanceOf(Error);
+  for (const [key, value] of Object.entries(expected))
+    expect(error[key]).toEqual(value instanceof RegExp ? expect.stringMatching(value) : value);
+});
+
+test.each([
+  ['its heap', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));'],
+  ['memory outside of its heap', 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5);'],
+])('a child that fills %s has run out of memory', async (_, filling) => {
+  await expect(renderWith(filling, { memoryMb: 128 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+});
+
+test('what the processes it has started hold counts, too', async () => {
+  const filling = 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5)';
+  const starting = `process.getBuiltinModule('child_process').spawn(process.execPath, ['-e', '${filling}']);
+    setInterval(() => {}, 1000);`;
+  await expect(renderWith(starting, { memoryMb: 192 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+});
+
+describe('a render that may be shared out', () => {
+  const pool = () => ({ machine: { cores: 4, memoryMb: 10_000 }, processes: null, segmentSeconds: 20 });
+
+  test('is told what it has of the machine, and no more memory than a render may hold', async () => {
+    const told = "send({ kind: 'done', result: task.pool }); process.disconnect();";
+    expect(await renderWith(told, { pool, memoryMb: 1_000 })).toEqual({
+      ...{ machine: { cores: 4, memoryMb: 1_000 }, processes: null, segmentSeconds: 20 },
+    });
+  });
+
+  test('and has run out of memory is tried again in one process, which says so if it does, too', async () => {
+    const notes: string[] = [];
+    const once = `if (task.pool) send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' });
+      else { ${done} } process.disconnect();`;
+    expect(await renderWith(once, { pool, memoryMb: 1_000 }, { onNote: (note) => notes.push(note) })).toMatchObject({
+      frames: 1,
+    });
+    expect(notes).toEqual(['Several processes need more memory than there is: retrying with one process.']);
+    const always = "send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' }); process.disconnect();";
+    await expect(renderWith(always, { pool, memoryMb: 1_000 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+  });
+});
+
+test('a child that makes no more frames is ended, however often it says so', async () => {
+  const repeating = 'sendFrame(7); setInterval(() => sendFrame(7), 20);';
+  await expect(renderWith(repeating, { stallMs: 300 })).rejects.toMatchObject({ code: 'render/stalled' });
+});
+
+describe('by a clock that is moved by hand', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('a time limit an operator has set counts from the start, not from the first frame', async () => {
+    const seen: number[] = [];
+    const rendered = renderWith(
+      'sendFrame(1); setTimeout(() => sendFrame(2), 50); setInterval(() => {}, 1000);',
+      { timeLimitSeconds: 3 },
+      {
+        onProgress({ frame }) {
+          seen.push(frame);
+          vi.advanceTimersByTime(frame === 1 ? 499 : 1);
+        },
+      },
+    );
+    vi.advanceTimersByTime(2_500);
+    await expect(rendered).rejects.toMatchObject({ code: 'render/timed-out' });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  test('a child that makes frames is not ended for being slow, but for taking longer than it may', async () => {
+    let seen = 0;
+    const rendered = renderWith(
+      'let n = 0; setInterval(() => sendFrame(++n), 20);',
+      { stallMs: 3_000, timeLimitSeconds: 30 },
+      {
+        onProgress() {
+          seen++;
+          vi.advanceTimersByTime(2_999);
+        },
+      },
+    );
+    await expect(rendered).rejects.toMatchObject({ code: 'render/timed-out' });
+    expect(seen).toBeGreaterThan(10);
+  });
+});
+
+test('an abort ends the child at once, and the reason is told when it is gone', async () => {
+  const stop = new AbortController();
+  let pid = 0;
+  const rendered = renderWith(
+    "process.on('SIGTERM', () => {}); sendFrame(process.pid); setInterval(() => {}, 1000);",
+    {},
+    {
+      signal: stop.signal,
+      onProgress: ({ frame }) => {
+        pid = frame;
+        stop.abort(new Error('cancelled'));
+      },
+    },
+  );
+  await expect(rendered).rejects.toThrow('cancelled');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('a render that was aborted before it began has no child', () => {
+  expect(() => renderWith(done, {}, { signal: AbortSignal.abort(new Error('too late')) })).toThrow('too late');
+});

@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import { ChildError, runChild } from '../../../children/index.ts';
+import { Failure } from '../../../failure.ts';
+import type { Danser } from '../../../rendering/danser/index.ts';
+import {
+  maxProcesses,
+  type RenderedPlay,
+  type RenderPool,
+  type RenderProgress,
+  type RenderResult,
+} from '../../../rendering/render/index.ts';
+import type { RenderChildTask, RenderEvent, RenderTask, SegmentPlan } from './render-task.ts';
+import { watchRenderTime } from './render-time-limits.ts';
+
+/** Renders a job or one segment of it, or returns the segments in which several workers should render it. */
+export type Render = (task: RenderTask, hooks: RenderTaskHooks) => Promise<RenderResult | SegmentPlan>;
+
+export interface RenderTaskHooks {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RenderProgress) => void;
+  readonly onNote: (note: string) => void;
+  readonly onOpened: (play: RenderedPlay) => void;
+}
+
+export interface RendererOptions {
+  /** The folder with the kernel, the glyphs and the built-in skin. */
+  readonly assets: string;
+  /** The whole environment of the child, without secrets. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Null: depends on the number of frames. */
+  readonly timeLimitSeconds: number | null;
+  /** The limit of a render's resident memory. Null: depends on the size of the video. */
+  readonly memoryMb: number | null;
+  /** The processes that a render may use now. Without it, every render uses one process. */
+  readonly pool?: () => Pool;
+  /** How long a render may take for one frame. */
+  readonly stallMs?: number;
+  /** Renders instead of our own renderer. */
+  readonly danser?: Danser | null;
+  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  readonly childPath?: string;
+}
+
+type Pool = Omit<RenderPool, 'sources'>;
+
+/** The processes that one render may use. */
+interface ProcessShare {
+  readonly pool: Pool | null;
+  readonly processes: number;
+}
+
+const oneProcess: ProcessShare = { pool: null, processes: 1 };
+
+/** Another process ended the child, so the job is not at fault. */
+export class RenderInterrupted extends Error {
+  override readonly name = 'RenderInterrupted';
+}
+
+/** Danser reports every hundredth of a video, and `runDanser` detects a stall earlier. */
+const danserStallMs = 30 * 60_000;
+
+/** Renders each job in a child process with limited memory and time. */
+export function createRenderer(options: RendererOptions): Render {
+  const { assets, env, timeLimitSeconds, danser = null } = options;
+  const { stallMs = danser ? danserStallMs : 30_000 } = options;
+  const program = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
+
+  /** The processes that a render may use within its memory limit. */
+  function shareOfPool(size: { width: number; height: number }): ProcessShare {
+    const pool = danser ? undefined : options.pool?.();
+    if (!pool || pool.segmentSeconds === 0) return oneProcess;
+    const { cores, memoryMb } = pool.machine;
+    const machine = { cores, memoryMb: Math.min(memoryMb, options.memoryMb ?? memoryMb) };
+    return { pool: { ...pool, machine }, processes: maxProcesses(machine, { ...size, requested: pool.processes }) };
+  }
+
+  async function start(
+    task: RenderTask,
+    hooks: RenderTaskHooks,
+    { pool, processes }: ProcessShare,
+  ): Promise<RenderResult | SegmentPlan> {
+    const heapMb = options.memoryMb ?? memoryFor(task.options);
+    const time = watchRenderTime({ stallMs, timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000 });
+    const child = {
+      program,
+      env,
+      heapMb,
+      // Half of Node's default, like bin/reprise for a render.
+      nodeArgs: ['--max-semi-space-size=8'],
+      memoryMb: options.memoryMb ?? heapMb * processes,
+      countsDescendants: danser === null,
+      ownGroup: true,
+      startTimeoutMs: time.quietStageMs,
+    };
+    const childTask: RenderChildTask = { ...task, assets, danser, pool };
+    try {
+      return await runChild<RenderChildTask, RenderEvent, RenderResult | SegmentPlan>(child, childTask, {
+        signal: AbortSignal.any([hooks.signal, time.exceeded]),
+        onEvent(event) {
+          if (event.kind === 'note') hooks.onNote(event.text);
+          else if (event.kind === 'opened') hooks.onOpened(event.play);
+          else {
+            time.progressed(event.progress);
+            hooks.onProgress(event.progress);
+          }
+        },
+      });
+    } catch (error) {
+      throw asRenderError(error);
+    } finally {
+      time.stop();
+    }
+  }
+
+  return (task, hooks) => {
+    hooks.signal.throwIfAborted();
+    const share = shareOfPool(task.options);
+    return start(task, hooks, share).catch((error) => {
+      if (share.processes === 1 || !(error instanceof Failure && error.code === 'render/out-of-memory')) throw error;
+      hooks.onNote('Several processes need more memory than there is: retrying with one process.');
+      return start(task, hooks, oneProcess);
+    });
+  };
+}
+
+/** Most of it is the encoder's, which buffers frames for each core: 4K takes 1.1 GB on two cores. */
+function memoryFor({ width, height }: { width: number; height: number }): number {
+  return width * height <= 1920 * 1080 ? 1536 : 3072;
+}
+
+function asRenderError(error: unknown): unknown {
+  if (!(error instanceof ChildError)) return error;
+  const { breakage, message, cause } = error;
+  if (breakage === 'out-of-memory') return new Failure('render/out-of-memory', message, { cause });
+  if (breakage === 'killed') return new RenderInterrupted(`The render was interrupted: ${message}`, { cause });
+  return new Error(`The render failed: ${message}`, { cause });
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { completion as schema } from '../../../contract/index.ts';
+import { createLog } from '../../../log.ts';
+import { createCallback } from './callback.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly body: string;
+  readonly signature: string;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let sent: Sent[];
+let waits: number[];
+/** One for each request, the last for all that follow. */
+let answers: Answer[];
+let clock: number;
+const server = createServer(async (request, response) => {
+  const body = await text(request);
+  sent.push({ path: request.url!, body, signature: String(request.headers['x-signature']) });
+  (answers.length > 1 ? answers.shift()! : answers[0]!)(request, response);
+});
+
+beforeEach(async () => {
+  sent = [];
+  waits = [];
+  clock = Date.parse('2026-01-02T03:04:05.678Z');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const says =
+  (status: number, body: object | string): Answer =>
+  (_, response) =>
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+const ok = says(200, { status: 'ok' });
+const silence: Answer = (request) => request.socket.destroy();
+
+const jobId = '00000000-0000-4000-8000-000000000000';
+const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 7.5 } as const;
+
+function send(completion: Parameters<ReturnType<typeof createCallback>>[1] = success, signal?: AbortSignal) {
+  const { port } = server.address() as AddressInfo;
+  const complete = createCallback({
+    serviceUrl: `http://127.0.0.1:${port}/below`,
+    secret: 'sécret',
+    log: createLog('silent'),
+    now: () => clock,
+    wait: async (ms) => {
+      waits.push(ms);
+      clock += ms;
+    },
+  });
+  return complete(jobId, completion, { attempt: 3, signal: signal ?? new AbortController().signal });
+}
+
+test('a success is told with the specified keys, signed over the bytes as sent', async () => {
+  answers = [ok];
+  expect(await send()).toBe('ok');
+  const [{ path, body, signature }] = sent as [Sent];
+  expect(path).toBe(`/below/v1/jobs/${jobId}/webhook`);
+  expect(signature).toBe(createHmac('sha256', 'sécret').update(body).digest('hex'));
+  const report = schema.parse(JSON.parse(body));
+  expect(report).toMatchObject({ success: true, video_key: 'v', thumb_key: 't', log_key: 'l', pp: 7.5, attempt: 3 });
+  expect(report.timestamp).toBe(Math.floor(clock / 1000));
+});
+
+test('a failure is told with its code, and no longer than the endpoint takes it', async () => {
+  answers = [ok];
+  await send({ success: false, error: 'x'.repeat(1_000_000), code: 'video/encoder-died', logKey: 'l' });
+  const report = schema.parse(JSON.parse(sent[0]!.body));
+  expect(report).toMatchObject({ success: false, error_code: 'video/encoder-died', log_key: 'l', attempt: 3 });
+  expect(sent[0]!.body.length).toBeLessThan(64 * 1024);
+});
+
+test.each([
+  ['ok', ok, 'ok'],
+  ['ignored', says(200, { status: 'ignored' }), 'ignored'],
+  ['of an unknown job', says(404, { detail: 'Job not found.', code: 'job/not-found' }), 'unknown'],
+])('an answer %s is the end of it', async (_, answer, result) => {
+  answers = [answer];
+  expect(await send()).toBe(result);
+  expect(waits).toEqual([]);
+});
+
+test.each([
+  ['is not there', silence],
+  ['is starting', says(503, { detail: 'later', code: 'database/unavailable' })],
+  ['has no secret yet', says(500, { detail: 'no', code: 'callback/not-configured' })],
+  ['has another secret', says(401, { detail: 'no', code: 'callback/unsigned' })],
+  ['is behind a proxy that answers for it', says(200, '<html>')],
+  ['is not at that address', says(404, '<html>')],
+  ['has moved', says(302, '')],
+])('a service that %s is told again, each time with a new nonce and time, less and less often', async (_, answer) => {
+  answers = [answer, answer, answer, ok];
+  expect(await send()).toBe('ok');
+  expect(waits).toEqual([500, 1000, 2000]);
+  const reports = sent.map(({ body }) => schema.parse(JSON.parse(body)));
+  expect(new Set(reports.map(({ nonce }) => nonce)).size).toBe(4);
+  expect(reports.map(({ timestamp }) => timestamp - reports[0]!.timestamp)).toEqual([0, 1, 2, 4]);
+  for (const { body, signature } of sent) {
+    expect(signature).toBe(createHmac('sha256', 'sécret').update(body).digest('hex'));
+  }
+});
+
+test('one that cannot be told for ten minutes is given up, and it is said why', async () => {
+  answers = [says(401, { detail: 'no', code: 'callback/unsigned' })];
+  await expect(send()).rejects.toMatchObject({
+    code: 'callback/undelivered',
+    message: expect.stringContaining('WEBHOOK_SECRET'),
+  });
+  expect(Math.max(...waits)).toBe(30_000);
+  expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(9 * 60_000);
+});
+
+test('a worker that must stop does not go on telling', async () => {
+  const stop = new AbortController();
+  answers = [
+    (request) => {
+      stop.abort(new Error('The worker stops.'));
+      request.socket.destroy();
+    },
+  ];
+  await expect(send(success, stop.signal)).rejects.toThrow('The worker stops.');
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { completionResult, type Completion as Report } from '../../../contract/index.ts';
+import { Failure } from '../../../failure.ts';
+import type { Log } from '../../../log.ts';
+import { type Completion, type CompletionResult, signatureOf } from '../../jobs/index.ts';
+
+/** Reports the end of a job to the service. Throws `callback/undelivered` when the report cannot be delivered. */
+export type Complete = (
+  jobId: string,
+  completion: Completion,
+  options: { attempt: number; signal: AbortSignal },
+) => Promise<CompletionResult>;
+
+export interface CallbackOptions {
+  /** Without a trailing slash. */
+  readonly serviceUrl: string;
+  readonly secret: string;
+  readonly log: Log;
+  readonly now?: () => number;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** Long, because a finished render is valuable; the worker keeps its claim. */
+const deliveryTimeoutMs = 10 * 60_000;
+const firstWaitMs = 500;
+const maxWaitMs = 30_000;
+const requestTimeoutMs = 15_000;
+/** The service's own answers are shorter. */
+const maxAnswerLength = 16 * 1024;
+const maxErrorLength = 4_000;
+
+/** Reports through the public callback endpoint, for a worker on another machine. */
+export function createCallback(options: CallbackOptions): Complete {
+  const { serviceUrl, secret, log, now = Date.now, wait = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
+
+  /** Returns the service's answer, or the error why there is none. */
+  async function post(jobId: string, report: Report, signal: AbortSignal): Promise<CompletionResult | Error> {
+    const body = Buffer.from(JSON.stringify(report));
+    try {
+      const response = await fetch(`${serviceUrl}/v1/jobs/${jobId}/webhook`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'x-signature': signatureOf(body, secret) },
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+      });
+      return readAnswer(response.status, await readText(response));
+    } catch (cause) {
+      signal.throwIfAborted();
+      return new Error('The service did not answer.', { cause });
+    }
+  }
+
+  return async (jobId, completion, { attempt, signal }) => {
+    const startedAt = now();
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
+      // Each try has a new nonce: the service may have recorded the previous one although its answer was lost.
+      const report = { ...reportOf(completion, attempt), timestamp: Math.floor(now() / 1000), nonce: randomUUID() };
+      const answer = await post(jobId, report, signal);
+      if (!(answer instanceof Error)) return answer;
+      log.warn({ jobId, attempt, err: answer }, 'could not report the end of a job to the service');
+      if (now() - startedAt + waitMs > deliveryTimeoutMs) {
+        throw new Failure('callback/undelivered', answer.message, { cause: answer });
+      }
+      await wait(waitMs, signal);
+    }
+  };
+}
+
+/** The specified fields, plus the attempt and the error code. */
+function reportOf(completion: Completion, attempt: number): Omit<Report, 'timestamp' | 'nonce'> {
+  if (!completion.success) {
+    const { error, code, logKey } = completion;
+    const shortError = error.slice(0, maxErrorLength);
+    return { success: false, error: shortError, error_code: code ?? null, log_key: logKey ?? null, attempt };
+  }
+  const { videoKey, thumbKey, logKey, pp } = completion;
+  return { success: true, video_key: videoKey, thumb_key: thumbKey, log_key: logKey, pp, attempt };
+}
+
+/** Accepts only the service's own answers, not the error page of a proxy or of another server. */
+function readAnswer(status: number, text: string): CompletionResult | Error {
+  const body = jsonOf(text);
+  const taken = completionResult.safeParse(body);
+  if (status === 200 && taken.success) return taken.data.status;
+  const code = body !== null && typeof body === 'object' && 'code' in body ? String(body.code) : null;
+  if (status === 404 && code === 'job/not-found') return 'unknown';
+  if (code === 'callback/unsigned') return new Error('The WEBHOOK_SECRET of the service differs from this worker’s.');
+  if (code === 'callback/out-of-time') return new Error('The clocks of the service and this worker differ too much.');
+  return new Error(`The service answered ${status}${code === null ? '' : ` (${code.slice(0, 80)})`}.`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxAnswerLength) break;
+  }
+  return text;
+}
