@@ -1,14 +1,14 @@
-/** How the images of an element are looked up. */
+/** How to look up the images of an element. */
 export interface ElementRule {
-  /** How frames are numbered: `hit0-1` or `sliderb1`. Without it, the element is a single image. */
+  /** How frames are numbered: `hit0-1` or `sliderb1`. Absent for a single image. */
   readonly frames?: 'dashed' | 'plain';
-  /** Frames a second. `skin`: the skin's AnimationFramerate; `scene`: the scene picks the frame. */
+  /** Frames per second; `skin` for the skin's AnimationFramerate, `scene` if the scene selects the frame. */
   readonly rate?: number | 'skin' | 'scene';
-  /** Only looked for where that other element comes from: art of two skins does not fit together. */
+  /** Search only the layer that provides this other element: images of two skins do not match. */
   readonly with?: ElementName;
-  /** Not taken from a beatmap's folder. */
+  /** Ignore the beatmap's folder. */
   readonly neverFromBeatmap?: true;
-  /** May be a .jpg. */
+  /** Also accept .jpg files. */
   readonly jpg?: true;
 }
 
@@ -18,7 +18,7 @@ const hitBurst: ElementRule = { frames: 'dashed', rate: 60 };
 const userOnly: ElementRule = { neverFromBeatmap: true };
 const picture: ElementRule = { jpg: true };
 
-/** Every element of osu!standard gameplay. Digits and letters of the fonts are looked up by `font`. */
+/** All elements of osu!standard gameplay except fonts, which `findFont` looks up. */
 const elementTable = {
   approachcircle: still,
   hitcircle: still,
@@ -31,7 +31,7 @@ const elementTable = {
   sliderendcircle: { with: 'hitcircle' },
   sliderendcircleoverlay: { with: 'sliderendcircle', frames: 'dashed', rate: 2 },
   reversearrow: still,
-  // Rolls as fast as its slider.
+  // The ball rolls with the speed of its slider.
   sliderb: { frames: 'plain', rate: 'scene' },
   'sliderb-nd': { with: 'sliderb' },
   'sliderb-spec': { with: 'sliderb' },
@@ -95,7 +95,7 @@ const elementTable = {
   count3: still,
   go: still,
   ready: still,
-  // Numbered pictures of which one is shown at a time, never played.
+  // Numbered images of which the game shows one at a time; not an animation.
   comboburst: { frames: 'dashed', rate: 'scene' },
   'fail-background': picture,
   'pause-overlay': picture,
@@ -135,8 +135,10 @@ const elementTable = {
   ),
 } as const;
 
+/** The name of a skin element, as in its file names. */
 export type ElementName = keyof typeof elementTable;
 
+/** The lookup rule of each element. */
 export const elements: Readonly<Record<ElementName, ElementRule>> = elementTable;
 
 function forEachOf<const Name extends string, Element extends string>(

@@ -1,5 +1,6 @@
 import { findImage, type SkinImage, type SkinSource } from './skin-source.ts';
 
+/** A font of the game. */
 export type FontName = 'hitCircle' | 'score' | 'combo' | 'scoreEntry';
 
 const glyphFiles = {
@@ -19,19 +20,20 @@ const glyphFiles = {
   x: 'x',
 } as const;
 
+/** A character that skins have an image for. */
 export type Glyph = keyof typeof glyphFiles;
 
-/** Digits and signs as images, all from one layer: two skins' digits side by side would not match. */
+/** Digits and signs as images, all from one layer, because the digits of two skins do not match. */
 export interface Font {
   readonly glyphs: Readonly<Partial<Record<Glyph, SkinImage>>>;
-  /** Skin pixels by which a glyph reaches into the one before. */
+  /** Skin pixels by which a glyph overlaps the previous one. */
   readonly overlap: number;
 }
 
-/** The font of the first layer that has its zero. Each layer names its own fonts. */
+/** Finds the font in the first layer that has its digit 0. Each layer has its own font settings. */
 export function findFont(name: FontName, sources: readonly SkinSource[]): Font | null {
   for (const source of sources) {
-    // The key overlay's font has no setting in a skin.ini.
+    // The font of the key overlay has no settings in skin.ini.
     const { prefix, overlap } = name === 'scoreEntry' ? { prefix: 'scoreentry', overlap: 0 } : source.ini.fonts[name];
     if (findImage(source, `${prefix}-0`, ['png']) === null) continue;
 

@@ -1,23 +1,23 @@
 import { findSound, type SkinSound, type SkinSource } from './skin-source.ts';
 
-/** The sound a hit object asks for, with its set and index resolved. */
+/** The sound of a hit object, with its set and index resolved. */
 export interface HitSoundName {
   readonly set: 'normal' | 'soft' | 'drum';
   readonly sound: 'hitnormal' | 'hitwhistle' | 'hitfinish' | 'hitclap' | 'slidertick' | 'sliderslide' | 'sliderwhistle';
-  /** 0: the skin's own; 1: the beatmap's; from 2 on: the beatmap's of that number. */
+  /** 0 for the skin's sound, 1 for the beatmap's, 2 and above for the beatmap's with that number. */
   readonly index: number;
-  /** A file of the beatmap that replaces the sound; empty: none. */
+  /** A file of the beatmap that replaces the sound; empty if none. */
   readonly filename?: string;
 }
 
 /**
- * Only the beatmap's folder has numbered sounds. When it lacks the number that is asked for, its unnumbered sound is not
- * taken in its place: the skin's is.
+ * Finds a hit sound. Only the beatmap's folder has numbered sounds; if it lacks the requested number, the skin's sound
+ * replaces it, not the beatmap's unnumbered one.
  */
-export function findHitSound(wanted: HitSoundName, sources: readonly SkinSource[]): SkinSound | null {
-  const plain = `${wanted.set}-${wanted.sound}`;
+export function findHitSound(name: HitSoundName, sources: readonly SkinSource[]): SkinSound | null {
+  const plain = `${name.set}-${name.sound}`;
   for (const source of sources) {
-    const found = source.name === 'beatmap' ? findInBeatmap(source, wanted, plain) : findSound(source, plain);
+    const found = source.name === 'beatmap' ? findInBeatmap(source, name, plain) : findSound(source, plain);
     if (found !== null) return found;
   }
   return null;

@@ -1,9 +1,9 @@
-/** The last value given for each key of a section, keys in lower case. */
+/** The values of a section by lower-case key; the last value of a key wins. */
 export type IniSection = ReadonlyMap<string, string>;
 
 /**
- * Sections by lower-case name. `//` starts a comment anywhere; a section that comes again goes on where it stopped, as
- * the game itself appends a second [General] when it imports a skin. Lines that are neither are ignored.
+ * Parses an INI file into sections by lower-case name. `//` starts a comment anywhere. Sections with the same name are
+ * joined: the game appends a second [General] when it imports a skin. Other lines are ignored.
  */
 export function readIniSections(text: string): Map<string, IniSection> {
   const sections = new Map<string, Map<string, string>>();
@@ -22,8 +22,8 @@ export function readIniSections(text: string): Map<string, IniSection> {
 }
 
 function getOrCreateSection(sections: Map<string, Map<string, string>>, name: string): Map<string, string> {
-  const known = sections.get(name);
-  if (known !== undefined) return known;
+  const existing = sections.get(name);
+  if (existing !== undefined) return existing;
   const section = new Map<string, string>();
   sections.set(name, section);
   return section;

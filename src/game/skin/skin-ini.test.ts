@@ -25,14 +25,17 @@ describe('the version', () => {
     expect(parse('').ini.version).toBe(1);
   });
 
-  test.each(['newest', '0.9', '-1', '2,5', 'Infinity', '1e999'])('%j is no version: warned of, the first', (value) => {
-    const { ini, warnings } = general(`Version: ${value}`);
-    expect(ini.version).toBe(1);
-    expect(warnings).toEqual([`Version: "${value}" cannot be read.`]);
-  });
+  test.each(['newest', '0.9', '-1', '2,5', 'Infinity', '1e999'])(
+    '%j is not a version: it causes a warning and counts as 1',
+    (value) => {
+      const { ini, warnings } = general(`Version: ${value}`);
+      expect(ini.version).toBe(1);
+      expect(warnings).toEqual([`Version has the invalid value "${value}".`]);
+    },
+  );
 });
 
-test('what a file does not say has the default of the game', () => {
+test('missing keys have the defaults of the game', () => {
   const { ini, warnings } = parse('');
   expect(warnings).toEqual([]);
   expect(ini).toEqual({
@@ -76,7 +79,7 @@ test('what a file does not say has the default of the game', () => {
 });
 
 describe('the text', () => {
-  test('comments, blank lines, indents, ornaments and unknown keys are passed over', () => {
+  test('ignores comments, blank lines, indentation, decoration and unknown keys', () => {
     const { ini, warnings } = parse(
       '// [Colours]\r\n\r\n[General]\r\n\tName:  A: B  // c\r\n=====\r\n║ ornament ║\r\nProfile: https://x\r\n',
     );
@@ -84,28 +87,28 @@ describe('the text', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('the last value of a key counts, also from a section that comes again [SK2]', () => {
+  test('the last value of a key wins, also in a repeated section [SK2]', () => {
     const { ini } = parse('[General]\nName: one\nName: two\n[Mania]\nName: four keys\n[GENERAL]\nname: three');
     expect(ini.name).toBe('three');
   });
 
-  test('values before any section are general ones', () => {
+  test('values before the first section belong to [General]', () => {
     expect(parse('Name: bare').ini.name).toBe('bare');
   });
 
-  test('a section only has its own keys', () => {
+  test('ignores keys in other sections', () => {
     expect(parse('[Mania]\nCursorRotate: 0\nSliderBorder: 1,2,3').ini).toEqual(parse('').ini);
   });
 
   test.each([
-    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, ...Buffer.from('[General]\nName: é', 'utf8')]],
-    ['UTF-16, little end first', [0xff, 0xfe, ...Buffer.from('[General]\nName: é', 'utf16le')]],
-    ['UTF-16, big end first', [0xfe, 0xff, ...Buffer.from('[General]\nName: é', 'utf16le').swap16()]],
-  ])('%s is read', (_, bytes) => {
+    ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, ...Buffer.from('[General]\nName: é', 'utf8')]],
+    ['UTF-16, little-endian', [0xff, 0xfe, ...Buffer.from('[General]\nName: é', 'utf16le')]],
+    ['UTF-16, big-endian', [0xfe, 0xff, ...Buffer.from('[General]\nName: é', 'utf16le').swap16()]],
+  ])('decodes %s', (_, bytes) => {
     expect(parseSkinIni(Uint8Array.from(bytes)).ini.name).toBe('é');
   });
 
-  test('what lies beyond a megabyte is not read', () => {
+  test('ignores everything after the first megabyte', () => {
     const padding = `//${' '.repeat(1024 * 1024 - 20)}\n`;
     expect(parse(`${padding}Name: near`).ini.name).toBe('near');
     expect(parse(`${padding}              Name: far`).ini.name).toBe('');
@@ -123,13 +126,13 @@ describe('values', () => {
     expect(general(`CursorExpand: ${value}`)).toMatchObject({ ini: { cursorExpand: flag }, warnings: [] });
   });
 
-  test('another flag is warned of and has its default [SK2]', () => {
+  test('an invalid flag causes a warning and has its default [SK2]', () => {
     const { ini, warnings } = general('CursorExpand: 2');
     expect(ini.cursorExpand).toBe(true);
-    expect(warnings).toEqual(['CursorExpand: "2" cannot be read.']);
+    expect(warnings).toEqual(['CursorExpand has the invalid value "2".']);
   });
 
-  test("the game's old misspelling of HitCircleOverlayAboveNumber counts where the right one is absent", () => {
+  test('the old misspelling of HitCircleOverlayAboveNumber applies if the correct key is missing', () => {
     const above = (text: string) => general(text).ini.hitCircleOverlayAboveNumber;
     expect(above('HitCircleOverlayAboveNumer: 0')).toBe(false);
     expect(above('HitCircleOverlayAboveNumer: 0\nHitCircleOverlayAboveNumber: 1')).toBe(true);
@@ -148,20 +151,23 @@ describe('values', () => {
     ['1,2,3', { r: 1, g: 2, b: 3 }],
     [' 0 , 128 ,255 // grey', { r: 0, g: 128, b: 255 }],
     ['1,2,3,128', { r: 1, g: 2, b: 3 }],
-  ])('the colour %j is read', (value, colour) => {
+  ])('parses the colour %j', (value, colour) => {
     expect(colours(`SliderBorder: ${value}`)).toMatchObject({
       ini: { colours: { sliderBorder: colour } },
       warnings: [],
     });
   });
 
-  test.each(['1,2', '1,2,256', '1,2,-3', 'red', '1,2,3,4,5', '#ff00ff', '1.5,2,3'])('%j is no colour', (value) => {
-    const { ini, warnings } = colours(`SliderTrackOverride: ${value}`);
-    expect(ini.colours.sliderTrackOverride).toBeNull();
-    expect(warnings).toHaveLength(1);
-  });
+  test.each(['1,2', '1,2,256', '1,2,-3', 'red', '1,2,3,4,5', '#ff00ff', '1.5,2,3'])(
+    '%j is not a colour and causes a warning',
+    (value) => {
+      const { ini, warnings } = colours(`SliderTrackOverride: ${value}`);
+      expect(ini.colours.sliderTrackOverride).toBeNull();
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
-  test('combos are those given, in order of their numbers; American spelling of the section counts', () => {
+  test('combo colours are in numerical order, and the section may be called [Colors]', () => {
     const { ini } = parse('[Colors]\nCombo3: 3,3,3\nCombo1: 1,1,1\nCombo9: 9,9,9');
     expect(ini.colours.combos.map((combo) => combo.r)).toEqual([1, 3]);
   });
@@ -172,17 +178,17 @@ describe('values', () => {
     ['.\\score', 'score'],
     ['../../etc/score', 'score'],
     ['\\', 'score'],
-  ])('the font prefix %j leads to %j', (value, prefix) => {
+  ])('the font prefix %j becomes %j', (value, prefix) => {
     expect(fonts(`ScorePrefix: ${value}`).ini.fonts.score.prefix).toBe(prefix);
   });
 
-  test('an absurd number is warned of', () => {
+  test('a number above the limit has its default', () => {
     expect(fonts('ScoreOverlap: 10000').ini.fonts.score.overlap).toBe(10_000);
     expect(fonts('ScoreOverlap: 10001')).toMatchObject({ ini: { fonts: { score: { overlap: 0 } } } });
   });
 });
 
-test('any text is read without a throw', () => {
+test('parses any text without throwing', () => {
   const line = fc.oneof(
     fc.string(),
     fc.constantFrom('[General]', '[Colours]', 'Combo1: 1,2,3', 'Version: 2', ':', '[]'),

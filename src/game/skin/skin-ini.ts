@@ -3,13 +3,13 @@ import { decodeText } from '../text-format/decode-text.ts';
 import type { Rgb } from '../units.ts';
 import { type IniSection, readIniSections } from './ini-sections.ts';
 
-/** What a skin.ini says, or the game's own values where it says nothing. */
+/** The settings of a skin.ini, with the game's defaults for missing keys. */
 export interface SkinIni {
   readonly name: string;
   readonly author: string;
-  /** Of the rules a skin was made for: 1 to 2.7. */
+  /** Version of the skin format, from 1 to 2.7. */
   readonly version: number;
-  /** Frames a second of most animations; null: all frames of an animation take one second. */
+  /** Frames per second of most animations; null to play all frames of an animation in one second. */
   readonly animationFramerate: number | null;
   readonly allowSliderBallTint: boolean;
   readonly comboBurstRandom: boolean;
@@ -28,39 +28,42 @@ export interface SkinIni {
   readonly fonts: Readonly<Record<'hitCircle' | 'score' | 'combo', FontSettings>>;
 }
 
+/** The section [Colours] of a skin.ini. */
 export interface SkinColours {
-  /** Combo1 to Combo8, as far as given; never empty. */
+  /** Those of Combo1 to Combo8 that the file has, or the defaults; never empty. */
   readonly combos: readonly Rgb[];
   readonly inputOverlayText: Rgb;
   readonly sliderBall: Rgb;
   readonly sliderBorder: Rgb;
-  /** Null: the body has the colour of its combo. */
+  /** Null for slider bodies in the combo colour. */
   readonly sliderTrackOverride: Rgb | null;
   readonly spinnerBackground: Rgb;
   readonly starBreakAdditive: Rgb;
 }
 
+/** Where the images of a font are and how far they overlap. */
 export interface FontSettings {
-  /** Path of the glyphs up to the dash, with slashes: `fonts/score/score` for `fonts\score\score-0.png`. */
+  /** Path of the glyphs up to the dash, with forward slashes: `fonts/score/score` for `fonts\score\score-0.png`. */
   readonly prefix: string;
-  /** Skin pixels by which a glyph reaches into the one before. */
+  /** Skin pixels by which a glyph overlaps the previous one. */
   readonly overlap: number;
 }
 
+/** A parsed skin.ini with the problems found. */
 export interface ParsedSkinIni {
   readonly ini: SkinIni;
-  /** Values that were given and could not be used, one sentence each. */
+  /** One sentence for each invalid value. */
   readonly warnings: readonly string[];
 }
 
-/** Real files have a few kilobytes; what lies beyond is not read. */
+/** Real files have a few kilobytes; the rest of a larger file is ignored. */
 const maxIniBytes = 1024 * 1024;
 
 const latestVersion = 2.7;
-/** A file that names no version was written before there were versions. */
+/** The version of files without a Version key. */
 const firstVersion = 1;
 
-/** Reads a skin.ini as leniently as the game does; null stands for a skin that has none. */
+/** Parses a skin.ini as leniently as the game does; pass null for a skin without one. */
 export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
   const sections =
     bytes === null ? new Map<string, IniSection>() : readIniSections(decodeText(bytes.subarray(0, maxIniBytes)));
@@ -78,7 +81,7 @@ export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
     cursorExpand: general.flag('CursorExpand', true),
     cursorRotate: general.flag('CursorRotate', true),
     cursorTrailRotate: general.flag('CursorTrailRotate', true),
-    // The second spelling is the game's own slip of old, which skins still carry.
+    // The second spelling is a typo of old game versions that skins still contain.
     hitCircleOverlayAboveNumber: general.flag(
       'HitCircleOverlayAboveNumber',
       general.flag('HitCircleOverlayAboveNumer', true),
@@ -114,22 +117,22 @@ function readColours(colours: IniReader): SkinColours {
 
 type IniReader = ReturnType<typeof createIniReader>;
 
-/** Typed access to the values of one section; what cannot be used is warned of and read as absent. */
+/** Typed access to the values of one section; invalid values cause a warning and count as missing. */
 function createIniReader(section: IniSection | undefined, warnings: string[]) {
-  function read<T, U>(key: string, absent: U, parse: (value: string) => T | null): T | U {
+  function read<T, U>(key: string, fallback: U, parse: (value: string) => T | null): T | U {
     const value = section?.get(key.toLowerCase());
-    if (value === undefined || value === '') return absent;
+    if (value === undefined || value === '') return fallback;
     const parsed = parse(value);
-    if (parsed === null) warnings.push(`${key}: ${JSON.stringify(value.slice(0, 100))} cannot be read.`);
-    return parsed ?? absent;
+    if (parsed === null) warnings.push(`${key} has the invalid value ${JSON.stringify(value.slice(0, 100))}.`);
+    return parsed ?? fallback;
   }
   return {
-    text: (key: string, absent: string) => read(key, absent, (value) => value.slice(0, 1000)),
-    flag: (key: string, absent: boolean) => read(key, absent, parseFlag),
-    number: (key: string, absent: number) => read(key, absent, parseNumber),
+    text: (key: string, fallback: string) => read(key, fallback, (value) => value.slice(0, 1000)),
+    flag: (key: string, fallback: boolean) => read(key, fallback, parseFlag),
+    number: (key: string, fallback: number) => read(key, fallback, parseNumber),
     version: (key: string) => read(key, firstVersion, parseVersion),
     colour: (key: string) => read(key, null, parseColour),
-    path: (key: string, absent: string) => read(key, absent, parsePath),
+    path: (key: string, fallback: string) => read(key, fallback, parsePath),
   };
 }
 
@@ -138,7 +141,7 @@ function parseFlag(value: string): boolean | null {
   return /^(0|false|no|off)$/i.test(value) ? false : null;
 }
 
-/** Beyond this no size, distance or rate of a skin means anything. */
+/** No meaningful size, distance or rate in a skin is larger. */
 const maxMagnitude = 10_000;
 
 function parseNumber(value: string): number | null {
@@ -152,7 +155,7 @@ function parseVersion(value: string): number | null {
   return version === null || version < firstVersion ? null : version;
 }
 
-/** Three channels of 0 to 255; a fourth, alpha, is allowed and not used. */
+/** Three channels from 0 to 255; a fourth, alpha, is allowed and ignored. */
 function parseColour(value: string): Rgb | null {
   const channels = value.split(',').map((part) => (/^\s*\d{1,3}\s*$/.test(part) ? Number(part) : Number.NaN));
   const [r, g, b] = channels;

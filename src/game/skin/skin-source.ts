@@ -1,34 +1,36 @@
 import { fileKey } from '../file-key.ts';
 import type { SkinIni } from './skin-ini.ts';
 
+/** Which folder a file of the skin comes from. */
 export type SourceName = 'beatmap' | 'user' | 'default';
 
-/** The files of one folder that can give a skin its elements: names only, whoever draws reads the bytes. */
+/** A folder with skin elements. It has file names only; the renderer reads the bytes. */
 export interface SkinSource {
   readonly name: SourceName;
   readonly ini: SkinIni;
-  /** The file at a path inside the folder, spelled as it is stored; case and the kind of slash do not matter. */
+  /** Finds a file by its path in the folder and returns its stored name; case and slash direction do not matter. */
   find(path: string): string | null;
 }
 
-/** One image file. */
+/** An image file of a skin. */
 export interface SkinImage {
   readonly source: SourceName;
-  /** As stored, to read it by. */
+  /** Name as stored. */
   readonly file: string;
-  /** Skin pixels an image pixel: 0.5 for an image drawn at twice the size (`@2x`). */
+  /** Skin pixels per image pixel: 0.5 for an image of double resolution (`@2x`). */
   readonly scale: 1 | 0.5;
 }
 
-/** One sound file. */
+/** A sound file of a skin. */
 export interface SkinSound {
   readonly source: SourceName;
   readonly file: string;
 }
 
+/** Creates a source from the file names of a folder. */
 export function createSkinSource(name: SourceName, files: Iterable<string>, ini: SkinIni): SkinSource {
   const names = Array.from(files);
-  // A beatmap's folder is what it is; only skins are packed with a folder around them.
+  // Only skins may be packed inside a single folder.
   const root = name === 'beatmap' ? '' : skinRoot(names);
   const byPath = new Map<string, string>();
   for (const file of names) {
@@ -38,14 +40,14 @@ export function createSkinSource(name: SourceName, files: Iterable<string>, ini:
   return { name, ini, find: (path) => byPath.get(fileKey(path)) ?? null };
 }
 
-/** The skin.ini that counts among the files of a skin, spelled as it is stored. */
+/** Finds the skin.ini of a skin and returns its stored name. */
 export function findSkinIni(files: Iterable<string>): string | null {
   const names = Array.from(files);
-  const wanted = `${skinRoot(names)}skin.ini`;
-  return names.find((file) => fileKey(file) === wanted) ?? null;
+  const path = `${skinRoot(names)}skin.ini`;
+  return names.find((file) => fileKey(file) === path) ?? null;
 }
 
-/** An image by its path without extension. Beatmaps are held to images of the plain size, as in the game. */
+/** Finds an image by its path without extension. Beatmaps cannot have `@2x` images, as in the game. */
 export function findImage(source: SkinSource, path: string, extensions: readonly string[]): SkinImage | null {
   for (const extension of extensions) {
     const doubled = source.name === 'beatmap' ? null : source.find(`${path}@2x.${extension}`);
@@ -56,7 +58,7 @@ export function findImage(source: SkinSource, path: string, extensions: readonly
   return null;
 }
 
-/** A sound by its path without extension. An empty file counts: it is how a skin mutes a sound. */
+/** Finds a sound by its path without extension. Empty files count: skins use them to mute a sound. */
 export function findSound(source: SkinSource, path: string): SkinSound | null {
   for (const extension of ['wav', 'ogg', 'mp3']) {
     const file = source.find(`${path}.${extension}`);
@@ -65,7 +67,7 @@ export function findSound(source: SkinSource, path: string): SkinSound | null {
   return null;
 }
 
-/** Archives often hold one folder with the whole skin in it: its path with a slash behind it, otherwise nothing. */
+/** The path of the folder that contains the whole skin, with a trailing slash; empty if there is no such folder. */
 function skinRoot(files: readonly string[]): string {
   const paths = files.map(fileKey);
   if (paths.includes('skin.ini')) return '';

@@ -26,7 +26,7 @@ function filesOf(skin: Skin, name: ElementName): string[] {
   return (skin.element(name)?.frames ?? []).map(({ source, file }) => `${source}:${file}`);
 }
 
-test("a cursor that is not the skin's own is the default's, and moves as that does", () => {
+test('ownCursor: false takes the cursor and its settings from the default skin', () => {
   const files = ['cursor.png', 'cursortrail.png', 'hitcircle.png'];
   const layers = {
     beatmap: createSkinSource('beatmap', ['cursor.png'], iniOf(null)),
@@ -58,27 +58,27 @@ describe('where an element comes from [SK3]', () => {
     expect(filesOf(skinOf(folders), 'hitcircle')).toEqual(files);
   });
 
-  test('warning arrows are never taken from a beatmap', () => {
+  test('warning arrows never come from a beatmap', () => {
     const skin = skinOf({ beatmap: ['arrow-warning.png'], default: ['arrow-warning.png'] });
     expect(filesOf(skin, 'arrow-warning')).toEqual(['default:arrow-warning.png']);
   });
 
-  test('a full-screen picture may be a .jpg', () => {
+  test('a full-screen image may be a .jpg file', () => {
     expect(filesOf(skinOf({ user: ['pause-overlay.jpg'] }), 'pause-overlay')).toEqual(['user:pause-overlay.jpg']);
   });
 });
 
-describe('images of twice the size [SK4]', () => {
-  test('are preferred and halved', () => {
+describe('images of double resolution [SK4]', () => {
+  test('are preferred and drawn at half size', () => {
     const skin = skinOf({ user: ['cursor.png', 'cursor@2x.png'] });
     expect(skin.element('cursor')?.frames).toEqual([{ source: 'user', file: 'cursor@2x.png', scale: 0.5 }]);
   });
 
-  test('stand alone when there is no other', () => {
+  test('need no image of normal resolution', () => {
     expect(filesOf(skinOf({ user: ['cursor@2X.png'] }), 'cursor')).toEqual(['user:cursor@2X.png']);
   });
 
-  test('do not count in a beatmap', () => {
+  test('are ignored in a beatmap', () => {
     const skin = skinOf({ beatmap: ['cursor@2x.png'], user: ['cursor.png'] });
     expect(skin.element('cursor')?.frames).toEqual([{ source: 'user', file: 'cursor.png', scale: 1 }]);
   });
@@ -95,7 +95,7 @@ describe('animations [SK5]', () => {
     expect(filesOf(skin, 'hit0')).toEqual(['user:hit0-0.png', 'user:hit0-1.png']);
   });
 
-  test('do not win over the single image of a layer above', () => {
+  test('do not replace the single image of a layer with higher priority', () => {
     const skin = skinOf({ user: ['hit0.png'], default: ['hit0-0.png', 'hit0-1.png'] });
     expect(filesOf(skin, 'hit0')).toEqual(['user:hit0.png']);
   });
@@ -104,29 +104,29 @@ describe('animations [SK5]', () => {
     expect(filesOf(skinOf({ user: ['hit0.png', 'hit0-1.png'] }), 'hit0')).toEqual(['user:hit0.png']);
   });
 
-  test('of the slider ball have no dash in their names', () => {
+  test('of the slider ball have no dash in their file names', () => {
     const skin = skinOf({ user: ['sliderb0.png', 'sliderb1.png', 'sliderb-0.png'] });
     expect(filesOf(skin, 'sliderb')).toEqual(['user:sliderb0.png', 'user:sliderb1.png']);
   });
 
-  test('are only made of elements that can move', () => {
+  test('exist only for elements that can be animated', () => {
     expect(filesOf(skinOf({ user: ['cursor-0.png', 'cursor-1.png'] }), 'cursor')).toEqual([]);
   });
 
   const frames = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}.png`);
 
   test.each<[string, ElementName, Folders, number | null]>([
-    ['all frames in a second', 'followpoint', { user: frames('followpoint-', 8) }, 8],
+    ['with all frames in one second', 'followpoint', { user: frames('followpoint-', 8) }, 8],
     ['at the rate of the skin', 'followpoint', { user: frames('followpoint-', 8), ini: 'AnimationFramerate: 30' }, 30],
     [
-      '60 for hit bursts, whatever the skin',
+      'at 60 fps for hit bursts, regardless of the skin',
       'hit300',
       { user: frames('hit300-', 8), ini: 'AnimationFramerate: 30' },
       60,
     ],
-    ['2 for the overlay', 'hitcircleoverlay', { user: frames('hitcircleoverlay-', 3) }, 2],
-    ['by the scene for the ball', 'sliderb', { user: frames('sliderb', 10) }, null],
-    ['none for a single frame', 'hit300', { user: frames('hit300-', 1) }, null],
+    ['at 2 fps for the overlay', 'hitcircleoverlay', { user: frames('hitcircleoverlay-', 3) }, 2],
+    ['as the scene decides for the slider ball', 'sliderb', { user: frames('sliderb', 10) }, null],
+    ['not at all with a single frame', 'hit300', { user: frames('hit300-', 1) }, null],
   ])('run %s [SK6]', (_, name, folders, rate) => {
     expect(skinOf(folders).element(name)?.framesPerSecond).toBe(rate);
   });
@@ -141,7 +141,7 @@ describe('elements that belong together [SK7]', () => {
     ['cursor', 'cursormiddle'],
     ['scorebar-bg', 'scorebar-marker'],
     ['hit300', 'particle300'],
-  ])('the layer of %s decides about %s', (leader, follower) => {
+  ])('the layer of %s determines the layer of %s', (leader, follower) => {
     const both = [`${leader}.png`, `${follower}.png`];
     expect(filesOf(skinOf({ user: [`${leader}.png`], default: both }), follower)).toEqual([]);
     expect(filesOf(skinOf({ user: [`${follower}.png`], default: both }), follower)).toEqual([
@@ -150,7 +150,7 @@ describe('elements that belong together [SK7]', () => {
     expect(filesOf(skinOf({ user: both, default: both }), follower)).toEqual([`user:${follower}.png`]);
   });
 
-  test("a beatmap's hit circle puts the user's slider circles and their overlays out of use", () => {
+  test("a beatmap's hit circle disables the user's slider circles and their overlays", () => {
     const user = ['hitcircle.png', 'sliderstartcircle.png', 'sliderstartcircleoverlay.png'];
     expect(filesOf(skinOf({ user }), 'sliderstartcircleoverlay')).toHaveLength(1);
     expect(filesOf(skinOf({ beatmap: ['hitcircle.png'], user }), 'sliderstartcircle')).toEqual([]);
@@ -158,17 +158,25 @@ describe('elements that belong together [SK7]', () => {
   });
 
   test.each<[string, Folders, string | null]>([
-    ['a background makes it old', { user: ['spinner-background.png', 'spinner-top.png'] }, 'old'],
-    ['a top alone makes it new', { user: ['spinner-top.png'], default: ['spinner-background.png'] }, 'new'],
-    ['other pieces leave it to the next layer', { user: ['spinner-circle.png'], default: ['spinner-top.png'] }, 'new'],
-    ['nothing', {}, null],
+    ['a background selects the old style', { user: ['spinner-background.png', 'spinner-top.png'] }, 'old'],
+    [
+      'a top without background selects the new style',
+      { user: ['spinner-top.png'], default: ['spinner-background.png'] },
+      'new',
+    ],
+    [
+      'other images leave the choice to the next layer',
+      { user: ['spinner-circle.png'], default: ['spinner-top.png'] },
+      'new',
+    ],
+    ['no image', {}, null],
   ])('the spinner: %s [SK9]', (_, folders, style) => {
     expect(skinOf(folders).spinnerStyle).toBe(style);
   });
 });
 
 describe('fonts [SK8]', () => {
-  test('come from the first layer with a zero, as a set', () => {
+  test('come as a whole from the first layer with a digit 0', () => {
     const skin = skinOf({ user: ['score-0.png', 'score-x.png'], default: ['score-0.png', 'score-1.png'] });
     expect(skin.font('score')).toEqual({
       glyphs: {
@@ -179,7 +187,7 @@ describe('fonts [SK8]', () => {
     });
   });
 
-  test('lie where the skin says, with either slash and in any case; other layers have their own place', () => {
+  test('use the prefix of their layer, with either slash and in any case', () => {
     const ini = '[Fonts]\nHitCirclePrefix: Fonts\\Hit\nHitCircleOverlap: 7';
     const user = ['skin.ini', 'fonts/hit-0@2x.png', 'default-0.png'];
     const named = skinOf({ user, default: ['default-0.png'], ini }).font('hitCircle');
@@ -188,7 +196,7 @@ describe('fonts [SK8]', () => {
     expect(inBeatmap).toMatchObject({ glyphs: { '0': { source: 'beatmap' } }, overlap: -2 });
   });
 
-  test('a font without a zero is none', () => {
+  test('a font without a digit 0 does not exist', () => {
     expect(skinOf({ user: ['scoreentry-1.png'] }).font('scoreEntry')).toBeNull();
     expect(skinOf({ user: ['scoreentry-0.png'] }).font('scoreEntry')).not.toBeNull();
   });
@@ -199,14 +207,14 @@ describe('the folder around a skin [SK10]', () => {
     ['no folder', ['skin.ini', 'hitcircle.png'], 'skin.ini', true],
     ['one folder', ['My Skin/Skin.ini', 'My Skin/hitcircle.png'], 'My Skin/Skin.ini', true],
     [
-      'one folder and a stray text',
+      'one folder and a text file beside it',
       ['My Skin/skin.ini', 'My Skin/hitcircle.png', 'read me.txt'],
       'My Skin/skin.ini',
       true,
     ],
     ['one folder without skin.ini', ['My Skin/hitcircle.png', 'My Skin/cursor.png'], null, true],
     ['two folders', ['a/skin.ini', 'a/b/skin.ini', 'a/b/hitcircle.png'], 'a/skin.ini', false],
-    ['a skin with a spare one inside', ['skin.ini', 'spare/skin.ini', 'spare/hitcircle.png'], 'skin.ini', false],
+    ['a skin inside another skin', ['skin.ini', 'spare/skin.ini', 'spare/hitcircle.png'], 'skin.ini', false],
     ['two folders side by side', ['a/hitcircle.png', 'b/cursor.png'], null, false],
   ])('%s', (_, user, ini, found) => {
     expect(findSkinIni(user)).toBe(ini);
@@ -218,21 +226,21 @@ describe('sounds', () => {
   const clap = { set: 'soft', sound: 'hitclap' } as const;
   const beatmap = ['soft-hitclap.wav', 'soft-hitclap3.wav', 'boom.ogg'];
   const user = ['soft-hitclap.ogg', 'soft-hitclap2.wav'];
-  const sound = (folders: Folders, wanted: { index: number; filename?: string }) => {
-    const found = skinOf(folders).hitSound({ ...clap, ...wanted });
+  const sound = (folders: Folders, name: { index: number; filename?: string }) => {
+    const found = skinOf(folders).hitSound({ ...clap, ...name });
     return found && `${found.source}:${found.file}`;
   };
 
   test.each([
-    ['0 skips the beatmap', 0, 'user:soft-hitclap.ogg'],
-    ['1 is its plain sound', 1, 'beatmap:soft-hitclap.wav'],
-    ['3 is its numbered sound', 3, 'beatmap:soft-hitclap3.wav'],
-    ['2, which it lacks, is the plain one of the skin', 2, 'user:soft-hitclap.ogg'],
+    ['0 ignores the beatmap', 0, 'user:soft-hitclap.ogg'],
+    ['1 is the unnumbered sound of the beatmap', 1, 'beatmap:soft-hitclap.wav'],
+    ['3 is the numbered sound of the beatmap', 3, 'beatmap:soft-hitclap3.wav'],
+    ['2, which the beatmap lacks, is the sound of the skin', 2, 'user:soft-hitclap.ogg'],
   ])('index %s [SF1]', (_, index, file) => {
     expect(sound({ beatmap, user }, { index })).toBe(file);
   });
 
-  test('a file of its own replaces a hit sound, found also by another extension; a missing one does not [SF2]', () => {
+  test('a custom file replaces the hit sound, also with another extension, unless it is missing [SF2]', () => {
     expect(sound({ beatmap, user }, { index: 0, filename: 'Boom.ogg' })).toBe('beatmap:boom.ogg');
     expect(sound({ beatmap, user }, { index: 0, filename: 'boom.wav' })).toBe('beatmap:boom.ogg');
     expect(sound({ beatmap, user }, { index: 1, filename: 'bang.wav' })).toBe('beatmap:soft-hitclap.wav');
@@ -246,7 +254,7 @@ describe('sounds', () => {
     expect(skinOf({ user: files }).sound('x')).toEqual({ source: 'user', file });
   });
 
-  test('any other sound comes from the first layer that has it, or from none', () => {
+  test('any other sound comes from the first layer that has it', () => {
     const skin = skinOf({ beatmap: ['combobreak.wav'], default: ['combobreak.wav', 'applause.mp3'] });
     expect(skin.sound('combobreak')?.source).toBe('beatmap');
     expect(skin.sound('applause')?.source).toBe('default');
@@ -254,7 +262,7 @@ describe('sounds', () => {
   });
 });
 
-test('an element decided by another is decided in the end by one that stands alone', () => {
+test('no element depends on itself through other elements', () => {
   for (const name of Object.keys(elements) as ElementName[]) {
     const leaders = new Set<ElementName>();
     for (let at: ElementName | undefined = name; at !== undefined; at = elements[at].with) {

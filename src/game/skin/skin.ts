@@ -4,39 +4,39 @@ import { findHitSound, type HitSoundName } from './hit-sound.ts';
 import type { SkinIni } from './skin-ini.ts';
 import { findImage, findSound, type SkinImage, type SkinSound, type SkinSource } from './skin-source.ts';
 
-/** The folders a play takes its looks and sounds from, the beatmap's first. Absent ones are null. */
+/** The folders that provide images and sounds, in order of priority; null if absent. */
 export interface SkinLayers {
   readonly beatmap: SkinSource | null;
   readonly user: SkinSource | null;
   readonly default: SkinSource;
 }
 
-/** Which file shows or sounds what. */
+/** Looks up the files of images and sounds. */
 export interface Skin {
-  /** Of the user's skin, of the default one without it. */
+  /** From the user's skin, or from the default skin if there is none. */
   readonly ini: SkinIni;
-  /** Null: no layer has it, and it is not drawn. An image of one pixel counts: it is how a skin hides an element. */
+  /** Null if no layer has the element; it is then not drawn. Images of one pixel count: skins use them to hide elements. */
   element(name: ElementName): SkinElement | null;
-  /** Which of the two spinners of the game is drawn; null: none. */
+  /** Which of the game's two spinner styles to draw; null to draw none. */
   readonly spinnerStyle: 'old' | 'new' | null;
   font(name: FontName): Font | null;
-  /** The sound of a hit object, for which the beatmap's folder has rules of its own. */
-  hitSound(wanted: HitSoundName): SkinSound | null;
+  /** The sound of a hit object, with special rules for the beatmap's folder. */
+  hitSound(name: HitSoundName): SkinSound | null;
   /** Any other sound, such as `combobreak` or `spinnerbonus`. */
   sound(name: string): SkinSound | null;
 }
 
-/** The images of an element, all from one layer; one of them when it does not move. */
+/** The images of an element, all from one layer; a single image unless it is animated. */
 export interface SkinElement {
   readonly frames: readonly [SkinImage, ...SkinImage[]];
-  /** Null: it does not move, or the scene picks the frame. */
+  /** Null for a single image, or if the scene selects the frame. */
   readonly framesPerSecond: number | null;
 }
 
-/** With `beatmapSounds` false, sounds are the skin's alone; with `ownCursor` false, the cursor is the default's. */
+/** Creates a skin from layers. `beatmapSounds: false` ignores the beatmap's sounds, `ownCursor: false` the skin's cursor. */
 export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor = true } = {}): Skin {
   const sources = [layers.beatmap, layers.user, layers.default].filter((source) => source !== null);
-  const sounding = beatmapSounds ? sources : sources.filter((source) => source !== layers.beatmap);
+  const soundSources = beatmapSounds ? sources : sources.filter((source) => source !== layers.beatmap);
   const ini = effectiveIni(layers, ownCursor);
   return {
     ini,
@@ -47,20 +47,20 @@ export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor
     },
     spinnerStyle: findFirst(sources, spinnerStyleIn),
     font: (name) => findFont(name, sources),
-    hitSound: (wanted) => findHitSound(wanted, sounding),
-    sound: (name) => findFirst(sounding, (source) => findSound(source, name)),
+    hitSound: (name) => findHitSound(name, soundSources),
+    sound: (name) => findFirst(soundSources, (source) => findSound(source, name)),
   };
 }
 
-/** How a cursor moves belongs to its pictures. */
-function effectiveIni({ user, default: ours }: SkinLayers, ownCursor: boolean): SkinIni {
-  const { ini } = user ?? ours;
+/** The settings of the cursor come from the same skin as its images. */
+function effectiveIni(layers: SkinLayers, ownCursor: boolean): SkinIni {
+  const { ini } = layers.user ?? layers.default;
   if (ownCursor) return ini;
-  const { cursorCentre, cursorExpand, cursorRotate } = ours.ini;
+  const { cursorCentre, cursorExpand, cursorRotate } = layers.default.ini;
   return { ...ini, cursorCentre, cursorExpand, cursorRotate };
 }
 
-/** The first layer that has the element in any form decides, unless another element decides for it. */
+/** The first layer that has the element, unless the element belongs to another one. */
 function sourceOf(name: ElementName, sources: readonly SkinSource[]): SkinSource | null {
   const rule = elements[name];
   if (rule.with !== undefined) return sourceOf(rule.with, sources);
@@ -95,7 +95,7 @@ function framesPerSecond(rule: ElementRule, frameCount: number, ini: SkinIni): n
   return rule.rate === 'skin' ? (ini.animationFramerate ?? frameCount) : rule.rate;
 }
 
-/** A background is only part of the old spinner, and wins over pieces of the new one beside it. */
+/** Only the old style has a background; it takes precedence over images of the new style. */
 function spinnerStyleIn(source: SkinSource): 'old' | 'new' | null {
   if (findImage(source, 'spinner-background', ['png']) !== null) return 'old';
   return findImage(source, 'spinner-top', ['png']) === null ? null : 'new';
