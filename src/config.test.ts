@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/reprise');
 
-test('an empty environment is a whole configuration', () => {
+test('an empty environment is a complete configuration', () => {
   expect(read({})).toEqual({
     host: '127.0.0.1',
     port: 8727,
@@ -51,9 +51,9 @@ test('.env.example lists exactly the variables that are read', () => {
   expect(listed.toSorted()).toEqual(variablesRead().toSorted());
 });
 
-test('every mistake is reported at once, and no value is repeated', () => {
+test('one message lists every problem and repeats no value', () => {
   const env = { PORT: 'hunter2', DEBUG: 'hunter2', DATABASE_URL: 'hunter2', S3_REGION: 'eu', RENDER_CRF: '52' };
-  const failure = mistakesOf(env);
+  const failure = failureOf(env);
   expect(failure).toBeInstanceOf(Failure);
   const { message } = failure as Failure;
   for (const name of ['PORT', 'DEBUG', 'DATABASE_URL', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'RENDER_CRF']) {
@@ -77,13 +77,13 @@ describe('numbers', () => {
     ['SEGMENT_SECONDS', '0', '3600', ['-1', '3601']],
     ['RETENTION_DAYS', '1', '36500', ['0', '36501']],
     ['MAX_STORAGE_GB', '1', '1000000', ['0', '1000001']],
-  ])('%s takes %s to %s and nothing beyond', (name, lowest, highest, refused) => {
-    expect(mistakesOf({ [name]: lowest })).toBeNull();
-    expect(mistakesOf({ [name]: highest })).toBeNull();
-    for (const value of refused) expect(mistakesOf({ [name]: value }), value).toBeInstanceOf(Failure);
+  ])('%s accepts %s to %s and nothing beyond', (name, min, max, refused) => {
+    expect(failureOf({ [name]: min })).toBeNull();
+    expect(failureOf({ [name]: max })).toBeNull();
+    for (const value of refused) expect(failureOf({ [name]: value }), value).toBeInstanceOf(Failure);
   });
 
-  test('sizes are given in binary megabytes and kept in bytes', () => {
+  test('sizes are binary megabytes and gigabytes, converted to bytes', () => {
     expect(read({ MAX_REPLAY_SIZE_MB: '2' }).limits.maxReplayBytes).toBe(2_097_152);
     expect(read({ MAX_STORAGE_GB: '1' }).retention.maxStorageBytes).toBe(1_073_741_824);
   });
@@ -96,14 +96,14 @@ describe('addresses', () => {
     [{ HOST: '::1' }, 'http://[::1]:8727'],
     [{ HOST: 'osu.example' }, 'http://osu.example:8727'],
     [{ PUBLIC_URL: 'https://osu.example/reprise/' }, 'https://osu.example/reprise'],
-  ])('%j is reached at %s', (env, url) => {
+  ])('with %j, the public URL is %s', (env, url) => {
     expect(read(env).publicUrl).toBe(url);
   });
 
   test.each(['osu.example', 'ftp://osu.example', 'http://', 'javascript:alert(1)'])(
     'PUBLIC_URL %j is refused',
     (url) => {
-      expect(mistakesOf({ PUBLIC_URL: url })).toBeInstanceOf(Failure);
+      expect(failureOf({ PUBLIC_URL: url })).toBeInstanceOf(Failure);
     },
   );
 
@@ -113,7 +113,7 @@ describe('addresses', () => {
     ['10.0.0.0/32', { address: '10.0.0.0', prefix: 32, family: 'ipv4' }],
     ['fd00::/8', { address: 'fd00::', prefix: 8, family: 'ipv6' }],
     ['::1', { address: '::1', prefix: 128, family: 'ipv6' }],
-  ])('TRUSTED_PROXIES takes %s', (text, cidr) => {
+  ])('TRUSTED_PROXIES accepts %s', (text, cidr) => {
     expect(read({ TRUSTED_PROXIES: `${text}, 192.168.0.0/16` }).trustedProxies).toEqual([
       cidr,
       { address: '192.168.0.0', prefix: 16, family: 'ipv4' },
@@ -131,39 +131,39 @@ describe('addresses', () => {
     '::1,',
     '10.0.0.0/-1',
   ])('TRUSTED_PROXIES %j is refused', (text) => {
-    expect(mistakesOf({ TRUSTED_PROXIES: text })).toBeInstanceOf(Failure);
+    expect(failureOf({ TRUSTED_PROXIES: text })).toBeInstanceOf(Failure);
   });
 
-  test('CORS_ORIGINS is a list of origins, or everyone', () => {
+  test('CORS_ORIGINS is a list of origins, or * for all', () => {
     expect(read({ CORS_ORIGINS: 'https://a.example, http://b.example:8080' }).corsOrigins).toEqual([
       'https://a.example',
       'http://b.example:8080',
     ]);
     expect(read({ CORS_ORIGINS: '*' }).corsOrigins).toBe('*');
-    expect(mistakesOf({ CORS_ORIGINS: 'https://a.example/path' })).toBeInstanceOf(Failure);
-    expect(mistakesOf({ CORS_ORIGINS: 'a.example' })).toBeInstanceOf(Failure);
+    expect(failureOf({ CORS_ORIGINS: 'https://a.example/path' })).toBeInstanceOf(Failure);
+    expect(failureOf({ CORS_ORIGINS: 'a.example' })).toBeInstanceOf(Failure);
   });
 
-  test('BEATMAP_MIRRORS is a list of templates, and empty means none', () => {
+  test('BEATMAP_MIRRORS is a list of templates; empty means none', () => {
     const mirrors = 'https://a.example/d/{set},https://b.example/{md5}';
     expect(read({ BEATMAP_MIRRORS: mirrors }).beatmapMirrors).toEqual(mirrors.split(','));
     expect(read({ BEATMAP_MIRRORS: '' }).beatmapMirrors).toEqual([]);
-    expect(mistakesOf({ BEATMAP_MIRRORS: 'https://a.example/d/' })).toBeInstanceOf(Failure);
+    expect(failureOf({ BEATMAP_MIRRORS: 'https://a.example/d/' })).toBeInstanceOf(Failure);
   });
 });
 
 describe('database and storage', () => {
-  test.each(['postgres://u:p@db:5432/reprise', 'postgresql://db/reprise'])('DATABASE_URL takes %s', (url) => {
+  test.each(['postgres://u:p@db:5432/reprise', 'postgresql://db/reprise'])('DATABASE_URL accepts %s', (url) => {
     expect(read({ DATABASE_URL: url }).database).toEqual({ kind: 'url', url });
   });
 
   test.each(['mysql://db/reprise', 'db:5432'])('DATABASE_URL %s is refused', (url) => {
-    expect(mistakesOf({ DATABASE_URL: url })).toBeInstanceOf(Failure);
+    expect(failureOf({ DATABASE_URL: url })).toBeInstanceOf(Failure);
   });
 
   const keys = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
 
-  test('a bucket and its keys are S3 at Amazon', () => {
+  test('a bucket and its keys select Amazon S3', () => {
     expect(read(keys).storage).toEqual({
       kind: 's3',
       endpoint: null,
@@ -176,14 +176,14 @@ describe('database and storage', () => {
     });
   });
 
-  test('an endpoint of one’s own has the bucket in the path, unless told otherwise', () => {
+  test('with S3_ENDPOINT, the bucket is in the path unless S3_PATH_STYLE says otherwise', () => {
     const endpoint = 'http://objects:9000';
     expect(read({ ...keys, S3_ENDPOINT: `${endpoint}/` }).storage).toMatchObject({ endpoint, pathStyle: true });
     expect(read({ ...keys, S3_ENDPOINT: endpoint, S3_PATH_STYLE: 'no' }).storage).toMatchObject({ pathStyle: false });
   });
 
-  test.each(Object.keys(keys))('S3 without %s is half a configuration', (name) => {
-    expect(mistakesOf({ S3_ENDPOINT: 'http://objects:9000', ...keys, [name]: '' })?.message).toContain(name);
+  test.each(Object.keys(keys))('S3 without %s is refused', (name) => {
+    expect(failureOf({ S3_ENDPOINT: 'http://objects:9000', ...keys, [name]: '' })?.message).toContain(name);
   });
 });
 
@@ -206,15 +206,15 @@ describe('words', () => {
     { OSU_CLIENT_SECRET: 's' },
     { DEBUG: 'maybe' },
   ])('%j is refused', (env) => {
-    expect(mistakesOf(env)).toBeInstanceOf(Failure);
+    expect(failureOf(env)).toBeInstanceOf(Failure);
   });
 
-  test('an ffmpeg is named by its path', () => {
+  test('FFMPEG_PATH names the ffmpeg to use', () => {
     const encoding = { preset: 'veryfast', crf: 20, encoder: 'libx264', ffmpegPath: '/opt/ffmpeg' };
     expect(read({ FFMPEG_PATH: '/opt/ffmpeg' }).encoding).toEqual(encoding);
   });
 
-  test('danser is named by its path, the osu! API by id and secret', () => {
+  test('danser needs its path, the osu! API an id and a secret', () => {
     expect(read({ RENDERER: 'danser', DANSER_PATH: '/opt/danser-cli' }).renderer).toEqual({
       kind: 'danser',
       path: '/opt/danser-cli',
@@ -223,17 +223,17 @@ describe('words', () => {
   });
 });
 
-test('whatever stands in the environment, the answer is a configuration or a Failure', () => {
+test('any environment results in a configuration or a Failure', () => {
   const names = fc.constantFrom(...variablesRead());
   fc.assert(
     fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (env) => {
-      const error = mistakesOf(env);
+      const error = failureOf(env);
       expect(error === null || error instanceof Failure).toBe(true);
     }),
   );
 });
 
-function mistakesOf(env: Record<string, string>): Error | null {
+function failureOf(env: Record<string, string>): Error | null {
   try {
     read(env);
     return null;
@@ -242,7 +242,7 @@ function mistakesOf(env: Record<string, string>): Error | null {
   }
 }
 
-/** The code itself is asked, so that no list of names has to be kept. */
+/** Records which variables the code reads, so that the test needs no list of names. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), '/');

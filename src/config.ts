@@ -1,14 +1,23 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { Failure } from './failure.ts';
+import {
+  createVariableReader,
+  type EnvironmentVariables,
+  parseInteger,
+  parseUrl,
+  type VariableReader,
+} from './variable-reader.ts';
 
-/** Everything an operator can set, read once from the environment and passed on as values. */
+export type { EnvironmentVariables };
+
+/** Everything that an operator can set. It is read once from the environment and passed on as values. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Where clients reach the service, without a slash at the end. */
+  /** The URL under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** An absolute folder. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly storage: StorageConfig;
@@ -16,9 +25,9 @@ export interface Config {
   readonly webhookSecret: string | null;
   readonly debug: boolean;
   readonly limits: Limits;
-  /** Whose Edge-Connecting-IP header is believed; empty: anyone's. */
+  /** The addresses whose Edge-Connecting-IP header is trusted; empty: all. */
   readonly trustedProxies: readonly Cidr[];
-  /** URL templates, or the table of public mirrors; empty: the local library only. */
+  /** URL templates, or the table of public mirrors; empty: only the local library. */
   readonly beatmapMirrors: 'public' | readonly string[];
   readonly logLevel: LogLevel;
   readonly corsOrigins: '*' | readonly string[];
@@ -27,20 +36,20 @@ export interface Config {
     readonly preset: string;
     readonly crf: number;
     readonly encoder: string;
-    /** Found in PATH unless given. */
+    /** By default, ffmpeg is looked up in PATH. */
     readonly ffmpegPath?: string;
   };
-  /** null: by the map's length. */
+  /** Null: derived from the length of the map. */
   readonly renderTimeoutSeconds: number | null;
-  /** What one render may hold of the machine's memory. null: by the size of the picture. */
+  /** The memory limit of one render. Null: derived from the size of the video. */
   readonly renderMemoryMb: number | null;
-  /** Processes that may share one render. null: as many as the cores and the memory allow. */
+  /** The maximum number of processes per render. Null: as many as the cores and the memory allow. */
   readonly renderProcesses: number | null;
-  /** How long renders may go on once the process is asked to stop. */
+  /** How long renders may go on after the process gets a stop signal. */
   readonly drainSeconds: number;
-  /** The longest part in which a render is shared out. null: by its length; 0: none is shared out. */
+  /** The maximum length of a segment that another worker renders. Null: derived from the length of the video; 0: no segments. */
   readonly segmentSeconds: number | null;
-  /** Where remote workers send the completion callback. */
+  /** The URL to which remote workers send the completion callback. */
   readonly serviceUrl: string | null;
   readonly osuApi: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly retention: { readonly days: number | null; readonly maxStorageBytes: number | null };
@@ -52,13 +61,13 @@ export type StorageConfig = { readonly kind: 'local' } | S3Config;
 
 export interface S3Config {
   readonly kind: 's3';
-  /** null: Amazon's own, found by the region. */
+  /** Null: Amazon's endpoint of the region. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The endpoint as clients reach it, for pre-signed URLs; null: the same one. */
+  /** The endpoint in pre-signed URLs, if clients reach it under another address; null: `endpoint`. */
   readonly publicEndpoint: string | null;
   readonly pathStyle: boolean;
 }
@@ -71,7 +80,7 @@ export interface Limits {
   readonly maxBeatmapBytes: number;
 }
 
-/** In the form that `net.BlockList.addSubnet` takes. */
+/** An address range, in the form that `net.BlockList.addSubnet` takes. */
 export interface Cidr {
   readonly address: string;
   readonly prefix: number;
@@ -81,16 +90,12 @@ export interface Cidr {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
-
 const bytesPerMb = 1024 * 1024;
 const bytesPerGb = 1024 * bytesPerMb;
-const trueWords = ['true', '1', 'yes', 'on', 't', 'y'];
-const falseWords = ['false', '0', 'no', 'off', 'f', 'n'];
 
-/** Reads the whole configuration, or throws one failure that lists every mistake in it. */
+/** Reads the whole configuration, or throws one failure that lists every problem. */
 export function readConfig(env: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
-  const read = createReader(env);
+  const read = createVariableReader(env);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { from: 0, to: 65_535 }) ?? 8727;
   const config: Config = {
@@ -129,19 +134,19 @@ export function readConfig(env: EnvironmentVariables, workingFolder: string = pr
       maxStorageBytes: times(read.integer('MAX_STORAGE_GB', { from: 1, to: 1_000_000 }), bytesPerGb),
     },
   };
-  if (read.mistakes.length > 0) {
-    throw new Failure('config/invalid', ['The configuration has mistakes:', ...read.mistakes].join('\n  '));
+  if (read.problems.length > 0) {
+    throw new Failure('config/invalid', ['The configuration is invalid:', ...read.problems].join('\n  '));
   }
   return config;
 }
 
-function readDatabase(read: Reader): DatabaseConfig {
+function readDatabase(read: VariableReader): DatabaseConfig {
   const url = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   return url === null ? { kind: 'embedded' } : { kind: 'url', url };
 }
 
-/** A bucket alone makes it S3; every other S3 setting without one is half a configuration. */
-function readStorage(read: Reader): StorageConfig {
+/** Any S3 setting selects S3 storage, which then needs a bucket and its keys. */
+function readStorage(read: VariableReader): StorageConfig {
   const endpoint = read.httpUrl('S3_ENDPOINT');
   const region = read.text('S3_REGION');
   const bucket = read.text('S3_BUCKET');
@@ -157,7 +162,7 @@ function readStorage(read: Reader): StorageConfig {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })) {
-    if (value === null) read.mistake(name, 'is needed too when any S3 setting is given');
+    if (value === null) read.reportProblem(name, 'is required if any S3 setting is set');
   }
   return {
     kind: 's3',
@@ -171,7 +176,7 @@ function readStorage(read: Reader): StorageConfig {
   };
 }
 
-function readEncoding(read: Reader): Config['encoding'] {
+function readEncoding(read: VariableReader): Config['encoding'] {
   const ffmpegPath = read.text('FFMPEG_PATH');
   return {
     preset: read.word('RENDER_PRESET') ?? 'veryfast',
@@ -181,29 +186,29 @@ function readEncoding(read: Reader): Config['encoding'] {
   };
 }
 
-function readRenderer(read: Reader): Config['renderer'] {
+function readRenderer(read: VariableReader): Config['renderer'] {
   const kind = read.oneOf('RENDERER', ['builtin', 'danser']) ?? 'builtin';
   const path = read.text('DANSER_PATH');
   if (kind === 'builtin') return { kind };
-  if (path === null) read.mistake('DANSER_PATH', 'is needed with RENDERER=danser: the path of danser-cli');
+  if (path === null) read.reportProblem('DANSER_PATH', 'is required with RENDERER=danser: the path of danser-cli');
   return { kind, path: path ?? '' };
 }
 
-function readOsuApi(read: Reader): Config['osuApi'] {
+function readOsuApi(read: VariableReader): Config['osuApi'] {
   const clientId = read.text('OSU_CLIENT_ID');
   const clientSecret = read.text('OSU_CLIENT_SECRET');
   if (clientId !== null && clientSecret !== null) return { clientId, clientSecret };
-  if (clientId !== null) read.mistake('OSU_CLIENT_SECRET', 'is needed with OSU_CLIENT_ID');
-  if (clientSecret !== null) read.mistake('OSU_CLIENT_ID', 'is needed with OSU_CLIENT_SECRET');
+  if (clientId !== null) read.reportProblem('OSU_CLIENT_SECRET', 'is required with OSU_CLIENT_ID');
+  if (clientSecret !== null) read.reportProblem('OSU_CLIENT_ID', 'is required with OSU_CLIENT_SECRET');
   return null;
 }
 
-function readCorsOrigins(read: Reader): Config['corsOrigins'] {
+function readCorsOrigins(read: VariableReader): Config['corsOrigins'] {
   const origins = read.list('CORS_ORIGINS', parseOrigin, 'an origin such as https://example.org, or *');
   return origins === null || origins.includes('*') ? '*' : origins;
 }
 
-/** An address nobody can dial stands for every address of this machine. */
+/** The unspecified address means all addresses of this machine; clients cannot connect to it. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIP(host) === 6 ? `[${host}]` : host;
@@ -213,9 +218,9 @@ function parseCidr(text: string): Cidr | null {
   const [address = '', digits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0 || address.includes('%')) return null;
-  const longest = version === 4 ? 32 : 128;
-  const prefix = digits === undefined ? longest : parseInteger(digits);
-  if (prefix === null || prefix > longest) return null;
+  const maxPrefix = version === 4 ? 32 : 128;
+  const prefix = digits === undefined ? maxPrefix : parseInteger(digits);
+  if (prefix === null || prefix > maxPrefix) return null;
   return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
@@ -229,99 +234,6 @@ function parseOrigin(text: string): string | null {
   return url !== null && url.origin === text.toLowerCase() ? url.origin : null;
 }
 
-function parseUrl(text: string, protocols: readonly string[]): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && url.hostname !== '' && protocols.includes(url.protocol) ? url : null;
-}
-
-function parseInteger(text: string): number | null {
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
 function times(value: number | null, factor: number): number | null {
   return value === null ? null : value * factor;
-}
-
-type Reader = ReturnType<typeof createReader>;
-
-/** Reads one variable at a time; an empty one counts as unset, a wrong one is noted and read as unset. */
-function createReader(env: EnvironmentVariables) {
-  const mistakes: string[] = [];
-
-  function mistake(name: string, says: string): null {
-    mistakes.push(`${name} ${says}.`);
-    return null;
-  }
-
-  // Secrets may stand in any variable, a mistyped one too, so a mistake never repeats the value it found.
-  function expected(name: string, what: string): null {
-    return mistake(name, `must be ${what}`);
-  }
-
-  function text(name: string): string | null {
-    const value = env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  }
-
-  function parsed<T>(name: string, parse: (value: string) => T | null, what: string): T | null {
-    const value = text(name);
-    return value === null ? null : (parse(value) ?? expected(name, what));
-  }
-
-  function list<T>(name: string, parse: (item: string) => T | null, what: string): T[] | null {
-    const items = text(name)
-      ?.split(',')
-      .map((item) => item.trim());
-    if (items === undefined) return null;
-    const values = items.map((item) => parse(item));
-    return values.includes(null) ? expected(name, `a list with commas, each ${what}`) : (values as T[]);
-  }
-
-  return {
-    mistakes,
-    mistake,
-    text,
-    list,
-    /** Like `list`, but a variable that is set and empty is an empty list. */
-    listOrEmpty: <T>(name: string, parse: (item: string) => T | null, what: string): T[] | null =>
-      env[name]?.trim() === '' ? [] : list(name, parse, what),
-    integer: (name: string, range: { from: number; to: number }): number | null =>
-      parsed(
-        name,
-        (value) => {
-          const number = parseInteger(value);
-          return number !== null && number >= range.from && number <= range.to ? number : null;
-        },
-        `a whole number from ${range.from} to ${range.to}`,
-      ),
-    flag: (name: string): boolean | null =>
-      parsed(
-        name,
-        (value) => {
-          const word = value.toLowerCase();
-          return trueWords.includes(word) ? true : falseWords.includes(word) ? false : null;
-        },
-        'true or false',
-      ),
-    word: (name: string): string | null =>
-      parsed(name, (value) => (/^[A-Za-z0-9_.-]{1,64}$/.test(value) ? value : null), 'one word'),
-    oneOf: <T extends string>(name: string, choices: readonly T[]): T | null =>
-      parsed(
-        name,
-        (value) => choices.find((choice) => choice === value.toLowerCase()) ?? null,
-        `one of ${choices.join(', ')}`,
-      ),
-    url: (name: string, protocols: readonly string[]): string | null =>
-      parsed(
-        name,
-        (value) => (parseUrl(value, protocols) ? value : null),
-        `a URL that begins with ${protocols.join('// or ')}//`,
-      ),
-    httpUrl: (name: string): string | null =>
-      parsed(
-        name,
-        (value) => (parseUrl(value, ['http:', 'https:']) ? value.replace(/\/+$/, '') : null),
-        'a URL that begins with http:// or https://',
-      ),
-  };
 }

@@ -1,13 +1,13 @@
 /**
- * Everything that can go wrong in a way a person can act on. One table is the truth for the HTTP answer, the retry
- * decision, the page's text and docs/errors.md. Anything else that throws is a bug and stays a plain Error.
+ * Every failure that a person can act on. This table determines the HTTP status and message, whether a retry can help, and
+ * docs/errors.md; the page has its own text for each code. Anything else that is thrown is a bug and stays a plain Error.
  */
 export const failures = {
   'analytics/not-found': { status: 404, retry: false, message: 'This job has no analytics.' },
   'archive/too-large': {
     status: 422,
     retry: false,
-    message: 'This archive is beyond what we unpack.',
+    message: 'The archive is too large to unpack.',
   },
   'archive/unreadable': {
     status: 422,
@@ -17,34 +17,38 @@ export const failures = {
   'archive/unsafe': {
     status: 422,
     retry: false,
-    message: 'This archive holds links, paths outside itself, folders too deep or further archives.',
+    message: 'The archive contains links, paths that lead outside, deeply nested folders or other archives.',
   },
   'artifact/forbidden': {
     status: 403,
     retry: false,
     message: 'Invalid prefix. An artifact is one file in videos, thumbnails, logs, replays or skins.',
   },
-  'artifact/no-such-range': { status: 416, retry: false, message: 'The artifact has no such range of bytes.' },
+  'artifact/no-such-range': {
+    status: 416,
+    retry: false,
+    message: 'The artifact does not have the requested byte range.',
+  },
   'artifact/not-found': { status: 404, retry: false, message: 'Artifact not found.' },
   'backup/other-version': {
     status: 500,
     retry: false,
-    message: 'The backup was made by another version of this program.',
+    message: 'Another version of Reprise wrote this backup.',
   },
-  'backup/unreadable': { status: 500, retry: false, message: 'The file is not a whole backup.' },
+  'backup/unreadable': { status: 500, retry: false, message: 'The file is not a complete backup.' },
   'beatmap/file-too-large': { status: 413, retry: false, message: 'Beatmap file exceeds maximum size of {limit}MB.' },
   'beatmap/mismatch': {
     status: 422,
     retry: false,
-    message: 'The beatmap sent along is not the one this replay was played on.',
+    message: 'The replay was not played on the beatmap that was uploaded with it.',
   },
   'beatmap/not-found': { status: 404, retry: false, message: 'The beatmap of this replay was not found.' },
   'beatmap/not-yet': {
     status: 503,
     retry: true,
-    message: 'The beatmap is still being fetched. Please try again in a moment.',
+    message: 'The beatmap is still being downloaded. Please try again in a moment.',
   },
-  'beatmap/too-large': { status: 422, retry: false, message: 'This beatmap is beyond what we render.' },
+  'beatmap/too-large': { status: 422, retry: false, message: 'This beatmap is too large to render.' },
   'beatmap/too-slow': {
     status: 503,
     retry: true,
@@ -53,7 +57,7 @@ export const failures = {
   'beatmap/unavailable': {
     status: 503,
     retry: true,
-    message: 'The beatmap is not in the library, and no mirror could be asked for it.',
+    message: 'The beatmap is not in the library, and no mirror can be reached.',
   },
   'beatmap/unreadable': { status: 422, retry: false, message: 'The file is not an osu! beatmap.' },
   'beatmap/wrong-extension': { status: 400, retry: false, message: 'File must be an osu! beatmap (.osz) file.' },
@@ -62,36 +66,40 @@ export const failures = {
   'callback/out-of-time': {
     status: 400,
     retry: false,
-    message: 'The payload is older than 5 minutes, or from the future.',
+    message: 'The payload is more than 5 minutes old, or its time is in the future.',
   },
-  'callback/repeated': { status: 400, retry: false, message: 'The nonce was used before.' },
+  'callback/repeated': { status: 400, retry: false, message: 'The nonce has already been used.' },
   'callback/undelivered': {
     status: 503,
     retry: true,
-    message: 'The render is finished, but its worker could not reach the service to say so.',
+    message: 'The render is finished, but the worker could not report it to the service.',
   },
   'callback/unsigned': { status: 401, retry: false, message: 'Missing or invalid X-Signature.' },
-  'config/invalid': { status: 500, retry: false, message: 'The configuration has mistakes.' },
-  'database/cannot-start': { status: 500, retry: false, message: 'The embedded database cannot be started here.' },
-  'database/in-use': { status: 500, retry: false, message: 'Another process already serves this data folder.' },
+  'config/invalid': { status: 500, retry: false, message: 'The configuration is invalid.' },
+  'database/cannot-start': {
+    status: 500,
+    retry: false,
+    message: 'The embedded database cannot start on this machine.',
+  },
+  'database/in-use': { status: 500, retry: false, message: 'Another process is already using this data folder.' },
   'database/migrations-differ': {
     status: 500,
     retry: false,
-    message: 'The database was made by another version of this program.',
+    message: 'The database has the schema of another version of Reprise.',
   },
   'database/unavailable': {
     status: 503,
     retry: true,
-    message: 'The database cannot be reached at the moment. Please try again later.',
+    message: 'The database is unavailable. Please try again later.',
   },
   'installation/in-use': { status: 500, retry: false, message: 'The service is running on this installation.' },
   'installation/missing': { status: 500, retry: false, message: 'There is no installation here.' },
-  'installation/not-empty': { status: 500, retry: false, message: 'There is something in this installation already.' },
+  'installation/not-empty': { status: 500, retry: false, message: 'The installation is not empty.' },
   'job/cancelled': { status: 409, retry: false, message: 'The job was cancelled.' },
-  'job/finished': { status: 409, retry: false, message: 'The job has ended already.' },
-  'job/not-failed': { status: 409, retry: false, message: 'Only a failed job can be tried again.' },
+  'job/finished': { status: 409, retry: false, message: 'The job has already ended.' },
+  'job/not-failed': { status: 409, retry: false, message: 'Only a failed job can be retried.' },
   'job/not-found': { status: 404, retry: false, message: 'Job not found.' },
-  'job/not-yours': { status: 403, retry: false, message: 'Only the client that made the job may do this.' },
+  'job/not-yours': { status: 403, retry: false, message: 'Only the client that submitted the job may do this.' },
   'job/unfinished': { status: 409, retry: false, message: 'The job has not ended yet.' },
   'limit/active-jobs': { status: 429, retry: false, message: 'You already have 2 active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, message: 'The render infrastructure is at maximum capacity.' },
@@ -101,17 +109,17 @@ export const failures = {
     message: 'The render queue is currently full. Please try again later.',
   },
   'limit/rate': { status: 429, retry: false, message: 'Rate limit exceeded: {limit} per 1 minute' },
-  'limit/streams': { status: 429, retry: false, message: 'You already follow {limit} event streams.' },
+  'limit/streams': { status: 429, retry: false, message: 'You already have {limit} open event streams.' },
   'limit/streams-at-capacity': {
     status: 503,
     retry: true,
-    message: 'No more event streams can be followed at the moment. Please try again later, or poll.',
+    message: 'Too many event streams are open. Please try again later, or poll.',
   },
   'render/danser-unusable': { status: 500, retry: false, message: 'This machine cannot run danser.' },
   'render/failed': { status: 500, retry: true, message: 'The replay could not be rendered.' },
-  'render/out-of-memory': { status: 500, retry: true, message: 'The render needed more memory than it may have.' },
-  'render/stalled': { status: 500, retry: true, message: 'The render made no progress any more.' },
-  'render/timed-out': { status: 500, retry: true, message: 'The render took longer than it may.' },
+  'render/out-of-memory': { status: 500, retry: true, message: 'The render exceeded its memory limit.' },
+  'render/stalled': { status: 500, retry: true, message: 'The render stopped making progress.' },
+  'render/timed-out': { status: 500, retry: true, message: 'The render exceeded its time limit.' },
   'render/worker-lost': { status: 500, retry: true, message: 'The render was interrupted too often.' },
   'replay/empty': { status: 400, retry: false, message: 'Uploaded replay file is empty.' },
   'replay/no-frames': {
@@ -122,7 +130,7 @@ export const failures = {
   'replay/not-stored': {
     status: 410,
     retry: false,
-    message: 'The replay of this job is not stored. Please send it again.',
+    message: 'The replay of this job is no longer stored. Please upload it again.',
   },
   'replay/too-large': { status: 413, retry: false, message: 'Replay file exceeds maximum size of {limit}MB.' },
   'replay/too-slow': { status: 503, retry: true, message: 'Reading the replay took too long. Please try again later.' },
@@ -134,7 +142,7 @@ export const failures = {
   'replay/unsupported-mods': {
     status: 422,
     retry: false,
-    message: 'This replay was played with mods that cannot be replayed.',
+    message: 'This replay uses mods that are not supported.',
   },
   'replay/wrong-extension': { status: 400, retry: false, message: 'File must be an osu! replay (.osr) file.' },
   'replay/wrong-mode': {
@@ -144,7 +152,7 @@ export const failures = {
   },
   'request/header-too-large': { status: 431, retry: false, message: 'The request line and headers are too large.' },
   'request/invalid': { status: 422, retry: false, message: 'Validation error' },
-  'request/malformed': { status: 400, retry: false, message: 'The request could not be read.' },
+  'request/malformed': { status: 400, retry: false, message: 'The request is malformed.' },
   'request/method-not-allowed': { status: 405, retry: false, message: 'Method not allowed.' },
   'request/not-found': { status: 404, retry: false, message: 'Not found.' },
   'request/timed-out': { status: 408, retry: false, message: 'The request took too long to arrive.' },
@@ -160,19 +168,23 @@ export const failures = {
   'skin/damaged': {
     status: 422,
     retry: false,
-    message: 'The skin fails the integrity test: the archive is damaged or of a kind we cannot read.',
+    message: 'The skin fails the integrity test: the archive is damaged or in an unsupported format.',
   },
   'skin/encrypted': { status: 422, retry: false, message: 'The skin is encrypted.' },
-  'skin/link': { status: 422, retry: false, message: 'The skin holds a link to another file.' },
+  'skin/link': { status: 422, retry: false, message: 'The skin contains a link to another file.' },
   'skin/name-invalid': {
     status: 422,
     retry: false,
-    message: 'The file name may have letters, digits, spaces, hyphens and underscores, at most 128.',
+    message: 'The file name may contain only letters, digits, spaces, hyphens and underscores, at most 128 characters.',
   },
   'skin/name-reserved': { status: 422, retry: false, message: 'Default is the name of the built-in skin.' },
-  'skin/name-taken': { status: 409, retry: false, message: 'This name is taken by another skin.' },
-  'skin/nested-archive': { status: 422, retry: false, message: 'The skin holds another .zip, .osk or .osz archive.' },
-  'skin/not-found': { status: 404, retry: false, message: 'The skin that was asked for is not stored here.' },
+  'skin/name-taken': { status: 409, retry: false, message: 'Another skin already has this name.' },
+  'skin/nested-archive': {
+    status: 422,
+    retry: false,
+    message: 'The skin contains another .zip, .osk or .osz archive.',
+  },
+  'skin/not-found': { status: 404, retry: false, message: 'The requested skin does not exist.' },
   'skin/too-compressed': { status: 422, retry: false, message: 'The skin unpacks to more than 100 times its size.' },
   'skin/too-deep': { status: 422, retry: false, message: 'The skin has folders nested deeper than 3 levels.' },
   'skin/too-large': { status: 413, retry: false, message: 'Skin file exceeds maximum size of {limit}MB.' },
@@ -183,7 +195,11 @@ export const failures = {
     retry: false,
     message: 'The skin unpacks to more than 1 GiB, or a file in it to more than 200 MiB.',
   },
-  'skin/unsafe-path': { status: 422, retry: false, message: 'The skin holds a file whose path leads out of it.' },
+  'skin/unsafe-path': {
+    status: 422,
+    retry: false,
+    message: 'The skin contains a file whose path leads outside the archive.',
+  },
   'skin/wrong-extension': { status: 400, retry: false, message: 'File must be an osu! skin (.osk) file.' },
   'skin/wrong-magic': {
     status: 415,
@@ -196,27 +212,27 @@ export const failures = {
   'storage/unavailable': {
     status: 503,
     retry: true,
-    message: 'The storage cannot be reached at the moment. Please try again later.',
+    message: 'The storage is unavailable. Please try again later.',
   },
   'storyboard/too-large': {
     status: 422,
     retry: false,
-    message: 'The storyboard of this beatmap is beyond what we render.',
+    message: 'The storyboard of this beatmap is too large to render.',
   },
-  'upload/failed': { status: 500, retry: true, message: 'The replay could not be stored. Please send it again.' },
+  'upload/failed': { status: 500, retry: true, message: 'The replay could not be stored. Please upload it again.' },
   'video/cannot-write': { status: 500, retry: true, message: 'The video file could not be written.' },
   'video/encoder-died': { status: 500, retry: true, message: 'The video encoder stopped unexpectedly.' },
   'video/encoder-missing': {
     status: 500,
     retry: false,
-    message: 'This machine lacks the video encoder that was asked for.',
+    message: 'This machine does not have the requested video encoder.',
   },
-  'video/options-invalid': { status: 422, retry: false, message: 'The video encoder does not take these options.' },
+  'video/options-invalid': { status: 422, retry: false, message: 'The video encoder does not accept these options.' },
 } as const satisfies Record<string, { status: number; retry: boolean; message: string }>;
 
 export type FailureCode = keyof typeof failures;
 
-/** A failure of the table above; `message` says what was found and what was expected. */
+/** A failure from the table; `message` says what was found and what was expected. */
 export class Failure extends Error {
   readonly code: FailureCode;
 

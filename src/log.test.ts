@@ -5,7 +5,7 @@ function logTo(lines: Record<string, unknown>[], level: 'info' | 'debug' = 'info
   return createLog(level, { write: (line) => void lines.push(JSON.parse(line)) });
 }
 
-test('a line is one JSON object with a level in words and an ISO time', () => {
+test('a line is one JSON object with a named level and an ISO time', () => {
   const lines: Record<string, unknown>[] = [];
   logTo(lines).info({ jobs: 3 }, 'swept');
   expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), jobs: 3, msg: 'swept' }]);
@@ -26,23 +26,23 @@ test('every line of a request carries its id', () => {
   expect(lines.map((line) => line.requestId)).toEqual(['abcd1234', 'abcd1234']);
 });
 
-test('a request is its method and path: no query, no headers', () => {
+test('a request is logged as method and path, without query and headers', () => {
   const lines: Record<string, unknown>[] = [];
   const req = { method: 'GET', url: '/objects/videos/a.mp4?signature=f00d', headers: { cookie: 'x' } };
   logTo(lines).info({ req });
   expect(lines[0]?.req).toEqual({ method: 'GET', path: '/objects/videos/a.mp4' });
 });
 
-test('a copy of an error, as the queue hands it on, says as much as the error', () => {
+test('a plain copy of an error, as the queue reports it, is logged like the error', () => {
   const lines: Record<string, unknown>[] = [];
-  const error = Object.assign(new Error('the server is away'), { code: 'ECONNREFUSED', detail: 'a row' });
+  const error = Object.assign(new Error('no server'), { code: 'ECONNREFUSED', detail: 'a row' });
   logTo(lines).warn({ err: { ...error, message: error.message, stack: error.stack, queue: 'render' } });
-  expect(lines[0]?.err).toEqual({ message: 'the server is away', code: 'ECONNREFUSED', stack: error.stack });
+  expect(lines[0]?.err).toEqual({ message: 'no server', code: 'ECONNREFUSED', stack: error.stack });
   logTo(lines).warn({ err: { detail: 'a row' } });
   expect(lines[1]?.err).toEqual({ message: 'object' });
 });
 
-test('an error keeps its cause and loses what a driver hung on it', () => {
+test('an error is logged with its cause but without the properties that a driver adds', () => {
   const lines: Record<string, unknown>[] = [];
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (name)=(private)' });
   logTo(lines).error({ err: new Error('could not save', { cause }) });
@@ -58,7 +58,7 @@ test.each([
   [{ config: { webhookSecret: 'hush' } }],
   [{ config: { storage: { secretAccessKey: 'hush', accessKeyId: 'hush' } } }],
   [{ database: { password: 'hush' } }],
-])('a secret is struck out of %j', (fields) => {
+])('secrets are redacted in %j', (fields) => {
   const lines: Record<string, unknown>[] = [];
   const before = structuredClone(fields);
   logTo(lines).info(fields);

@@ -1,4 +1,4 @@
-// Node and browsers both have these, ES2023 has neither: the platform-free rooms may use them and nothing else.
+// Node and browsers have these, but the ES2023 library does not declare them. Platform-free modules may use no others.
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;

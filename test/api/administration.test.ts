@@ -12,7 +12,7 @@ import { insertJobs } from '../support/jobs.ts';
 import { runReprise, type Serving, startServing } from '../support/serve.ts';
 import { makeZip } from '../support/zip.ts';
 
-// The commands of an operator, beside a service with the embedded database and without one.
+// The operator's commands, with and without a running service, on the embedded database and on DATABASE_URL.
 
 const log = createLog('silent');
 let folder: string;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** In this process, because starting another takes longer than most commands do. */
+/** Runs a command in this process: starting another takes longer than most commands do. */
 async function reprise(args: string[], env: Record<string, string> = {}) {
   for (const [name, value] of Object.entries({ DATA_DIR: dataDir, ...env })) vi.stubEnv(name, value);
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -44,19 +44,19 @@ async function reprise(args: string[], env: Record<string, string> = {}) {
   }
 }
 
-/** As an operator starts it, with all that the build has made. */
+/** Runs a command in its own process, with the built assets. */
 const program = (args: string[], env: Record<string, string> = {}) =>
   runReprise(args, { env: { DATA_DIR: dataDir, BEATMAP_MIRRORS: '', ...env } });
 const json = async (args: string[]) => JSON.parse((await reprise([...args, '--json'])).stdout);
 const fetchJob = async (id: string) => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
-async function submitted(): Promise<string> {
+async function submit(): Promise<string> {
   const answer = await post(`${service.url}/v1/render`, replayForm(), { client: newClient() });
   return (await jsonOf(answer)).job_id;
 }
 
-describe('beside a running service', () => {
-  test('jobs are listed, shown, cancelled, tried again and purged', async () => {
-    const id = await submitted();
+describe('with a running service', () => {
+  test('jobs can be listed, shown, cancelled, retried and purged', async () => {
+    const id = await submit();
     const list = await reprise(['jobs', 'list', '--status', 'queued']);
     expect(list).toMatchObject({
       code: 0,
@@ -65,10 +65,10 @@ describe('beside a running service', () => {
     expect(await json(['jobs', 'list'])).toMatchObject({ total: 1, jobs: [{ job_id: id, status: 'queued' }] });
     expect((await reprise(['jobs', 'show', id.replaceAll('-', '')])).stdout).toMatch(/^status +queued$/m);
 
-    expect((await reprise(['jobs', 'purge', id])).stderr).toContain('It is queued; cancel it first.');
+    expect((await reprise(['jobs', 'purge', id])).stderr).toContain('The job is queued. Cancel it first.');
     expect(await reprise(['jobs', 'cancel', id, 'nonsense'])).toMatchObject({
       code: 1,
-      stdout: `${id} is cancelled.`,
+      stdout: `Cancelled ${id}.`,
       stderr: expect.stringContaining('There is no job nonsense.'),
     });
     expect(await fetchJob(id)).toMatchObject({ status: 'failed', error_code: 'job/cancelled' });
@@ -81,10 +81,10 @@ describe('beside a running service', () => {
     expect(purged).toMatchObject({ status: 'failed', has_analytics: false, purged_at: expect.any(String) });
     expect((await get(`${service.url}${purged.artifacts.analytics_url}`)).status).toBe(404);
     expect((await get(`${service.url}/v1/artifacts/replays/${id}.osr`)).status).toBe(302);
-    expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('0 jobs are purged: 0 B.');
+    expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('Purged 0 jobs: 0 B.');
   });
 
-  test('skins are listed and removed', async () => {
+  test('skins can be listed and removed', async () => {
     const form = new FormData();
     form.set('skin', new File([makeZip([{ name: 'skin.ini', data: Buffer.from('[General]') }])], 'Mine.osk'));
     const client = newClient();
@@ -93,24 +93,29 @@ describe('beside a running service', () => {
     expect((await reprise(['skins', 'list'])).stdout).toMatch(/^SKIN .*\nMine /);
     expect(await reprise(['skins', 'remove', 'Mine', '../objects'])).toMatchObject({
       code: 1,
-      stdout: 'Mine is removed.',
+      stdout: 'Removed Mine.',
       stderr: expect.stringContaining('skin/not-found'),
     });
     expect(await jsonOf(await get(`${service.url}/v1/skins`))).toEqual({ skins: ['Default'] });
   });
 
-  test('jobs the queue has given up are listed, put back or dropped', async () => {
+  test('dead letters can be listed, retried and dropped', async () => {
     const database = connect({ url: (await joinEmbeddedPostgres({ dataDir }))!.url, log, applicationName: 'test' });
     const queue = await startQueue({ database, log });
     try {
       const [revived = '', dropped = ''] = await insertJobs(database, [{}, {}]);
-      for (const job_id of [revived, dropped]) await queue.boss.send('render-dead-letters', { job_id });
+      for (const job_id of [revived, dropped]) {
+        await queue.entries.add(database.db, { job_id }, { maxRetries: 0 });
+        const entry = await queue.entries.take();
+        if (entry !== null) await queue.entries.fail(entry);
+      }
       expect((await json(['dead-letters'])).map(({ job_id }: { job_id: string }) => job_id).sort()).toEqual(
         [revived, dropped].sort(),
       );
-      expect((await reprise(['dead-letters', 'retry', revived])).stdout).toBe(`${revived} is retried.`);
-      expect(await queue.boss.findJobs('render', { data: { job_id: revived } })).toHaveLength(1);
-      expect((await reprise(['dead-letters', 'drop', '--all'])).stdout).toBe(`${dropped} is dropped.`);
+      expect((await reprise(['dead-letters', 'retry', revived])).stdout).toBe(`${revived}: retried.`);
+      const entries = await queue.entries.list();
+      expect(entries.filter(({ jobId, state }) => jobId === revived && state === 'waiting')).toHaveLength(1);
+      expect((await reprise(['dead-letters', 'drop', '--all'])).stdout).toBe(`${dropped}: dropped.`);
       expect(await fetchJob(dropped)).toMatchObject({ status: 'failed', error_code: 'render/worker-lost' });
       expect(await json(['dead-letters', 'list'])).toEqual([]);
     } finally {
@@ -119,7 +124,7 @@ describe('beside a running service', () => {
     }
   });
 
-  test('the doctor finds everything well', async () => {
+  test('the doctor finds no problem', async () => {
     const { code, stdout } = await program(['doctor', '--json']);
     const findings: { name: string; state: string }[] = JSON.parse(stdout);
     expect(findings.filter(({ name, state }) => name !== 'disk' && state !== 'ok')).toEqual([]);
@@ -138,8 +143,8 @@ describe('beside a running service', () => {
     expect(code).toBe(0);
   });
 
-  test('a backup is restored into a fresh data folder, and serves the same jobs and artifacts', async () => {
-    const id = await submitted();
+  test('a backup restored into an empty data folder has the same jobs and artifacts', async () => {
+    const id = await submit();
     await writeFile(join(dataDir, 'objects', 'replays', `${id}.osr`), 'the very replay');
     const before = await fetchJob(id);
     const file = join(folder, 'all.tar');
@@ -149,13 +154,13 @@ describe('beside a running service', () => {
     });
     expect(await reprise(['backup', file])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there already'),
+      stderr: expect.stringContaining('already exists'),
     });
     expect(await reprise(['restore', file])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Stop it first'),
     });
-    expect((await reprise(['restore', file, '--check'])).stdout).toMatch(/ is whole: /);
+    expect((await reprise(['restore', file, '--check'])).stdout).toMatch(/ is complete: /);
 
     const fresh = join(folder, 'fresh');
     expect(await reprise(['restore', file], { DATA_DIR: fresh })).toMatchObject({ code: 0 });
@@ -179,14 +184,14 @@ describe('beside a running service', () => {
   });
 });
 
-test('commands start the database themselves when no service runs, and leave it stopped', async () => {
+test('without a running service, a command starts the embedded database and stops it again', async () => {
   expect(await service.end('SIGTERM')).toBe(0);
   const { code, stdout } = await program(['jobs', 'list', '--json']);
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, total: expect.any(Number) });
   expect(await joinEmbeddedPostgres({ dataDir })).toBeNull();
 });
 
-test('commands work on the database of DATABASE_URL', async () => {
+test('commands use the database of DATABASE_URL', async () => {
   const fresh = await freshDatabase();
   try {
     const [id] = await insertJobs(fresh.connect(), [{ status: 'completed' }]);
@@ -199,15 +204,15 @@ test('commands work on the database of DATABASE_URL', async () => {
 
 test.each<[what: string, env: Record<string, string>, name: string, advice: RegExp]>([
   ['a mistake in the configuration', { MAX_QUEUED: 'many' }, 'configuration', /Correct the variables/],
-  ['a database that is not there', { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'database', /DATABASE_URL is right/],
+  ['a missing database', { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'database', /DATABASE_URL is right/],
   [
-    'a bucket that is not there',
+    'a missing bucket',
     { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
     'storage',
     /S3_ENDPOINT/,
   ],
-  ['an encoder that is not there', { RENDER_ENCODER: 'h264_nothing' }, 'encoder', /RENDER_ENCODER/],
-])('the doctor finds %s, says what to do and ends with 1', async (_, env, name, advice) => {
+  ['a missing encoder', { RENDER_ENCODER: 'h264_nothing' }, 'encoder', /RENDER_ENCODER/],
+])('the doctor finds %s, gives advice and exits with 1', async (_, env, name, advice) => {
   const { code, stdout } = await program(['doctor', '--json'], { DATA_DIR: join(folder, 'new'), ...env });
   const failed = JSON.parse(stdout).filter(({ state }: { state: string }) => state === 'failed');
   expect(failed[0]).toMatchObject({ name, advice: expect.stringMatching(advice) });

@@ -104,7 +104,7 @@ describe('GET /v1/jobs/{job_id}', () => {
       status: 'failed',
       error_message: 'An internal rendering error occurred.',
       error_code: 'upload/failed',
-      error_hint: 'The replay could not be stored. Please send it again.',
+      error_hint: 'The replay could not be stored. Please upload it again.',
     });
   });
 });

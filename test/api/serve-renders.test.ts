@@ -6,22 +6,22 @@ import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { startServing } from '../support/serve.ts';
 
-const patiently = { timeout: 120_000, interval: 300 };
+const slow = { timeout: 120_000, interval: 300 };
 
-test('a service that is killed in the middle of a render makes the video once it is started again', async () => {
+test('a service that is killed during a render completes the job after a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-serve-renders-'));
   await mkdir(join(dataDir, 'beatmaps'));
-  await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
+  await writeFile(join(dataDir, 'beatmaps', 'played.osz'), playedSet);
   const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
   let service = await startServing({ dataDir, env });
   try {
     const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm({ file: playedReplay })));
     const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
-    await vi.waitFor(async () => expect((await job()).progress).toBeGreaterThan(0), patiently);
+    await vi.waitFor(async () => expect((await job()).progress).toBeGreaterThan(0), slow);
     await service.end('SIGKILL');
 
     service = await startServing({ dataDir, env });
-    await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'completed', progress: 100 }), patiently);
+    await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'completed', progress: 100 }), slow);
     const video = await get(`${service.url}/v1/artifacts/videos/${id}.mp4`);
     expect(video.status).toBe(302);
     expect(await (await get(`${service.url}/v1/artifacts/logs/${id}.log`)).text()).toMatch(
@@ -29,9 +29,9 @@ test('a service that is killed in the middle of a render makes the video once it
     );
     expect(await service.end('SIGTERM')).toBe(0);
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([]);
-    // That a worker was lost is worth a line; nothing else is.
+    // The log warns about the lost worker, and about nothing else.
     const warnings = service.log().match(/.*"level":"(warn|error|fatal)".*/g) ?? [];
-    expect(warnings.filter((line) => !line.includes('the jobs of lost workers are queued again'))).toEqual([]);
+    expect(warnings.filter((line) => !line.includes('queued the jobs of lost workers again'))).toEqual([]);
   } finally {
     await service.end('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });

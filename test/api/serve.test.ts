@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function serving<T>(
+/** Runs a service during `use`. */
+async function withService<T>(
   options: Parameters<typeof startServing>[0],
   use: (service: Serving) => Promise<T>,
 ): Promise<T> {
@@ -26,35 +27,35 @@ async function serving<T>(
   }
 }
 
-test('serve says what it is and where it is, is healthy, has its demo, and ends with 0 on SIGTERM to its group', () =>
-  serving({}, async (service) => {
+test('serve prints its name and address, is healthy, has the demo, and exits with 0 on SIGTERM to its process group', () =>
+  withService({}, async (service) => {
     expect(service.lines).toEqual(['Reprise turns osu! replays into videos.', `Reprise is ready: ${service.url}/`]);
     expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'healthy' });
     const form = new FormData();
     form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
     expect((await fetch(`${service.url}/v1/render`, { method: 'POST', body: form })).status).toBe(202);
 
-    const asked = performance.now();
+    const signalledAt = performance.now();
     expect(await service.end('SIGTERM')).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - signalledAt).toBeLessThan(10_000);
     expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
   }));
 
-test('what was accepted is still there after a restart', async () => {
+test('accepted jobs survive a restart', async () => {
   const dataDir = await mkdtemp(join(folder, 'again-'));
   const jobs = async ({ url }: Serving) => ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
-  await serving({ dataDir }, async (service) => {
+  await withService({ dataDir }, async (service) => {
     const form = new FormData();
     form.set('replay', new Blob([await readFile(join(dataDir, 'demo/demo.osr'))]), 'demo.osr');
     await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
     expect(await jobs(service)).toBe(1);
     expect(await service.end('SIGINT')).toBe(0);
   });
-  await serving({ dataDir }, async (service) => expect(await jobs(service)).toBe(1));
+  await withService({ dataDir }, async (service) => expect(await jobs(service)).toBe(1));
 });
 
-test('a request under way is finished before the service ends', () =>
-  serving({}, async (service) => {
+test('the service finishes an open request before it exits', () =>
+  withService({}, async (service) => {
     const replay = await readFile(join(service.dataDir, 'demo/demo.osr'));
     const head = Buffer.from(
       '--x\r\nContent-Disposition: form-data; name="replay"; filename="demo.osr"\r\n' +
@@ -66,7 +67,7 @@ test('a request under way is finished before the service ends', () =>
       headers: {
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': head.length + replay.length + tail.length,
-        // Answered at once, and so a sign that the service has the request.
+        // The service answers this at once, which proves that it has received the request.
         expect: '100-continue',
       },
     });
@@ -82,18 +83,18 @@ test('a request under way is finished before the service ends', () =>
     expect(await ended).toBe(0);
   }));
 
-test('settings in .env count, and the environment wins', async () => {
+test('settings in .env apply, but the environment overrides them', async () => {
   const cwd = await mkdtemp(join(folder, 'dotenv-'));
   await writeFile(join(cwd, '.env'), 'PORT=1\nPUBLIC_URL=https://from.dotenv\nLOG_LEVEL=loud\n');
   const { code, stderr } = await runReprise(['serve'], { cwd, env: { DATA_DIR: join(cwd, 'data') } });
   expect(code).toBe(1);
   expect(stderr).toContain('LOG_LEVEL must be one of');
-  await serving({ cwd, env: { LOG_LEVEL: 'info', PUBLIC_URL: '' } }, async () => {});
+  await withService({ cwd, env: { LOG_LEVEL: 'info', PUBLIC_URL: '' } }, async () => {});
 });
 
-describe('what stands in the way is said in a sentence', () => {
-  test('another process serves the folder', () =>
-    serving({}, async (service) => {
+describe('one sentence explains why the service cannot start', () => {
+  test('another process uses the data folder', () =>
+    withService({}, async (service) => {
       const env = { DATA_DIR: service.dataDir, PORT: '0' };
       const { code, stderr } = await runReprise(['serve'], { env });
       expect(code).toBe(1);
@@ -115,27 +116,27 @@ describe('what stands in the way is said in a sentence', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  test('the data folder cannot be one', async () => {
+  test('the data folder cannot be created', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const { code, stderr } = await runReprise(['serve'], { env: { DATA_DIR: join(file, 'data'), PORT: '0' } });
     expect(code).toBe(1);
-    expect(stderr).toContain(`The data folder ${join(file, 'data')} cannot be written (ENOTDIR).`);
+    expect(stderr).toContain(`Cannot write to the data folder ${join(file, 'data')} (ENOTDIR).`);
   });
 
   test('the database of DATABASE_URL does not answer', async () => {
     const env = { DATA_DIR: join(folder, 'url'), PORT: '0', DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/reprise' };
     const { code, stderr } = await runReprise(['serve'], { env });
     expect(code).toBe(1);
-    expect(stderr).toContain('The database of DATABASE_URL cannot be used');
+    expect(stderr).toContain('Cannot use the database of DATABASE_URL');
     expect(stderr).not.toContain('hush');
   });
 
-  test('the configuration has several mistakes', async () => {
+  test('the configuration has several problems', async () => {
     const { code, stderr } = await runReprise(['serve'], { env: { PORT: 'x', MAX_QUEUED: '-1' } });
     expect(code).toBe(1);
     expect(stderr.trim().split('\n').slice(-3)).toEqual([
-      'The configuration has mistakes:',
+      'The configuration is invalid:',
       '  PORT must be a whole number from 0 to 65535.',
       '  MAX_QUEUED must be a whole number from 0 to 1000000.',
     ]);
