@@ -1,3 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+// The compiler finds the transform that asconfig.json names only if the path of the file itself is absolute.
+const asconfig = fileURLToPath(new URL('../asconfig.json', import.meta.url));
+
 /**
  * What makes dist/. A step writes into a folder of its own, and only when one of its inputs (files, or folders with all
  * below them, tests left out) has changed; dist/ is all these folders together.
@@ -14,9 +19,14 @@ export const steps = [
   {
     name: 'kernel',
     message: "Compiling the compositor's kernel.",
-    inputs: ['package-lock.json', 'asconfig.json', 'src/rendering/compositor/kernel'],
+    inputs: [
+      'package-lock.json',
+      'asconfig.json',
+      'src/rendering/compositor/kernel',
+      'src/rendering/compositor/layout.ts',
+    ],
     command: 'node_modules/assemblyscript/bin/asc.js',
-    args: (folder) => ['--config', 'asconfig.json', '--outFile', `${folder}/assets/kernel.wasm`],
+    args: (folder) => ['--config', asconfig, '--outFile', `${folder}/assets/kernel.wasm`],
   },
   {
     name: 'glyphs',

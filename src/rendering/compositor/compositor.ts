@@ -1,69 +1,76 @@
 import type { DisplayList, ImageName } from '../scene/index.ts';
-import { createBodyCache } from './body-cache.ts';
-import { createBodyOutlines } from './body-outline.ts';
+import { createBodyCache } from './body/body-cache.ts';
+import { createBodyOutlines } from './body/body-outline.ts';
+import { createFlattenedImages } from './flattened-images.ts';
 import { createImages, type Picture } from './images.ts';
 import type { Kernel } from './kernel.ts';
+import { tileSize } from './layout.ts';
 import { createMemory } from './memory.ts';
 import { createRecords } from './records.ts';
-import { createStamps } from './stamps.ts';
 
-/** Turns display lists into pixels. Holds the pictures that lists name. */
+/** Turns display lists into pixels, and holds the images that the lists name. */
 export interface Compositor {
   readonly width: number;
   readonly height: number;
-  /** Adds a picture, or replaces the one of that name. */
+  /** Adds an image, or replaces the one of that name. */
   setImage(name: ImageName, picture: Picture): void;
   removeImage(name: ImageName): void;
-  /** Paints a list; returns how many 16×16 tiles differ from the frame before. */
+  /** Paints a list; returns how many 16×16 tiles differ from the previous frame. */
   compose(list: DisplayList): number;
   /**
-   * The picture as RGBA, `strideBytes` a row; a view that the next frame overwrites. Painted anew for whoever has asked
-   * for planes before.
+   * Returns the frame as RGBA, `strideBytes` per row: a view that the next frame overwrites. Once `i420` has been called,
+   * the frame has to be painted again for this.
    */
   rgba(): { readonly pixels: Uint8Array<ArrayBuffer>; readonly strideBytes: number };
-  /** The picture as I420 (BT.709, limited range); a view that the next frame overwrites. */
+  /**
+   * Returns the frame as I420 (BT.709, limited range): a view that the next frame overwrites. Call it before the first
+   * frame if only I420 is needed, so that no RGBA frame is ever painted.
+   */
   i420(): Uint8Array<ArrayBuffer>;
-  /** One byte a tile, row by row: 1 where this frame differs from the one before. A view. */
+  /** Returns one byte per tile, row by row: 1 where this frame differs from the previous one. A view. */
   changedTiles(): Uint8Array<ArrayBuffer>;
 }
+
+const bytesPerPixel = 4;
 
 export function createCompositor(kernel: Kernel, size: { width: number; height: number }): Compositor {
   const { width, height } = size;
   const memory = createMemory(kernel);
-  kernel.configure(width, height, memory.allocate(kernel.pictureBytes(width, height)));
-  kernel.configureGathering(memory.allocate(kernel.gatheringBytes()));
-  const tilesAcross = Math.ceil(width / 16);
-  const tiles = tilesAcross * Math.ceil(height / 16);
+  kernel.configureFrame(width, height, memory.allocate(kernel.frameBytes(width, height)));
+  kernel.configureAccumulator(memory.allocate(kernel.accumulatorBytes()));
+  const tilesAcross = Math.ceil(width / tileSize);
+  const tilesDown = Math.ceil(height / tileSize);
+  const strideBytes = tilesAcross * tileSize * bytesPerPixel;
   const planesBytes = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
   const planes = memory.allocate(planesBytes);
   const outlines = createBodyOutlines(size);
   const bodies = createBodyCache({ kernel, memory, outlines, width, height });
   const images = createImages(kernel, memory, size);
-  const stamps = createStamps(kernel, memory, size);
-  const records = createRecords({ kernel, memory, bodies, outlines, images, stamps });
-  /** Somebody wants planes: from then on they are made instead of the picture. */
-  let inPlanes = false;
-  let drawn: DisplayList | null = null;
+  const flattenedImages = createFlattenedImages(kernel, memory, size);
+  const records = createRecords({ kernel, memory, bodies, outlines, images, flattenedImages });
+  /** From the first request for I420 on, frames are painted as I420 instead of RGBA. */
+  let paintsI420 = false;
+  let lastList: DisplayList | null = null;
 
   const bytes = (address: number, length: number) =>
     new Uint8Array(kernel.memory.buffer as ArrayBuffer, address, length);
 
-  const changedTiles = () => bytes(kernel.dirtyAddress(), tiles);
+  const changedTiles = () => bytes(kernel.dirtyTilesAddress(), tilesAcross * tilesDown);
 
   function compose(list: DisplayList): number {
-    drawn = list;
-    return paint(list, inPlanes ? planes : 0);
+    lastList = list;
+    return paint(list, paintsI420 ? planes : 0);
   }
 
-  function paint(list: DisplayList, into: number): number {
+  function paint(list: DisplayList, target: number): number {
     bodies.trim();
     images.beginFrame();
-    stamps.beginFrame();
+    flattenedImages.beginFrame();
     const { address, count } = records.write(list);
-    return kernel.compose(address, count, into);
+    return kernel.compose(address, count, target);
   }
 
-  /** Paints the picture of the planes that are there, which the tiles that changed last have nothing to do with. */
+  /** Paints the last list as RGBA, and keeps the table of changed tiles. */
   function repaint(list: DisplayList): void {
     const changed = changedTiles().slice();
     kernel.invalidate();
@@ -78,15 +85,12 @@ export function createCompositor(kernel: Kernel, size: { width: number; height: 
     removeImage: (name) => images.remove(name),
     compose,
     rgba() {
-      if (inPlanes && drawn) repaint(drawn);
-      return {
-        pixels: bytes(kernel.frameAddress(), tilesAcross * 64 * Math.ceil(height / 16) * 16),
-        strideBytes: tilesAcross * 64,
-      };
+      if (paintsI420 && lastList) repaint(lastList);
+      return { pixels: bytes(kernel.frameAddress(), strideBytes * tilesDown * tileSize), strideBytes };
     },
     i420() {
-      if (!inPlanes) kernel.toI420(planes);
-      inPlanes = true;
+      if (!paintsI420) kernel.toI420(planes);
+      paintsI420 = true;
       return bytes(planes, planesBytes);
     },
     changedTiles,

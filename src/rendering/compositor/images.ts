@@ -1,92 +1,94 @@
 import type { ImageName } from '../scene/index.ts';
 import type { Kernel } from './kernel.ts';
+import { mirrorX, mirrorY } from './layout.ts';
 import type { Memory } from './memory.ts';
 
-/** A decoded picture: straight (not premultiplied) RGBA, rows without gaps. */
+/** A decoded image: straight (not premultiplied) RGBA, rows without gaps. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array | Uint8ClampedArray;
-  /** Picture pixels a skin pixel: 2 for `@2x`, otherwise 1. */
+  /** Image pixels per skin pixel: 2 for `@2x`, otherwise 1. */
   readonly density: number;
-  /** It ends where its last pixels do, as if cut out; otherwise it fades into what is around it over one of them. */
+  /** The image ends exactly where its last pixels do; otherwise it fades out over the width of one pixel. */
   readonly sharp?: boolean;
 }
 
-/** A picture in the kernel's memory. */
+/** An image in the kernel's memory. */
 export interface StoredImage {
   readonly address: number;
-  /** No two have the same, also of those that lie where others were before. */
+  /** Unique, even among images that reuse the same address. */
   readonly id: number;
   readonly width: number;
   readonly height: number;
   readonly density: number;
 }
 
-/** A picture as it was given, with the copies that were made of it: by size, and by how far it turns. */
+/** An image at its original size, with the copies made from it: resized, and with spin blur. */
 export interface Original extends StoredImage {
-  /** Of one colour and with sharp edges: at any size it is painted without a copy. */
-  readonly isPlain: boolean;
-  readonly copies: Map<number, Copy>;
-  readonly smeared: Map<number, Copy>;
+  /** It has one colour and sharp edges, so it needs no copies. */
+  readonly isOneColour: boolean;
+  readonly resized: Map<number, Copy>;
+  readonly spinBlurred: Map<number, Copy>;
 }
 
 interface Copy extends StoredImage {
   readonly bytes: number;
   usedAt: number;
-  readonly among: Map<number, Copy>;
+  readonly siblings: Map<number, Copy>;
   readonly key: number;
 }
 
-/** A copy that has to be made. */
-interface Wanted {
-  readonly among: Map<number, Copy>;
+/** A copy that does not exist yet. */
+interface NewCopy {
+  readonly siblings: Map<number, Copy>;
   readonly key: number;
   readonly width: number;
   readonly height: number;
   readonly density: number;
-  /** Has the kernel make it at an address. */
+  /** Has the kernel write the copy to an address. */
   make(address: number): void;
 }
 
+/** The images that display lists name, and their copies. */
 export interface Images {
   set(name: ImageName, picture: Picture): void;
   remove(name: ImageName): void;
   get(name: ImageName): Original;
-  /** Copies handed out before may be dropped from now on. */
+  /** Begins a frame: copies that were returned before may be dropped from now on. */
   beginFrame(): void;
   /**
-   * A copy at another size, made on first use; negative scales mirror. None where it would have no pixel, or where those
-   * of this frame have no room for it.
+   * Returns a copy at another size; negative scales mirror it. 'no pixel' if it would be empty, 'no space' if the copies of
+   * this frame exceed their budget.
    */
-  resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room';
+  resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no space';
   /**
-   * A copy of all that is seen while it turns by so many radians about its middle, fine enough to be shown at a scale. It
-   * is made for the nearest of a few angles, so that whoever turns at about one speed needs one copy.
+   * Returns a copy blurred by a rotation of `sweep` radians about its centre, large enough for a scale. Angles are rounded
+   * to a few values, so that an image that rotates at a roughly constant speed needs one copy.
    */
-  smeared(original: Original, scale: number, sweep: number): StoredImage | 'no room';
+  spinBlurred(original: Original, scale: number, sweep: number): StoredImage | 'no space';
 }
 
 /**
- * The copies of one frame have three screens, or 16 MB. Which of them have room is decided by that frame alone, so that it
- * is the same however it is reached; twice as much is kept, which is room for those of the frame before as well.
+ * The copies of one frame may use three screens of pixels, or 16 MB. The frame alone decides which copies fit, so that it
+ * does not depend on the frames before it. Twice as much is kept, so that the copies of the previous frame stay too.
  */
-const frameBudget = { screens: 3, leastBytes: 16 * 1024 * 1024 };
+const frameBudget = { screens: 3, minBytes: 16 * 1024 * 1024 };
 
-/** A picture that is larger or smaller by this part of its side, and by no more than a pixel, is shown as it is. */
-const sameSize = 1 / 1000;
+/** An image is not resized if its side would change by no more than this fraction, and by no more than a pixel. */
+const sizeTolerance = 1 / 1000;
 
-/** Of two angles the larger is a fifth more: nobody sees which of them a picture turned by. */
-const anglesInDouble = 4;
-const leastAngle = 1 / 256;
-/** Such a copy has up to one and a half times the pixels a side that are shown, so that it can grow and shrink a little. */
-const sizesInDouble = 2;
+/** Spin blur angles are a fifth apart: the difference is invisible. */
+const anglesPerDoubling = 4;
+const minAngle = 1 / 256;
+/** Copies with spin blur are up to 1.5 times as large as painted, so that the image can grow and shrink a little. */
+const sizesPerDoubling = 2;
 
 export function createImages(kernel: Kernel, memory: Memory, screen: { width: number; height: number }): Images {
   return new ImageStore(kernel, memory, screen);
 }
 
-/** A class for the same reason as `RecordWriter`, whose every sprite asks it. */
+/** A class for the same reason as `RecordWriter`, which uses it for every sprite. */
 class ImageStore implements Images {
   private readonly kernel: Kernel;
   private readonly memory: Memory;
@@ -102,7 +104,7 @@ class ImageStore implements Images {
   constructor(kernel: Kernel, memory: Memory, screen: { width: number; height: number }) {
     this.kernel = kernel;
     this.memory = memory;
-    this.frameBudgetBytes = Math.max(frameBudget.leastBytes, frameBudget.screens * screen.width * screen.height * 4);
+    this.frameBudgetBytes = Math.max(frameBudget.minBytes, frameBudget.screens * screen.width * screen.height * 4);
     this.keptBytes = 2 * this.frameBudgetBytes;
   }
 
@@ -110,18 +112,18 @@ class ImageStore implements Images {
     this.remove(name);
     const { width, height, density } = picture;
     const address = this.memory.allocate(this.kernel.imageBytes(width, height));
-    this.kernel.layImage(address, width, height);
+    this.kernel.initImage(address, width, height);
     this.copyRows(address, picture);
-    const isPlain = this.kernel.finishImage(address, picture.sharp === true) !== 0;
+    const isOneColour = this.kernel.finishImage(address, picture.sharp === true) !== 0;
     this.originals.set(name, {
       address,
       id: ++this.ids,
       width,
       height,
       density,
-      isPlain,
-      copies: new Map(),
-      smeared: new Map(),
+      isOneColour,
+      resized: new Map(),
+      spinBlurred: new Map(),
     });
   }
 
@@ -137,95 +139,95 @@ class ImageStore implements Images {
     if (!image) return;
     this.memory.free(image.address);
     this.originals.delete(name);
-    for (const copy of [...image.copies.values(), ...image.smeared.values()]) this.drop(copy);
+    for (const copy of [...image.resized.values(), ...image.spinBlurred.values()]) this.drop(copy);
   }
 
   get(name: ImageName): Original {
     const image = this.originals.get(name);
-    if (!image) throw new Error(`The display list names a picture nobody loaded: ${name}.`);
+    if (!image) throw new Error(`The display list names an image that is not loaded: ${name}.`);
     return image;
   }
 
-  resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no room' {
+  resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no space' {
     const width = lengthOf(original.width, scaleX);
     const height = lengthOf(original.height, scaleY);
     if (width === 0 || height === 0) return 'no pixel';
-    const mirror = (scaleX < 0 ? 1 : 0) | (scaleY < 0 ? 2 : 0);
+    const mirror = (scaleX < 0 ? mirrorX : 0) | (scaleY < 0 ? mirrorY : 0);
     if (width === original.width && height === original.height && mirror === 0) return original;
     const key = (width * 65_536 + height) * 4 + mirror;
-    const known = original.copies.get(key);
-    return known ? this.usedAgain(known) : this.newSize(original, { key, width, height, mirror });
+    const cached = original.resized.get(key);
+    return cached ? this.reuse(cached) : this.resize(original, { key, width, height, mirror });
   }
 
-  private newSize(original: Original, size: { key: number; width: number; height: number; mirror: number }) {
+  private resize(original: Original, size: { key: number; width: number; height: number; mirror: number }) {
     const { key, width, height, mirror } = size;
-    return this.newCopy({
-      among: original.copies,
+    return this.addCopy({
+      siblings: original.resized,
       key,
       width,
       height,
       density: 1,
       make: (address) => {
-        const room = this.memory.allocate(this.kernel.resizingBytes(original.address, width));
-        this.kernel.resizeImage(address, original.address, room, width, height, mirror);
-        this.memory.free(room);
+        const scratch = this.memory.allocate(this.kernel.resizeScratchBytes(original.address, width));
+        this.kernel.resizeImage(address, original.address, scratch, width, height, mirror);
+        this.memory.free(scratch);
       },
     });
   }
 
-  smeared(original: Original, scale: number, sweep: number): StoredImage | 'no room' {
-    const size = Math.min(0, Math.ceil(Math.log2(Math.abs(scale)) * sizesInDouble));
-    const fineness = 2 ** (size / sizesInDouble);
-    const angle = Math.round(Math.log2(Math.max(leastAngle, Math.min(sweep, 2 * Math.PI))) * anglesInDouble);
-    const turned = 2 ** (angle / anglesInDouble);
+  spinBlurred(original: Original, scale: number, sweep: number): StoredImage | 'no space' {
+    const size = Math.min(0, Math.ceil(Math.log2(Math.abs(scale)) * sizesPerDoubling));
+    const copyScale = 2 ** (size / sizesPerDoubling);
+    const angle = Math.round(Math.log2(Math.max(minAngle, Math.min(sweep, 2 * Math.PI))) * anglesPerDoubling);
+    const copySweep = 2 ** (angle / anglesPerDoubling);
     const key = angle * 64 - size;
-    const known = original.smeared.get(key);
-    if (known) return this.usedAgain(known);
-    const reach = this.kernel.smearReach(original.address, fineness);
-    return this.newCopy({
-      among: original.smeared,
+    const cached = original.spinBlurred.get(key);
+    if (cached) return this.reuse(cached);
+    const radius = this.kernel.spinBlurRadius(original.address, copyScale);
+    return this.addCopy({
+      siblings: original.spinBlurred,
       key,
-      width: 2 * reach,
-      height: 2 * reach,
-      density: original.density * fineness,
+      width: 2 * radius,
+      height: 2 * radius,
+      density: original.density * copyScale,
       make: (address) => {
-        const room = this.memory.allocate(this.kernel.smearingBytes(reach, turned));
-        this.kernel.smearImage(address, original.address, fineness, room, reach, turned);
-        this.memory.free(room);
+        const scratch = this.memory.allocate(this.kernel.spinBlurScratchBytes(radius, copySweep));
+        this.kernel.spinBlurImage(address, original.address, copyScale, scratch, radius, copySweep);
+        this.memory.free(scratch);
       },
     });
   }
 
-  /** A copy that is there, if those of this frame have room for it. */
-  private usedAgain(copy: Copy): StoredImage | 'no room' {
+  /** Returns an existing copy, if it fits into the budget of this frame. */
+  private reuse(copy: Copy): StoredImage | 'no space' {
     if (copy.usedAt === this.frame) return copy;
-    if (!this.takeRoom(copy)) return 'no room';
+    if (!this.fitsFrame(copy)) return 'no space';
     copy.usedAt = this.frame;
     return copy;
   }
 
-  private newCopy({ among, key, width, height, density, make }: Wanted): StoredImage | 'no room' {
+  private addCopy({ siblings, key, width, height, density, make }: NewCopy): StoredImage | 'no space' {
     const bytes = this.kernel.singleLevelBytes(width, height);
-    if (!this.takeRoom({ width, height, bytes })) return 'no room';
-    this.makeRoom(bytes);
+    if (!this.fitsFrame({ width, height, bytes })) return 'no space';
+    this.dropOldest(bytes);
     const address = this.memory.allocate(bytes);
     make(address);
-    const copy = { address, id: ++this.ids, width, height, density, bytes, usedAt: this.frame, among, key };
-    among.set(key, copy);
+    const copy = { address, id: ++this.ids, width, height, density, bytes, usedAt: this.frame, siblings, key };
+    siblings.set(key, copy);
     this.copies.add(copy);
     this.copiesBytes += bytes;
     return copy;
   }
 
-  /** Counts a copy among those of this frame; false where they have no room for it. */
-  private takeRoom({ width, height, bytes }: Pick<Copy, 'width' | 'height' | 'bytes'>): boolean {
+  /** Counts a copy among those of this frame; returns false if it exceeds the budget. */
+  private fitsFrame({ width, height, bytes }: Pick<Copy, 'width' | 'height' | 'bytes'>): boolean {
     if (width * height * 4 > this.frameBudgetBytes || this.frameBytes + bytes > this.frameBudgetBytes) return false;
     this.frameBytes += bytes;
     return true;
   }
 
-  /** Drops those used longest ago; what this frame and the one before it were given is less than what is kept. */
-  private makeRoom(bytes: number): void {
+  /** Drops the least recently used copies. Those of this frame and of the previous one always stay. */
+  private dropOldest(bytes: number): void {
     if (this.copiesBytes + bytes <= this.keptBytes) return;
     for (const copy of [...this.copies].sort((a, b) => a.usedAt - b.usedAt)) {
       if (copy.usedAt >= this.frame - 1 || this.copiesBytes + bytes <= this.frameBudgetBytes) break;
@@ -235,7 +237,7 @@ class ImageStore implements Images {
 
   private drop(copy: Copy): void {
     this.memory.free(copy.address);
-    copy.among.delete(copy.key);
+    copy.siblings.delete(copy.key);
     this.copies.delete(copy);
     this.copiesBytes -= copy.bytes;
   }
@@ -246,8 +248,8 @@ class ImageStore implements Images {
   }
 }
 
-/** Whole pixels of a side at a scale. */
+/** Returns the length of a side at a scale, in whole pixels. */
 function lengthOf(side: number, scale: number): number {
   const length = Math.round(Math.abs(scale) * side);
-  return Math.abs(length - side) <= Math.min(1, side * sameSize) ? side : length;
+  return Math.abs(length - side) <= Math.min(1, side * sizeTolerance) ? side : length;
 }

@@ -1,26 +1,31 @@
-/** What the WebAssembly module exports; the host compiles it, so that this room needs no platform. */
+/**
+ * The exports of the WebAssembly module. The caller compiles and instantiates it, so that this module is platform-free.
+ * Addresses and sizes are in bytes of the kernel's memory.
+ */
 export interface Kernel {
   readonly memory: { readonly buffer: ArrayBufferLike; grow(pages: number): number };
-  pictureBytes(width: number, height: number): number;
-  configure(width: number, height: number, address: number): void;
-  gatheringBytes(): number;
-  configureGathering(address: number): void;
+  frameBytes(width: number, height: number): number;
+  configureFrame(width: number, height: number, address: number): void;
+  accumulatorBytes(): number;
+  configureAccumulator(address: number): void;
   invalidate(): void;
   frameAddress(): number;
-  dirtyAddress(): number;
+  dirtyTilesAddress(): number;
   imageBytes(width: number, height: number): number;
-  layImage(address: number, width: number, height: number): void;
-  imageRow(address: number, y: number): number;
-  /** Tells whether it is of one colour, and 1 for that. */
-  finishImage(address: number, sharp: boolean): number;
-  makeStamp(address: number, width: number, height: number, records: number, count: number): number;
   singleLevelBytes(width: number, height: number): number;
-  resizingBytes(source: number, width: number): number;
-  resizeImage(target: number, source: number, room: number, width: number, height: number, mirror: number): void;
-  smearReach(image: number, fineness: number): number;
-  smearingBytes(reach: number, sweep: number): number;
-  smearImage(target: number, source: number, fineness: number, room: number, reach: number, sweep: number): void;
-  measureBody(measuring: number): void;
+  initImage(address: number, width: number, height: number): void;
+  imageRow(address: number, y: number): number;
+  /** Returns 1 if the image has sharp edges and one colour, otherwise 0. */
+  finishImage(address: number, sharp: boolean): number;
+  /** Returns a hash of the sprites. */
+  flattenSprites(address: number, width: number, height: number, records: number, count: number): number;
+  resizeScratchBytes(source: number, width: number): number;
+  resizeImage(target: number, source: number, scratch: number, width: number, height: number, mirror: number): void;
+  spinBlurRadius(image: number, scale: number): number;
+  spinBlurScratchBytes(radius: number, sweep: number): number;
+  spinBlurImage(target: number, source: number, scale: number, scratch: number, radius: number, sweep: number): void;
+  measureBody(measurement: number): void;
+  /** Returns the number of changed tiles. */
   compose(records: number, count: number, planes: number): number;
   toI420(planes: number): void;
 }

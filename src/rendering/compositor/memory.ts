@@ -1,39 +1,39 @@
 import type { Kernel } from './kernel.ts';
 
-/** Hands out the kernel's memory, in whole lines of the processor's cache, and takes it back. First fit; neighbours that are free are joined. */
+/** Allocates the kernel's memory in whole cache lines: first fit, and free neighbours are joined. */
 export interface Memory {
   allocate(bytes: number): number;
   free(address: number): void;
 }
 
 const pageBytes = 65_536;
-const lineBytes = 64;
+const cacheLineBytes = 64;
 /**
- * 16 MB, which cost nothing until they are written to. Each growth is a new buffer of the whole size to V8, which takes
- * that for memory running out and collects all it has.
+ * Memory grows by at least 16 MB, which costs nothing until it is written. V8 counts each growth as a new buffer of the
+ * whole size, and collects garbage as if memory were running out.
  */
-const leastGrowthPages = 256;
+const minGrowthPages = 256;
 
-/** The kernel's own static data lies in the first page. */
+/** Leaves the first page to the kernel's static data. */
 export function createMemory(kernel: Kernel): Memory {
   const free: { address: number; bytes: number }[] = [];
   const used = new Map<number, number>();
   let end = pageBytes;
 
-  function allocate(wanted: number): number {
-    const bytes = (Math.max(wanted, 1) + lineBytes - 1) & -lineBytes;
-    const hole = free.findIndex((block) => block.bytes >= bytes);
-    if (hole >= 0) {
-      const block = free[hole]!;
+  function allocate(requested: number): number {
+    const bytes = (Math.max(requested, 1) + cacheLineBytes - 1) & -cacheLineBytes;
+    const index = free.findIndex((block) => block.bytes >= bytes);
+    const block = free[index];
+    if (block) {
       const { address } = block;
-      if (block.bytes === bytes) free.splice(hole, 1);
-      else free[hole] = { address: address + bytes, bytes: block.bytes - bytes };
+      if (block.bytes === bytes) free.splice(index, 1);
+      else free[index] = { address: address + bytes, bytes: block.bytes - bytes };
       used.set(address, bytes);
       return address;
     }
     const address = end;
     const missing = address + bytes - kernel.memory.buffer.byteLength;
-    if (missing > 0) kernel.memory.grow(Math.max(leastGrowthPages, Math.ceil(missing / pageBytes)));
+    if (missing > 0) kernel.memory.grow(Math.max(minGrowthPages, Math.ceil(missing / pageBytes)));
     end = address + bytes;
     used.set(address, bytes);
     return address;
@@ -41,7 +41,7 @@ export function createMemory(kernel: Kernel): Memory {
 
   function release(address: number): void {
     const bytes = used.get(address);
-    if (bytes === undefined) throw new Error(`Nothing is allocated at ${address}.`);
+    if (bytes === undefined) throw new Error(`No memory is allocated at ${address}.`);
     used.delete(address);
     const after = free.findIndex((block) => block.address > address);
     const at = after < 0 ? free.length : after;

@@ -1,220 +1,220 @@
 import type { Rgb } from '../../game/units.ts';
 import type { DisplayItem, DisplayList, SpriteItem } from '../scene/index.ts';
-import type { BodyCache, MeasuredBody } from './body-cache.ts';
-import { type BodyMerge, createBodyMerge } from './body-merge.ts';
-import type { BodyOutlines } from './body-outline.ts';
+import type { BodyCache, MeasuredBody } from './body/body-cache.ts';
+import { type BodyMerge, createBodyMerge } from './body/body-merge.ts';
+import type { BodyOutlines } from './body/body-outline.ts';
+import type { FlattenedImages } from './flattened-images.ts';
 import type { Images, Original } from './images.ts';
 import type { Kernel } from './kernel.ts';
+import {
+  blendAccumulate,
+  blendAdd,
+  blendModeShift,
+  bodyField,
+  bodyHeight,
+  bodyKind,
+  bodyLeft,
+  bodyShades,
+  bodyTileVersions,
+  bodyTop,
+  bodyWidth,
+  fillBottom,
+  fillKind,
+  fillLeft,
+  fillRight,
+  fillTop,
+  identityWord,
+  momentKind,
+  motionKind,
+  motionMoments,
+  motionRecords,
+  pieKind,
+  pieRadius,
+  pieSweep,
+  pieX,
+  pieY,
+  spotlightInnerRadius,
+  spotlightKind,
+  spotlightOuterRadius,
+  spotlightX,
+  spotlightY,
+  spriteA,
+  spriteB,
+  spriteC,
+  spriteCropBottom,
+  spriteCropLeft,
+  spriteCropRight,
+  spriteCropTop,
+  spriteD,
+  spriteImage,
+  spriteKind,
+  spriteTx,
+  spriteTy,
+  spriteUnused,
+} from './layout.ts';
 import type { Memory } from './memory.ts';
-import { type StampBox, stampBoxOf } from './stamp-box.ts';
-import type { Stamps } from './stamps.ts';
+import { RecordBuffer } from './record-buffer.ts';
+import { type SpriteBounds, spriteBounds } from './sprite-bounds.ts';
 
-/** Display lists as the kernel reads them: one record an item, and one more for each moment of what moves. */
+/** Writes display lists as the kernel reads them: one record per item, and one per moment of a moving item. */
 export interface Records {
-  /** Good until the next list is written. */
+  /** Writes a list. The result is valid until the next list is written. */
   write(list: DisplayList): { readonly address: number; readonly count: number };
 }
 
-/** The kernel keeps its own notes behind the 64 bytes that are written here. */
-const recordBytes = 192;
-const writtenBytes = 64;
-const kinds = { sprite: 0, body: 1, fill: 2, pie: 3, spotlight: 4, moment: 5, motion: 6 } as const;
-const additive = 0x100;
-const gathered = 0x200;
-const full = 32_767;
-
-type BodyItem = DisplayItem & { kind: 'body' };
-type Shape = DisplayItem & { kind: 'fill' | 'pie' | 'spotlight' };
-type Cuts = ReturnType<BodyMerge['cut']>;
-
-interface Room {
+interface RecordSources {
   readonly kernel: Kernel;
   readonly memory: Memory;
   readonly bodies: BodyCache;
   readonly outlines: BodyOutlines;
   readonly images: Images;
-  readonly stamps: Stamps;
+  readonly flattenedImages: FlattenedImages;
 }
 
-export function createRecords(room: Room): Records {
-  return new RecordWriter(room);
+type BodyItem = DisplayItem & { kind: 'body' };
+type Shape = DisplayItem & { kind: 'fill' | 'pie' | 'spotlight' };
+type ClippedBodies = ReturnType<BodyMerge['clip']>;
+
+const additive = blendAdd << blendModeShift;
+const moment = momentKind | (blendAccumulate << blendModeShift);
+
+export function createRecords(sources: RecordSources): Records {
+  return new RecordWriter(sources);
 }
 
-/** A class, so that what the engine has compiled for one show serves the next: closures are compiled anew for each. */
+/** A class, because the engine reuses its compiled methods for every render; closures are compiled anew each time. */
 class RecordWriter implements Records {
   private readonly kernel: Kernel;
-  private readonly memory: Memory;
   private readonly bodies: BodyCache;
   private readonly outlines: BodyOutlines;
   private readonly images: Images;
-  private readonly stamps: Stamps;
+  private readonly flattenedImages: FlattenedImages;
   private readonly merge: BodyMerge;
-  private capacity = 512;
-  private address: number;
-  // The kernel's whole memory. Views are costly to make, and a frame has hundreds of items.
-  private ints = new Int32Array(0);
-  private floats = new Float32Array(0);
-  private lanes = new Int16Array(0);
+  private readonly buffer: RecordBuffer;
 
-  constructor(room: Room) {
-    this.kernel = room.kernel;
-    this.memory = room.memory;
-    this.bodies = room.bodies;
-    this.outlines = room.outlines;
-    this.images = room.images;
-    this.stamps = room.stamps;
-    this.merge = createBodyMerge(room);
-    this.address = room.memory.allocate(this.capacity * recordBytes);
+  constructor(sources: RecordSources) {
+    this.kernel = sources.kernel;
+    this.bodies = sources.bodies;
+    this.outlines = sources.outlines;
+    this.images = sources.images;
+    this.flattenedImages = sources.flattenedImages;
+    this.merge = createBodyMerge(sources);
+    this.buffer = new RecordBuffer(sources.kernel, sources.memory);
   }
 
   write(list: DisplayList): { address: number; count: number } {
-    const items = this.outlines.shown(list.items);
-    const cuts = this.merge.cut(items);
-    let wanted = 0;
-    for (const item of items) wanted += recordsOf(item, cuts);
-    if (wanted > this.capacity) {
-      this.memory.free(this.address);
-      this.capacity = wanted * 2;
-      this.address = this.memory.allocate(this.capacity * recordBytes);
-    }
+    const items = this.outlines.withoutHiddenBodies(list.items);
+    const clipped = this.merge.clip(items);
+    let maxCount = 0;
+    for (const item of items) maxCount += maxRecordsOf(item, clipped);
+    this.buffer.reserve(maxCount);
     let count = 0;
-    for (const item of items) count = this.writeItem(item, cuts, count);
-    return { address: this.address, count };
+    for (const item of items) count = this.writeItem(item, clipped, count);
+    return { address: this.buffer.addressOf(0), count };
   }
 
-  /** Where a record lies, counted in fours of bytes. */
-  private placeOf(record: number): number {
-    return (this.address + record * recordBytes) / 4;
-  }
-
-  /** Writes all moments and then the motion that shows them; returns how many records there are with it. */
-  private writeMotion({ image, looks }: DisplayItem & { kind: 'motion' }, first: number): number {
-    let count = first;
-    for (const look of looks) {
-      if (
-        look === null ||
-        !this.writeLight({ kind: 'sprite', image, ...look }, this.placeOf(count), kinds.moment | gathered)
-      )
-        continue;
-      this.ints[this.placeOf(count) + 15]! ^= looks.length << 24;
-      count++;
-    }
-    return this.endMotion(first, count, looks.length);
-  }
-
-  /** Stamps the sprites once, and then the moments are copies of that. */
-  private writeStreak({ sprites, path }: DisplayItem & { kind: 'streak' }, first: number): number {
-    const box = stampBoxOf(sprites, this.images);
-    const image = this.stamps.roomFor(box.width, box.height);
-    if (image === null) return this.writePlain(sprites, first);
-    const identity = this.makeStamp(sprites, { image, box, first });
-    let count = first;
-    for (const point of path) {
-      if (point === null) continue;
-      const at = this.placeOf(count++);
-      this.beginEmpty(at, kinds.moment | gathered);
-      this.ints[at + 1] = image;
-      this.floats[at + 2] = this.floats[at + 5] = 1;
-      this.floats[at + 6] = box.left + nearest(point.x);
-      this.floats[at + 7] = box.top + nearest(point.y);
-      this.modulate(at, white, 1);
-      this.floats[at + 12] = box.width;
-      this.floats[at + 13] = box.height;
-      this.ints[at + 15] = identity ^ path.length;
-    }
-    return this.endMotion(first, count, path.length);
-  }
-
-  /** Writes the motion that shows the moments before it; returns how many records there are with it. */
-  private endMotion(first: number, end: number, moments: number): number {
-    if (end === first) return first;
-    const at = this.placeOf(end);
-    this.beginEmpty(at, kinds.motion);
-    this.ints[at + 1] = end - first;
-    this.ints[at + 15] = moments;
-    return end + 1;
-  }
-
-  /** Has the kernel put sprites together; their records lie, for that long, where those of the moments will. */
-  private makeStamp(
-    sprites: readonly SpriteItem[],
-    { image, box, first }: { image: number; box: StampBox; first: number },
-  ): number {
-    let count = 0;
-    for (const sprite of sprites) {
-      const at = { x: sprite.at.x - box.left, y: sprite.at.y - box.top };
-      if (this.writeLight({ ...sprite, at }, this.placeOf(first + count), kinds.sprite)) count++;
-    }
-    return this.kernel.makeStamp(image, box.width, box.height, this.address + first * recordBytes, count);
-  }
-
-  private writePlain(sprites: readonly SpriteItem[], first: number): number {
-    let count = first;
-    for (const sprite of sprites) if (this.writeSprite(sprite, this.placeOf(count), kindOf(sprite))) count++;
-    return count;
-  }
-
-  /** A sprite among others that are put together before they are blended: what covers nothing adds to what lies below. */
-  private writeLight(sprite: SpriteItem, at: number, kind: number): boolean {
-    const written = this.writeSprite(sprite, at, kind);
-    if (written && sprite.additive) this.lanes[alphaLane(at)] = 0;
-    return written;
-  }
-
-  /** Writes the records of an item, whose layout is the kernel's; returns how many there are with them. */
-  private writeItem(item: DisplayItem, cuts: Cuts, first: number): number {
+  /** Writes the records of an item from record `first` on, and returns the number of records after it. */
+  private writeItem(item: DisplayItem, clipped: ClippedBodies, first: number): number {
     switch (item.kind) {
       case 'sprite':
-        return this.writeSprite(item, this.placeOf(first), kindOf(item)) ? first + 1 : first;
+        return this.writeSprite(item, this.buffer.wordOf(first), kindOf(item)) ? first + 1 : first;
       case 'motion':
         return this.writeMotion(item, first);
       case 'streak':
         return this.writeStreak(item, first);
       case 'body':
-        return this.writeBody(item, cuts, first);
+        return this.writeBody(item, clipped, first);
       default:
-        this.writeShape(item, this.placeOf(first));
+        this.writeShape(item, this.buffer.wordOf(first));
         return first + 1;
     }
   }
 
-  private writeShape(item: Shape, at: number): void {
-    switch (item.kind) {
-      case 'fill':
-        this.beginEmpty(at, kinds.fill | (item.additive ? additive : 0));
-        this.floats[at + 2] = item.rect.left;
-        this.floats[at + 3] = item.rect.top;
-        this.floats[at + 4] = item.rect.left + item.rect.width;
-        this.floats[at + 5] = item.rect.top + item.rect.height;
-        this.modulate(at, item.colour, item.alpha ?? 1);
-        break;
-      case 'pie':
-        this.beginEmpty(at, kinds.pie | (item.additive ? additive : 0));
-        this.floats[at + 2] = item.at.x;
-        this.floats[at + 3] = item.at.y;
-        this.floats[at + 4] = item.radiusPx;
-        this.floats[at + 5] = item.sweep;
-        this.modulate(at, item.colour, item.alpha ?? 1);
-        break;
-      case 'spotlight':
-        this.beginEmpty(at, kinds.spotlight);
-        this.floats[at + 2] = item.at.x;
-        this.floats[at + 3] = item.at.y;
-        this.floats[at + 4] = item.innerPx;
-        this.floats[at + 5] = item.outerPx;
-        this.modulate(at, black, item.alpha);
+  /** Writes all moments of a sprite, and then the motion record that blends their mean. */
+  private writeMotion({ image, looks }: DisplayItem & { kind: 'motion' }, first: number): number {
+    let count = first;
+    for (const look of looks) {
+      if (look === null) continue;
+      const at = this.buffer.wordOf(count);
+      if (!this.writeLayer({ kind: 'sprite', image, ...look }, at, moment)) continue;
+      this.buffer.mixIdentity(at, looks.length << 24);
+      count++;
     }
+    return this.endMotion(first, count, looks.length);
   }
 
+  /** Flattens the sprites into one image, which is then painted at every moment. */
+  private writeStreak({ sprites, path }: DisplayItem & { kind: 'streak' }, first: number): number {
+    const { buffer } = this;
+    const bounds = spriteBounds(sprites, this.images);
+    const image = this.flattenedImages.allocate(bounds.width, bounds.height);
+    if (image === null) return this.writeUnblurred(sprites, first);
+    const identity = this.flatten(sprites, { image, bounds, first });
+    let count = first;
+    for (const point of path) {
+      if (point === null) continue;
+      const at = buffer.wordOf(count++);
+      buffer.beginEmpty(at, moment);
+      const { ints, floats } = buffer;
+      ints[at + spriteImage] = image;
+      floats[at + spriteA] = 1;
+      floats[at + spriteD] = 1;
+      floats[at + spriteTx] = bounds.left + roundAwayFromZero(point.x);
+      floats[at + spriteTy] = bounds.top + roundAwayFromZero(point.y);
+      buffer.setTint(at, white, 1);
+      floats[at + spriteCropRight] = bounds.width;
+      floats[at + spriteCropBottom] = bounds.height;
+      ints[at + identityWord] = identity ^ path.length;
+    }
+    return this.endMotion(first, count, path.length);
+  }
+
+  /** Has the kernel flatten sprites into an image. Their records lie where the records of the moments will be. */
+  private flatten(
+    sprites: readonly SpriteItem[],
+    { image, bounds, first }: { image: number; bounds: SpriteBounds; first: number },
+  ): number {
+    let count = 0;
+    for (const sprite of sprites) {
+      const at = { x: sprite.at.x - bounds.left, y: sprite.at.y - bounds.top };
+      if (this.writeLayer({ ...sprite, at }, this.buffer.wordOf(first + count), spriteKind)) count++;
+    }
+    return this.kernel.flattenSprites(image, bounds.width, bounds.height, this.buffer.addressOf(first), count);
+  }
+
+  /** Writes the motion record that blends the moments before it. */
+  private endMotion(first: number, end: number, moments: number): number {
+    if (end === first) return first;
+    const at = this.buffer.wordOf(end);
+    this.buffer.beginEmpty(at, motionKind);
+    this.buffer.ints[at + motionRecords] = end - first;
+    this.buffer.ints[at + motionMoments] = moments;
+    return end + 1;
+  }
+
+  private writeUnblurred(sprites: readonly SpriteItem[], first: number): number {
+    let count = first;
+    for (const sprite of sprites) if (this.writeSprite(sprite, this.buffer.wordOf(count), kindOf(sprite))) count++;
+    return count;
+  }
+
+  /** Writes a sprite that is combined with others before they are blended: an additive one adds light to those below. */
+  private writeLayer(sprite: SpriteItem, at: number, kind: number): boolean {
+    const isWritten = this.writeSprite(sprite, at, kind);
+    if (isWritten && sprite.additive) this.buffer.clearAlpha(at);
+    return isWritten;
+  }
+
+  /** Returns false if the sprite has no visible pixel. */
   private writeSprite(item: SpriteItem, at: number, kind: number): boolean {
     const original = this.images.get(item.image);
     const copy = this.copyFor(item, original);
     if (copy === 'no pixel') return false;
-    const ownSize = copy !== 'no room' && !item.sweep;
-    const still = ownSize && item.still;
-    const image = copy !== 'no room' ? copy : original;
-    const scaleX = ownSize ? 1 : item.scale / image.density;
-    const scaleY = ownSize ? 1 : (item.scaleY ?? item.scale) / image.density;
+    const hasOwnSize = copy !== 'no space' && !item.sweep;
+    const isAligned = hasOwnSize && item.still;
+    const image = copy !== 'no space' ? copy : original;
+    const scaleX = hasOwnSize ? 1 : item.scale / image.density;
+    const scaleY = hasOwnSize ? 1 : (item.scaleY ?? item.scale) / image.density;
     const sin = item.rotation ? Math.sin(item.rotation) : 0;
     const cos = item.rotation ? Math.cos(item.rotation) : 1;
     const { width, height } = image;
@@ -222,101 +222,107 @@ class RecordWriter implements Records {
     const originY = scaleY * (item.origin?.y ?? 0.5) * height;
     const x = item.at.x - (cos * originX - sin * originY);
     const y = item.at.y - (sin * originX + cos * originY);
-    this.begin(at, kind);
-    const { ints, floats } = this;
-    ints[at + 1] = image.address;
-    floats[at + 2] = cos * scaleX;
-    floats[at + 3] = sin * scaleX;
-    floats[at + 4] = -sin * scaleY;
-    floats[at + 5] = cos * scaleY;
-    floats[at + 6] = still ? Math.round(x) : x;
-    floats[at + 7] = still ? Math.round(y) : y;
-    this.modulate(at, item.tint ?? white, item.alpha ?? 1);
-    const crop = item.crop ?? whole;
-    floats[at + 10] = crop.left * width;
-    floats[at + 11] = crop.top * height;
-    floats[at + 12] = (crop.left + crop.width) * width;
-    floats[at + 13] = (crop.top + crop.height) * height;
-    ints[at + 14] = 0;
-    ints[at + 15] = image.id;
+    this.buffer.begin(at, kind);
+    const { ints, floats } = this.buffer;
+    ints[at + spriteImage] = image.address;
+    floats[at + spriteA] = cos * scaleX;
+    floats[at + spriteB] = sin * scaleX;
+    floats[at + spriteC] = -sin * scaleY;
+    floats[at + spriteD] = cos * scaleY;
+    floats[at + spriteTx] = isAligned ? Math.round(x) : x;
+    floats[at + spriteTy] = isAligned ? Math.round(y) : y;
+    this.buffer.setTint(at, item.tint ?? white, item.alpha ?? 1);
+    const crop = item.crop ?? uncropped;
+    floats[at + spriteCropLeft] = crop.left * width;
+    floats[at + spriteCropTop] = crop.top * height;
+    floats[at + spriteCropRight] = (crop.left + crop.width) * width;
+    floats[at + spriteCropBottom] = (crop.top + crop.height) * height;
+    ints[at + spriteUnused] = 0;
+    ints[at + identityWord] = image.id;
     return true;
   }
 
-  /** The copy that a sprite is painted from: where it keeps its size, and where it turns. */
+  /** Returns the copy that a sprite of constant size, or one with spin blur, is painted from. */
   private copyFor({ scale, scaleY = scale, rotation, still, steady, sweep }: SpriteItem, original: Original) {
-    const { density, isPlain } = original;
-    if (sweep) return this.images.smeared(original, scale / density, sweep);
-    if ((still || steady) && !rotation && !isPlain)
+    const { density, isOneColour } = original;
+    if (sweep) return this.images.spinBlurred(original, scale / density, sweep);
+    if ((still || steady) && !rotation && !isOneColour)
       return this.images.resized(original, scale / density, scaleY / density);
-    return 'no room';
+    return 'no space';
   }
 
-  private writeBody(item: BodyItem, cuts: Cuts, first: number): number {
+  private writeBody(item: BodyItem, clipped: ClippedBodies, first: number): number {
     let count = first;
-    const parts = cuts.get(item);
+    const parts = clipped.get(item);
     const measured = parts ? null : this.bodies.measure(item.body, item.from, item.to);
-    if (measured) this.writeMeasured(measured, item.alpha, this.placeOf(count++));
-    if (parts) for (const part of parts) this.writeMeasured(part.measured, part.alpha, this.placeOf(count++));
+    if (measured) this.writeMeasured(measured, item.alpha, this.buffer.wordOf(count++));
+    if (parts) for (const part of parts) this.writeMeasured(part.measured, part.alpha, this.buffer.wordOf(count++));
     return count;
   }
 
   private writeMeasured(measured: MeasuredBody, alpha: number, at: number): void {
-    this.beginEmpty(at, kinds.body);
-    this.ints[at + 1] = measured.field;
-    this.ints[at + 2] = measured.box.left;
-    this.ints[at + 3] = measured.box.top;
-    this.ints[at + 4] = measured.box.width;
-    this.ints[at + 5] = measured.box.height;
-    this.modulate(at, white, alpha);
-    this.ints[at + 10] = measured.stamps;
-    this.ints[at + 14] = measured.shades;
-    this.ints[at + 15] = measured.id;
+    this.buffer.beginEmpty(at, bodyKind);
+    const { ints } = this.buffer;
+    ints[at + bodyField] = measured.field;
+    ints[at + bodyLeft] = measured.box.left;
+    ints[at + bodyTop] = measured.box.top;
+    ints[at + bodyWidth] = measured.box.width;
+    ints[at + bodyHeight] = measured.box.height;
+    this.buffer.setTint(at, white, alpha);
+    ints[at + bodyTileVersions] = measured.tileVersions;
+    ints[at + bodyShades] = measured.shades;
+    ints[at + identityWord] = measured.id;
   }
 
-  /** Begins a record of which not every field will be written. */
-  private beginEmpty(at: number, kind: number): void {
-    this.begin(at, kind);
-    for (let i = at + 1; i < at + writtenBytes / 4; i++) this.ints[i] = 0;
-  }
-
-  /** Begins a record. What measuring a body or making a copy moved is found again here, so those come before. */
-  private begin(at: number, kind: number): void {
-    // Memory that has grown is another buffer, and views of the one before have lost their length.
-    if (this.ints.length === 0) {
-      const { buffer } = this.kernel.memory;
-      this.ints = new Int32Array(buffer as ArrayBuffer);
-      this.floats = new Float32Array(buffer as ArrayBuffer);
-      this.lanes = new Int16Array(buffer as ArrayBuffer);
+  private writeShape(item: Shape, at: number): void {
+    const { buffer } = this;
+    switch (item.kind) {
+      case 'fill': {
+        buffer.beginEmpty(at, fillKind | (item.additive ? additive : 0));
+        const { floats } = buffer;
+        floats[at + fillLeft] = item.rect.left;
+        floats[at + fillTop] = item.rect.top;
+        floats[at + fillRight] = item.rect.left + item.rect.width;
+        floats[at + fillBottom] = item.rect.top + item.rect.height;
+        buffer.setTint(at, item.colour, item.alpha ?? 1);
+        break;
+      }
+      case 'pie': {
+        buffer.beginEmpty(at, pieKind | (item.additive ? additive : 0));
+        const { floats } = buffer;
+        floats[at + pieX] = item.at.x;
+        floats[at + pieY] = item.at.y;
+        floats[at + pieRadius] = item.radiusPx;
+        floats[at + pieSweep] = item.sweep;
+        buffer.setTint(at, item.colour, item.alpha ?? 1);
+        break;
+      }
+      case 'spotlight': {
+        buffer.beginEmpty(at, spotlightKind);
+        const { floats } = buffer;
+        floats[at + spotlightX] = item.at.x;
+        floats[at + spotlightY] = item.at.y;
+        floats[at + spotlightInnerRadius] = item.innerPx;
+        floats[at + spotlightOuterRadius] = item.outerPx;
+        buffer.setTint(at, black, item.alpha);
+      }
     }
-    this.ints[at] = kind;
-  }
-
-  /** Four fractions of 32767: the tint times alpha, and alpha. Shapes have no picture, so theirs is the colour itself. */
-  private modulate(at: number, tint: Rgb, alpha: number): void {
-    const { lanes } = this;
-    const lane = at * 2 + 16;
-    const strength = full * Math.max(0, Math.min(1, alpha));
-    lanes[lane] = Math.round((tint.r / 255) * strength);
-    lanes[lane + 1] = Math.round((tint.g / 255) * strength);
-    lanes[lane + 2] = Math.round((tint.b / 255) * strength);
-    lanes[alphaLane(at)] = Math.round(strength);
   }
 }
 
-const kindOf = (sprite: SpriteItem) => kinds.sprite | (sprite.additive ? additive : 0);
+const kindOf = (sprite: SpriteItem) => spriteKind | (sprite.additive ? additive : 0);
 
-/** How many records an item takes at most. */
-function recordsOf(item: DisplayItem, cuts: Cuts): number {
-  if (item.kind === 'body') return cuts.get(item)?.length ?? 1;
+/** Returns an upper bound for the number of records of an item. */
+function maxRecordsOf(item: DisplayItem, clipped: ClippedBodies): number {
+  if (item.kind === 'body') return clipped.get(item)?.length ?? 1;
   if (item.kind === 'motion') return item.looks.length + 1;
   if (item.kind === 'streak') return Math.max(item.path.length, item.sprites.length) + 1;
   return 1;
 }
 
-/** To the nearest whole number, halves away from 0, so that to and fro are the same. */
-const nearest = (offset: number) => Math.sign(offset) * Math.round(Math.abs(offset));
+/** Rounds halves away from zero, so that opposite directions are symmetric. */
+const roundAwayFromZero = (offset: number) => Math.sign(offset) * Math.round(Math.abs(offset));
 
-const alphaLane = (at: number) => at * 2 + 19;
 const white: Rgb = { r: 255, g: 255, b: 255 };
 const black: Rgb = { r: 0, g: 0, b: 0 };
-const whole = { left: 0, top: 0, width: 1, height: 1 };
+const uncropped = { left: 0, top: 0, width: 1, height: 1 };

@@ -1,39 +1,41 @@
-// BT.709, limited range, 4:2:0: one luma sample a pixel, one pair of chroma samples for four.
+// Conversion to I420: BT.709, limited range, one luma sample per pixel, one pair of chroma samples per 2×2 pixels.
 
-import { highBytes, lowBytes } from './blend';
-import { dirty, frame, frameStride, height, TILE, tilesAcross, width } from './state';
+import { tileSize } from '../layout.ts';
+import { dirtyTiles, frame, frameStride, height, tilesAcross, width } from './frame-buffer.ts';
+import { highBytes, lowBytes } from './pixels/blend.ts';
 
-// Fractions of 256: 219/255 of the luma weights. Their errors cancel out for greys.
-const YR: i8 = 47;
-const YG: i8 = <i8>157;
-const YB: i8 = 16;
-// Fractions of 32768: 224/255 of the chroma weights, for red, green and blue: those of U, then those of V. They are read
-// once a tile; written down where they are used, each would be built anew for every two rows.
-const chromaWeights = memory.data<i16>([
-  -3298, -3298, -3298, -3298, -3298, -3298, -3298, -3298,
-  -11094, -11094, -11094, -11094, -11094, -11094, -11094, -11094,
-  14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392,
-  14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392,
-  -13073, -13073, -13073, -13073, -13073, -13073, -13073, -13073,
-  -1320, -1320, -1320, -1320, -1320, -1320, -1320, -1320,
-]);
+// The luma weights times 219/255, as fractions of 256. Their rounding errors cancel out for greys.
+const lumaRed: i8 = 47;
+const lumaGreen: i8 = <i8>157;
+const lumaBlue: i8 = 16;
+// The chroma weights times 224/255, as fractions of 32768: red, green and blue of U, then of V. They are loaded once per run
+// of tiles; the engine would rebuild constants for every two rows.
+const chromaWeights = memory.data<i16>(
+  [
+    -3298, -3298, -3298, -3298, -3298, -3298, -3298, -3298, -11094, -11094, -11094, -11094, -11094, -11094, -11094,
+    -11094, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392, 14392,
+    14392, -13073, -13073, -13073, -13073, -13073, -13073, -13073, -13073, -1320, -1320, -1320, -1320, -1320, -1320,
+    -1320, -1320,
+  ],
+  16,
+);
 
-// Of the row of tiles at hand: where its samples lie, and how far it is from one row of them to the next.
+// The current row of tiles: the addresses of its samples, the chroma stride, and how many rows of pixels it has.
 let luma: usize = 0;
 let u: usize = 0;
 let v: usize = 0;
 let chromaStride: i32 = 0;
 let rows: i32 = 0;
 
-/** Converts the changed tiles of a row, or all of them, into planes at `planes`: Y, then U, then V, rows without gaps. */
-export function rowToI420(planes: usize, row: i32, all: bool): void {
-  const top = row * TILE;
-  rows = min(TILE, height - top);
+/** Converts the changed tiles of a row, or all tiles, into the planes Y, U and V at `planes`, rows without gaps. */
+export function convertRowToI420(planes: usize, row: i32, all: bool): void {
+  const top = row * tileSize;
+  rows = min(tileSize, height - top);
   chromaStride = (width + 1) >> 1;
   luma = planes + <usize>(top * width);
   u = planes + <usize>(width * height + (top >> 1) * chromaStride);
   v = u + <usize>(chromaStride * ((height + 1) >> 1));
-  const wholeEnd = rows & 1 ? 0 : width / TILE;
+  const wholeEnd = rows & 1 ? 0 : width / tileSize;
   for (let column = 0; column < tilesAcross; ) {
     if (!all && !isDirty(row, column)) {
       column++;
@@ -43,26 +45,27 @@ export function rowToI420(planes: usize, row: i32, all: bool): void {
     while (column < tilesAcross && (all || isDirty(row, column))) column++;
     const end = max(first, min(column, wholeEnd));
     const source = frame + <usize>(top * frameStride);
-    if (first < end) convertWhole(source, first * TILE, end * TILE);
-    if (end < column) convertEdge(source, end * TILE, column * TILE);
+    if (first < end) convertWhole(source, first * tileSize, end * tileSize);
+    if (end < column) convertEdge(source, end * tileSize, column * tileSize);
   }
 }
 
-@inline function isDirty(row: i32, column: i32): bool {
-  return load<u8>(dirty + <usize>(row * tilesAcross + column)) != 0;
+/** @inline */
+function isDirty(row: i32, column: i32): bool {
+  return load<u8>(dirtyTiles + <usize>(row * tilesAcross + column)) !== 0;
 }
 
 function convertWhole(source: usize, x: i32, end: i32): void {
   convert(source, x, end, true);
 }
 
-/** Tiles whose last columns, or the lower of whose last two rows, are not there. */
+/** Converts tiles that the right or the bottom edge of the frame cuts. */
 function convertEdge(source: usize, x: i32, end: i32): void {
   convert(source, x, end, false);
 }
 
-/** Two rows of pixels after the other, so that memory is read and written as it lies. */
-@inline function convert(source: usize, first: i32, end: i32, whole: bool): void {
+/** Goes through pairs of pixel rows, so that it reads and writes memory in order. @inline */
+function convert(source: usize, first: i32, end: i32, whole: bool): void {
   const ur = v128.load(chromaWeights);
   const ug = v128.load(chromaWeights, 16);
   const ub = v128.load(chromaWeights, 32);
@@ -77,7 +80,7 @@ function convertEdge(source: usize, x: i32, end: i32): void {
   let uPair = u + <usize>(first >> 1);
   let vPair = v + <usize>(first >> 1);
   for (let y = rows; y > 0; y -= 2) {
-    // The last row of an odd number of them stands for the one that is missing.
+    // If the number of rows is odd, the last one also stands for the missing one below.
     const isPair = whole || y > 1;
     let upper = pair;
     let lower = isPair ? upper + <usize>stride : upper;
@@ -94,7 +97,7 @@ function convertEdge(source: usize, x: i32, end: i32): void {
       const red0 = red(p0, p1, p2, p3);
       const green0 = green(p0, p1, p2, p3);
       const blue0 = blue(p0, p1, p2, p3);
-      put16(toLuma, lumaOf(red0, green0, blue0), left, whole);
+      storeLuma(toLuma, lumaOf(red0, green0, blue0), left, whole);
       const q0 = v128.load(lower);
       const q1 = v128.load(lower, 16);
       const q2 = v128.load(lower, 32);
@@ -102,13 +105,13 @@ function convertEdge(source: usize, x: i32, end: i32): void {
       const red1 = red(q0, q1, q2, q3);
       const green1 = green(q0, q1, q2, q3);
       const blue1 = blue(q0, q1, q2, q3);
-      if (isPair) put16(toLuma + lumaStride, lumaOf(red1, green1, blue1), left, whole);
+      if (isPair) storeLuma(toLuma + lumaStride, lumaOf(red1, green1, blue1), left, whole);
       const r = meanOfFour(red0, red1);
       const g = meanOfFour(green0, green1);
       const b = meanOfFour(blue0, blue1);
       // Eight samples of U, then eight of V.
       const chroma = i8x16.narrow_i16x8_u(chromaOf(r, g, b, ur, ug, ub), chromaOf(r, g, b, vr, vg, vb));
-      put8(toU, toV, chroma, left, whole);
+      storeChroma(toU, toV, chroma, left, whole);
       lower += 64;
       toLuma += 16;
       toU += 8;
@@ -122,58 +125,64 @@ function convertEdge(source: usize, x: i32, end: i32): void {
   }
 }
 
-// One channel of sixteen pixels.
-@inline function red(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
+// Each extracts one channel of sixteen pixels.
+/** @inline */
+function red(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
   return lowBytes(lowBytes(p0, p1), lowBytes(p2, p3));
 }
-@inline function green(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
+/** @inline */
+function green(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
   return lowBytes(highBytes(p0, p1), highBytes(p2, p3));
 }
-@inline function blue(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
+/** @inline */
+function blue(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
   return highBytes(lowBytes(p0, p1), lowBytes(p2, p3));
 }
 
-@inline function lumaOf(r: v128, g: v128, b: v128): v128 {
+/** @inline */
+function lumaOf(r: v128, g: v128, b: v128): v128 {
   const black = i16x8.splat(16 * 256 + 128);
-  let low = v128.add<i16>(black, i16x8.extmul_low_i8x16_u(r, i8x16.splat(YR)));
-  let high = v128.add<i16>(black, i16x8.extmul_high_i8x16_u(r, i8x16.splat(YR)));
-  low = v128.add<i16>(low, i16x8.extmul_low_i8x16_u(g, i8x16.splat(YG)));
-  high = v128.add<i16>(high, i16x8.extmul_high_i8x16_u(g, i8x16.splat(YG)));
-  low = v128.add<i16>(low, i16x8.extmul_low_i8x16_u(b, i8x16.splat(YB)));
-  high = v128.add<i16>(high, i16x8.extmul_high_i8x16_u(b, i8x16.splat(YB)));
+  let low = v128.add<i16>(black, i16x8.extmul_low_i8x16_u(r, i8x16.splat(lumaRed)));
+  let high = v128.add<i16>(black, i16x8.extmul_high_i8x16_u(r, i8x16.splat(lumaRed)));
+  low = v128.add<i16>(low, i16x8.extmul_low_i8x16_u(g, i8x16.splat(lumaGreen)));
+  high = v128.add<i16>(high, i16x8.extmul_high_i8x16_u(g, i8x16.splat(lumaGreen)));
+  low = v128.add<i16>(low, i16x8.extmul_low_i8x16_u(b, i8x16.splat(lumaBlue)));
+  high = v128.add<i16>(high, i16x8.extmul_high_i8x16_u(b, i8x16.splat(lumaBlue)));
   return highBytes(low, high);
 }
 
-/** Means of 2×2 samples, shifted left by seven. */
-@inline function meanOfFour(upper: v128, lower: v128): v128 {
+/** Returns the means of 2×2 samples, shifted left by seven. @inline */
+function meanOfFour(upper: v128, lower: v128): v128 {
   const sum = v128.add<i16>(i16x8.extadd_pairwise_i8x16_u(upper), i16x8.extadd_pairwise_i8x16_u(lower));
   return v128.shl<i16>(sum, 5);
 }
 
-@inline function chromaOf(r: v128, g: v128, b: v128, cr: v128, cg: v128, cb: v128): v128 {
+/** @inline */
+function chromaOf(r: v128, g: v128, b: v128, cr: v128, cg: v128, cb: v128): v128 {
   let c = v128.add<i16>(i16x8.q15mulr_sat_s(r, cr), i16x8.splat(128 * 128 + 64));
   c = v128.add<i16>(c, i16x8.q15mulr_sat_s(g, cg));
   c = v128.add<i16>(c, i16x8.q15mulr_sat_s(b, cb));
   return v128.shr<u16>(c, 7);
 }
 
-@inline function put16(at: usize, bytes: v128, left: i32, whole: bool): void {
+/** @inline */
+function storeLuma(at: usize, bytes: v128, left: i32, whole: bool): void {
   if (whole || left >= 16) v128.store(at, bytes);
-  else putFew(at, bytes, left);
+  else storeFew(at, bytes, left);
 }
 
-/** Eight samples to either place. */
-@inline function put8(first: usize, second: usize, bytes: v128, left: i32, whole: bool): void {
+/** Stores eight samples of U and eight of V. @inline */
+function storeChroma(toU: usize, toV: usize, bytes: v128, left: i32, whole: bool): void {
   if (whole || left >= 15) {
-    v128.store64_lane(first, bytes, 0);
-    v128.store64_lane(second, bytes, 1);
+    v128.store64_lane(toU, bytes, 0);
+    v128.store64_lane(toV, bytes, 1);
   } else {
-    putFew(first, bytes, (left + 1) >> 1);
-    putFew(second, v128.shuffle<i64>(bytes, bytes, 1, 0), (left + 1) >> 1);
+    storeFew(toU, bytes, (left + 1) >> 1);
+    storeFew(toV, v128.shuffle<i64>(bytes, bytes, 1, 0), (left + 1) >> 1);
   }
 }
 
-function putFew(at: usize, bytes: v128, count: i32): void {
+function storeFew(at: usize, bytes: v128, count: i32): void {
   for (let i = 0; i < count; i++) {
     store<u8>(at + i, i8x16.extract_lane_u(bytes, 0));
     bytes = i8x16.swizzle(bytes, i8x16(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16));

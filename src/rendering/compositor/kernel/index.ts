@@ -1,128 +1,136 @@
-// The compositor's inner loops, in AssemblyScript: display records in, a picture out. The host lays memory out, makes
-// images and bodies, writes one 64-byte record an item, and calls `compose`; see ../records.ts for the other side.
+// The compositor's inner loops, in AssemblyScript: records in, a picture out. The compositor allocates memory, prepares
+// images and bodies, writes one record per item (../records.ts) and calls `compose`.
+//
+// Biome checks the kernel like TypeScript, with two exceptions in biome.json: AssemblyScript has no `import type`, and its
+// integers have 64 bits. Functions are inlined through a doc comment; see inline-functions.mjs.
 
-import { aimBody, markBody, measureBody, paintBody } from './body';
-import { configureGathering, gatheringBytes } from './gathering';
-import { rowToI420 } from './i420';
-import { finishImage, imageBytes, imageRow, layImage } from './image';
-import { aimMoment, aimMotion, paintMotion } from './motion';
-import { BODY, Item, MOMENT, MOTION, RECORD, SPRITE, Sprite } from './record';
-import { resizeImage, resizingBytes, singleLevelBytes } from './resize';
-import { aimShape, markShape, paintShape } from './shapes';
-import { aimSprite, paintSprite } from './sprite';
-import { smearImage, smearingBytes, smearReach } from './smear';
-import { makeStamp } from './stamp';
-import { markSprite } from './sprite-marks';
+import { bodyKind, momentKind, motionKind, recordBytes, spriteKind, tileSize } from '../layout.ts';
+import { markBody, paintBody, prepareBody } from './body/body.ts';
+import { measureBody } from './body/distance-field.ts';
 import {
-  BAND,
-  configure,
-  dirtyAddress,
+  bandRows,
+  configureFrame,
+  dirtyTilesAddress,
   frame,
   frameAddress,
+  frameBytes,
   frameStride,
   invalidate,
-  paintInto,
-  pictureBytes,
-  TILE,
+  setTarget,
   tilesDown,
-} from './state';
-import { beginTiles, endTiles, hashRecord } from './tiles';
-import { forgetColumns } from './upright';
+} from './frame-buffer.ts';
+import { convertRowToI420 } from './i420.ts';
+import { finishImage } from './image/finish-image.ts';
+import { imageBytes, imageRow, initImage, singleLevelBytes } from './image/image.ts';
+import { resizeImage, resizeScratchBytes } from './image/resize-image.ts';
+import { spinBlurImage, spinBlurRadius, spinBlurScratchBytes } from './image/spin-blur.ts';
+import { paintMotion, prepareMoment, prepareMotion } from './motion-blur.ts';
+import { accumulatorBytes, configureAccumulator } from './pixels/accumulator.ts';
+import { Body, Item, Motion, Sprite } from './record.ts';
+import { markShape, paintShape, prepareShape } from './shapes.ts';
+import { flattenSprites } from './sprite/flatten-sprites.ts';
+import { resetColumns } from './sprite/scaled.ts';
+import { paintSprite, prepareSprite } from './sprite/sprite.ts';
+import { markSprite } from './sprite/sprite-tiles.ts';
+import { beginTiles, finishTileRow, hashRecord } from './tiles/tile-hashes.ts';
 
 export {
-  configure,
-  configureGathering,
-  dirtyAddress,
+  accumulatorBytes,
+  configureAccumulator,
+  configureFrame,
+  dirtyTilesAddress,
   finishImage,
+  flattenSprites,
   frameAddress,
-  gatheringBytes,
+  frameBytes,
   imageBytes,
   imageRow,
+  initImage,
   invalidate,
-  layImage,
-  makeStamp,
   measureBody,
-  pictureBytes,
   resizeImage,
-  resizingBytes,
+  resizeScratchBytes,
   singleLevelBytes,
-  smearImage,
-  smearingBytes,
-  smearReach,
+  spinBlurImage,
+  spinBlurRadius,
+  spinBlurScratchBytes,
 };
 
 /**
- * Paints `count` records, back to front, where they change the picture. Bands are painted one after the other with all
- * that lies in them, and turned into I420 at `planes` (unless that is 0) while the processor has them at hand: all into
- * the room of the first band then, since every tile that changes is painted from the ground up, and no picture is left.
- * Returns the number of tiles that changed.
+ * Paints `count` records back to front, in the tiles where they change the picture, and returns how many tiles changed.
+ *
+ * Works band by band. If `planes` is not 0, each band is converted to I420 there while it is still in the cache. All bands
+ * then share the memory of the first: changed tiles are painted from scratch, so no RGBA picture has to remain.
  */
 export function compose(records: usize, count: i32, planes: usize): i32 {
   beginTiles();
-  forgetColumns();
+  resetColumns();
   for (let i = 0; i < count; i++) {
     const item = itemAt(records, i);
     item.boxLeft = item.boxTop = item.boxRight = item.boxBottom = 0;
-    aim(item);
+    prepare(item);
     if (item.boxLeft < item.boxRight && item.boxTop < item.boxBottom) mark(item, i + 1);
     else item.boxTop = item.boxBottom = 0;
   }
   let changed = 0;
   const picture = frame;
-  for (let first = 0; first < tilesDown; first += BAND) {
-    const end = min(first + BAND, tilesDown);
+  for (let first = 0; first < tilesDown; first += bandRows) {
+    const end = min(first + bandRows, tilesDown);
     let inBand = 0;
-    if (planes != 0) paintInto(picture - <usize>(first * TILE * frameStride), frameStride);
-    for (let row = first; row < end; row++) inBand += endTiles(row);
-    if (inBand == 0) continue;
+    if (planes !== 0) setTarget(picture - <usize>(first * tileSize * frameStride), frameStride);
+    for (let row = first; row < end; row++) inBand += finishTileRow(row);
+    if (inBand === 0) continue;
     changed += inBand;
     for (let i = 0; i < count; i++) {
       const item = itemAt(records, i);
-      const from = max(first, item.boxTop / TILE);
-      const to = min(end, (item.boxBottom + TILE - 1) / TILE);
+      const from = max(first, item.boxTop / tileSize);
+      const to = min(end, (item.boxBottom + tileSize - 1) / tileSize);
       if (from < to) paint(item, from, to, i + 1);
     }
-    if (planes != 0) for (let row = first; row < end; row++) rowToI420(planes, row, false);
+    if (planes !== 0) for (let row = first; row < end; row++) convertRowToI420(planes, row, false);
   }
-  paintInto(picture, frameStride);
+  setTarget(picture, frameStride);
   return changed;
 }
 
-/** Turns the whole picture into I420 at `planes`. */
+/** Converts the whole frame to I420 at `planes`. */
 export function toI420(planes: usize): void {
-  for (let row = 0; row < tilesDown; row++) rowToI420(planes, row, true);
+  for (let row = 0; row < tilesDown; row++) convertRowToI420(planes, row, true);
 }
 
-@inline function itemAt(records: usize, i: i32): Item {
-  return changetype<Item>(records + <usize>(i * RECORD));
+/** @inline */
+function itemAt(records: usize, i: i32): Item {
+  return changetype<Item>(records + <usize>(i * recordBytes));
 }
 
-function aim(item: Item): void {
-  const kind = <u32>item.kind;
-  if (kind == SPRITE) aimSprite(changetype<Sprite>(item));
-  else if (kind == BODY) aimBody(item);
-  else if (kind == MOMENT) aimMoment(changetype<Sprite>(item));
-  else if (kind == MOTION) aimMotion(item);
-  else aimShape(item);
+function prepare(item: Item): void {
+  const kind = <i32>item.kind;
+  if (kind === spriteKind) prepareSprite(changetype<Sprite>(item));
+  else if (kind === bodyKind) prepareBody(changetype<Body>(item));
+  else if (kind === momentKind) prepareMoment(changetype<Sprite>(item));
+  else if (kind === motionKind) prepareMotion(changetype<Motion>(item));
+  else prepareShape(item);
 }
 
 function mark(item: Item, order: u32): void {
-  const kind = <u32>item.kind;
-  // What moves changes the tiles of its moments, which have marked them.
-  if (kind == MOTION) return;
+  const kind = <i32>item.kind;
+  // The moments of a motion have marked its tiles.
+  if (kind === motionKind) return;
   const hash = hashRecord(changetype<usize>(item));
-  if (kind == SPRITE || kind == MOMENT) return markSprite(changetype<Sprite>(item), hash, order);
-  if (kind == BODY) return markBody(item, hash);
-  markShape(item, hash, order);
+  if (kind === spriteKind || kind === momentKind) markSprite(changetype<Sprite>(item), hash, order);
+  else if (kind === bodyKind) markBody(changetype<Body>(item), hash);
+  else markShape(item, hash, order);
 }
 
-@inline function paint(item: Item, firstRow: i32, endRow: i32, order: u32): void {
-  const kind = <u32>item.kind;
-  if (kind == SPRITE) return paintSprite(changetype<Sprite>(item), firstRow, endRow, order);
-  if (kind == MOTION) return paintMotion(item, firstRow, endRow, order);
-  if (kind == MOMENT) return;
-  for (let row = firstRow; row < endRow; row++) {
-    if (kind == BODY) paintBody(item, row, order);
-    else paintShape(item, row, order);
+/** @inline */
+function paint(item: Item, firstRow: i32, endRow: i32, order: u32): void {
+  const kind = <i32>item.kind;
+  if (kind === spriteKind) paintSprite(changetype<Sprite>(item), firstRow, endRow, order);
+  else if (kind === motionKind) paintMotion(changetype<Motion>(item), firstRow, endRow, order);
+  else if (kind !== momentKind) {
+    for (let row = firstRow; row < endRow; row++) {
+      if (kind === bodyKind) paintBody(changetype<Body>(item), row, order);
+      else paintShape(item, row, order);
+    }
   }
 }

@@ -1,89 +1,255 @@
-// A record is what the host says of an item, 64 bytes, and then what the kernel makes of it: worked out once a frame when
-// the item's tiles are marked, and read again for every row of tiles it is painted into.
+// A record: what the compositor wrote about a display item (see ../layout.ts), followed by what the kernel derives from it.
+// The kernel derives these values once per frame, before it marks tiles, and reads them for every band it paints.
 
-import { settled } from './settled';
+import {
+  bodyField,
+  bodyHeight,
+  bodyLeft,
+  bodyShades,
+  bodyTileVersions,
+  bodyTop,
+  bodyWidth,
+  fillBottom,
+  fillLeft,
+  fillRight,
+  fillTop,
+  identityWord,
+  kindWord,
+  motionMoments,
+  motionRecords,
+  pieRadius,
+  pieSweep,
+  pieX,
+  pieY,
+  recordBytes,
+  spotlightInnerRadius,
+  spotlightOuterRadius,
+  spotlightX,
+  spotlightY,
+  spriteA,
+  spriteB,
+  spriteC,
+  spriteCropBottom,
+  spriteCropLeft,
+  spriteCropRight,
+  spriteCropTop,
+  spriteD,
+  spriteImage,
+  spriteTx,
+  spriteTy,
+  tintWord,
+  writtenWords,
+} from '../layout.ts';
+import { loopConstant } from './pixels/loop-constant.ts';
 
-export const RECORD: i32 = 192;
-
-export const SPRITE: u32 = 0;
-export const BODY: u32 = 1;
-export const MOMENT: u32 = 5;
-export const MOTION: u32 = 6;
-
-@unmanaged export class Item {
+/** The written words have the names that sprites give them; the other kinds read theirs through getters. */
+@unmanaged
+export class Item {
   kind: u8;
-  /** COVER, ADD or GATHER. */
-  how: u8;
-  /** A sprite's image, or a body's field of distances. */
-  source: usize;
-  /** A sprite's affine map, from picture to screen; other kinds keep other things here. */
+  blendMode: u8;
+  image: usize;
   a: f32;
   b: f32;
   c: f32;
   d: f32;
   tx: f32;
   ty: f32;
-  /** Four fractions of 32767: tint times alpha, and alpha. */
-  modulate: u64;
-  /** The part of a sprite's picture that shows, in its pixels. */
-  left: f32;
-  top: f32;
-  right: f32;
-  bottom: f32;
-  shades: usize;
+  tint: u64;
+  cropLeft: f32;
+  cropTop: f32;
+  cropRight: f32;
+  cropBottom: f32;
+  unused: u32;
   identity: u32;
 
-  /** Screen pixels the item can touch; empty when nothing of it can be seen. */
+  /** The screen pixels the item can touch; empty if no part of it is visible. */
   boxLeft: i32;
   boxTop: i32;
   boxRight: i32;
   boxBottom: i32;
 
-  /** A body shows all of its field, which has a stamp for each tile where a sprite has its left edge. */
-  @inline get stamps(): usize {
-    return load<usize>(changetype<usize>(this), offsetof<Item>("left"));
+  /** The tint for two pixels with 16 bits per channel. @inline */
+  tint16(): v128 {
+    return i64x2.splat(this.tint);
   }
 
-  /** `modulate` for two pixels of sixteen bits a channel. */
-  @inline fineTint(): v128 {
-    return i64x2.splat(this.modulate);
+  /** The tint for four pixels with 8 bits per channel. @inline */
+  tint8(): v128 {
+    const rounded = v128.shr<u16>(v128.add<i16>(this.tint16(), i16x8.splat(64)), 7);
+    return loopConstant(i8x16.narrow_i16x8_u(rounded, rounded));
   }
 
-  /** `modulate` for four pixels of bytes. */
-  @inline tint(): v128 {
-    const rounded = v128.shr<u16>(v128.add<i16>(this.fineTint(), i16x8.splat(64)), 7);
-    return settled(i8x16.narrow_i16x8_u(rounded, rounded));
+  /** @inline */
+  protected intAt(word: i32): i32 {
+    return load<i32>(changetype<usize>(this) + ((<usize>word) << 2));
+  }
+
+  /** @inline */
+  protected floatAt(word: i32): f32 {
+    return load<f32>(changetype<usize>(this) + ((<usize>word) << 2));
   }
 }
 
-/** How a sprite is painted: copied pixel for pixel, shifted between them, scaled, turned, or filled with its one colour. */
-export const EXACT: u32 = 0;
-export const SHIFTED: u32 = 1;
-export const UPRIGHT: u32 = 2;
-export const TURNED: u32 = 3;
-export const PLAIN: u32 = 4;
+if (
+  offsetof<Item>('kind') !== kindWord * 4 ||
+  offsetof<Item>('image') !== spriteImage * 4 ||
+  offsetof<Item>('a') !== spriteA * 4 ||
+  offsetof<Item>('b') !== spriteB * 4 ||
+  offsetof<Item>('c') !== spriteC * 4 ||
+  offsetof<Item>('d') !== spriteD * 4 ||
+  offsetof<Item>('tx') !== spriteTx * 4 ||
+  offsetof<Item>('ty') !== spriteTy * 4 ||
+  offsetof<Item>('tint') !== tintWord * 4 ||
+  offsetof<Item>('cropLeft') !== spriteCropLeft * 4 ||
+  offsetof<Item>('cropTop') !== spriteCropTop * 4 ||
+  offsetof<Item>('cropRight') !== spriteCropRight * 4 ||
+  offsetof<Item>('cropBottom') !== spriteCropBottom * 4 ||
+  offsetof<Item>('identity') !== identityWord * 4 ||
+  offsetof<Item>('boxLeft') !== writtenWords * 4 ||
+  offsetof<Sprite>() > <usize>recordBytes
+) {
+  ERROR('The classes of record.ts do not match layout.ts.');
+}
 
-@unmanaged export class Sprite extends Item {
-  way: u32;
-  /** Covers all that lies below it, but for its soft edges. */
-  solid: bool;
+// The methods of painting a sprite, from the cheapest to the most general.
+/** At its own size on whole pixels: pixels are copied or blended one to one. */
+export const pixelAligned: u32 = 0;
+/** At its own size between whole pixels: every pixel is a mean of four with the same weights. */
+export const subpixel: u32 = 1;
+/** Scaled or mirrored, but not rotated. */
+export const scaled: u32 = 2;
+/** Under any affine map. */
+export const rotated: u32 = 3;
+/** An image of one colour, under any affine map. */
+export const solidColour: u32 = 4;
+
+@unmanaged
+export class Sprite extends Item {
+  method: u32;
+  /** Hides everything below it, except at its soft edges. */
+  hidesBelow: bool;
+  /** The level of the image that is painted; see image/image.ts. */
   pixels: usize;
   stride: i32;
   spans: usize;
   width: i32;
   height: i32;
-  /** Where the columns of a scaled one lie; 0 until they are laid to be kept. */
+  /** The column table of a scaled sprite that several bands share; 0 until it is reserved. */
   columns: usize;
-  /** Padded level coordinates of a screen pixel's centre: u = ua·x + ub·y + uc. */
+  /** Maps the centre of screen pixel (x, y) to padded level coordinates: u = ua·x + ub·y + uc, v = va·x + vb·y + vc. */
   ua: f64;
   ub: f64;
   uc: f64;
   va: f64;
   vb: f64;
   vc: f64;
-  /** The part of the level that shows, in padded level coordinates. */
-  cropLeft: f64;
-  cropTop: f64;
-  cropRight: f64;
-  cropBottom: f64;
+  /** The visible part of the level, in padded level coordinates. */
+  minU: f64;
+  minV: f64;
+  maxU: f64;
+  maxV: f64;
+}
+
+@unmanaged
+export class Body extends Item {
+  /** @inline */
+  get field(): usize {
+    return this.intAt(bodyField);
+  }
+  /** The box of the distance field on the screen, in whole tiles. @inline */
+  get fieldLeft(): i32 {
+    return this.intAt(bodyLeft);
+  }
+  /** @inline */
+  get fieldTop(): i32 {
+    return this.intAt(bodyTop);
+  }
+  /** @inline */
+  get fieldWidth(): i32 {
+    return this.intAt(bodyWidth);
+  }
+  /** @inline */
+  get fieldHeight(): i32 {
+    return this.intAt(bodyHeight);
+  }
+  /** @inline */
+  get tileVersions(): usize {
+    return this.intAt(bodyTileVersions);
+  }
+  /** @inline */
+  get shades(): usize {
+    return this.intAt(bodyShades);
+  }
+}
+
+@unmanaged
+export class Fill extends Item {
+  /** @inline */
+  get left(): f32 {
+    return this.floatAt(fillLeft);
+  }
+  /** @inline */
+  get top(): f32 {
+    return this.floatAt(fillTop);
+  }
+  /** @inline */
+  get right(): f32 {
+    return this.floatAt(fillRight);
+  }
+  /** @inline */
+  get bottom(): f32 {
+    return this.floatAt(fillBottom);
+  }
+}
+
+@unmanaged
+export class Pie extends Item {
+  /** @inline */
+  get x(): f32 {
+    return this.floatAt(pieX);
+  }
+  /** @inline */
+  get y(): f32 {
+    return this.floatAt(pieY);
+  }
+  /** @inline */
+  get radius(): f32 {
+    return this.floatAt(pieRadius);
+  }
+  /** @inline */
+  get sweep(): f32 {
+    return this.floatAt(pieSweep);
+  }
+}
+
+@unmanaged
+export class Spotlight extends Item {
+  /** @inline */
+  get x(): f32 {
+    return this.floatAt(spotlightX);
+  }
+  /** @inline */
+  get y(): f32 {
+    return this.floatAt(spotlightY);
+  }
+  /** @inline */
+  get innerRadius(): f32 {
+    return this.floatAt(spotlightInnerRadius);
+  }
+  /** @inline */
+  get outerRadius(): f32 {
+    return this.floatAt(spotlightOuterRadius);
+  }
+}
+
+@unmanaged
+export class Motion extends Item {
+  /** @inline */
+  get recordCount(): i32 {
+    return this.intAt(motionRecords);
+  }
+  /** @inline */
+  get momentCount(): i32 {
+    return this.intAt(motionMoments);
+  }
 }

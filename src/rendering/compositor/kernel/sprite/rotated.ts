@@ -1,0 +1,148 @@
+// Sprites under any affine map: steps along screen rows in 16.16 fixed point, a quad at a time.
+
+import { fullTint } from '../../layout.ts';
+import { frame, frameStride } from '../frame-buffer.ts';
+import { alphaMask, blend, toBytes } from '../pixels/blend.ts';
+import { loopConstant } from '../pixels/loop-constant.ts';
+import { Sprite } from '../record.ts';
+import { beginInterval, intervalEnd, intervalStart, narrowInterval } from './row-interval.ts';
+
+/** Paints the part of a sprite in a box of the screen. */
+export function paintRotated(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  const ua = sprite.ua;
+  const va = sprite.va;
+  const stepU = <i32>Math.round(ua * 65536);
+  const stepV = <i32>Math.round(va * 65536);
+  const limitU = ((sprite.width + 1) << 16) - 1;
+  const limitV = ((sprite.height + 1) << 16) - 1;
+  for (let y = top; y < bottom; y++) {
+    // The part of this row inside the image, between both pairs of edges.
+    const u0 = sprite.ub * <f64>y + sprite.uc;
+    const v0 = sprite.vb * <f64>y + sprite.vc;
+    beginInterval(<f64>left, <f64>right);
+    narrowInterval(u0, ua, sprite.minU, sprite.maxU);
+    narrowInterval(v0, va, sprite.minV, sprite.maxV);
+    let x = <i32>Math.ceil(intervalStart);
+    let end = <i32>Math.ceil(intervalEnd);
+    if (x >= end) continue;
+
+    // Steps are rounded, so they always start at the box's left edge: the result does not depend on which tiles are painted.
+    // Rounding may step over an edge of the image; such pixels are left out.
+    const steps = <i64>(x - sprite.boxLeft);
+    let u = <i32>(<i64>Math.floor((ua * <f64>sprite.boxLeft + u0) * 65536) + steps * <i64>stepU);
+    let v = <i32>(<i64>Math.floor((va * <f64>sprite.boxLeft + v0) * 65536) + steps * <i64>stepV);
+    for (; x < end && (<u32>u > <u32>limitU || <u32>v > <u32>limitV); x++, u += stepU) v += stepV;
+    let lastU = u + stepU * (end - 1 - x);
+    let lastV = v + stepV * (end - 1 - x);
+    for (; x < end && (<u32>lastU > <u32>limitU || <u32>lastV > <u32>limitV); end--, lastU -= stepU) lastV -= stepV;
+    if (x < end) paintInterval(sprite, frame + <usize>(y * frameStride + x * 4), end - x, u, v, stepU, stepV);
+  }
+}
+
+const masks = memory.data<u8>(
+  [
+    // Out of four 32-bit lanes: the low halves of the first two, then of the last two, four times each.
+    0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13,
+    // The same with their low bytes.
+    0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 8, 8, 8, 8, 12, 12, 12, 12,
+  ],
+  16,
+);
+
+function paintInterval(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, stepU: i32, stepV: i32): void {
+  const pixels = sprite.pixels;
+  const stride = sprite.stride;
+  const strides = loopConstant(i32x4.splat(stride));
+  const stepUs = loopConstant(i32x4.splat(stepU << 2));
+  const stepVs = loopConstant(i32x4.splat(stepV << 2));
+  const tint = loopConstant(sprite.tint16());
+  const blendMode = sprite.blendMode;
+  const alphas = alphaMask();
+  const firstHalves = v128.load(masks);
+  const lastHalves = v128.load(masks, 16);
+  const firstBytes = v128.load(masks, 32);
+  const lastBytes = v128.load(masks, 48);
+  const lanes = i32x4(0, 1, 2, 3);
+  let us = v128.add<i32>(i32x4.splat(u), v128.mul<i32>(i32x4.splat(stepU), lanes));
+  let vs = v128.add<i32>(i32x4.splat(v), v128.mul<i32>(i32x4.splat(stepV), lanes));
+  let across = i64x2.splat(0);
+  let along = across;
+  let firstAbove = across;
+  let firstBelow = across;
+  let lastAbove = across;
+  let lastBelow = across;
+  // A quad is mixed while the neighbours of the next one are being loaded.
+  for (let ready = false; ; ready = true) {
+    const nextAcross = v128.shr<u32>(v128.shl<i32>(us, 16), 17);
+    const nextAlong = v128.and(v128.shr<i32>(vs, 9), i32x4.splat(127));
+    if (count < 4) {
+      // Do not read beyond the end.
+      const isInside = v128.lt<i32>(lanes, i32x4.splat(count));
+      us = v128.bitselect(us, i32x4.splat(i32x4.extract_lane(us, 0)), isInside);
+      vs = v128.bitselect(vs, i32x4.splat(i32x4.extract_lane(vs, 0)), isInside);
+    }
+    const offsets = v128.add<i32>(
+      v128.mul<i32>(v128.shr<i32>(vs, 16), strides),
+      v128.and(v128.shr<i32>(us, 14), i32x4.splat(~3)),
+    );
+    const p0 = pixels + i32x4.extract_lane(offsets, 0);
+    const p1 = pixels + i32x4.extract_lane(offsets, 1);
+    const p2 = pixels + i32x4.extract_lane(offsets, 2);
+    const p3 = pixels + i32x4.extract_lane(offsets, 3);
+    const nextFirstAbove = neighbours(p0, p1);
+    const nextFirstBelow = neighbours(p0 + stride, p1 + stride);
+    const nextLastAbove = neighbours(p2, p3);
+    const nextLastBelow = neighbours(p2 + stride, p3 + stride);
+    if (ready) {
+      const first = interpolate(
+        firstAbove,
+        firstBelow,
+        i8x16.swizzle(across, firstHalves),
+        i8x16.swizzle(along, firstBytes),
+      );
+      const last = interpolate(
+        lastAbove,
+        lastBelow,
+        i8x16.swizzle(across, lastHalves),
+        i8x16.swizzle(along, lastBytes),
+      );
+      blend(toBytes(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint)), at, blendMode, alphas);
+      at += 16;
+    }
+    across = nextAcross;
+    along = nextAlong;
+    firstAbove = nextFirstAbove;
+    firstBelow = nextFirstBelow;
+    lastAbove = nextLastAbove;
+    lastBelow = nextLastBelow;
+    if (count <= 4) break;
+    count -= 4;
+    us = v128.add<i32>(us, stepUs);
+    vs = v128.add<i32>(vs, stepVs);
+  }
+  const first = interpolate(
+    firstAbove,
+    firstBelow,
+    i8x16.swizzle(across, firstHalves),
+    i8x16.swizzle(along, firstBytes),
+  );
+  const last = interpolate(lastAbove, lastBelow, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
+  const quad = toBytes(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
+  blend(v128.and(quad, v128.lt<i32>(lanes, i32x4.splat(count))), at, blendMode, alphas);
+}
+
+/** Loads two pixels and their right neighbours. @inline */
+function neighbours(p: usize, q: usize): v128 {
+  return v128.shuffle<i32>(v128.load64_zero(p), v128.load64_zero(q), 0, 4, 1, 5);
+}
+
+/** Interpolates two pixels between their neighbours above and below. @inline */
+function interpolate(above: v128, below: v128, across: v128, down: v128): v128 {
+  const up = v128.sub<i8>(i8x16.splat(-128), down);
+  const left = v128.add<i16>(i16x8.extmul_low_i8x16_u(above, up), i16x8.extmul_low_i8x16_u(below, down));
+  const right = v128.add<i16>(i16x8.extmul_high_i8x16_u(above, up), i16x8.extmul_high_i8x16_u(below, down));
+  return v128.add<i16>(
+    i16x8.q15mulr_sat_s(left, v128.sub<i16>(i16x8.splat(<i16>fullTint), across)),
+    i16x8.q15mulr_sat_s(right, across),
+  );
+}

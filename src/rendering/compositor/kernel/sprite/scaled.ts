@@ -1,0 +1,231 @@
+// Sprites that are scaled but not rotated. A screen row lies between two image rows: these are mixed into one row first, and
+// its pixels are then mixed with their neighbours. The position of a screen column is the same in every row, so it is
+// computed once, for two columns together:
+//
+//   offsets: where the columns' neighbours begin in the mixed row
+//   columns: a swizzle mask that picks left, left, right and right neighbour out of the four pixels from there on (nothing
+//            for a column outside the image), and their weights, tint and alpha included
+//
+// Columns outside the image have no weight, so rows are painted in whole aligned quads, which never straddle two tiles.
+
+import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts';
+import { bandRows, columnBytes, columnTable, frame, frameStride, mixedRow, tilesAcross } from '../frame-buffer.ts';
+import { alphaMask, blend, divideBy255, highBytes, tinted } from '../pixels/blend.ts';
+import { loopConstant } from '../pixels/loop-constant.ts';
+import { Sprite } from '../record.ts';
+
+/** Paints the part of a sprite in a box of the screen; its columns must be prepared. */
+export function paintScaled(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  if (sprite.blendMode === blendOver) coverRows(sprite, left, top, right, bottom);
+  else if (sprite.blendMode === blendAdd) addRows(sprite, left, top, right, bottom);
+  else gatherRows(sprite, left, top, right, bottom);
+}
+
+// Separate functions: in a single one, the compiler would merge the three loops into one that tests the blend mode per quad.
+function coverRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  paintRows(sprite, left, top, right, bottom, blendOver);
+}
+function addRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  paintRows(sprite, left, top, right, bottom, blendAdd);
+}
+function gatherRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  paintRows(sprite, left, top, right, bottom, blendAccumulate);
+}
+
+/** @inline */
+function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32, blendMode: i32): void {
+  const origin = sprite.boxLeft & ~3;
+  const uc = sprite.uc;
+  const scale = 1 / sprite.ua;
+  const vb = sprite.vb;
+  const vc = sprite.vc;
+  const minV = sprite.minV;
+  const maxV = sprite.maxV;
+  const spans = sprite.spans;
+  const lastRow = sprite.height - 1;
+  const pixels = sprite.pixels;
+  const stride = sprite.stride;
+  for (let y = top; y < bottom; y++) {
+    const v = vb * <f64>y + vc;
+    if (v < minV || v >= maxV) continue;
+    const row = <i32>v;
+    const upper = v128.load64_zero(spans + ((<usize>max(row - 1, 0)) << 3));
+    const lower = v128.load64_zero(spans + ((<usize>min(row, lastRow)) << 3));
+    // The union of both rows' spans, and their common hole, at once.
+    const minima = i64x2.extract_lane(v128.min<i16>(upper, lower), 0);
+    const maxima = i64x2.extract_lane(v128.max<i16>(upper, lower), 0);
+    const first = <i32>(<i16>minima);
+    const end = <i32>(<i16>(maxima >> 16));
+    if (first >= end) continue;
+    // Neither 0 nor 256, so that both weights fit a byte.
+    const weight = max(1, <i32>((v - <f64>row) * 256));
+    const source = pixels + <usize>(row * stride);
+    const target = frame + <usize>(y * frameStride + origin * 4);
+    // Image columns from `first` to `end` reach one padded column further on either side.
+    const e0 = <i32>((<f64>first - uc) * scale);
+    const e1 = <i32>((<f64>(end + 1) - uc) * scale);
+    let quad = (max(left, min(e0, e1)) - origin) >> 2;
+    const endQuad = (min(right, max(e0, e1) + 1) - origin + 3) >> 2;
+    let stop = endQuad;
+    let afterHole = endQuad;
+    const hole0 = <i32>(<i16>(maxima >> 32));
+    const hole1 = <i32>(minima >> 48);
+    if (hole1 - hole0 > 2) {
+      const h0 = <i32>((<f64>(hole0 + 1) - uc) * scale);
+      const h1 = <i32>((<f64>hole1 - uc) * scale);
+      const holeQuad = (min(h0, h1) + 1 - origin + 3) >> 2;
+      const afterQuad = (max(h0, h1) - origin) >> 2;
+      if (holeQuad < afterQuad) {
+        stop = min(holeQuad, endQuad);
+        afterHole = max(quad, afterQuad);
+      }
+    }
+    for (;;) {
+      paintQuads(source, stride, target, quad, stop, weight, blendMode);
+      if (stop >= endQuad) break;
+      quad = afterHole;
+      stop = endQuad;
+    }
+  }
+}
+
+// The column tables of the current sprite. The first table of the memory serves sprites that lie in one band; sprites that
+// reach into several bands keep tables of their own behind it, as long as there is space.
+let columns: usize = 0;
+let offsets: usize = 0;
+let keptEnd: usize = 0;
+
+/** Forgets the tables that sprites have kept. */
+export function resetColumns(): void {
+  keptEnd = columnTable + <usize>(tilesAcross * tileSize * columnBytes);
+}
+
+/** Selects a sprite's column table, and computes it unless it was kept. */
+export function prepareColumns(sprite: Sprite, keep: bool): void {
+  const left = sprite.boxLeft & ~3;
+  const end = (sprite.boxRight + 3) & ~3;
+  const isKept = sprite.columns !== 0;
+  if (!isKept && keep) reserveColumns(sprite, (<usize>(end - left) * columnBytes + 15) & ~15);
+  columns = sprite.columns !== 0 ? sprite.columns : columnTable;
+  offsets = columns + ((<usize>(end - left)) << 4);
+  if (!isKept) computeColumns(sprite, left, end);
+}
+
+function reserveColumns(sprite: Sprite, bytes: usize): void {
+  const isInOneBand = sprite.boxTop / (bandRows * tileSize) === (sprite.boxBottom - 1) / (bandRows * tileSize);
+  if (isInOneBand || keptEnd + bytes > mixedRow) return;
+  sprite.columns = keptEnd;
+  keptEnd += bytes;
+}
+
+function computeColumns(sprite: Sprite, left: i32, end: i32): void {
+  const ua = sprite.ua;
+  const uc = sprite.uc;
+  const e0 = (sprite.minU - uc) / ua;
+  const e1 = (sprite.maxU - uc) / ua;
+  const from = <i32>Math.ceil(Math.min(e0, e1));
+  const last = <i32>Math.ceil(Math.max(e0, e1)) - 1;
+  const limit = sprite.width;
+  const tint = sprite.tint8();
+  // 32.32 fixed point is exact enough to show no error.
+  const step = <i64>(ua * 4294967296.0);
+  let u = <i64>((ua * <f64>left + uc) * 4294967296.0);
+  let offset = offsets;
+  let column = columns;
+  for (let x = left; x < end; x += 2, offset += 4, column += 32) {
+    const i0 = max(0, min(limit, <i32>(u >> 32)));
+    const f0 = fraction(u);
+    u += step;
+    const i1 = max(0, min(limit, <i32>(u >> 32)));
+    const f1 = fraction(u);
+    u += step;
+    const first = min(i0, i1);
+    store<u32>(offset, first << 2);
+    const left0 = x < from || x > last ? pickNone : pick(i0 - first);
+    const left1 = x + 1 < from || x + 1 > last ? pickNone : pick(i1 - first);
+    const lefts = left0 | (left1 << 32);
+    store<u64>(column, lefts);
+    store<u64>(column, lefts + onePixelRight, 8);
+    const rights = tinted(i64x2.splat(f0 | (f1 << 32)), tint);
+    v128.store64_lane(column, v128.sub<i8>(tint, rights), 0, 16);
+    v128.store64_lane(column, rights, 0, 24);
+  }
+}
+
+const pickNone: u64 = 0x80808080;
+const onePixelRight: u64 = 0x0404040404040404;
+
+/** Returns the swizzle lanes of a pixel, relative to the columns' first neighbour; levels keep it within three pixels. @inline */
+function pick(pixel: i32): u64 {
+  return 0x03020100 + <u64>min(pixel, 2) * 0x04040404;
+}
+
+/** Returns the fraction of a 32.32 number in four equal bytes. @inline */
+function fraction(u: i64): u64 {
+  return ((u >> 24) & 0xff) * 0x01010101;
+}
+
+/** @inline */
+function paintQuads(source: usize, stride: i32, target: usize, quad: i32, end: i32, weight: i32, blendMode: i32): void {
+  if (quad >= end) return;
+  const first = load<u32>(offsets + ((<usize>quad) << 3));
+  const last = load<u32>(offsets + ((<usize>end) << 3) - 4);
+  const begin = min(first, last);
+  mixRows(source + begin, stride, (max(first, last) - begin + 31) >> 4, weight);
+  blendQuads(mixedRow - begin, target, quad, end, blendMode);
+}
+
+/** @inline */
+function blendQuads(pixels: usize, target: usize, quad: i32, end: i32, blendMode: i32): void {
+  const alphas = alphaMask();
+  const lastQuad = target + ((<usize>end) << 4) - 16;
+  let at = target + ((<usize>quad) << 4);
+  let offset = offsets + ((<usize>quad) << 3);
+  let column = columns + ((<usize>quad) << 6);
+  // A quad is computed while the previous one is blended: two independent chains keep the processor busy.
+  let ready = mixNeighbours(pixels, offset, column);
+  for (; at < lastQuad; at += 16) {
+    offset += 8;
+    column += 64;
+    const next = mixNeighbours(pixels, offset, column);
+    blend(ready, at, blendMode, alphas);
+    ready = next;
+  }
+  blend(ready, at, blendMode, alphas);
+}
+
+/** Mixes two rows of pixels into `mixedRow`, `count` quads. @inline */
+function mixRows(upper: usize, stride: i32, count: i32, weight: i32): void {
+  const up = loopConstant(i8x16.splat(<i8>(256 - weight)));
+  const down = loopConstant(i8x16.splat(<i8>weight));
+  const half = i16x8.splat(128);
+  const end = mixedRow + ((<usize>count) << 4);
+  for (let to = mixedRow; to < end; to += 16, upper += 16) {
+    const above = v128.load(upper);
+    const below = v128.load(upper + stride);
+    const low = v128.add<i16>(
+      v128.add<i16>(half, i16x8.extmul_low_i8x16_u(above, up)),
+      i16x8.extmul_low_i8x16_u(below, down),
+    );
+    const high = v128.add<i16>(
+      v128.add<i16>(half, i16x8.extmul_high_i8x16_u(above, up)),
+      i16x8.extmul_high_i8x16_u(below, down),
+    );
+    v128.store(to, highBytes(low, high));
+  }
+}
+
+/** Returns a quad of pixels, each mixed from its left and right neighbours. @inline */
+function mixNeighbours(pixels: usize, offset: usize, column: usize): v128 {
+  const both = load<u64>(offset);
+  return divideBy255(
+    weighNeighbours(v128.load(pixels + <usize>(<u32>both)), v128.load(column), v128.load(column, 16)),
+    weighNeighbours(v128.load(pixels + <usize>(both >> 32)), v128.load(column, 32), v128.load(column, 48)),
+  );
+}
+
+/** @inline */
+function weighNeighbours(neighbours: v128, mask: v128, weights: v128): v128 {
+  const picked = i8x16.swizzle(neighbours, mask);
+  return v128.add<i16>(i16x8.extmul_low_i8x16_u(picked, weights), i16x8.extmul_high_i8x16_u(picked, weights));
+}

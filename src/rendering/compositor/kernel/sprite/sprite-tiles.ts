@@ -1,0 +1,124 @@
+// Marks the tiles a sprite touches: those of its box, without the empty ends of its rows and the hole of a ring.
+
+import { tileSize } from '../../layout.ts';
+import { spanBytes } from '../image/image.ts';
+import { pixelAligned, Sprite, scaled } from '../record.ts';
+import { coverTiles, hashWithoutEnds, touchTiles } from '../tiles/tile-hashes.ts';
+import { findOpaqueTiles, opaqueFirst, opaqueLast } from './opaque-tiles.ts';
+import { beginInterval, intervalEnd, intervalStart, narrowInterval } from './row-interval.ts';
+
+/** Marks the tiles a sprite touches. */
+export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
+  const lastRow = (sprite.boxBottom - 1) / tileSize;
+  for (let row = sprite.boxTop / tileSize; row <= lastRow; row++) {
+    if (!sprite.hidesBelow && sprite.method <= scaled && sprite.ua > 0) {
+      markRow(sprite, row, hash);
+      continue;
+    }
+    findTouchedTiles(sprite, row);
+    if (sprite.hidesBelow) markOpaque(sprite, row, hash, order);
+    else touchTiles(row, touchedFirst, touchedLast, hash);
+  }
+}
+
+/** The tiles that the sprite covers fully hide everything below. */
+function markOpaque(sprite: Sprite, row: i32, hash: u64, order: u32): void {
+  findOpaqueTiles(sprite, row);
+  if (opaqueFirst <= opaqueLast) {
+    touchTiles(row, touchedFirst, opaqueFirst - 1, hash);
+    coverTiles(row, opaqueFirst, opaqueLast, hash, order);
+    touchTiles(row, opaqueLast + 1, touchedLast, hash);
+  } else touchTiles(row, touchedFirst, touchedLast, hash);
+}
+
+// The tiles of a row that a sprite can touch; none if the first is beyond the last.
+let touchedFirst: i32 = 0;
+let touchedLast: i32 = 0;
+
+/** Goes through every row of pixels of a rotated sprite: if it is long and thin, most tiles of its box are empty. */
+function findTouchedTiles(sprite: Sprite, row: i32): void {
+  let left = <f64>sprite.boxLeft;
+  let right = <f64>sprite.boxRight;
+  if (sprite.method > scaled) {
+    left = right;
+    right = <f64>sprite.boxLeft;
+    const bottom = min(row * tileSize + tileSize, sprite.boxBottom);
+    for (let y = max(row * tileSize, sprite.boxTop); y < bottom; y++) {
+      beginInterval(<f64>sprite.boxLeft, <f64>sprite.boxRight);
+      narrowInterval(sprite.ub * <f64>y + sprite.uc, sprite.ua, sprite.minU, sprite.maxU);
+      narrowInterval(sprite.vb * <f64>y + sprite.vc, sprite.va, sprite.minV, sprite.maxV);
+      if (intervalStart >= intervalEnd) continue;
+      left = Math.min(left, intervalStart);
+      right = Math.max(right, intervalEnd);
+    }
+  }
+  touchedFirst = left < right ? <i32>left / tileSize : 1;
+  touchedLast = left < right ? (<i32>Math.ceil(right) - 1) / tileSize : 0;
+}
+
+function markRow(sprite: Sprite, row: i32, hash: u64): void {
+  uniteSpans(sprite, max(row * tileSize, sprite.boxTop), min(row * tileSize + tileSize, sprite.boxBottom));
+  if (visibleFirst >= visibleEnd) return;
+  const left = max(sprite.boxLeft, toScreenFloor(sprite, visibleFirst));
+  const right = min(sprite.boxRight, toScreenCeil(sprite, visibleEnd + 1));
+  if (left >= right) return;
+  const first = left / tileSize;
+  const last = (right - 1) / tileSize;
+  // Tiles that lie inside the hole of every row are not touched.
+  const holeFirst = (toScreenCeil(sprite, holeStart + 1) + tileSize - 1) / tileSize;
+  const holeLast = toScreenFloor(sprite, holeEnd) / tileSize - 1;
+  if (holeStart < holeEnd && holeFirst <= holeLast && holeFirst > first && holeLast < last) {
+    touchTiles(row, first, holeFirst - 1, hash);
+    touchTiles(row, holeLast + 1, last, hash);
+  } else if (isCropped(sprite)) touchCropped(sprite, row, first, last, hash);
+  else touchTiles(row, first, last, hash);
+}
+
+/** Returns whether a pixel-aligned sprite is cropped at its left or right end, like a bar that grows and shrinks. @inline */
+function isCropped(sprite: Sprite): bool {
+  return sprite.method === pixelAligned && (sprite.cropLeft > 0 || sprite.cropRight < <f32>sprite.width);
+}
+
+/** Tiles between the two ends look the same wherever the ends are. */
+function touchCropped(sprite: Sprite, row: i32, first: i32, last: i32, hash: u64): void {
+  const innerFirst = min(max(first, (sprite.boxLeft + tileSize - 1) / tileSize), last + 1);
+  const innerEnd = max(innerFirst, min(sprite.boxRight / tileSize, last + 1));
+  touchTiles(row, first, innerFirst - 1, hash);
+  touchTiles(row, innerFirst, innerEnd - 1, hashWithoutEnds(changetype<usize>(sprite)));
+  touchTiles(row, innerEnd, last, hash);
+}
+
+// The union of the visible pixels, and the common hole, of the rows of a level between two screen rows; unpadded.
+let visibleFirst: i32 = 0;
+let visibleEnd: i32 = 0;
+let holeStart: i32 = 0;
+let holeEnd: i32 = 0;
+
+function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
+  const v0 = sprite.vb * <f64>top + sprite.vc;
+  const v1 = sprite.vb * <f64>(bottom - 1) + sprite.vc;
+  const first = max(<i32>Math.floor(Math.min(v0, v1)) - 1, 0);
+  const last = min(<i32>Math.floor(Math.max(v0, v1)), sprite.height - 1);
+  const end = sprite.spans + ((<usize>(last + 1)) << 3);
+  let least = i16x8.splat(<i16>sprite.width);
+  let most = i16x8.splat(0);
+  for (let span = sprite.spans + ((<usize>first) << 3); span < end; span += spanBytes) {
+    const four = v128.load64_zero(span);
+    least = v128.min<i16>(least, four);
+    most = v128.max<i16>(most, four);
+  }
+  visibleFirst = <i32>i16x8.extract_lane_s(least, 0);
+  visibleEnd = <i32>i16x8.extract_lane_s(most, 1);
+  holeStart = <i32>i16x8.extract_lane_s(most, 2);
+  holeEnd = <i32>i16x8.extract_lane_s(least, 3);
+}
+
+// The first screen pixel whose centre can show the level's column `u` (unpadded), and the first one beyond it.
+/** @inline */
+function toScreenFloor(sprite: Sprite, u: i32): i32 {
+  return <i32>Math.max(0, Math.min(32767, Math.floor((<f64>u - sprite.uc) / sprite.ua)));
+}
+/** @inline */
+function toScreenCeil(sprite: Sprite, u: i32): i32 {
+  return <i32>Math.max(0, Math.min(32767, Math.ceil((<f64>u - sprite.uc) / sprite.ua) + 1));
+}
