@@ -23,7 +23,7 @@ async function ended(id: string) {
   }, patiently);
 }
 
-/** A map that is in no library and on no mirror. */
+/** A map that is neither in the library nor on a mirror. */
 const unknown = { general: ['AudioFilename: none.mp3'], objects: ['200,150,1000,1,0'] };
 const replay = Uint8Array.from(madeRequest(unknown).replay);
 const set = makeZip([{ name: 'map.osu', data: mapBytes(unknown) }]);
@@ -36,18 +36,18 @@ async function submitWithSet(): Promise<string> {
   return (await jsonOf(response)).job_id;
 }
 
-test('a set that came with the replay is rendered, and is of no use to another job', async () => {
+test('a beatmap that was uploaded with the replay is rendered, but not for other jobs', async () => {
   const id = await submitWithSet();
   expect(await ended(id)).toMatchObject({ status: 'completed', error_code: null });
-  expect(await rendering.log(id)).toMatch(/The beatmap [0-9a-f]{32} came with the replay\./);
+  expect(await rendering.log(id)).toMatch(/The beatmap [0-9a-f]{32} was uploaded with the replay\./);
   const other = await rendering.submit({ file: replay });
   expect(await ended(other)).toMatchObject({ status: 'failed', error_code: 'beatmap/not-found' });
 });
 
-test('a stored skin is fetched once for several renders, and again when it was replaced', async () => {
+test('a skin is downloaded once for several renders, and again after it was replaced', async () => {
   const { storage } = rendering.service;
   const get = vi.spyOn(storage, 'get');
-  const fetches = () => get.mock.calls.filter(([key]) => key === 'skins/Plain.osk').length;
+  const downloads = () => get.mock.calls.filter(([key]) => key === 'skins/Plain.osk').length;
   const skin = (name: string) => makeZip([{ name: 'skin.ini', data: `[General]\nName: ${name}\n` }]);
   const render = async () => {
     expect(await ended(await rendering.submit({ fields: { skin: 'Plain' } }))).toMatchObject({ status: 'completed' });
@@ -55,10 +55,10 @@ test('a stored skin is fetched once for several renders, and again when it was r
   await storage.put('skins/Plain.osk', skin('first'));
   await render();
   await render();
-  expect(fetches()).toBe(1);
+  expect(downloads()).toBe(1);
   await storage.put('skins/Plain.osk', skin('second'));
   await render();
-  expect(fetches()).toBe(2);
+  expect(downloads()).toBe(2);
   get.mockRestore();
   await rendering.stopWorker();
   expect(await rendering.service.filesInTransit()).toEqual([]);

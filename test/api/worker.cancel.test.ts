@@ -5,7 +5,7 @@ import { jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { buildProgram, run } from '../support/program.ts';
 import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../support/rendering.ts';
 
-/** A render on a busy machine takes its time to begin. */
+/** A render starts slowly on a busy machine. */
 const patiently = { timeout: 100_000, interval: 100 };
 
 let rendering: Rendering;
@@ -16,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => rendering.stop());
 afterEach(() => rendering.through((render) => render));
 
-async function submitted(client: string): Promise<string> {
+async function submit(client: string): Promise<string> {
   const answer = await post(`${rendering.service.url}/v1/render`, replayForm({ file: savedAnew() }), { client });
   expect(answer.status).toBe(202);
   return (await jsonOf(answer)).job_id;
 }
 
-/** The renders of a process, which wait from now on: they cannot be over before they are cancelled. */
-function holdRenders(pid: number): number[] {
+/** Pauses the renders of a process, so that they cannot end before they are cancelled. */
+function pauseRenders(pid: number): number[] {
   const renders = rendersOf(pid);
   for (const render of renders) process.kill(render, 'SIGSTOP');
   return renders;
 }
 
-/** Cancels it, and waits for the end of the render; how soon a worker asks is told by src/service/worker/hold-watch.test.ts. */
+/** Cancels a job and waits for its render to end. claim-watch.test.ts tests how soon a worker notices. */
 async function cancelAndWait(id: string, { client, pid }: { client: string; pid: number }): Promise<void> {
   const headers = { 'edge-connecting-ip': client };
   const answer = await fetch(`${rendering.service.url}/v1/jobs/${id}`, { method: 'DELETE', headers });
@@ -37,23 +37,23 @@ async function cancelAndWait(id: string, { client, pid }: { client: string; pid:
   await vi.waitFor(() => expect(rendersOf(pid)).toEqual([]), { timeout: 60_000, interval: 20 });
 }
 
-test('a render that is cancelled ends, leaves nothing behind and makes room at once', async () => {
+test('a cancelled render ends, leaves no files and frees its slot at once', async () => {
   rendering.through((render) => (task, hooks) => {
     const onOpened: typeof hooks.onOpened = (play) => {
       hooks.onOpened(play);
-      holdRenders(process.pid);
+      pauseRenders(process.pid);
     };
     return render(task, { ...hooks, onOpened });
   });
   const client = newClient();
-  const id = await submitted(client);
-  await submitted(client);
+  const id = await submit(client);
+  await submit(client);
   await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), patiently);
   expect(rendersOf(process.pid)).toHaveLength(1);
 
   rendering.through((render) => render);
   await cancelAndWait(id, { client, pid: process.pid });
-  const third = await submitted(client);
+  const third = await submit(client);
 
   await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
   expect(await rendering.job(id)).toMatchObject({ status: 'failed', error_code: 'job/cancelled' });
@@ -64,7 +64,7 @@ test('a render that is cancelled ends, leaves nothing behind and makes room at o
   await vi.waitFor(async () => expect(await rendering.service.filesInTransit()).toEqual([]), patiently);
 });
 
-test('a render of a worker elsewhere is reached, too', async () => {
+test('a job on another worker can be cancelled, too', async () => {
   const { service } = rendering;
   await rendering.stopWorker();
   const program = await buildProgram('test/support/programs/run-worker.ts');
@@ -78,15 +78,15 @@ test('a render of a worker elsewhere is reached, too', async () => {
   try {
     expect(await worker.answer).toBe('working');
     const client = newClient();
-    const id = await submitted(client);
-    await vi.waitFor(() => expect(holdRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
+    const id = await submit(client);
+    await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
     await cancelAndWait(id, { client, pid: worker.pid });
     await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
     await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), patiently);
 
-    // Its worker is free for the next.
-    const next = await submitted(client);
-    await vi.waitFor(() => expect(holdRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
+    // The worker is free for the next job.
+    const next = await submit(client);
+    await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
     await cancelAndWait(next, { client, pid: worker.pid });
   } finally {
     await worker.end('SIGKILL');

@@ -33,7 +33,7 @@ async function bytesOf(key: string): Promise<string | null> {
   return object && text(object.stream.setEncoding('latin1'));
 }
 
-test('the same render twice is made once, and each job has its own of everything', async () => {
+test('an identical job is not rendered again, and each job has its own artifacts', async () => {
   const file = savedAnew();
   const first = await completed({ file });
   const second = await completed({ file });
@@ -41,7 +41,7 @@ test('the same render twice is made once, and each job has its own of everything
 
   const [one, two] = [await rendering.job(first), await rendering.job(second)];
   expect(two).toMatchObject({ progress: 100, map_title: one.map_title, config: one.config, error_code: null });
-  expect(await rendering.log(second)).toMatch(/ rendered before .* its video is used\.\n.* Completed\.\n$/);
+  expect(await rendering.log(second)).toMatch(/ An earlier job .*: reusing its video\.\n.* Completed\.\n$/);
   const video = await bytesOf(`videos/${first}.mp4`);
   const analytics = await (await get(`${rendering.service.url}/v1/jobs/${second}/analytics`)).json();
   expect(analytics).toMatchObject({ job_id: second, hits: expect.anything() });
@@ -51,19 +51,19 @@ test('the same render twice is made once, and each job has its own of everything
   expect(await bytesOf(`videos/${second}.mp4`)).toBe(video);
   expect(await bytesOf(`thumbnails/${second}.jpg`)).not.toBeNull();
 
-  // The newest that still has its artifacts is the one to take them from.
+  // The newest job that still has its artifacts is reused.
   await completed({ file });
   expect(renders).toBe(1);
 });
 
-test('other settings are another render', async () => {
+test('other settings need another render', async () => {
   const file = savedAnew();
   await completed({ file });
   await completed({ file, fields: { bg_dim: '0.5' } });
   expect(renders).toBe(2);
 });
 
-test('an animation is part of a render, and of one that is used again', async () => {
+test('the animation is part of a render, and is reused with it', async () => {
   const file = savedAnew();
   const animated = (kind: string) => ({ file, fields: { settings: JSON.stringify({ preview: kind }) } });
   const first = await completed(animated('gif'));
@@ -80,7 +80,7 @@ test('an animation is part of a render, and of one that is used again', async ()
   expect((await rendering.job(fourth)).artifacts.preview_url).toBeNull();
 });
 
-test('a skin that was replaced under its name is another render', async () => {
+test('a skin that was replaced under the same name needs another render', async () => {
   const { storage } = rendering.service;
   const skin = (author: string) => makeZip([{ name: 'skin.ini', data: Buffer.from(`[General]\nAuthor: ${author}\n`) }]);
   const [file, fields] = [savedAnew(), { skin: 'Changing' }];
@@ -94,7 +94,7 @@ test('a skin that was replaced under its name is another render', async () => {
   expect(renders).toBe(2);
 });
 
-test('artifacts that are gone are made again', async () => {
+test('deleted artifacts are rendered again', async () => {
   const file = savedAnew();
   const first = await completed({ file });
   await rendering.service.storage.delete(`thumbnails/${first}.jpg`);

@@ -5,24 +5,25 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Failure } from '../../src/failure.ts';
+import { queueEntriesSql } from '../../src/service/jobs/index.ts';
 import type { RenderTask } from '../../src/service/worker/index.ts';
 import { get } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';
 import { type Rendering, rendersOf, savedAnew, small, startRenderingService } from '../support/rendering.ts';
 
-// One job made by several workers, from its submission to its end.
+// One job that several workers render, from its submission to its end.
 
 const patiently = { timeout: 120_000, interval: 100 };
-/** Three and a half seconds: two parts, since they begin with key frames. */
-const pictures = { ...small, end: 4_300 };
+/** Three and a half seconds, which are two segments because a segment begins with a key frame. */
+const videoOptions = { ...small, end: 4_300 };
 
 let rendering: Rendering;
 let folder: string;
-/** What was rendered since the test began. */
+/** The render tasks since the test began. */
 let tasks: RenderTask[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reprise-shared-'));
-  rendering = await startRenderingService({ pictures, segmentSeconds: 2, size: 2 });
+  folder = await mkdtemp(join(tmpdir(), 'reprise-split-'));
+  rendering = await startRenderingService({ videoOptions, segmentSeconds: 2, size: 2 });
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
     return render(task, hooks);
@@ -43,14 +44,15 @@ const ended = (id: string) =>
     return job;
   }, patiently);
 
-/** What is left of the parts of any job, in the database, in the queue and in storage. */
+/** Everything that remains of any job's segments: in the database, the queue, storage and on disk. */
 async function leftovers() {
   const { database, storage, dataDir } = rendering.service;
   const keys: string[] = [];
   for await (const { key } of storage.list('segments/')) keys.push(key);
   const rows = await database.db.selectFrom('segments').select('number').execute();
-  // One that is still held takes a slot from the next job.
-  const { rows: entries } = await sql`select id from pgboss.job where name = 'render' and state < 'completed'`.execute(
+  // An entry that is still active takes a slot from the next job.
+  const { rows: entries } = await sql`
+    select id from ${sql.raw(queueEntriesSql)} as entries where state <> 'ended' and not is_dead_letter`.execute(
     database.db,
   );
   const files = (await readdir(join(dataDir, 'tmp'))).filter((name) => name.startsWith('render-'));
@@ -68,9 +70,9 @@ async function videoOf(id: string) {
   return readVideo(file);
 }
 
-const ranges = () => tasks.flatMap(({ segment: range }) => range ?? []).sort((a, b) => a.first - b.first);
+const segments = () => tasks.flatMap(({ segment }) => segment ?? []).sort((a, b) => a.first - b.first);
 
-test('a job is shared out where slots are free, and its parts become one video', async () => {
+test('a job is split when slots are free, and its segments become one video', async () => {
   const replay = savedAnew();
   const id = await rendering.submit({ file: replay });
   expect(await ended(id)).toMatchObject({ status: 'completed', progress: 100, error_code: null });
@@ -78,30 +80,30 @@ test('a job is shared out where slots are free, and its parts become one video',
   expect(plan!.segment ?? plan!.encodedSegments).toBeUndefined();
   expect(rest.at(-1)!.encodedSegments).toHaveLength(rest.length - 1);
   const video = await videoOf(id);
-  expect(ranges().length).toBeGreaterThan(1);
-  expect(ranges().reduce((sum, { frames }) => sum + frames, 0)).toBe(video.times.length);
+  expect(segments().length).toBeGreaterThan(1);
+  expect(segments().reduce((sum, { frames }) => sum + frames, 0)).toBe(video.times.length);
   const log = await rendering.log(id);
-  expect(log).toMatch(new RegExp(`Shared out among the workers in ${ranges().length} parts\\.`));
-  expect(log).toMatch(new RegExp(`All ${ranges().length} parts are rendered; they are joined\\.`));
-  for (const part of ranges().map((_, i) => `Part ${i + 1} of ${ranges().length}`)) {
+  expect(log).toMatch(new RegExp(`Split into ${segments().length} segments for several workers\\.`));
+  expect(log).toMatch(new RegExp(`All ${segments().length} segments are rendered; joining them\\.`));
+  for (const title of segments().map((_, i) => `Segment ${i + 1} of ${segments().length}`)) {
     expect(log).toMatch(
-      new RegExp(`Shared out .*\\n(.*\\n)*.*  ${part} is being made\\.\\n(.*\\n)*.*  ${part} is made: `),
+      new RegExp(`Split into .*\\n(.*\\n)*.*  ${title}: rendering\\.\\n(.*\\n)*.*  ${title}: finished, `),
     );
   }
-  expect(log).toMatch(/ is made: \d+ frames in \d+ s\.\n.* All \d parts are rendered/);
+  expect(log).toMatch(/: finished, \d+ frames in \d+ s\.\n.* All \d segments are rendered/);
   expect(log).toMatch(/ Completed\.\n$/);
   expect(log.match(/Attempt 1 at job/g)).toHaveLength(1);
   expect((await rendering.service.jobs.get(id))!.attempt).toBe(1);
   await expectNothingLeft();
 
-  // Where no other slot is free, nothing is shared out, and it comes out the same.
+  // Without another free slot the job is not split, and the video is the same.
   await rendering.stopWorker();
   await rendering.startWorker({ size: 1 });
   tasks = [];
   replay[replay.length - 1]! ^= 1;
   const alone = await rendering.submit({ file: replay });
   expect(await ended(alone)).toMatchObject({ status: 'completed' });
-  expect(tasks.map(({ segment: range, encodedSegments: filmed }) => range ?? filmed)).toEqual([undefined]);
+  expect(tasks.map(({ segment, encodedSegments }) => segment ?? encodedSegments)).toEqual([undefined]);
   const single = await videoOf(alone);
   expect(video.times).toEqual(single.times);
   expect(video.samples.length).toBe(single.samples.length);
@@ -110,7 +112,7 @@ test('a job is shared out where slots are free, and its parts become one video',
   await rendering.startWorker();
 });
 
-test('a part that fails every time fails the job, and nothing is left of the others', async () => {
+test('a segment that fails every time fails the job, and nothing remains of the others', async () => {
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
     if (task.segment?.first === 0) return Promise.reject(new Failure('video/encoder-died', 'It died.'));
@@ -118,47 +120,47 @@ test('a part that fails every time fails the job, and nothing is left of the oth
   });
   const id = await rendering.submit();
   expect(await ended(id)).toMatchObject({ status: 'failed', error_code: 'video/encoder-died' });
-  expect(tasks.filter(({ segment: range }) => range?.first === 0)).toHaveLength(3);
+  expect(tasks.filter(({ segment }) => segment?.first === 0)).toHaveLength(3);
   const log = await rendering.log(id);
-  expect(log.match(/Part 1 of 2: This attempt failed: .* \(video\/encoder-died\) There will be another/g)).toHaveLength(
+  expect(log.match(/Segment 1 of 2: This attempt failed: .* \(video\/encoder-died\) The next attempt/g)).toHaveLength(
     2,
   );
-  expect(log.match(/Part 1 of 2 is being made again\./g)).toHaveLength(2);
+  expect(log.match(/Segment 1 of 2: rendering again\./g)).toHaveLength(2);
   expect(log).toMatch(/Failed: .* \(video\/encoder-died\)\n$/);
   await expectNothingLeft();
 });
 
-test('a job that is cancelled is cancelled in all its parts', async () => {
+test('cancelling a job cancels all its segments', async () => {
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
-    // Until somebody ends it.
+    // Runs until it is aborted.
     if (task.segment)
       return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
     return render(task, hooks);
   });
   const id = await rendering.submit();
-  await vi.waitFor(() => expect(ranges().length).toBeGreaterThan(1), patiently);
+  await vi.waitFor(() => expect(segments().length).toBeGreaterThan(1), patiently);
   const { jobs } = rendering.service;
   await jobs.cancel((await jobs.get(id))!, 'operator');
   await expectNothingLeft();
   await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
 });
 
-test('parts that cannot be joined are not joined again', async () => {
+test('segments that cannot be joined are rendered again', async () => {
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
-    return task.encodedSegments ? Promise.reject(new Error('They do not fit.')) : render(task, hooks);
+    return task.encodedSegments ? Promise.reject(new Error('They do not match.')) : render(task, hooks);
   });
   const id = await rendering.submit();
   expect(await ended(id)).toMatchObject({ status: 'completed' });
-  // Twice in parts, and then at once.
-  expect(tasks.filter(({ encodedSegments: filmed }) => filmed)).toHaveLength(2);
+  // Split twice, then rendered whole.
+  expect(tasks.filter(({ encodedSegments }) => encodedSegments)).toHaveLength(2);
   expect(tasks.at(-1)!.segment ?? tasks.at(-1)!.encodedSegments).toBeUndefined();
   await expectNothingLeft();
 });
 
-/** As if there were a second slot when a job is taken; until it is called off. */
-async function pretendSlot(): Promise<{ callOff(): Promise<void> }> {
+/** Registers a worker with a free slot that does not exist, until it is removed. */
+async function pretendSlot(): Promise<{ remove(): Promise<void> }> {
   const { db } = rendering.service.database;
   const id = randomUUID();
   await db
@@ -166,42 +168,42 @@ async function pretendSlot(): Promise<{ callOff(): Promise<void> }> {
     .values({ id, slots: 1, seen_at: sql`clock_timestamp() + interval '1 hour'` })
     .execute();
   return {
-    async callOff() {
+    async remove() {
       await db.deleteFrom('workers').where('id', '=', id).execute();
     },
   };
 }
 
-const kindOf = ({ segment: range, encodedSegments: filmed }: RenderTask) => (range ? 'part' : filmed ? 'joining' : 'whole');
+const kindOf = ({ segment, encodedSegments }: RenderTask) => (segment ? 'segment' : encodedSegments ? 'join' : 'whole');
 
-test('a job that was shared out is finished by one slot alone', async () => {
+test('one slot alone finishes a job that was split', async () => {
   await rendering.stopWorker();
   const slot = await pretendSlot();
-  let atOnce = 0;
+  let concurrent = 0;
   rendering.through((render) => async (task, hooks) => {
     tasks.push(task);
-    expect(++atOnce).toBe(1);
-    if (task.segment) await slot.callOff();
-    return render(task, hooks).finally(() => atOnce--);
+    expect(++concurrent).toBe(1);
+    if (task.segment) await slot.remove();
+    return render(task, hooks).finally(() => concurrent--);
   });
   await rendering.startWorker({ size: 1 });
   const id = await rendering.submit();
   expect(await ended(id)).toMatchObject({ status: 'completed', progress: 100 });
-  expect(tasks.map(kindOf)).toEqual(['whole', 'part', 'part', 'joining']);
-  expect((await videoOf(id)).times).toHaveLength(ranges().reduce((sum, { frames }) => sum + frames, 0));
+  expect(tasks.map(kindOf)).toEqual(['whole', 'segment', 'segment', 'join']);
+  expect((await videoOf(id)).times).toHaveLength(segments().reduce((sum, { frames }) => sum + frames, 0));
   await expectNothingLeft();
 });
 
 test.each([
-  ['a part', 'made one part', ['whole', 'part', 'part']],
-  ['the joining', 'made all parts', ['whole', 'part', 'part', 'joining']],
-] as const)('%s is not left to a worker that renders otherwise than the one that %s', async (_, __, before) => {
+  ['a segment', 'rendered one segment', ['whole', 'segment', 'segment']],
+  ['the join', 'rendered all segments', ['whole', 'segment', 'segment', 'join']],
+] as const)('%s is not left to a worker that renders differently from the one that %s', async (_, __, before) => {
   await rendering.stopWorker();
   const slot = await pretendSlot();
   const done: string[] = [];
   rendering.through((render, { rendererVersion }) => async (task, hooks) => {
     done.push(`${rendererVersion}: ${kindOf(task)}`);
-    // The last thing the first worker is at, it does not get done.
+    // The first worker does not finish its last task.
     if (rendererVersion === 'first' && done.length === before.length)
       return new Promise((_, reject) => hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason)));
     return render(task, hooks);
@@ -209,7 +211,7 @@ test.each([
   await rendering.startWorker({ rendererVersion: 'first', size: 1 });
   const id = await rendering.submit();
   await vi.waitFor(() => expect(done).toHaveLength(before.length), patiently);
-  await slot.callOff();
+  await slot.remove();
   await rendering.stopWorker();
   await rendering.startWorker({ rendererVersion: 'second', size: 1 });
   expect(await ended(id)).toMatchObject({ status: 'completed' });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isAlive } from '../../src/children/index.ts';
 import { analytics } from '../../src/contract/index.ts';
 import { Failure } from '../../src/failure.ts';
 import { openTempFolder } from '../../src/service/temp-folder/index.ts';
@@ -11,7 +12,7 @@ import { buildProgram, run } from '../support/program.ts';
 import { readVideo } from '../support/read-video.ts';
 import { type Rendering, rendersOf, small, startRenderingService } from '../support/rendering.ts';
 
-/** A render on a busy machine takes its time. */
+/** A render takes long on a busy machine. */
 const patiently = { timeout: 100_000, interval: 200 };
 
 let rendering: Rendering;
@@ -46,19 +47,19 @@ async function attemptsAt(id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Every change of its status, however short it lasted. */
+/** All changes of the job's status. */
 async function changesOf(id: string) {
   const { db } = rendering.service.database;
   return db.selectFrom('job_events').selectAll().where('job_id', '=', id).orderBy('id').execute();
 }
 
 describe('from a replay to a video', () => {
-  test('a posted replay becomes a video that plays, with a thumbnail and a log that says so', async () => {
+  test('a submitted replay becomes a video with a thumbnail, analytics and a log', async () => {
     const { service } = rendering;
     rendering.through((render) => async (task, hooks) => {
-      const made = await render(task, hooks);
+      const result = await render(task, hooks);
       await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), patiently);
-      return made;
+      return result;
     });
     const id = await rendering.submit();
     const job = await ended(id);
@@ -68,7 +69,7 @@ describe('from a replay to a video', () => {
 
     const link = await get(`${service.url}${job.artifacts.video_url}`);
     const video = await get(new URL(link.headers.get('location')!, service.url).href);
-    const file = join(service.dataDir, 'seen.mp4');
+    const file = join(service.dataDir, 'downloaded.mp4');
     await writeFile(file, Buffer.from(await video.arrayBuffer()));
     expect(readVideo(file)).toMatchObject({ width: small.width, height: small.height, durationSeconds: 0.5 });
     const thumbnail = await service.storage.stat(`thumbnails/${id}.jpg`);
@@ -81,15 +82,15 @@ describe('from a replay to a video', () => {
     expect(record).toMatchObject({ accuracy: expect.any(Number), unstable_rate: expect.any(Number) });
 
     const log = await rendering.log(id);
-    expect(log).toContain('It is in the library.');
+    expect(log).toContain('Found it in the library.');
     expect(log).toMatch(/ Completed\.\n$/);
     expect(log).not.toContain(service.dataDir);
     await expectNothingLeft();
   });
 
   test.each([
-    ['a map that is nowhere', { file: replayBytes }, 'beatmap/not-found'],
-    ['a skin that is not stored', { fields: { skin: 'Nobodys' } }, 'skin/not-found'],
+    ['an unknown map', { file: replayBytes }, 'beatmap/not-found'],
+    ['a skin that is not stored', { fields: { skin: 'Missing' } }, 'skin/not-found'],
   ] as const)('%s fails the job at once', async (_, submission, code) => {
     const id = await rendering.submit(submission);
     expect(await ended(id)).toMatchObject({ status: 'failed', error_code: code });
@@ -99,8 +100,8 @@ describe('from a replay to a video', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a render that is killed is made again, and counts as no error of it', async () => {
+describe('errors', () => {
+  test('a killed render is retried and does not count as a render error', async () => {
     let kills = 0;
     rendering.through((render) => (task, hooks) => {
       const onOpened: typeof hooks.onOpened = (play) => {
@@ -113,28 +114,28 @@ describe('what goes wrong', () => {
     expect(await ended(id)).toMatchObject({ status: 'completed' });
     expect(await attemptsAt(id)).toMatchObject({ attempts: 2, render_errors: 0 });
     expect(await rendering.log(id)).toMatch(
-      /Interrupted; it goes back to the queue\.\n(.*\n)*.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
+      /Interrupted; the job returns to the queue\.\n(.*\n)*.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
     );
     await expectNothingLeft();
   });
 
-  test('a render whose job another worker has taken is given up', async () => {
+  test('a worker drops a render when another worker has claimed the job', async () => {
     const { jobs } = rendering.service;
-    let taken: Promise<unknown> | null = null;
+    let claimed: Promise<unknown> | null = null;
     rendering.through((render) => async (task, hooks) => {
       const result = await render(task, hooks);
-      taken ??= jobs.claim(id);
-      await taken;
+      claimed ??= jobs.attempts.claim(id);
+      await claimed;
       return result;
     });
     const id = await rendering.submit();
     expect(await ended(id)).toMatchObject({ status: 'completed' });
-    // The second was taken here and lost; the third is the queue's next.
+    // The second attempt is the claim of this test; the third is the queue's retry.
     expect(await attemptsAt(id)).toMatchObject({ attempts: 3 });
     await expectNothingLeft();
   });
 
-  test('a job that fails every time is given up after three attempts, and the others go on', async () => {
+  test('a job that fails every time fails after three attempts, and other jobs continue', async () => {
     rendering.through((render) => (task, hooks) => {
       if (task.options.backgroundDim === 0.5) throw new Error('It is poisoned.');
       return render(task, hooks);
@@ -150,16 +151,16 @@ describe('what goes wrong', () => {
     await expectNothingLeft();
   });
 
-  test('what is away for a moment is waited for, and counts as no error of the render', async () => {
+  test('a temporary outage delays the job and does not count as a render error', async () => {
     let outages = 0;
     rendering.through((render) => (task, hooks) => {
-      if (outages++ === 0) throw new Failure('storage/unavailable', 'The storage at 10.0.0.7 is away.');
+      if (outages++ === 0) throw new Failure('storage/unavailable', 'The storage at 10.0.0.7 is unreachable.');
       return render(task, hooks);
     });
     const id = await rendering.submit();
     expect(await ended(id)).toMatchObject({ status: 'completed' });
     expect(await rendering.log(id)).toMatch(
-      /failed: The storage .* There will be another in 5 s\.\n.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
+      /failed: The storage .* The next attempt starts in 5 s\.\n.*Attempt 2 .*\n(.*\n)*.*Completed\.\n$/,
     );
     expect(await changesOf(id)).toMatchObject([
       { status: 'queued' },
@@ -175,7 +176,7 @@ describe('what goes wrong', () => {
     await expectNothingLeft();
   });
 
-  test('a worker that must stop hands its render back, and the next one makes it', async () => {
+  test('a worker that stops requeues its job, and the next worker renders it', async () => {
     let opened = () => {};
     const rendersNow = new Promise<void>((resolve) => {
       opened = resolve;
@@ -196,7 +197,7 @@ describe('what goes wrong', () => {
     await expectNothingLeft();
   });
 
-  test('the render of a killed worker ends with it, and another makes it within 30 seconds', async () => {
+  test('the render of a killed worker ends with it, and another worker claims the job within 30 seconds', async () => {
     const { service } = rendering;
     await rendering.stopWorker();
     const program = await buildProgram('test/support/programs/run-worker.ts');
@@ -208,7 +209,7 @@ describe('what goes wrong', () => {
       await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
       const [render] = rendersOf(worker.pid);
       await worker.end('SIGKILL');
-      await vi.waitFor(() => expect(() => process.kill(render!, 0)).toThrow('ESRCH'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(isAlive(render ?? 0)).toBe(false), { timeout: 60_000 });
 
       const killedAt = performance.now();
       await rendering.startWorker();
@@ -216,7 +217,7 @@ describe('what goes wrong', () => {
       expect(performance.now() - killedAt).toBeLessThan(30_000);
       expect(await ended(id)).toMatchObject({ status: 'completed' });
 
-      // What it left on disk goes with the next process that opens the folder.
+      // The next process that opens the folder removes its files.
       await (await openTempFolder(service.dataDir)).close();
       await expectNothingLeft();
     } finally {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isAlive } from '../../src/children/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import type { Database } from '../../src/service/database/index.ts';
@@ -19,14 +20,14 @@ import { rendersOf } from '../support/rendering.ts';
 import { type Serving, startServing, startWorking, type Working } from '../support/serve.ts';
 import { makeZip } from '../support/zip.ts';
 
-// Two API and two worker processes on one PostgreSQL and one bucket, as on four machines. Without Swift the bucket is a
-// folder that all of them share.
+// Two API and two worker processes with one PostgreSQL and one bucket, as on four machines. Without Swift, the bucket is
+// a folder that they share.
 
-/** A limit is for what hangs: on a busy machine a render takes minutes. */
+/** Long enough for a render on a busy machine, which takes minutes. */
 const patiently = { timeout: 600_000, interval: 300 };
-/** Frames of which the pictures are compared. */
-const looked = [0, 100, 119, 120, 121, 200, 240, 300];
-const secret = 'a secret of the house';
+/** The frames that are compared. */
+const comparedFrames = [0, 100, 119, 120, 121, 200, 240, 300];
+const secret = 'a shared secret';
 
 const times = Array.from({ length: 5 }, (_, i) => 1000 + i * 1000);
 const parts = {
@@ -97,29 +98,29 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Worki
   return worker;
 }
 
-let posted = 0;
+let submitted = 0;
 
-/** Through one API and then the other; no two jobs are the same, or one would have the other's video. */
+/** Submits to the APIs in turn. No two jobs are identical, because the second would reuse the video of the first. */
 async function submit(): Promise<string> {
-  const { url } = apis[posted % apis.length]!;
-  const fields = { bg_dim: String(0.5 + posted++ / 100), motion_blur: 'false' };
+  const { url } = apis[submitted % apis.length]!;
+  const fields = { bg_dim: String(0.5 + submitted++ / 100), motion_blur: 'false' };
   const response = await post(`${url}/v1/render`, replayForm({ file: replay, fields }));
   expect(response.status).toBe(202);
   return (await jsonOf(response)).job_id;
 }
 
-/** As the other API tells it. */
-const job = async (id: string) => jsonOf(await get(`${apis[posted % apis.length]!.url}/v1/jobs/${id}`));
+/** Reads the job from the API that it was not submitted to. */
+const job = async (id: string) => jsonOf(await get(`${apis[submitted % apis.length]!.url}/v1/jobs/${id}`));
 const logOf = async (id: string) => (await get(`${apis[0]!.url}/v1/artifacts/logs/${id}.log`)).text();
 const completed = (id: string) =>
   vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'completed', error_code: null }), patiently);
 const rendering = (id: string) =>
   vi.waitFor(async () => expect((await job(id)).progress).toBeGreaterThan(0), patiently);
 
-/** Whoever of them renders at this moment. */
-function busy(): Working {
+/** The worker that renders now. */
+function busyWorker(): Working {
   const found = workers.find(({ pid }) => rendersOf(pid).length > 0);
-  if (found === undefined) throw new Error('Nobody renders.');
+  if (found === undefined) throw new Error('No worker renders.');
   return found;
 }
 
@@ -135,7 +136,7 @@ async function expectWholeVideo(id: string): Promise<ReadVideo> {
   const video = await get(new URL(link.headers.get('location')!, apis[1]!.url).href);
   const file = join(folder, `${id}.mp4`);
   await writeFile(file, Buffer.from(await video.arrayBuffer()));
-  const read = readVideo(file, looked);
+  const read = readVideo(file, comparedFrames);
   const { width, height, times: frames, durationSeconds } = read;
   expect({ width, height }).toEqual({ width: 1920, height: 1080 });
   expect(frames.length).toBeGreaterThan(300);
@@ -144,13 +145,13 @@ async function expectWholeVideo(id: string): Promise<ReadVideo> {
   return read;
 }
 
-/** One report has ended it, whatever else was said. */
+/** Exactly one report has ended the job. */
 function expectEndedOnce(id: string): void {
   const answers = callbacks.deliveries.filter(({ jobId }) => jobId === id).map(({ answer }) => JSON.parse(answer));
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
 }
 
-test('jobs posted to two APIs are rendered by two workers, each once, and told by signed callbacks', async () => {
+test('two workers render the jobs of two APIs, each once, and report them with signed callbacks', async () => {
   await Promise.all([startWorker(), startWorker()]);
   callbacks.loseNextAnswer();
   const ids = [await submit(), await submit(), await submit(), await submit()];
@@ -162,10 +163,10 @@ test('jobs posted to two APIs are rendered by two workers, each once, and told b
     expect(await logOf(id)).toMatch(/ Completed\.\n$/);
   }
 
-  // The answer that was lost: told again under a new nonce, and taken for what it was.
-  const told = new Map<string, number>();
-  for (const { jobId } of callbacks.deliveries) told.set(jobId, (told.get(jobId) ?? 0) + 1);
-  expect([...told.values()].toSorted()).toEqual([1, 1, 1, 2]);
+  // The report whose answer was lost is sent again with a new nonce.
+  const reports = new Map<string, number>();
+  for (const { jobId } of callbacks.deliveries) reports.set(jobId, (reports.get(jobId) ?? 0) + 1);
+  expect([...reports.values()].toSorted()).toEqual([1, 1, 1, 2]);
   const nonces = callbacks.deliveries.map(({ report }) => report.nonce);
   expect(new Set(nonces).size).toBe(5);
   for (const { bytes, signature, report, status } of callbacks.deliveries) {
@@ -176,7 +177,7 @@ test('jobs posted to two APIs are rendered by two workers, each once, and told b
   for (const { log } of [...apis, ...workers]) expect(log()).not.toContain(secret);
 });
 
-test('a worker tells how it is', async () => {
+test('a worker has health and metrics endpoints', async () => {
   const [{ url }] = workers as [Working];
   expect(await jsonOf(await get(`${url}/health`))).toMatchObject({ status: 'healthy' });
   expect(await (await get(`${url}/metrics`)).text()).toMatch(
@@ -185,14 +186,14 @@ test('a worker tells how it is', async () => {
   expect((await get(`${url}/v1/jobs`)).status).toBe(404);
 });
 
-test('the job of a worker that is killed is finished by the other', async () => {
+test('another worker finishes the job of a killed worker', async () => {
   const id = await submit();
   await rendering(id);
-  const victim = busy();
+  const victim = busyWorker();
   const [render] = rendersOf(victim.pid);
   await victim.kill();
   const killedAt = Date.now();
-  await vi.waitFor(() => expect(() => process.kill(render!, 0)).toThrow('ESRCH'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(isAlive(render ?? 0)).toBe(false), { timeout: 60_000 });
   await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), patiently);
   expect(Date.now() - killedAt).toBeLessThan(30_000);
   await completed(id);
@@ -200,7 +201,7 @@ test('the job of a worker that is killed is finished by the other', async () => 
   await expectWholeVideo(id);
 });
 
-test('a worker that is asked to stop finishes what it has time for, and hands the rest back', async () => {
+test('a worker that stops finishes its render within DRAIN_SECONDS, and requeues it otherwise', async () => {
   for (const worker of workers) await worker.end('SIGTERM');
   const patient = await startWorker({ DRAIN_SECONDS: '200' });
   const finished = await submit();
@@ -217,9 +218,9 @@ test('a worker that is asked to stop finishes what it has time for, and hands th
   expect(await hasty.end('SIGTERM')).toBe(0);
   expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 });
   expect(await readdir(join(hasty.dataDir, 'tmp'))).toEqual([]);
-  expect(await logOf(waiting)).toMatch(/Interrupted; it goes back to the queue\.\n$/);
+  expect(await logOf(waiting)).toMatch(/Interrupted; the job returns to the queue\.\n$/);
 
-  // And one that cannot hand it back: nobody is there to take it, but it does not seem to be rendered for ever.
+  // A killed worker cannot requeue its job; the job becomes queued although no other worker runs.
   const last = await startWorker();
   await rendering(waiting);
   await last.kill();
@@ -233,7 +234,7 @@ test('a worker that is asked to stop finishes what it has time for, and hands th
   expect(await readdir(join(last.dataDir, 'tmp'))).toEqual([]);
 });
 
-test('one job is made by two workers, and comes out as from one', async () => {
+test('two workers render one job, and the video is the same as from one', async () => {
   for (const worker of workers) await worker.end('SIGTERM');
   const alone = await startWorker({ SEGMENT_SECONDS: '0' });
   const whole = await submit();
@@ -241,25 +242,25 @@ test('one job is made by two workers, and comes out as from one', async () => {
   await alone.end('SIGTERM');
 
   const pair = await Promise.all([startWorker({ SEGMENT_SECONDS: '2' }), startWorker({ SEGMENT_SECONDS: '2' })]);
-  const shared = await submit();
-  await completed(shared);
-  expectEndedOnce(shared);
-  expect(await attemptsAt(shared)).toBe(1);
-  for (const { log } of pair) expect(log()).toContain('a part of a job was made');
-  expect(await logOf(shared)).toMatch(/Shared out among the workers in [3-9] parts\./);
-  const [one, other] = [await expectWholeVideo(whole), await expectWholeVideo(shared)];
+  const split = await submit();
+  await completed(split);
+  expectEndedOnce(split);
+  expect(await attemptsAt(split)).toBe(1);
+  for (const { log } of pair) expect(log()).toContain('segment finished');
+  expect(await logOf(split)).toMatch(/Split into [3-9] segments for several workers\./);
+  const [one, other] = [await expectWholeVideo(whole), await expectWholeVideo(split)];
   expect(other.times).toEqual(one.times);
   expect(other.samples.length).toBe(one.samples.length);
   expect(other.samples.findIndex((sample, i) => sample !== one.samples[i])).toBe(-1);
-  // Their maps have no background, so the dim that tells the jobs apart is not seen.
-  for (const frame of looked)
+  // The map has no background, so the dim that makes the jobs differ is invisible.
+  for (const frame of comparedFrames)
     expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
   await vi.waitFor(async () => {
     expect(await database.db.selectFrom('segments').select('number').execute()).toEqual([]);
   }, patiently);
 });
 
-/** How far two pictures are apart, in levels on the average. */
+/** The mean absolute difference of two frames. */
 function differenceOf(one: Buffer, other: Buffer): number {
   expect(other.length).toBe(one.length);
   let sum = 0;

@@ -9,13 +9,13 @@ import { build } from 'vite';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A TypeScript file made runnable by plain node, so that a test can have a process to kill. */
+/** A TypeScript program that is bundled for plain Node, so that a test can run and kill it as a process. */
 export interface Program {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** Under node_modules, so that packages are found from there, and never seen by git. */
+/** Bundles a program into node_modules, where Node finds the packages and git ignores the output. */
 export async function buildProgram(file: string): Promise<Program> {
   const name = basename(file, '.ts');
   const outDir = join(repository, 'node_modules', '.reprise-test', `${name}-${randomBytes(4).toString('hex')}`);
@@ -30,9 +30,9 @@ export async function buildProgram(file: string): Promise<Program> {
 
 export interface RunningProgram {
   readonly pid: number;
-  /** The first line it prints, as JSON; rejects with its complaints when it ends without one. */
+  /** The first line that it prints, as JSON; rejects with its standard error when it ends without one. */
   readonly answer: Promise<unknown>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -51,14 +51,14 @@ export function run(
 }
 
 function firstLine(child: ChildProcess): Promise<unknown> {
-  let complaints = '';
+  let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text) => {
-    complaints = (complaints + text).slice(-8000);
+    stderr = (stderr + text).slice(-8000);
   });
   const answer = new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).once('line', (line) => resolve(JSON.parse(line)));
     child.once('error', reject);
-    child.once('close', (code, signal) => reject(new Error(`It ended with ${code ?? signal}. ${complaints}`)));
+    child.once('close', (code, signal) => reject(new Error(`It ended with ${code ?? signal}. ${stderr}`)));
   });
   answer.catch(() => {});
   return answer;

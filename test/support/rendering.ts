@@ -14,27 +14,27 @@ import { taps } from './plays.ts';
 import { type InnerService, startInnerService } from './service.ts';
 import { makeZip } from './zip.ts';
 
-/** The whole way of a replay, with workers that make small videos. */
+/** A service with workers that render small videos. */
 export interface Rendering {
   readonly service: InnerService;
-  /** The id of a new job; of the map in the library, and like none before, unless told otherwise. */
+  /** Submits a replay and returns the job's id. By default the map is in the library and no earlier job is identical. */
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
   log(id: string): Promise<string>;
-  /** Takes part in every render from now on, by whichever worker. */
+  /** Wraps every later render of all workers. */
   through(wrap: (render: Render, worker: { readonly rendererVersion: string }) => Render): void;
-  /** All there are. */
+  /** Stops all workers. */
   stopWorker(): Promise<void>;
-  /** One more. */
+  /** Starts another worker. */
   startWorker(options?: { rendererVersion?: string; size?: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface RenderingOptions {
-  /** How the videos are made smaller than was asked for. */
-  readonly pictures?: Partial<RenderTask['options']>;
+  /** Overrides of the render options, for small videos. */
+  readonly videoOptions?: Partial<RenderTask['options']>;
   readonly segmentSeconds?: number;
-  /** Renders at a time. */
+  /** The number of concurrent renders of a worker. */
   readonly size?: number;
 }
 
@@ -53,15 +53,15 @@ const request = madeRequest({
   ),
 });
 
-/** A play of two circles, and the set they are of. */
+/** A play of two circles. */
 export const playedReplay = Uint8Array.from(request.replay);
 let plays = 0;
 
-/** The same play, saved anew: other bytes, so that it is rendered and no earlier video taken for it. */
+/** The same play with other bytes, so that no earlier video is reused. */
 export function savedAnew(): Uint8Array<ArrayBuffer> {
   const bytes = playedReplay.slice();
   plays++;
-  // The last eight bytes are the number of the score online.
+  // The last eight bytes are the id of the online score.
   new DataView(bytes.buffer).setUint32(bytes.length - 8, plays, true);
   return bytes;
 }
@@ -69,20 +69,21 @@ export function savedAnew(): Uint8Array<ArrayBuffer> {
 export const playedMap = mapBytes(parts);
 export const playedSet = makeZip([{ name: 'map.osu', data: playedMap }]);
 
-/** Half a second of 320×180. */
+/** Half a second at 320×180. */
 export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', start: 800, end: 1300 };
 
+/** Starts a service with a worker. */
 export async function startRenderingService(options: RenderingOptions = {}): Promise<Rendering> {
-  const { pictures = small, segmentSeconds = 0 } = options;
+  const { videoOptions = small, segmentSeconds = 0 } = options;
   const log = createLog('silent');
   const service = await startInnerService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
   const { database, jobs, storage, dataDir, url } = service;
   const library = join(dataDir, 'beatmaps');
   await mkdir(library, { recursive: true });
-  await writeFile(join(library, 'made.osz'), playedSet);
+  await writeFile(join(library, 'played.osz'), playedSet);
 
   const queue = await startQueue({ database, log });
-  const relay = await startRelay({ database, boss: queue.boss, log });
+  const relay = await startRelay({ database, queue, log });
   const beatmaps = await openBeatmaps({
     folder: library,
     storage,
@@ -97,12 +98,16 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     memoryMb: 1024,
     childPath: childPrograms.render,
   });
-  const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...pictures } }, hooks);
+  const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...videoOptions } }, hooks);
   let renderBy = (_: { rendererVersion: string }) => smaller;
   let folders = 0;
   const start = ({ rendererVersion = 'test', size = options.size ?? 1 } = {}) =>
     startWorker({
-      ...{ jobs, queue, storage, beatmaps, log },
+      jobs,
+      queue,
+      storage,
+      beatmaps,
+      log,
       complete: jobs.complete,
       render: (task, hooks) => renderBy({ rendererVersion })(task, hooks),
       rendererVersion,
@@ -143,15 +148,15 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
 }
 
 /**
- * The children that render for a process. Until a child runs its own program it seems to be its parent, who may name that
- * program on its command line; and whoever stops it then stops its parent, too, which waits for it to begin.
+ * The render children of a process. The pattern must match the end of the command line: between fork and exec a child has
+ * the command line of its parent, which may contain the path of the program, and pausing it then would pause the parent.
  */
 export function rendersOf(pid: number): number[] {
   try {
     const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'render-child.js$'], { encoding: 'utf8' });
     return found.trim().split('\n').map(Number);
   } catch {
-    // Without a match it ends with 1.
+    // Without a match, pgrep ends with exit code 1.
     return [];
   }
 }

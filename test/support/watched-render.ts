@@ -8,13 +8,13 @@ import { residentMb, residentMbNow } from './resident-memory.ts';
 
 export interface WatchedRender {
   readonly code: number | null;
-  /** The most it ever had, in megabytes. */
-  readonly mostMb: number;
-  /** What it had at moments in order; `done` is the part of the frames that were encoded then. */
+  /** The peak of the resident memory, in megabytes. */
+  readonly maxMb: number;
+  /** The resident memory over time; `done` is the fraction of finished frames. */
   readonly moments: readonly { readonly done: number; readonly mb: number }[];
 }
 
-/** Has the command, a process of its own, render a made play, and watches its memory. */
+/** Renders a generated play with the command line and records its memory. */
 export async function watchRender(
   parts: Omit<RenderParts, 'options'>,
   args: readonly string[],
@@ -39,13 +39,13 @@ export async function watchRender(
   );
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const moments: { done: number; mb: number }[] = [];
-  let mostMb = 0;
+  let maxMb = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const { stage, frame, frames } = JSON.parse(line) as { stage?: string; frame?: number; frames?: number };
-    mostMb = Math.max(mostMb, residentMb(child.pid!));
+    maxMb = Math.max(maxMb, residentMb(child.pid!));
     if (stage === 'rendering' && frame) moments.push({ done: frame / frames!, mb: residentMbNow(child.pid!) });
   }
-  return { code: await ended, mostMb, moments };
+  return { code: await ended, maxMb, moments };
 }
 
 function inFolder(folder: string, files: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
