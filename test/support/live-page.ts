@@ -9,12 +9,13 @@ export function until(page: Page, condition: string): Promise<void> {
   return expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
-export const place = (page: Page) => page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;
-export const whenReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor();
+export const playbackTime = (page: Page) =>
+  page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;
+export const waitUntilReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** What the canvas shows, as one number. */
-export function picture(page: Page): Promise<number> {
+export function canvasHash(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const { width, height } = { width: 384, height: 216 };
     const copy = new OffscreenCanvas(width, height).getContext('2d');
@@ -41,7 +42,7 @@ export async function seek(page: Page, t: number): Promise<void> {
 }
 
 /** Files as they come out of a file manager. */
-export async function drop(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+export async function dropFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
   const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
   await page.evaluate(`(() => {
     const data = new DataTransfer();
@@ -56,7 +57,7 @@ export async function drop(page: Page, ...files: ReturnType<typeof file>[]): Pro
  * What is handed to the browser to be heard, and where the play is at that moment: sounds, loops, and songs with every rate
  * they were given, since none may last until somebody looks.
  */
-export const listening = `
+export const recordAudio = `
   window.heard = [];
   window.songs = [];
   window.rates = [];

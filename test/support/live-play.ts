@@ -1,12 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
-import { plainPng } from './made-render.ts';
 import { buildFrames, buildReplay } from './build-replay.ts';
+import { plainPng } from './test-render.ts';
 import { madeWave } from './made-sound.ts';
 import { mapBytes } from './map-text.ts';
+import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from './picture-metadata.ts';
 import { moving } from './plays.ts';
-import { linearGamma, turnedExif, withJpegSegment, withPngChunk } from './told-picture.ts';
 import { makeZip } from './zip.ts';
 
 // A play with everything that moves and sounds: a circle, a slider that is followed, a spinner that is spun, a song.
@@ -66,7 +66,7 @@ export const softSkin = setOf({
   'approachcircle.png': glow(126),
   'cursor.png': withPngChunk(glow(80), 'gAMA', linearGamma),
   'cursortrail.png': glow(40),
-  'spinner-circle.png': withJpegSegment(photograph(), 0xe1, turnedExif),
+  'spinner-circle.png': withJpegSegment(photograph(), 0xe1, rotatedExif),
 });
 
 export function setOf(files: Readonly<Record<string, Uint8Array>>): Uint8Array {

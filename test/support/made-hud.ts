@@ -29,7 +29,7 @@ export const typeface: SceneInput['typeface'] = {
 /** The HUD of that play, or of another; `changes` replace what the show was made with. */
 export function madeHud(parts: SceneParts = {}, changes: Partial<SceneInput> = {}): Hud {
   const scene = madeScene({ ...playParts, ...parts });
-  return createHud({ ...scene, typeface, ...changes }, scene.hud.starts, scene.resultsAt);
+  return createHud({ ...scene, typeface, ...changes }, scene.hud.opensAt, scene.resultsAt);
 }
 
 /** What is drawn at several times, letters gathered into words: what a golden file holds. */

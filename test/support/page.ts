@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** For what hangs: on a busy machine a page may take minutes to be there. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Opens a page that complains of requests to other hosts, failed requests, broken rules of the policy, and all that
@@ -15,7 +15,7 @@ export async function withPage(
 ): Promise<void> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   const complaints: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());

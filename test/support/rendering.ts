@@ -8,7 +8,7 @@ import { startQueue, startRelay } from '../../src/service/jobs/index.ts';
 import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
-import { madeRequest } from './made-render.ts';
+import { madeRequest } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { taps } from './plays.ts';
 import { type InnerService, startInnerService } from './service.ts';

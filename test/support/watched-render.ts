@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { emptyFolder, madeRequest, type RenderParts } from './made-render.ts';
+import { emptyFolder, madeRequest, type RenderParts } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { residentMb, residentMbNow } from './resident-memory.ts';
 

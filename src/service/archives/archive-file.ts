@@ -2,31 +2,31 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type ArchiveLimits, archiveLimits, isFolderName, memberPath } from '../../game/archive/index.ts';
-import { type Member, readDirectory } from './directory.ts';
-import { checkMembers } from './member-rules.ts';
-import { ArchiveRefused, type ArchiveRule } from './refused.ts';
+import { ArchiveRefused, type ArchiveRule } from './archive-refused.ts';
+import { type Member, readDirectory } from './central-directory.ts';
+import { validateMembers } from './member-rules.ts';
 
 export interface ArchiveOptions {
   readonly limits?: ArchiveLimits;
-  /** Ends the reading with its reason. */
+  /** Aborts reading with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A file or a folder in an archive on disk. */
 export interface ArchiveMember {
-  /** Where it lies in the archive, with slashes. */
+  /** Path inside the archive, with slashes. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** As declared. Reading yields exactly that many bytes or fails. */
+  /** The declared size. Reading yields exactly this many bytes or fails. */
   readonly bytes: number;
-  /** Inflates it piece by piece; refuses it when it is not what the archive says it is. */
+  /** Inflates the member as a stream; throws ArchiveRefused if its size or checksum differ from the declared ones. */
   read(to?: (chunk: Uint8Array) => void | Promise<void>): Promise<void>;
 }
 
 /**
- * The members of an archive that anyone may have made, in the order in which they lie on disk. The file is read piece by
- * piece, and each member inflates to exactly the size it declares: as the declared sizes together keep the limits, so
- * does what is really inflated, whatever the archive says about itself.
+ * The members of an untrusted archive, in the order of their position in the file. The file is read as a
+ * stream. Each member inflates to exactly its declared size; the declared sizes together are within the limits, so the
+ * inflated bytes are too.
  */
 export async function* archiveMembers(path: string, options: ArchiveOptions = {}): AsyncGenerator<ArchiveMember> {
   const { limits = archiveLimits, signal } = options;
@@ -35,11 +35,11 @@ export async function* archiveMembers(path: string, options: ArchiveOptions = {}
     const { size } = await file.stat();
     await checkMagic(file);
     const { members, start: end } = await readDirectory(file, size, limits.maxEntries);
-    checkMembers(members, size, limits);
+    validateMembers(members, size, limits);
     let behindLast = 0;
     for (const member of members.toSorted((a, b) => a.headerOffset - b.headerOffset)) {
       signal?.throwIfAborted();
-      // Two that share bytes are a trick to make much out of little.
+      // Overlapping members are a decompression bomb.
       if (member.headerOffset < behindLast) throw damaged(member, 'overlaps another entry');
       if (member.headerOffset >= end) throw damaged(member, 'is not where the directory says');
       const start = await dataStart(file, member);
@@ -67,7 +67,7 @@ async function checkMagic(file: FileHandle): Promise<void> {
 const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 
-/** A member's own header in front of its bytes repeats the name, at a length of its own. */
+/** The local header before a member's bytes repeats the name, possibly with another length. */
 async function dataStart(file: FileHandle, member: Member): Promise<number> {
   const { buffer, bytesRead } = await file.read(
     Buffer.alloc(localHeaderBytes),

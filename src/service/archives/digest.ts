@@ -7,7 +7,7 @@ export interface Digest {
   readonly sizeBytes: number;
 }
 
-/** What bytes of any number come to. */
+/** Size and hashes of a byte stream. */
 export async function digest(bytes: Readable): Promise<Digest> {
   const hash = createHash('sha256');
   let sizeBytes = 0;

@@ -1,5 +1,5 @@
 export { type ArchiveMember, type ArchiveOptions, archiveMembers } from './archive-file.ts';
+export { ArchiveRefused, type ArchiveRule, archiveFailure } from './archive-refused.ts';
 export { type Digest, digest } from './digest.ts';
-export { ArchiveRefused, type ArchiveRule, archiveFailure } from './refused.ts';
-export { type TimeLimit, withinTime } from './time-limit.ts';
+export { type TimeLimit, withTimeLimit } from './time-limit.ts';
 export { unpackArchive } from './unpack.ts';

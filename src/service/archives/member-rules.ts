@@ -1,9 +1,9 @@
 import { type ArchiveLimits, isFolderName } from '../../game/archive/index.ts';
-import type { Member } from './directory.ts';
-import { ArchiveRefused, type ArchiveRule } from './refused.ts';
+import { ArchiveRefused, type ArchiveRule } from './archive-refused.ts';
+import type { Member } from './central-directory.ts';
 
-/** Refuses what can be refused by the directory alone, before a byte is inflated. */
-export function checkMembers(members: readonly Member[], archiveBytes: number, limits: ArchiveLimits): void {
+/** Checks the rules that need only the central directory, before anything is inflated. */
+export function validateMembers(members: readonly Member[], archiveBytes: number, limits: ArchiveLimits): void {
   for (const member of members) checkMember(member, limits);
   const declaredBytes = members.reduce((sum, member) => sum + member.declaredBytes, 0);
   if (declaredBytes > limits.maxRatio * archiveBytes) {

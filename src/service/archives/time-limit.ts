@@ -1,12 +1,12 @@
 export interface TimeLimit {
   readonly ms: number;
-  /** What is thrown when the time is up. */
+  /** The error to throw when the time is up. */
   readonly late: () => Error;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Does work that ends with its signal, and is ended by it when its time is up. */
-export async function withinTime<T>(
+/** Runs work with a signal that is aborted when the time is up. */
+export async function withTimeLimit<T>(
   { ms, late, signal }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -15,7 +15,7 @@ export async function withinTime<T>(
   const ends = signal === undefined ? tooSlow.signal : AbortSignal.any([tooSlow.signal, signal]);
   try {
     const result = await work(ends);
-    // The end may have come with the last byte.
+    // The timer may have fired just as the work finished.
     ends.throwIfAborted();
     return result;
   } catch (error) {

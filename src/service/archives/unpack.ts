@@ -2,11 +2,11 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSystemMetadata } from '../../game/archive/index.ts';
 import { type ArchiveMember, type ArchiveOptions, archiveMembers } from './archive-file.ts';
-import { ArchiveRefused } from './refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 
 /**
- * Writes the files of an archive into a folder and tells how many bytes they have. A file that is broken, or has a name
- * the disk does not take, is left out: the rest is as good as ever.
+ * Writes the files of an archive to a folder and returns their total size. A file that is broken, or whose name
+ * the file system rejects, is skipped.
  */
 export async function unpackArchive(path: string, folder: string, options: ArchiveOptions = {}): Promise<number> {
   await mkdir(folder, { recursive: true });
@@ -35,7 +35,7 @@ async function write(member: ArchiveMember, target: string): Promise<void> {
   }
 }
 
-/** One name may be a file and a folder at once, too long, or of bytes that are no name. */
+/** A name may be both a file and a folder, too long, or invalid in this file system. */
 const badNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ'];
 
 function isNoFile(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ArchiveRefused, archiveMembers } from '../archives/index.ts';
 
-/** The MD5 of every difficulty in an .osz, of which nothing else is read; those that cannot be read are left out. */
+/** The MD5s of all difficulties in an .osz, without reading its other files; unreadable ones are skipped. */
 export async function archiveMd5s(path: string): Promise<string[]> {
   const md5s: string[] = [];
   for await (const member of archiveMembers(path)) {

@@ -1,4 +1,4 @@
-/** A beatmap with the files beside it, on this machine: an .osz, or the folder its .osu lies in. */
+/** A beatmap set on this machine: an .osz, or the folder that contains the .osu. */
 export interface BeatmapSet {
   readonly kind: 'archive' | 'folder';
   readonly path: string;

@@ -131,7 +131,11 @@ test('a map that is nowhere else is waited for while the library is being read',
   const slow = join(folder, 'slow.mjs');
   await writeFile(
     slow,
-    `process.on('message', (path) => setTimeout(() => process.send(path.endsWith('z.osu') ? ['${wanted}'] : []), 700));`,
+    `process.on('message', (path) => {
+      const result = path.endsWith('z.osu') ? ['${wanted}'] : [];
+      setTimeout(() => process.send({ kind: 'done', result }), 700);
+    });
+    process.send({ kind: 'ready' });`,
   );
   for (const name of ['a', 'b', 'c', 'z']) await writeFile(join(folder, 'library', `${name}.osu`), name);
   beatmaps = await open({ mirrors: [], hasher: { childPath: slow } });

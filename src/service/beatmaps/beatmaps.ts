@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BeatmapSet } from './beatmap-set.ts';
-import { writeCapped } from './download.ts';
 import { createHasher, type HasherOptions } from './hasher.ts';
-import { type LibraryOptions, openLibrary } from './library.ts';
-import { mirrorsOf } from './mirror-table.ts';
-import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors.ts';
-import { createOsuApi, type OsuApiOptions } from './osu-api.ts';
+import { type LibraryOptions, openLibrary } from './library/library.ts';
+import { writeWithLimit } from './mirrors/download.ts';
+import { mirrorsOf } from './mirrors/mirror-table.ts';
+import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors/mirrors.ts';
+import { createOsuApi, type OsuApiOptions } from './mirrors/osu-api.ts';
 
-/** A beatmap by its MD5: from the operator's library, from storage, from the mirrors, in this order. */
+/** Finds a beatmap by its MD5: in the operator's library, in storage, on the mirrors, in this order. */
 export interface Beatmaps {
   /**
-   * Throws `beatmap/not-found`, or `beatmap/unavailable` when nobody could be asked. What has to be fetched is put
-   * into `folder`, which is the caller's.
+   * Throws `beatmap/not-found`, or `beatmap/unavailable` if no mirror could be reached. Downloads go
+   * to the caller's `folder`.
    */
-  find(beatmapMd5: string, into: Into): Promise<FoundBeatmap>;
-  /** A map that is at hand, in the library or in storage: nothing is fetched and no mirror asked. Null otherwise. */
-  known(beatmapMd5: string): Promise<KnownBeatmap | null>;
+  find(beatmapMd5: string, into: DownloadTarget): Promise<FoundBeatmap>;
+  /** Finds a map in the library or in storage, without downloading; null if neither has it. */
+  findLocal(beatmapMd5: string): Promise<LocalBeatmap | null>;
   stop(): Promise<void>;
 }
 
@@ -26,40 +26,47 @@ export interface FoundBeatmap extends BeatmapSet {
   readonly from: 'library' | 'storage' | 'mirror';
 }
 
-export type KnownBeatmap =
+export type LocalBeatmap =
   | (BeatmapSet & { readonly from: 'library' })
-  /** The key of its .osz. */
+  /** The storage key of its .osz. */
   | { readonly from: 'storage'; readonly key: string };
 
 export interface BeatmapsOptions {
-  /** The library's; what is known of its files is kept beside it. */
+  /** The library's folder; its index file lies next to it. */
   readonly folder: string;
   readonly storage: Storage;
   readonly mirrors: 'public' | readonly string[];
-  /** Asked for the set of a map before the mirrors are. */
+  /** Looks up the set id of a map before the mirrors do. */
   readonly osuApi?: OsuApiOptions | null;
   readonly maxBytes: number;
-  readonly onTrouble?: MirrorsOptions['onTrouble'];
-  readonly onLibraryTrouble?: LibraryOptions['onTrouble'];
+  readonly onMirrorError?: MirrorsOptions['onError'];
+  readonly onLibraryError?: LibraryOptions['onError'];
   readonly hasher?: HasherOptions;
 }
 
-/** How long a map that is nowhere else is waited for, while the library is being read. */
-const longestReadingMs = 10 * 60_000;
+/** How long `find` waits for the library to be indexed if no other source has the map. */
+const maxIndexingMs = 10 * 60_000;
 
 export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> {
-  const { folder, storage, maxBytes, osuApi, onTrouble } = options;
+  const { folder, storage, maxBytes, osuApi, onMirrorError } = options;
   const hasher = createHasher(options.hasher);
-  const onLibraryTrouble = options.onLibraryTrouble;
-  const library = await openLibrary({ folder, indexFile: `${folder}.index`, hasher, onTrouble: onLibraryTrouble });
-  const holds = async (path: string, md5: string) => (await hasher.md5sOf(path)).includes(md5);
+  const library = await openLibrary({
+    folder,
+    indexFile: `${folder}.index`,
+    hasher,
+    onError: options.onLibraryError,
+  });
+  const contains = async (path: string, md5: string) => (await hasher.md5sOf(path)).includes(md5);
   const mirrors = createMirrors({
-    ...{ mirrors: mirrorsOf(options.mirrors), maxBytes, holds, onTrouble },
+    mirrors: mirrorsOf(options.mirrors),
+    maxBytes,
+    contains,
+    onError: onMirrorError,
     lookups: [...(osuApi ? [createOsuApi(osuApi)] : []), ...lookupsOfMirrors()],
   });
 
-  async function find(md5: string, { folder, signal }: Into): Promise<FoundBeatmap> {
-    const wanted = wantedOf(md5);
+  async function find(md5: string, { folder, signal }: DownloadTarget): Promise<FoundBeatmap> {
+    const wanted = normaliseMd5(md5);
     if (wanted === null) throw notFound(md5);
     const path = join(folder, 'beatmap.osz');
     const own = await library.find(wanted);
@@ -78,8 +85,8 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     throw notFound(md5);
   }
 
-  async function known(md5: string): Promise<KnownBeatmap | null> {
-    const wanted = wantedOf(md5);
+  async function findLocal(md5: string): Promise<LocalBeatmap | null> {
+    const wanted = normaliseMd5(md5);
     if (wanted === null) return null;
     const own = await library.find(wanted);
     if (own !== null) return { ...own, from: 'library' };
@@ -87,18 +94,18 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     return (await storage.stat(key)) === null ? null : { from: 'storage', key };
   }
 
-  /** What lies in storage was checked when it was put there, but it may have been put there by hand. */
+  /** Checks the MD5 again, because an operator may have put the file into storage. */
   async function fetchStored(md5: string, path: string, signal: AbortSignal | undefined): Promise<boolean> {
     const stored = await storage.get(cacheKey(md5), { signal });
     if (stored === null) return false;
-    await writeCapped(stored.stream, path, { maxBytes: Number.POSITIVE_INFINITY, signal });
-    return holds(path, md5);
+    await writeWithLimit(stored.stream, path, { maxBytes: Number.POSITIVE_INFINITY, signal });
+    return contains(path, md5);
   }
 
-  /** A library of many gigabytes takes its time when it is new; a map that may still be found in it is worth waiting. */
+  /** Waits for a large new library to be indexed, because it may contain the map. */
   async function findLate(md5: string, signal: AbortSignal | undefined): Promise<BeatmapSet | null> {
-    const longest = AbortSignal.timeout(longestReadingMs);
-    const ends = signal ? AbortSignal.any([longest, signal]) : longest;
+    const timeout = AbortSignal.timeout(maxIndexingMs);
+    const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
     await Promise.race([library.settled(), once(ends, 'abort')]);
     signal?.throwIfAborted();
     return library.find(md5);
@@ -106,20 +113,20 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
 
   return {
     find,
-    known,
+    findLocal,
     async stop() {
       await Promise.all([library.stop(), hasher.stop()]);
     },
   };
 }
 
-interface Into {
+interface DownloadTarget {
   readonly folder: string;
   readonly signal?: AbortSignal;
 }
 
-/** It comes from a replay, or from an address, and will be part of a key and of addresses. */
-function wantedOf(md5: string): string | null {
+/** Validates an untrusted MD5, which becomes part of a storage key and of URLs. */
+function normaliseMd5(md5: string): string | null {
   const wanted = md5.toLowerCase();
   return /^[0-9a-f]{32}$/.test(wanted) ? wanted : null;
 }
@@ -129,6 +136,6 @@ function cacheKey(md5: string): string {
 }
 
 function notFound(md5: string): Failure {
-  const shown = JSON.stringify(md5.slice(0, 64));
-  return new Failure('beatmap/not-found', `No beatmap with the MD5 ${shown} is in the library or on a mirror.`);
+  const quoted = JSON.stringify(md5.slice(0, 64));
+  return new Failure('beatmap/not-found', `No beatmap with the MD5 ${quoted} is in the library or on a mirror.`);
 }

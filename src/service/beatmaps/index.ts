@@ -1,5 +1,5 @@
 export type { BeatmapSet } from './beatmap-set.ts';
-export { type Beatmaps, type BeatmapsOptions, type FoundBeatmap, type KnownBeatmap, openBeatmaps } from './beatmaps.ts';
-export { mirrorsOf } from './mirror-table.ts';
-export { type PackedFolder, packFolder } from './pack-folder.ts';
-export { type BeatmapUpload, checkBeatmapUpload } from './upload-check.ts';
+export { type Beatmaps, type BeatmapsOptions, type FoundBeatmap, type LocalBeatmap, openBeatmaps } from './beatmaps.ts';
+export { type PackedFolder, packFolder } from './library/pack-folder.ts';
+export { mirrorsOf } from './mirrors/mirror-table.ts';
+export { type BeatmapUpload, validateBeatmapUpload } from './validate-upload.ts';

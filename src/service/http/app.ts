@@ -1,20 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from '@fastify/cors';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Config } from '../../config.ts';
-import type { Log } from '../../log.ts';
-import type { Beatmaps } from '../beatmaps/index.ts';
-import type { Database } from '../database/index.ts';
-import type { ReplayDecoder } from '../intake/index.ts';
-import type { JobFeed, Jobs } from '../jobs/index.ts';
-import type { Metrics } from '../metrics/index.ts';
-import type { SkinPreviews } from '../previews/index.ts';
-import type { Skins } from '../skins/index.ts';
-import type { LocalStorage, Storage } from '../storage/index.ts';
-import { addDocs } from './docs/api-docs.ts';
-import { createErrorAnswers } from './errors/error-handlers.ts';
-import type { PageFiles } from './page/page-files.ts';
+import type { App, Dependencies } from './dependencies.ts';
+import { addApiDocs } from './docs/api-docs.ts';
+import { createErrorHandlers } from './errors/error-handlers.ts';
 import { addRequestHooks } from './requests/request-hooks.ts';
 import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
@@ -27,51 +16,23 @@ import { addLegacyRoutes } from './routes/legacy.ts';
 import { addMetrics } from './routes/metrics.ts';
 import { addNotFound } from './routes/not-found.ts';
 import { addPages } from './routes/pages.ts';
-import { addPlayAssetRoutes } from './routes/player-files.ts';
+import { addPlayerFileRoutes } from './routes/player-files.ts';
 import { addRenderRoute } from './routes/render.ts';
 import { addPreviewRoute } from './routes/skin-preview.ts';
 import { addSkinRoutes } from './routes/skins.ts';
 import { addStorageRoute } from './routes/storage.ts';
 import { securityHeaders } from './security-headers.ts';
-import { createServer, type Timeouts } from './server.ts';
+import { createServer } from './server.ts';
 import { createSubmitReplay } from './submit-replay.ts';
-import type { TempFolder } from '../temp-folder/index.ts';
 
-/** Everything the service answers with. `cli/` makes it and hands it over. */
-export interface Dependencies {
-  readonly config: Config;
-  readonly version: string;
-  readonly log: Log;
-  readonly database: Database;
-  readonly jobs: Jobs;
-  readonly feed: JobFeed;
-  readonly storage: Storage | LocalStorage;
-  readonly skins: Skins;
-  readonly beatmaps: Beatmaps;
-  readonly previews: SkinPreviews;
-  readonly decoder: ReplayDecoder;
-  readonly tempFolder: TempFolder;
-  readonly page: PageFiles;
-  readonly metrics: Metrics;
-  readonly timeouts: Timeouts;
-}
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
-
-/** The whole HTTP service, ready to listen. */
+/** Creates the HTTP service with all its routes, ready to listen. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log, metrics, timeouts, version } = dependencies;
   const headers = securityHeaders(config);
-  const errors = createErrorAnswers({ debug: config.debug, lingerMs: timeouts.lingerMs, log, headers });
+  const errors = createErrorHandlers({ debug: config.debug, drainMs: timeouts.drainMs, log, headers });
   const app = createServer({ log, timeouts, errors });
   app.setValidatorCompiler(validatorCompiler);
-  // Answers are made from typed values and checked against their schemas in the tests, not again for each client.
+  // Responses are built from typed values, and tests check them against their schemas; no need to do so per request.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   app.setErrorHandler(errors.onError);
 
@@ -85,7 +46,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   });
   addNotFound(app);
   addMetrics(app, metrics);
-  await addDocs(app, { version, publicUrl: config.publicUrl, headers });
+  await addApiDocs(app, { version, publicUrl: config.publicUrl, headers });
   addRoutes(app.withTypeProvider<ZodTypeProvider>(), dependencies);
   await app.ready();
   return app;
@@ -113,7 +74,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addSkinRoutes(app, dependencies);
   addPreviewRoute(app, dependencies);
   addArtifactRoute(app, dependencies);
-  addPlayAssetRoutes(app, dependencies);
+  addPlayerFileRoutes(app, dependencies);
   if ('verify' in dependencies.storage) addStorageRoute(app, dependencies.storage);
   addLegacyRoutes(app, dependencies, submitReplay);
   addPages(app, dependencies);

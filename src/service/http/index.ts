@@ -1,4 +1,5 @@
-export { createApp, type Dependencies } from './app.ts';
+export { createApp } from './app.ts';
+export type { Dependencies } from './dependencies.ts';
 export { openPageFiles, type PageFiles } from './page/page-files.ts';
 export { defaultTimeouts, type Timeouts } from './server.ts';
 export { createWorkerApp } from './worker-app.ts';

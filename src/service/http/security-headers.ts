@@ -1,14 +1,11 @@
 import type { Config } from '../../config.ts';
 
-/**
- * What browsers are told with every answer, made once. Pages need nothing but this service and, for media, its
- * storage.
- */
+/** The security headers of every response. Pages load everything from this service, except media from its storage. */
 export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' | 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(mediaOrigins(storage)),
     'cross-origin-opener-policy': 'same-origin',
-    // Videos and thumbnails are made to be shown on other sites.
+    // Other sites may embed videos and thumbnails.
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -17,13 +14,13 @@ export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' |
   };
 }
 
-/** For a page that chats show in a frame, and on which there is nothing to be tricked into. */
+/** The changed headers of a page that other sites may show in a frame. It has no actions that clickjacking could abuse. */
 export function frameable(headers: Readonly<Record<string, string>>): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
   return { 'content-security-policy': policy.replace("frame-ancestors 'self'", 'frame-ancestors *') };
 }
 
-/** For the pages of the documentation, whose scripts write styles into them. */
+/** The changed headers of the API documentation, whose scripts insert inline styles. */
 export function withInlineStyles(headers: Readonly<Record<string, string>>): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
   return { 'content-security-policy': policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") };
@@ -48,7 +45,7 @@ function contentSecurityPolicy(mediaHosts: readonly string[]): string {
     .join('; ');
 }
 
-/** Artifacts are redirects into the storage, and a policy is asked again where a redirect leads. */
+/** The origins of storage: artifacts redirect there, and the policy also applies to the target of a redirect. */
 function mediaOrigins(storage: Config['storage']): string[] {
   if (storage.kind === 'local') return [];
   const endpoint = storage.publicEndpoint ?? storage.endpoint;

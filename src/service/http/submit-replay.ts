@@ -9,59 +9,67 @@ import {
 } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
-import { checkBeatmapUpload } from '../beatmaps/index.ts';
+import { validateBeatmapUpload } from '../beatmaps/index.ts';
 import type { DecodedReplay } from '../intake/index.ts';
 import type { Job, Submission } from '../jobs/index.ts';
-import type { Dependencies } from './app.ts';
-import { clientIdentity } from './limits/client-identity.ts';
+import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
-import { fileRule } from './forms/file-field.ts';
-import { type ReceivedFile, type ReceivedForm, withForm } from './forms/receive-form.ts';
 import { InvalidRequest, inField } from './errors/invalid-request.ts';
+import { fileField } from './forms/file-field.ts';
+import { type ReceivedFile, type ReceivedForm, withForm } from './forms/receive-form.ts';
+import { createClientIdentifier } from './limits/client-identity.ts';
+import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import { limitConcurrency } from './limits/limit-concurrency.ts';
-import { enforceRate } from './limits/enforce-rate-limit.ts';
 import { createRateLimiter, type RateState } from './limits/rate-limiter.ts';
 
-/** How a form's texts become settings; v1 and the legacy interface differ in nothing else. */
+/** Reads the settings from the texts of a form. */
 export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings } | { errors: FieldError[] };
 
-export type SubmitReplay = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options?: { read?: ReadSettings; takesBeatmap?: boolean },
-) => Promise<Job>;
+/** The only differences between a submission to v1 and one to the legacy interface. */
+export interface SubmitOptions {
+  readonly readSettings?: ReadSettings;
+  readonly acceptsBeatmap?: boolean;
+}
 
-/** One count for everything that makes a job. */
+export type SubmitReplay = (request: FastifyRequest, reply: FastifyReply, options?: SubmitOptions) => Promise<Job>;
+
+/** The rate limit that all requests which create jobs share. */
 export const submissionRate = { name: 'render', perMinute: 5 } as const;
-/** Files held in memory at a time while their headers are looked at; each may be as large as an upload. */
-const headersAtATime = 2;
-/** Unpacking a set to see whether it is sound takes a processor for seconds. */
-const beatmapsAtATime = 2;
+/** Each replay is in memory while its header is read, and may have the maximum size of an upload. */
+const maxHeadersAtATime = 2;
+/** Validating a beatmap set uses one core for seconds. */
+const maxBeatmapsAtATime = 2;
 
-/** The ten checks of a submission, in the order of the specification; the first that fails is the answer. */
+/** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
 export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
   const { config, database, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
-  const clientOf = clientIdentity(config.trustedProxies);
+  const identifyClient = createClientIdentifier(config.trustedProxies);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
-  const readingHeader = limitConcurrency(headersAtATime);
-  const checkingBeatmap = limitConcurrency(beatmapsAtATime);
-  const replayFile = fileRule({
-    ...{ field: 'replay', extension: '.osr', maxBytes: config.limits.maxReplayBytes },
-    ...{ wrongExtension: 'replay/wrong-extension', tooLarge: 'replay/too-large' },
+  const limitHeaders = limitConcurrency(maxHeadersAtATime);
+  const limitBeatmaps = limitConcurrency(maxBeatmapsAtATime);
+  const replayField = fileField({
+    field: 'replay',
+    extension: '.osr',
+    maxBytes: config.limits.maxReplayBytes,
+    wrongExtension: 'replay/wrong-extension',
+    tooLarge: 'replay/too-large',
   });
-  const beatmapFile = fileRule({
-    ...{ field: 'beatmap', extension: '.osz', maxBytes: config.limits.maxBeatmapBytes },
-    ...{ wrongExtension: 'beatmap/wrong-extension', tooLarge: 'beatmap/file-too-large' },
+  const beatmapField = fileField({
+    field: 'beatmap',
+    extension: '.osz',
+    maxBytes: config.limits.maxBeatmapBytes,
+    wrongExtension: 'beatmap/wrong-extension',
+    tooLarge: 'beatmap/file-too-large',
   });
 
-  return async (request, reply, { read = readSubmittedSettings, takesBeatmap = false } = {}) => {
-    // Asked first: a client that hangs up later has no address any more, and must be counted all the same.
-    const client = clientOf(request.raw);
+  return async (request, reply, { readSettings = readSubmittedSettings, acceptsBeatmap = false } = {}) => {
+    // Identified first: a client that disconnects later has no address, but must still be counted.
+    const client = identifyClient(request.raw);
     try {
-      const rules = takesBeatmap ? { file: replayFile, beside: beatmapFile } : { file: replayFile };
-      const job = await withForm(request, rules, {
+      const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapField }) };
+      const job = await withForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
-        use: (form) => submit({ client, reply, form, readSettings: () => read(form.texts) }),
+        use: (form) => submit(form, { client, reply, readSettings }),
       });
       metrics.submissionEnded('accepted');
       return job;
@@ -71,42 +79,41 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     }
   };
 
-  async function submit({ client, reply, form, readSettings }: Received): Promise<Job> {
-    const { file, beside: beatmap } = form;
+  async function submit({ file, attachment, texts }: ReceivedForm, sender: Sender): Promise<Job> {
+    const { client, reply, readSettings } = sender;
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
-    await readingHeader(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
+    await limitHeaders(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
     const analyticsPath = tempFolder.newPath();
     try {
       const replay = await decoder.decode({ replayPath: file.path, analyticsPath });
-      const settings = validSettings(readSettings());
-      // To see whether a set is sound costs much more than to count: whoever is over the limit already is told before.
-      if (beatmap !== null) refuseOver(reply, await limiter.peek(client));
-      const beatmapSha256 = beatmap && (await checkBeatmap(beatmap, replay.beatmapMd5));
-      const rate = await limiter.take(client);
-      refuseOver(reply, rate);
-      enforceRate(reply, rate);
+      const settings = requireValid(readSettings(texts));
+      // Check the rate limit first: validating a beatmap set is expensive.
+      if (attachment !== null) {
+        const rate = await limiter.peek(client);
+        if (!rate.isAllowed) enforceLimit(reply, rate);
+      }
+      const beatmapSha256 = attachment && (await validateBeatmap(attachment, replay.beatmapMd5));
+      enforceLimit(reply, await limiter.consume(client));
       const submission = { ...submissionOf(client, settings, replay), beatmapSha256 };
       return await jobs.submit(submission, (jobId, { signal }) =>
-        store(jobId, { replay: file.path, analytics: analyticsPath, beatmap: beatmap?.path ?? null }, signal),
+        store(jobId, { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null }, signal),
       );
     } finally {
       await rm(analyticsPath, { force: true });
     }
   }
 
-  function refuseOver(reply: FastifyReply, rate: RateState): void {
-    if (rate.allowed) return;
-    metrics.rateLimitRefused('render');
-    enforceRate(reply, rate);
+  function enforceLimit(reply: FastifyReply, rate: RateState): void {
+    enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
   }
 
-  async function checkBeatmap({ path }: ReceivedFile, beatmapMd5: string): Promise<Buffer> {
-    const { sha256 } = await checkingBeatmap(() => checkBeatmapUpload({ path, beatmapMd5 })).catch(inField('beatmap'));
-    return sha256;
+  async function validateBeatmap({ path }: ReceivedFile, beatmapMd5: string): Promise<Buffer> {
+    const validated = limitBeatmaps(() => validateBeatmapUpload({ path, beatmapMd5 }));
+    return (await validated.catch(inField('beatmap'))).sha256;
   }
 
-  /** All that a job needs goes along with the replay, so that no worker ever sees a job without it. */
-  async function store(jobId: string, paths: Stored, signal: AbortSignal): Promise<void> {
+  /** Stores all files of a job before any worker can see the job. */
+  async function store(jobId: string, paths: SubmittedFiles, signal: AbortSignal): Promise<void> {
     const files = {
       [artifactKeys.replay(jobId)]: paths.replay,
       [artifactKeys.analytics(jobId)]: paths.analytics,
@@ -115,29 +122,28 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     const puts = await Promise.allSettled(
       Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })),
     );
-    const refused = puts.find((put) => put.status === 'rejected');
-    if (refused === undefined) return jobs.analyticsStored(jobId);
-    // The job fails; half of its files would stay for good.
+    const failed = puts.find((put) => put.status === 'rejected');
+    if (failed === undefined) return jobs.analyticsStored(jobId);
+    // The job fails, so files that were stored would stay forever.
     await Promise.allSettled(Object.keys(files).map((key) => storage.delete(key)));
-    throw refused.reason;
+    throw failed.reason;
   }
 }
 
-interface Received {
+interface Sender {
   readonly client: string;
   readonly reply: FastifyReply;
-  readonly form: ReceivedForm;
-  readonly readSettings: () => ReturnType<ReadSettings>;
+  readonly readSettings: ReadSettings;
 }
 
-/** Paths of the files a job begins with. */
-interface Stored {
+/** The paths of the files that are stored with a new job. */
+interface SubmittedFiles {
   readonly replay: string;
   readonly analytics: string;
   readonly beatmap: string | null;
 }
 
-function validSettings(read: ReturnType<ReadSettings>): SubmittedSettings {
+function requireValid(read: ReturnType<ReadSettings>): SubmittedSettings {
   if ('errors' in read) throw new InvalidRequest(read.errors);
   return read.settings;
 }

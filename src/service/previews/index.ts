@@ -1,2 +1,2 @@
-export { createPreviewDrawer, type DrawerOptions, type DrawPreview, type PreviewTask } from './draw.ts';
+export { createPreviewDrawer, type DrawerOptions, type DrawPreview, type PreviewTask } from './preview-drawer.ts';
 export { createSkinPreviews, type Preview, type SkinPreviews, type SkinPreviewsOptions } from './skin-previews.ts';

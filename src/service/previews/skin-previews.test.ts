@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createStorage, type Storage } from '../storage/index.ts';
-import { type DrawPreview, PreviewRefused } from './draw.ts';
+import { type DrawPreview, PreviewRefused } from './preview-drawer.ts';
 import { createSkinPreviews, type SkinPreviews, type SkinPreviewsOptions } from './skin-previews.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { defaultSkin } from '../../contract/index.ts';
 import type { Log } from '../../log.ts';
 import { previewFolder, skinKey } from '../skins/index.ts';
 import type { Storage, StoredObject } from '../storage/index.ts';
-import { type DrawPreview, PreviewRefused } from './draw.ts';
+import { type DrawPreview, PreviewRefused } from './preview-drawer.ts';
 
 /** What each skin looks like: the same scene, drawn when somebody looks first, and kept in storage. */
 export interface SkinPreviews {

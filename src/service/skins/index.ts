@@ -1,10 +1,10 @@
 export { listStoredSkins, removeSkin, type SkinInfo } from './inventory.ts';
 export { previewFolder, skinKey } from './skin-name.ts';
 export {
-  type CheckedSkin,
   createSkins,
   type SkinStored,
   type Skins,
   type SkinsOptions,
   type SkinUpload,
+  type ValidatedSkin,
 } from './skins.ts';

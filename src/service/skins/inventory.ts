@@ -3,12 +3,12 @@ import type { Database } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { previewFolder, skinFolder, skinKey, skinNameInKey } from './skin-name.ts';
 
-/** A stored skin as an operator sees it. */
+/** A stored skin, as listed for operators. */
 export interface SkinInfo {
   readonly name: string;
   readonly sizeBytes: number;
   readonly storedAt: Date;
-  /** Who uploaded it; null: an operator dropped it into storage. */
+  /** The client that uploaded it; null if an operator copied it into storage. */
   readonly client: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function listStoredSkins({ database: { db }, storage }: Inventory):
   return skins.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Its name is free from then on; jobs that wait for it will fail with `skin/not-found`. */
+/** Removes a skin and frees its name; jobs that wait for it will fail with `skin/not-found`. */
 export async function removeSkin({ database: { db }, storage }: Inventory, name: string): Promise<void> {
   const key = skinKey(name);
   if (skinNameInKey(key) === null || (await storage.stat(key)) === null) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
 
-/** A name somebody has claimed, and what is known about its bytes as long as its object has this ETag. */
+/** A claimed name, and the hash of its bytes, valid while its object has this ETag. */
 export interface ClaimedSkin {
   sha256: Buffer | null;
   etag: string | null;
@@ -12,19 +12,19 @@ export async function findSkin(db: Kysely<Schema>, name: string): Promise<Claime
   return row ?? null;
 }
 
-export interface Claim {
+export interface NameClaim {
   name: string;
   client: string;
-  /** Whether storage has no object of this name. */
+  /** Whether storage has no object with this name. */
   isVacant: boolean;
 }
 
 /**
- * Takes the name for the client, unless it is another's, in this spelling or with other capitals. Atomic: of several
- * clients that ask at once, one gets it. A name without an object is free again an hour after it was claimed: its
- * upload has failed, or its object was removed.
+ * Claims the name for the client, unless it belongs to another client, ignoring case. Atomic: of several concurrent
+ * clients, one gets it. A name without an object becomes free an hour after its claim, because its
+ * upload failed or its object was removed.
  */
-export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: Claim): Promise<boolean> {
+export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: NameClaim): Promise<boolean> {
   const { rows } = await sql`
     insert into skins (name, client) values (${name}, ${client})
     on conflict (lower(name)) do update
@@ -36,7 +36,7 @@ export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: 
   return rows.length > 0;
 }
 
-export async function recordBytes(
+export async function recordHash(
   db: Kysely<Schema>,
   name: string,
   { sha256, etag }: { sha256: Buffer; etag: string },

@@ -1,31 +1,31 @@
 import { createReadStream } from 'node:fs';
 import { defaultSkin } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
-import { digest, withinTime } from '../archives/index.ts';
+import { digest, withTimeLimit } from '../archives/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ObjectInfo, Storage } from '../storage/index.ts';
-import { checkSkinArchive } from './archive-check.ts';
-import { claimName, findSkin, recordBytes } from './registry.ts';
+import { claimName, findSkin, recordHash } from './registry.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
+import { validateSkinArchive } from './validate-archive.ts';
 
-/** The skins people may ask for, and the way a new one becomes one of them. */
+/** Lists, validates and stores skins. */
 export interface Skins {
-  /** Sorted; the built-in one and those an operator dropped into storage included. */
+  /** Sorted; includes the built-in skin and those that an operator copied into storage. */
   list(): Promise<string[]>;
-  /** Throws the failure of the first rule an uploaded file breaks. */
-  check(upload: SkinUpload): Promise<CheckedSkin>;
-  /** Stores a checked file under its name, unless the name is another client's. */
-  store(skin: CheckedSkin, client: string, options?: { signal?: AbortSignal }): Promise<SkinStored>;
+  /** Validates an uploaded file; throws the failure of the first broken rule. */
+  check(upload: SkinUpload): Promise<ValidatedSkin>;
+  /** Stores a validated file under its name, unless the name belongs to another client. */
+  store(skin: ValidatedSkin, client: string, options?: { signal?: AbortSignal }): Promise<SkinStored>;
 }
 
 export interface SkinUpload {
   path: string;
-  /** As the client named it; the skin's own name comes from it. */
+  /** The file name sent by the client; the skin's name is derived from it. */
   fileName: string;
   signal?: AbortSignal;
 }
 
-export interface CheckedSkin {
+export interface ValidatedSkin {
   name: string;
   path: string;
   sizeBytes: number;
@@ -41,7 +41,7 @@ export interface SkinStored {
 export interface SkinsOptions {
   database: Pick<Database, 'db'>;
   storage: Storage;
-  /** How long a check may take. */
+  /** The time limit of the validation. */
   checkMs?: number;
 }
 
@@ -57,15 +57,15 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     return [...names].sort();
   }
 
-  async function check({ path, fileName, signal }: SkinUpload): Promise<CheckedSkin> {
+  async function check({ path, fileName, signal }: SkinUpload): Promise<ValidatedSkin> {
     const name = skinNameOf(fileName);
-    return withinTime({ ms: checkMs, late: () => new Failure('skin/too-slow'), signal }, async (ends) => {
-      await checkSkinArchive(path, { signal: ends });
+    return withTimeLimit({ ms: checkMs, late: () => new Failure('skin/too-slow'), signal }, async (ends) => {
+      await validateSkinArchive(path, { signal: ends });
       return { name, path, ...(await digest(createReadStream(path))) };
     });
   }
 
-  async function store(skin: CheckedSkin, client: string, { signal }: { signal?: AbortSignal } = {}) {
+  async function store(skin: ValidatedSkin, client: string, { signal }: { signal?: AbortSignal } = {}) {
     const { name, path, sha256 } = skin;
     const key = skinKey(name);
     const existing = await storage.stat(key, { signal });
@@ -74,15 +74,15 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     const isVacant = existing === null;
     const isOperators = !isVacant && (await findSkin(db, name)) === null;
     if (isOperators || !(await claimName(db, { name, client, isVacant }))) throw new Failure('skin/name-taken');
-    // Two uploads of one client may cross here. The later put wins, and as each records the ETag of its own bytes, what
-    // is recorded either describes the object or, with another ETag, says nothing about it.
+    // Two uploads of one client may run at once. The later put wins. Each records the ETag of its own bytes, so the
+    // record either describes the stored object or has another ETag and is ignored.
     const { etag } = await storage.putFile(key, path, { signal });
-    await recordBytes(db, name, { sha256, etag });
+    await recordHash(db, name, { sha256, etag });
     return stored(name, isVacant ? 'was uploaded' : 'was replaced');
   }
 
-  /** What we recorded tells it at once; an object with another ETag has to be read, if its size allows it at all. */
-  async function hasSameBytes({ key, etag, sizeBytes }: ObjectInfo, skin: CheckedSkin): Promise<boolean> {
+  /** Compares with the recorded hash; an object with another ETag must be read, if its size matches. */
+  async function hasSameBytes({ key, etag, sizeBytes }: ObjectInfo, skin: ValidatedSkin): Promise<boolean> {
     if (sizeBytes !== skin.sizeBytes) return false;
     const known = await findSkin(db, skin.name);
     if (known?.etag === etag) return known.sha256?.equals(skin.sha256) === true;

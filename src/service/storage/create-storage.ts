@@ -6,11 +6,13 @@ import type { Storage } from './storage.ts';
 export interface CreateStorageOptions {
   config: StorageConfig;
   dataDir: string;
-  /** For the links of local storage: random, made once, kept in the database. */
+  /** Signs the links of local storage; random, created once, stored in the database. */
   signingKey: Uint8Array;
 }
 
-/** The storage the configuration asks for. The S3 client takes a quarter of a second to load: only who uses it waits. */
+/**
+ * Creates the configured storage. The S3 client takes a quarter of a second to load, so it is imported only if used.
+ */
 export async function createStorage(options: CreateStorageOptions): Promise<Storage | LocalStorage> {
   const { config, dataDir, signingKey } = options;
   if (config.kind === 'local') return createLocalStorage({ folder: join(dataDir, 'objects'), signingKey });

@@ -1,14 +1,15 @@
-/** Long enough for every name we make, short enough for S3 (1,024 bytes) and for a file name (255 bytes a part). */
+/** Long enough for every key we create, short enough for S3 (1,024 bytes) and for file names (255 bytes per part). */
 const maxKeyBytes = 512;
 const maxPartBytes = 240;
 
 /**
- * Whether a text can name an object: `folder/name`, deeper if need be.
+ * Whether a text is a valid key: `folder/name`, with more folders if needed.
  *
- * What is refused is what some file system, URL parser or S3 server reads in its own way: empty, `.` and `..` parts,
- * hidden names (the local adapter's own), control characters, backslashes, percent signs (a path encoded twice), the
- * characters and endings Windows strips or forbids, and lone surrogates, which have no UTF-8. Keys differing only in case are two objects on S3 and one on
- * macOS and Windows: whoever makes up keys from names people choose has to keep them apart.
+ * It rejects everything that a file system, URL parser or S3 server may interpret: empty, `.` and `..` parts, hidden
+ * names (reserved for the local adapter), control characters, backslashes, percent signs (double encoding), the
+ * characters and endings that Windows strips or forbids, and lone surrogates, which have no UTF-8. Keys that differ
+ * only in case are two objects on S3 but one on macOS and Windows: code that builds keys from client-chosen names must
+ * prevent such pairs.
  */
 export function isKey(text: string): boolean {
   if (Buffer.byteLength(text) > maxKeyBytes) return false;
@@ -22,12 +23,12 @@ function isKeyPart(part: string): boolean {
   return !/[\u0000-\u001f\u007f\\:*?"<>|%]|\p{Surrogate}/u.test(part);
 }
 
-/** Adapters call this first: a bad key that comes this far is a bug of the caller, who should have asked isKey. */
+/** Adapters call this first: an invalid key here is a bug of the caller, which should have called isKey. */
 export function assertKey(key: string): void {
   if (!isKey(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
 }
 
-/** As assertKey, for the folder of a listing: key parts, each followed by a slash. */
+/** Like assertKey, for the folder of a listing: key parts, each followed by a slash. */
 export function assertFolder(folder: string): void {
   if (!folder.endsWith('/') || !isKey(`${folder}x`)) {
     throw new TypeError(`Not a storage folder: ${JSON.stringify(folder.slice(0, 100))}`);
@@ -44,24 +45,24 @@ const contentTypes: Record<string, string> = {
   webps: 'image/webp',
 };
 
-/** The folder decides, so that no adapter has to remember a type and none can be told a wrong one. */
+/** The folder determines the content type, so adapters store none and clients cannot set a wrong one. */
 export function contentTypeOf(key: string): string {
   return contentTypes[folderOf(key)] ?? 'application/octet-stream';
 }
 
 const shownInBrowsers = new Set(['gifs', 'logs', 'thumbnails', 'videos', 'webps']);
 
-/** The Content-Disposition header: what a browser can show is shown, everything else is saved, under its own name. */
+/** The Content-Disposition header: browsers display videos and images and save everything else under its own name. */
 export function dispositionOf(key: string, downloadAs?: string): string {
   const kind = downloadAs === undefined && shownInBrowsers.has(folderOf(key)) ? 'inline' : 'attachment';
   const name = downloadAs ?? key.slice(key.lastIndexOf('/') + 1);
-  // RFC 6266: old readers take the ASCII form, the others the exact one.
+  // RFC 6266: old clients use the ASCII form, others the exact one.
   const ascii = name.replace(/[^ !#-$&-.0-[\]-~]/g, '_');
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(name)}`;
 }
 
 function encodeRfc8187(text: string): string {
-  // Through UTF-8 and back, because encodeURIComponent throws on a lone surrogate.
+  // Converted through UTF-8, because encodeURIComponent throws on a lone surrogate.
   const wellFormed = Buffer.from(text).toString();
   return encodeURIComponent(wellFormed).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

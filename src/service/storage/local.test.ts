@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalStorage, type LocalStorage } from './local.ts';
-import { all, storageContract } from './storage.contract.ts';
+import { collect, storageContract } from './storage.contract.ts';
 
 const signingKey = Buffer.alloc(32, 1);
 let folder: string;
@@ -36,7 +36,7 @@ describe('local storage', () => {
     await symlink(join(folder, 'nowhere'), join(folder, 'skins', 'Broken.osk'));
     const found = await storage.get('skins/Dropped in.osk');
     expect(await text(found!.stream)).toBe('by hand');
-    const keys = (await all(storage.list('skins/'))).map(({ key }) => key);
+    const keys = (await collect(storage.list('skins/'))).map(({ key }) => key);
     expect(keys).toContain('skins/Dropped in.osk');
     expect(keys).toContain('skins/Linked.osk');
     expect(keys).not.toContain('skins/.hidden.osk');

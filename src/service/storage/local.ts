@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertFolder, assertKey } from './key.ts';
 import { createOwnedName } from '../temp-folder/index.ts';
+import { assertFolder, assertKey } from './key.ts';
 import { incomingFolder, removeLeftovers } from './leftovers.ts';
 import { asStorageFailure } from './local-errors.ts';
 import {
-  linkWhole,
+  linkAtomically,
   listObjects,
   type OpenObject,
   openObject,
   statObject,
   writeAndRead,
-  writeWhole,
-} from './local-files.ts';
+  writeAtomically,
+} from './local-objects.ts';
 import { type Grant, linkTo, type Verdict, verify } from './signing.ts';
 import type { Storage } from './storage.ts';
 
@@ -55,14 +55,15 @@ export async function createLocalStorage(options: LocalStorageOptions): Promise<
     open,
 
     put: (key, body, putOptions) =>
-      explained(() => writeWhole({ path: pathOf(key), temporary: newIncoming(), body, ...putOptions })),
+      explained(() => writeAtomically({ path: pathOf(key), temporary: newIncoming(), body, ...putOptions })),
 
     putFile: (key, from, { signal } = {}) =>
       explained(() =>
-        writeWhole({ path: pathOf(key), temporary: newIncoming(), body: createReadStream(from), signal }),
+        writeAtomically({ path: pathOf(key), temporary: newIncoming(), body: createReadStream(from), signal }),
       ),
 
-    copy: (from, to) => explained(() => linkWhole({ from: pathOf(from), path: pathOf(to), temporary: newIncoming() })),
+    copy: (from, to) =>
+      explained(() => linkAtomically({ from: pathOf(from), path: pathOf(to), temporary: newIncoming() })),
 
     async get(key, getOptions) {
       getOptions?.signal?.throwIfAborted();

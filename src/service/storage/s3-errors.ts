@@ -1,7 +1,7 @@
 import type { S3Config } from '../../config.ts';
 import { Failure } from '../../failure.ts';
 
-/** Turns what an S3 server or the way to it can do to us into the failure an operator acts on. */
+/** Converts errors of the S3 server or the network to failures that an operator can act on. */
 export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): unknown {
   if (!(error instanceof Error) || error.name === 'AbortError') return error;
   const status = statusOf(error);
@@ -18,8 +18,8 @@ export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): 
   }
 }
 
-/** Whether the object is not there, which is an answer and not an error. Without its bucket nothing is an answer. */
-export function isMissing(error: unknown): boolean {
+/** Whether the error means that the object does not exist; a missing bucket is an error. */
+export function isNotFound(error: unknown): boolean {
   return error instanceof Error && statusOf(error) === 404 && error.name !== 'NoSuchBucket';
 }
 

@@ -7,10 +7,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-/** The smallest part S3 takes. With at most 10,000 of them, an object may have 50 GB. */
+/** The minimum part size of S3. With at most 10,000 parts, an object may have 50 GB. */
 const partBytes = 5 * 1024 * 1024;
 
-export interface Uploading {
+export interface PartUpload {
   client: S3Client;
   target: { Bucket: string; Key: string };
   contentType: string;
@@ -19,27 +19,27 @@ export interface Uploading {
 }
 
 /**
- * Uploads a stream of unknown length, holding a few parts of it in memory.
+ * Uploads a stream of unknown length with a few parts in memory.
  *
- * The SDK's own uploader lets a cancelled upload run on in the background, so that an object can appear after its put
- * was refused. Here the signal reaches every request, and parts in doubt are given back before the error is thrown.
+ * The SDK's own uploader continues a cancelled upload in the background, so an object can appear after its put
+ * failed. Here the signal aborts every request, and the upload is aborted before the error is thrown.
  */
-export async function uploadInParts(uploading: Uploading): Promise<{ ETag?: string }> {
+export async function uploadInParts(uploading: PartUpload): Promise<{ ETag?: string }> {
   const parts = inParts(uploading.chunks);
   try {
     const first = (await parts.next()).value ?? Buffer.alloc(0);
     return await (first.length < partBytes ? uploadWhole(first, uploading) : uploadParts(first, parts, uploading));
   } finally {
-    // Whatever has failed, the stream is let go.
+    // Release the stream after any error.
     await parts.return();
   }
 }
 
-function uploadWhole(Body: Buffer, { client, target, contentType: ContentType, signal: abortSignal }: Uploading) {
+function uploadWhole(Body: Buffer, { client, target, contentType: ContentType, signal: abortSignal }: PartUpload) {
   return client.send(new PutObjectCommand({ ...target, ContentType, Body }), { abortSignal });
 }
 
-async function uploadParts(first: Buffer, rest: AsyncIterable<Buffer>, uploading: Uploading) {
+async function uploadParts(first: Buffer, rest: AsyncIterable<Buffer>, uploading: PartUpload) {
   const { client, target, contentType: ContentType, signal: abortSignal } = uploading;
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...target, ContentType }), { abortSignal });
   const upload = { ...target, UploadId };
@@ -49,7 +49,7 @@ async function uploadParts(first: Buffer, rest: AsyncIterable<Buffer>, uploading
     const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
     return await client.send(complete, { abortSignal });
   } catch (error) {
-    // When even this fails, the first error still tells more, and no reader ever sees the parts.
+    // If this fails too, the first error is more useful, and readers never see incomplete uploads.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
     throw error;
   }
@@ -61,8 +61,8 @@ async function uploadParts(first: Buffer, rest: AsyncIterable<Buffer>, uploading
 }
 
 /**
- * Cuts a stream into parts of one size and a last, shorter one. A whole part is good until the next is asked for: all lie
- * in one place, since every new one would stay in memory until it is collected.
+ * Splits a stream into parts of one size and a shorter last one. A part is valid until the next is requested: all use
+ * the same buffer, because a new one for each part would stay in memory until garbage collection.
  */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
   let waiting: Uint8Array[] = [];

@@ -11,18 +11,18 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config.ts';
-import { exactly } from './exactly.ts';
+import { checkSize } from './check-size.ts';
 import { assertFolder, assertKey, contentTypeOf, dispositionOf, isKey } from './key.ts';
-import { explainS3Error, isMissing } from './s3-errors.ts';
+import { explainS3Error, isNotFound } from './s3-errors.ts';
 import { uploadInParts } from './s3-upload.ts';
 import type { Cancellable, ObjectInfo, PutOptions, PutResult, Storage } from './storage.ts';
 
-/** What S3 copies in one request; more goes through this process. */
+/** The maximum size that S3 copies in one request; larger objects are copied through this process. */
 const maxCopyBytes = 5 * 1024 ** 3;
-/** The server answers when it is done, and says nothing until then. */
+/** The server sends nothing until the copy is complete. */
 const copyTimeoutMs = 10 * 60_000;
 
-/** Storage in a bucket of S3 or of a server that speaks it. The bucket has to exist. */
+/** Storage in an existing bucket of S3 or an S3-compatible server. */
 export function createS3Storage(config: S3Config): Storage {
   const { bucket: Bucket } = config;
   const client = connect(config, config.endpoint);
@@ -32,11 +32,11 @@ export function createS3Storage(config: S3Config): Storage {
     assertKey(key);
     const source = body instanceof Uint8Array ? Readable.from([body]) : body;
     if (signal !== undefined) addAbortSignal(signal, source);
-    // The body's own errors stay what they are; those of the server are explained.
+    // Errors of the body are rethrown unchanged; errors of the server are converted.
     let bodyError: unknown;
     async function* chunks() {
       try {
-        yield* size === undefined ? source : exactly(size, source);
+        yield* size === undefined ? source : checkSize(size, source);
       } catch (error) {
         bodyError = error;
         throw error;
@@ -55,7 +55,7 @@ export function createS3Storage(config: S3Config): Storage {
     try {
       return await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal: signal });
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isNotFound(error)) return null;
       throw explainS3Error(error, config);
     }
   }
@@ -66,7 +66,7 @@ export function createS3Storage(config: S3Config): Storage {
       const answer = await client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal: signal });
       return describe(key, answer, answer.ContentLength);
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isNotFound(error)) return null;
       throw explainS3Error(error, config);
     }
   }
@@ -97,7 +97,7 @@ export function createS3Storage(config: S3Config): Storage {
         await client.send(command, { abortSignal: signal, requestTimeout: copyTimeoutMs });
         return true;
       } catch (error) {
-        if (isMissing(error)) return false;
+        if (isNotFound(error)) return false;
         throw explainS3Error(error, config);
       }
     },
@@ -122,7 +122,7 @@ export function createS3Storage(config: S3Config): Storage {
             throw explainS3Error(error, config);
           });
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
-          // Tools that show folders put empty objects named `skins/` there.
+          // Some tools create empty objects named `skins/` as folders.
           if (Key !== undefined && isKey(Key)) {
             yield { key: Key, sizeBytes: Size ?? 0, lastModified: LastModified ?? new Date(0) };
           }
@@ -131,11 +131,11 @@ export function createS3Storage(config: S3Config): Storage {
       } while (ContinuationToken !== undefined);
     },
 
-    // One at a time: the request that deletes many wants a checksum not every server and client agree on.
+    // One at a time: multi-object deletes need a checksum that not all servers support.
     async delete(key, { signal } = {}) {
       assertKey(key);
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal: signal }).catch((error) => {
-        if (!isMissing(error)) throw explainS3Error(error, config);
+        if (!isNotFound(error)) throw explainS3Error(error, config);
       });
     },
 
@@ -177,7 +177,7 @@ function connect(config: S3Config, endpoint: string | null): S3Client {
       throwOnRequestTimeout: true,
       socketTimeout: 60_000,
     },
-    // By default the SDK adds checksums that only Amazon's own servers are sure to understand.
+    // By default the SDK adds checksums that only Amazon's servers reliably support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -193,13 +193,13 @@ function describe(key: string, answer: { ETag?: string; LastModified?: Date }, s
   };
 }
 
-/** The SDK's types allow every header to be missing; no S3 server leaves these out. */
+/** The SDK types these headers as optional, but every S3 server sends them. */
 function known<T>(fact: T | undefined, key: string): T {
   if (fact === undefined) throw new Error(`The S3 server told no ETag or length of ${key}.`);
   return fact;
 }
 
-/** Of a part, the length of the whole stands behind the slash: `bytes 0-9/1234`. */
+/** In the answer to a range request, the total size is after the slash: `bytes 0-9/1234`. */
 function wholeSize({ ContentRange, ContentLength }: GetObjectCommandOutput): number | undefined {
   return ContentRange === undefined ? ContentLength : Number(ContentRange.split('/')[1]);
 }

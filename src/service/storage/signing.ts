@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed link of the embedded storage grants: one object, until a second, under a name. */
+/** What a signed link of local storage permits: reading one object, until a time, under a file name. */
 export interface Grant {
   key: string;
-  /** Unix seconds; the link works up to and including this one. */
+  /** Unix seconds; the link is valid up to and including this time. */
   expires: number;
   downloadAs?: string;
 }
@@ -15,7 +15,7 @@ export function sign(grant: Grant, signingKey: Uint8Array): string {
   return createHmac('sha256', signingKey).update(canonical(grant)).digest('base64url');
 }
 
-/** Forged is asked before expired, so that nothing is learnt about a link without a signature. */
+/** Checks the signature before the expiry, so that an unsigned link reveals nothing. */
 export function verify(grant: Grant, signature: string, { signingKey, now }: Verifier): Verdict {
   const expected = Buffer.from(sign(grant, signingKey));
   const found = Buffer.from(signature);
@@ -28,7 +28,7 @@ interface Verifier {
   now: Date;
 }
 
-/** The path and query of a link to a grant. */
+/** The path and query of a signed link. */
 export function linkTo(grant: Grant, signingKey: Uint8Array): string {
   const path = grant.key.split('/').map(encodeURIComponent).join('/');
   const query = new URLSearchParams({ expires: String(grant.expires) });
@@ -37,8 +37,8 @@ export function linkTo(grant: Grant, signingKey: Uint8Array): string {
   return `/storage/${path}?${query}`;
 }
 
-// JSON keeps the fields apart: no key and name can be shifted into one another and keep the signature. The first
-// field keeps this use of the signing key apart from any later one.
+// JSON separates the fields: characters cannot move between key and name and keep the signature. The first
+// field separates this use of the signing key from later ones.
 function canonical({ key, expires, downloadAs }: Grant): string {
   return JSON.stringify(['reprise storage link 1', key, expires, downloadAs ?? null]);
 }

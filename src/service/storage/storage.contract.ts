@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 
 const MIB = 1024 * 1024;
 
-/** What every adapter of the port does. `storage` is asked for in each test, after the suite's own set-up has run. */
+/** The suite for all storage adapters. `storage` is called in each test, after the adapter's own set-up. */
 export function storageContract(storage: () => Storage): void {
   describe('an object', () => {
     test('is read back as it was put, with its facts', async () => {
@@ -153,7 +153,7 @@ export function storageContract(storage: () => Storage): void {
       for (const key of ['list/a.bin', 'list/b c.bin', 'list/deeper/d.bin', 'lists/other.bin']) {
         await storage().put(key, Buffer.from(key));
       }
-      const found = await all(storage().list('list/'));
+      const found = await collect(storage().list('list/'));
       expect(found.map(({ key, sizeBytes }) => [key, sizeBytes]).sort()).toEqual([
         ['list/a.bin', 10],
         ['list/b c.bin', 12],
@@ -281,11 +281,11 @@ export function storageContract(storage: () => Storage): void {
   }
 
   async function keys(folder: string): Promise<string[]> {
-    return (await all(storage().list(folder))).map(({ key }) => key);
+    return (await collect(storage().list(folder))).map(({ key }) => key);
   }
 }
 
-/** What a signed link does, asked over real HTTP. `origin` is put in front of links that are paths. */
+/** The suite for signed links over real HTTP. `origin` is prepended to links that are paths. */
 export function storageLinkContract(open: () => { storage: Storage; origin: string }): void {
   const key = 'skins/Löwe & Co +1.osk';
 
@@ -344,7 +344,7 @@ export function storageLinkContract(open: () => { storage: Storage; origin: stri
   });
 }
 
-/** Chunks without end; what to do is asked once so many bytes are out. */
+/** Yields chunks without end; calls the function once the given number of bytes has been yielded. */
 async function* endless(bytes: number, then: () => void): AsyncGenerator<Buffer> {
   const chunk = Buffer.alloc(Math.min(bytes, MIB));
   for (let sent = 0; ; sent += chunk.length) {
@@ -358,13 +358,13 @@ function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
 }
 
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);
   return found;
 }
 
-/** How far the bytes held outside of the JavaScript heap rise above where they were, garbage not counted. */
+/** The maximum increase of memory outside the JavaScript heap, without garbage. */
 function memoryWatch() {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

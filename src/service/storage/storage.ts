@@ -3,36 +3,36 @@ import type { Readable } from 'node:stream';
 /**
  * Artifacts by key. Two adapters, local files and S3, run one suite: storage.contract.ts.
  *
- * A key is checked by key.ts and tells the content type, so neither adapter keeps metadata of its own and a file an
- * operator drops into storage is as good as one we put there.
+ * key.ts validates keys and derives the content type from them, so adapters store no metadata, and a file that an
+ * operator copies into storage works like one we put there.
  */
 export interface Storage {
   readonly kind: 'local' | 's3';
 
-  /** Stores the body whole or not at all: readers see the old object or the new one, never a part. */
+  /** Stores the body atomically: readers see the old object or the new one, never an incomplete one. */
   put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<PutResult>;
   putFile(key: string, path: string, options?: Cancellable): Promise<PutResult>;
 
-  /** Gives the same bytes a second key, from then on independent of the first. False when there is no such object. */
+  /** Copies the object to a second, independent key. Returns false if the object does not exist. */
   copy(from: string, to: string, options?: Cancellable): Promise<boolean>;
 
-  /** Null when there is no such object. The caller reads the stream to its end or destroys it. */
+  /** Returns null if the object does not exist. The caller reads the stream to its end or destroys it. */
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
   stat(key: string, options?: Cancellable): Promise<ObjectInfo | null>;
 
-  /** Every object whose key starts with the folder, such as `skins/`, in no particular order. */
+  /** Lists all objects whose key starts with the folder, such as `skins/`, in any order. */
   list(folder: string, options?: Cancellable): AsyncIterable<ListedObject>;
 
-  /** Deleting what is not there succeeds. */
+  /** Succeeds if the object does not exist. */
   delete(key: string, options?: Cancellable): Promise<void>;
 
-  /** A link anyone may read the object by until it expires. A path of this service, or an absolute URL. */
+  /** A public link to the object that expires: a path of this service, or an absolute URL. */
   signedUrl(key: string, options: LinkOptions): Promise<string>;
 
-  /** Writes and reads something small; throws the failure an operator should see. */
+  /** Health check: writes and reads a small object; throws the failure for the operator. */
   check(options?: Cancellable): Promise<void>;
 
-  /** Lets go of connections. Calling it twice is harmless. */
+  /** Closes connections; may be called twice. */
   close(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export interface Cancellable {
 }
 
 export interface PutOptions extends Cancellable {
-  /** When given, a body of any other length is refused and nothing is stored. */
+  /** If set, a body of another length is refused and nothing is stored. */
   size?: number;
 }
 
 export interface PutResult {
-  /** Of the very bytes that were put, whoever may have replaced them since. */
+  /** The ETag of the bytes that were put, even if they have been replaced since. */
   etag: string;
 }
 
@@ -62,7 +62,7 @@ export interface ByteRange {
 
 export interface LinkOptions {
   expiresInSeconds: number;
-  /** Makes browsers save the object under this name instead of showing it. */
+  /** Makes browsers save the object under this name instead of displaying it. */
   downloadAs?: string;
 }
 
@@ -73,12 +73,12 @@ export interface ListedObject {
 }
 
 export interface ObjectInfo extends ListedObject {
-  /** Quoted, as the HTTP header wants it; another one whenever the bytes are others. */
+  /** Quoted, as in the HTTP header; changes whenever the bytes change. */
   etag: string;
   contentType: string;
 }
 
 export interface StoredObject extends ObjectInfo {
-  /** The range asked for, or the whole object. */
+  /** The requested range, or the whole object. */
   stream: Readable;
 }

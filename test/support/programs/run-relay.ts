@@ -7,5 +7,5 @@ const [, , url = ''] = process.argv;
 const log = createLog('error');
 const database = connect({ url, log, applicationName: 'relay', maxConnections: 2 });
 const queue = await startQueue({ database, log });
-await startRelay({ database, boss: queue.boss, log });
+await startRelay({ database, queue, log });
 console.log('"relaying"');

@@ -4,9 +4,9 @@ import { analytics, analyticsPending, artifactKeys } from '../../../contract/ind
 import { Failure } from '../../../failure.ts';
 import { analyticsOf } from '../../jobs/index.ts';
 import type { StoredObject } from '../../storage/index.ts';
-import type { App, Dependencies } from '../app.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { knownJob } from '../known-job.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { findJob } from '../resources/find-job.ts';
 import { jobParams } from './jobs.ts';
 
 export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): void {
@@ -17,18 +17,19 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
         tags: ['jobs'],
         summary: 'Replay analytics',
         description:
-          'What the replay itself tells: totals, health bar, every cursor position and key press. Once the map is known ' +
-          'and the play judged, also accuracy, unstable rate, every hit with its error and aim, and points over time.',
+          'Data from the replay: totals, the health bar, all cursor positions and key presses. After a worker has judged ' +
+          'the play on its map, also the accuracy, the unstable rate, every hit with its timing and aim error, and the ' +
+          'performance points over time.',
         params: jobParams,
         response: {
           200: analytics.describe('The analytics record.'),
-          202: analyticsPending.describe('The analytics are still being extracted.'),
-          ...errorAnswers('job/not-found', 'analytics/not-found'),
+          202: analyticsPending.describe('The analytics are not available yet.'),
+          ...errorSchemas('job/not-found', 'analytics/not-found'),
         } as Record<number, z.ZodType>,
       },
     },
     async ({ params }, reply) => {
-      const job = await knownJob(jobs, params.job_id);
+      const job = await findJob(jobs, params.job_id);
       const state = analyticsOf(job);
       if (state === 'pending') return reply.code(202).send({ status: 'pending', job_id: job.id });
       const record = state === 'ready' ? await storage.get(artifactKeys.analytics(job.id)) : null;
@@ -42,7 +43,7 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
   );
 }
 
-/** The stored record as it is, except that its opening brace gives way to what is known about the job now. */
+/** The stored JSON object with the current fields of the job in place of its opening brace. */
 function withOpening(opening: string, { stream }: StoredObject): Readable {
   return Readable.from(
     (async function* () {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Failure } from '../../../failure.ts';
-import type { App, Dependencies } from '../app.ts';
-import { parseArtifactKey } from '../artifact-key.ts';
-import { errorAnswers } from '../error-docs.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { artifactsPath, parseArtifactKey } from '../resources/artifact-key.ts';
 
-export const artifactsPath = '/v1/artifacts/';
 const linkSeconds = 3600;
 
 export function addArtifactRoute(app: App, { storage }: Dependencies): void {
@@ -15,22 +14,22 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
         tags: ['artifacts'],
         summary: 'Download or stream an artifact',
         description:
-          'videos/<job_id>.mp4, thumbnails/<job_id>.jpg, gifs/<job_id>.gif, webps/<job_id>.webp, ' +
-          'replays/<job_id>.osr and skins/<name>.osk answer with a redirect to a link that works for an hour; ' +
-          'logs/<job_id>.log is sent as it is.',
+          'For videos/<job_id>.mp4, thumbnails/<job_id>.jpg, gifs/<job_id>.gif, webps/<job_id>.webp, ' +
+          'replays/<job_id>.osr and skins/<name>.osk, the response redirects to a link that is valid for one hour. For ' +
+          'logs/<job_id>.log, the response is the log itself.',
         querystring: z.object({
-          download: z.string().optional().describe('With any value the link saves the file instead of showing it.'),
+          download: z.string().optional().describe('With any value, browsers save the file instead of showing it.'),
         }),
-        params: z.object({ '*': z.string().describe('Folder and file name, such as videos/<job_id>.mp4.') }),
+        params: z.object({ '*': z.string().describe('Folder and file name, for example videos/<job_id>.mp4.') }),
         response: {
           200: z.string().describe('The log, as plain text.'),
-          302: z.null().describe('Location: where the artifact can be fetched.'),
-          ...errorAnswers('artifact/forbidden', 'artifact/not-found'),
+          302: z.null().describe('The header Location has the link.'),
+          ...errorSchemas('artifact/forbidden', 'artifact/not-found'),
         } as Record<number, z.ZodType>,
       },
     },
     async (request, reply) => {
-      // The router decodes what it matches; tricks are told by what was really sent.
+      // The router has already decoded its parameters; path tricks are visible only in the path as it was sent.
       const [path = ''] = request.raw.url?.split('?', 1) ?? [];
       const artifact = parseArtifactKey(path.slice(artifactsPath.length));
       if (artifact === null) throw new Failure('artifact/forbidden');

@@ -1,25 +1,25 @@
 import { job, jobCreated } from '../../../contract/index.ts';
-import type { App, Dependencies } from '../app.ts';
-import { clientIdentity } from '../client.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { jobView } from '../job-view.ts';
-import { knownJob } from '../known-job.ts';
-import { enforceRate } from '../rate-headers.ts';
-import { createRateLimiter } from '../rate-limiter.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { createClientIdentifier } from '../limits/client-identity.ts';
+import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { findJob } from '../resources/find-job.ts';
+import { jobJson } from '../resources/job-json.ts';
 import { submissionRate } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
 import { admissionFailures } from './render.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-/** What the client that made a job may do with it. */
+/** The actions that only the client which submitted a job may take. */
 export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, jobs, metrics, storage } = dependencies;
-  const clientOf = clientIdentity(config.trustedProxies);
+  const identifyClient = createClientIdentifier(config.trustedProxies);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
 
   app.register(async (scope: App) => {
-    // Neither has a body, and whatever type an empty one is said to have is all right.
+    // Neither route has a body, so the media type of an empty one does not matter.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async () => undefined);
 
@@ -30,18 +30,19 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
           tags: ['jobs'],
           summary: 'Cancel a job',
           description:
-            'Ends a job that has not ended: it is failed with the error code `job/cancelled`, and its slot is free at ' +
-            'once. Only for the client that made it. Cancelling it again changes nothing.',
+            'Cancels an unfinished job. Its status becomes failed, with the error code `job/cancelled`, and it no longer ' +
+            'counts as an unfinished job of the client. Only the client that submitted the job may cancel it. ' +
+            'Cancelling a cancelled job has no effect.',
           params: jobParams,
           response: {
-            200: job.describe('The job as it is now.'),
-            ...errorAnswers('job/not-yours', 'job/not-found', 'job/finished'),
+            200: job.describe('The cancelled job.'),
+            ...errorSchemas('job/not-yours', 'job/not-found', 'job/finished'),
           },
         },
       },
       async ({ params, raw }) => {
-        const found = await knownJob(jobs, params.job_id);
-        return jobView(await jobs.cancel(found, { client: clientOf(raw) }), config);
+        const found = await findJob(jobs, params.job_id);
+        return jobJson(await jobs.cancel(found, { client: identifyClient(raw) }), config);
       },
     );
 
@@ -50,14 +51,14 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
       {
         schema: {
           tags: ['jobs'],
-          summary: 'Try a failed job again',
+          summary: 'Retry a failed job',
           description:
-            'Submits the replay of a failed job once more, with the same settings: a new job, to which all limits of a ' +
-            'submission apply. Only for the client that made it.',
+            'Submits the replay of a failed job again, with the same settings. This creates a new job, to which all limits ' +
+            'of a submission apply. Only the client that submitted the job may retry it.',
           params: jobParams,
           response: {
             202: jobCreated.describe('The new job was queued.'),
-            ...errorAnswers(
+            ...errorSchemas(
               'job/not-yours',
               'job/not-found',
               'job/not-failed',
@@ -68,14 +69,13 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
         },
       },
       async ({ params, raw }, reply) => {
-        const client = clientOf(raw);
-        const { id } = await jobs.retry(await knownJob(jobs, params.job_id), {
-          asker: { client },
+        const client = identifyClient(raw);
+        const { id } = await jobs.retry(await findJob(jobs, params.job_id), {
+          requester: { client },
           storage,
           async beforeAdmission() {
-            const rate = await limiter.take(client);
-            if (!rate.allowed) metrics.rateLimitRefused('render');
-            enforceRate(reply, rate);
+            const rate = await limiter.consume(client);
+            enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
           },
         });
         return reply.code(202).send({ job_id: id, status: 'queued', links: { status: `/v1/jobs/${id}` } });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Completion, completion, completionTaken, parseJobId } from '../../../contract/index.ts';
+import { type Completion, completion, completionResult, parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import { isSignedBy, type Completion as JobCompletion } from '../../jobs/index.ts';
-import type { App, Dependencies } from '../app.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { InvalidRequest } from '../invalid-request.ts';
-import { readByHandler } from './forms.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { InvalidRequest } from '../errors/invalid-request.ts';
+import { skipValidation } from '../forms/form-routes.ts';
 import { jobParams } from './jobs.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -13,7 +13,7 @@ const maxAgeSeconds = 300;
 
 export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }: Dependencies): void {
   app.register(async (scope: App) => {
-    // The signature is over the bytes as sent, whatever type they are said to have.
+    // The signature covers the raw bytes, so no parser may touch them, whatever their media type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
@@ -24,20 +24,22 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
     scope.post(
       '/v1/jobs/:job_id/webhook',
       {
-        // The body is documented by its schema and checked only after its signature.
-        validatorCompiler: readByHandler,
+        // The handler validates the body, after its signature.
+        validatorCompiler: skipValidation,
         schema: {
           tags: ['internal'],
           summary: 'Internal completion callback',
           description:
-            'A render worker reports how a render ended. The header X-Signature carries the lower-case hex ' +
-            'HMAC-SHA256 of the raw body, keyed with WEBHOOK_SECRET.',
+            'A render worker reports the result of a render. The header X-Signature contains the HMAC-SHA256 of the raw ' +
+            'body with the key WEBHOOK_SECRET, as lowercase hex digits.',
           params: jobParams,
-          headers: z.object({ 'x-signature': z.string().describe('Lower-case hex HMAC-SHA256 of the raw body.') }),
-          body: completion.describe('How the render ended.'),
+          headers: z.object({
+            'x-signature': z.string().describe('HMAC-SHA256 of the raw body, as lowercase hex digits.'),
+          }),
+          body: completion.describe('The result of the render.'),
           response: {
-            200: completionTaken.describe('The report was understood.'),
-            ...errorAnswers(
+            200: completionResult.describe('The report was accepted.'),
+            ...errorSchemas(
               'callback/not-configured',
               'callback/unsigned',
               'callback/out-of-time',
@@ -58,7 +60,7 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
         }
         const report = readReport(bytes);
         if (Math.abs(Date.now() / 1000 - report.timestamp) > maxAgeSeconds) throw new Failure('callback/out-of-time');
-        if (!(await jobs.rememberNonce(report.nonce))) throw new Failure('callback/repeated');
+        if (!(await jobs.recordNonce(report.nonce))) throw new Failure('callback/repeated');
         const id = parseJobId(params.job_id);
         const attempt = report.attempt ?? undefined;
         const status = id === null ? 'unknown' : await jobs.complete(id, jobCompletionOf(report), { attempt });
@@ -87,7 +89,7 @@ function jobCompletionOf(report: Completion): JobCompletion {
   const logKey = report.log_key ?? null;
   if (!report.success) {
     const { error, error_code: code } = report;
-    return { success: false, error: error ?? 'The worker gave no reason.', code: code ?? null, logKey };
+    return { success: false, error: error ?? 'The worker reported no reason.', code: code ?? null, logKey };
   }
   return {
     success: true,

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type EndEvent, isFinished, type StatusEvent } from '../../../contract/index.ts';
-import type { JobNews, StatusChange } from '../../jobs/index.ts';
-import type { App, Dependencies } from '../app.ts';
-import { clientIdentity } from '../client.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { createEventStreams, type EventStream, eventStreamHeaders } from '../event-streams.ts';
-import { jobView, progressEventOf } from '../job-view.ts';
-import { knownJob } from '../known-job.ts';
+import type { JobUpdate, StatusChange } from '../../jobs/index.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { createClientIdentifier } from '../limits/client-identity.ts';
+import { createEventStreams, type EventStream, eventStreamHeaders } from '../resources/event-streams.ts';
+import { findJob } from '../resources/find-job.ts';
+import { jobJson, progressEventOf } from '../resources/job-json.ts';
 import { jobParams } from './jobs.ts';
 
 export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics }: Dependencies): void {
   const { debug, trustedProxies } = config;
-  const clientOf = clientIdentity(trustedProxies);
+  const identifyClient = createClientIdentifier(trustedProxies);
   const streams = createEventStreams({ heartbeatMs: timeouts.heartbeatMs, onCount: metrics.eventStreamsOpen });
   app.addHook('preClose', async () => streams.close());
 
@@ -24,24 +24,26 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
         tags: ['jobs'],
         summary: 'Follow a job',
         description:
-          'Server-sent events. `job` has the job as GET /v1/jobs/{job_id} shows it: first, and whenever it has ' +
-          'changed, about once a second while it renders. `status` tells each change of its status, none left out. ' +
-          '`end` is the last event, when the job is completed or failed. With Last-Event-ID the changes of the status ' +
-          'since then come first.',
+          'Server-sent events. `job` contains the job as GET /v1/jobs/{job_id} returns it: once at the start and again ' +
+          'after every change, about once per second during a render. `status` reports every change of the status. ' +
+          '`end` is the last event; it is sent when the job is completed or failed. If the request has the header ' +
+          'Last-Event-ID, the stream starts with the status changes since that event.',
         params: jobParams,
         headers: lastEventId,
         response: {
           200: eventStream,
-          204: z.null().describe('This client has been told the end of the job. A browser does not come back then.'),
-          ...errorAnswers('job/not-found', 'limit/streams', 'limit/streams-at-capacity'),
+          204: z
+            .null()
+            .describe('The client has already received `end`. Browsers stop reconnecting after this response.'),
+          ...errorSchemas('job/not-found', 'limit/streams', 'limit/streams-at-capacity'),
         },
       },
     },
     async (request, reply) => {
-      const job = await knownJob(jobs, request.params.job_id);
-      const { after, hasEnded } = lastSeen(request.headers);
+      const job = await findJob(jobs, request.params.job_id);
+      const { after, hasEnded } = readLastEventId(request.headers);
       if (hasEnded && isFinished(job.status)) return reply.code(204).header('cache-control', 'no-store').send(null);
-      return follow(request, reply, { jobId: job.id, after, telling: tellJob });
+      return follow(request, reply, { jobId: job.id, after, sendTo: sendJobUpdates });
     },
   );
 
@@ -52,36 +54,38 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
         tags: ['jobs'],
         summary: 'Follow all jobs',
         description:
-          'Server-sent events. `status` tells each change of the status of any job, new jobs included; `progress` how ' +
-          'far a job is that a worker has, about once a second. `totals`, the number of jobs in each status, comes ' +
-          'first. With Last-Event-ID the changes since then come instead, unless there are too many or they are too ' +
-          'long ago: so `totals` always means that the list of jobs should be read anew.',
+          'Server-sent events. `status` reports every change of the status of any job, including new jobs. `progress` ' +
+          'reports the progress of each job that a worker has claimed, about once per second. The stream starts with ' +
+          '`totals`, the number of jobs in each status. If the request has the header Last-Event-ID, it starts with the ' +
+          'status changes since that event instead, unless they are too many or too old. `totals` therefore always ' +
+          'means that the client should reload its list of jobs.',
         headers: lastEventId,
-        response: { 200: eventStream, ...errorAnswers('limit/streams', 'limit/streams-at-capacity') },
+        response: { 200: eventStream, ...errorSchemas('limit/streams', 'limit/streams-at-capacity') },
       },
     },
-    async (request, reply) => follow(request, reply, { jobId: null, ...lastSeen(request.headers), telling: tellAll }),
+    async (request, reply) =>
+      follow(request, reply, { jobId: null, ...readLastEventId(request.headers), sendTo: sendAllUpdates }),
   );
 
-  function follow(request: FastifyRequest, reply: FastifyReply, { jobId, after, telling }: Wish): FastifyReply {
+  function follow(request: FastifyRequest, reply: FastifyReply, { jobId, after, sendTo }: Subscription): FastifyReply {
     if (request.method === 'HEAD') return reply.headers(eventStreamHeaders).send();
-    const stream = streams.open(reply, clientOf(request.raw));
-    stream.onClose(feed.follow({ jobId, after, tell: telling(stream) }));
+    const stream = streams.open(reply, identifyClient(request.raw));
+    stream.onClose(feed.follow({ jobId, after, onUpdate: sendTo(stream) }));
     return reply;
   }
 
-  function tellJob(stream: EventStream) {
-    let shown = '';
-    return ({ upTo, changes, jobs: [job], isGone }: JobNews): void => {
+  function sendJobUpdates(stream: EventStream) {
+    let lastSent = '';
+    return ({ lastChange, changes, jobs: [job], isGone }: JobUpdate): void => {
       for (const change of changes) sendStatus(stream, change);
       if (job !== undefined) {
-        const data = JSON.stringify(jobView(job, { debug }));
-        if (data !== shown) stream.send({ name: 'job', id: String(upTo), data });
-        shown = data;
+        const data = JSON.stringify(jobJson(job, { debug }));
+        if (data !== lastSent) stream.send({ name: 'job', id: String(lastChange), data });
+        lastSent = data;
       }
       if (job !== undefined && isFinished(job.status)) {
         const end: EndEvent = { job_id: job.id, status: job.status };
-        stream.send({ name: 'end', id: `${upTo}${endMark}`, data: JSON.stringify(end) });
+        stream.send({ name: 'end', id: `${lastChange}${endSuffix}`, data: JSON.stringify(end) });
         stream.end();
       }
       if (isGone) stream.end();
@@ -89,18 +93,19 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
   }
 }
 
-interface Wish {
+interface Subscription {
   readonly jobId: string | null;
   readonly after: number | null;
-  readonly telling: (stream: EventStream) => (news: JobNews) => void;
+  /** Creates the listener that sends updates to a stream. */
+  readonly sendTo: (stream: EventStream) => (update: JobUpdate) => void;
 }
 
-function tellAll(stream: EventStream) {
-  return ({ upTo, changes, jobs, totals }: JobNews): void => {
-    if (totals !== null) stream.send({ name: 'totals', id: String(upTo), data: JSON.stringify(totals) });
+function sendAllUpdates(stream: EventStream) {
+  return ({ lastChange, changes, jobs, totals }: JobUpdate): void => {
+    if (totals !== null) stream.send({ name: 'totals', id: String(lastChange), data: JSON.stringify(totals) });
     for (const change of changes) sendStatus(stream, change);
     for (const job of jobs) {
-      stream.send({ name: 'progress', id: String(upTo), data: JSON.stringify(progressEventOf(job)) });
+      stream.send({ name: 'progress', id: String(lastChange), data: JSON.stringify(progressEventOf(job)) });
     }
   };
 }
@@ -110,24 +115,28 @@ function sendStatus(stream: EventStream, { id, jobId, status, attempt, errorCode
   stream.send({ name: 'status', id: String(id), data: JSON.stringify(event) });
 }
 
-/** On the id of the last event, so that a client which comes back by itself is recognised and sent away. */
-const endMark = '-end';
+/** Marks the id of the event `end`, so that a client which reconnects after it can be told to stop. */
+const endSuffix = '-end';
 
-/** A text that is no id of ours counts as absent. */
-function lastSeen(headers: IncomingHttpHeaders): { after: number | null; hasEnded: boolean } {
+/** Reads the header Last-Event-ID; an invalid id is ignored. */
+function readLastEventId(headers: IncomingHttpHeaders): { after: number | null; hasEnded: boolean } {
   const [, id, end] = /^(\d{1,15})(-end)?$/.exec(String(headers['last-event-id'] ?? '')) ?? [];
-  return { after: id === undefined ? null : Number(id), hasEnded: end === endMark };
+  return { after: id === undefined ? null : Number(id), hasEnded: end === endSuffix };
 }
 
 const lastEventId = z.object({
-  'last-event-id': z.string().optional().describe('The id of the last event that was received, to go on from there.'),
+  'last-event-id': z
+    .string()
+    .optional()
+    .describe('The id of the last event that the client received; the stream continues after it.'),
 });
 
 const eventStream = {
-  description: 'Events until the client or the service ends the stream; comments in between show that it is alive.',
+  description:
+    'Events until the client or the service closes the stream. Comments between them keep the connection alive.',
   content: {
     'text/event-stream': {
-      schema: z.string().describe('Events with `id`, `event` and `data`, which is one JSON object.'),
+      schema: z.string().describe('Events with `id`, `event` and `data`. `data` is a JSON object.'),
     },
   },
 };

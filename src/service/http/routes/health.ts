@@ -1,7 +1,7 @@
 import { type Health, health } from '../../../contract/index.ts';
-import type { App, Dependencies } from '../app.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 
-const checkMs = 3_000;
+const checkTimeoutMs = 3_000;
 
 export function addHealthRoute(
   app: App,
@@ -13,10 +13,10 @@ export function addHealthRoute(
       schema: {
         tags: ['service'],
         summary: 'Health check',
-        description: 'Asks the database and the storage, and waits three seconds at most.',
+        description: 'Checks the database and the storage, for at most three seconds.',
         response: {
-          200: health.describe('All is well.'),
-          503: health.describe('The database or the storage cannot be reached.'),
+          200: health.describe('All checks succeeded.'),
+          503: health.describe('The database or the storage is not available.'),
         },
       },
     },
@@ -36,19 +36,19 @@ export function addHealthRoute(
     },
   );
 
-  async function check(name: string, ask: (signal: AbortSignal) => Promise<unknown>) {
-    const began = performance.now();
-    const signal = AbortSignal.timeout(checkMs);
+  async function check(name: string, run: (signal: AbortSignal) => Promise<unknown>) {
+    const startedAt = performance.now();
+    const signal = AbortSignal.timeout(checkTimeoutMs);
     const timedOut = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     let healthy = true;
     try {
-      await Promise.race([ask(signal), timedOut]);
+      await Promise.race([run(signal), timedOut]);
     } catch (err) {
       healthy = false;
-      log.warn({ err, check: name }, 'a health check failed');
+      log.warn({ err, check: name }, 'health check failed');
     }
-    return { healthy, latency_ms: Math.round((performance.now() - began) * 10) / 10 };
+    return { healthy, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 };
   }
 }

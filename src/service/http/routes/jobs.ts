@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { job, jobList, jobListQuery } from '../../../contract/index.ts';
-import type { App, Dependencies } from '../app.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { jobView } from '../job-view.ts';
-import { knownJob } from '../known-job.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { findJob } from '../resources/find-job.ts';
+import { jobJson } from '../resources/job-json.ts';
 
 export const jobParams = z.object({
-  job_id: z.string().describe('Identifier of the job: a UUID with dashes, or its 32 hex digits.'),
+  job_id: z.string().describe('Identifier of the job: a UUID, with or without dashes.'),
 });
 
 export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies): void {
@@ -16,12 +16,12 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
       schema: {
         tags: ['jobs'],
         summary: 'Job status',
-        description: 'Everything known about one job. Poll it to follow a render, or follow its events.',
+        description: 'Returns one job. To follow a render, poll this endpoint or subscribe to its events.',
         params: jobParams,
-        response: { 200: job.describe('The job.'), ...errorAnswers('job/not-found') },
+        response: { 200: job.describe('The job.'), ...errorSchemas('job/not-found') },
       },
     },
-    async ({ params }) => jobView(await knownJob(jobs, params.job_id), { debug }),
+    async ({ params }) => jobJson(await findJob(jobs, params.job_id), { debug }),
   );
 
   app.get(
@@ -30,14 +30,14 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
       schema: {
         tags: ['jobs'],
         summary: 'Paginated job list',
-        description: 'All jobs, newest first, on pages.',
+        description: 'Returns a page of the list of all jobs, newest first.',
         querystring: jobListQuery,
-        response: { 200: jobList.describe('One page of jobs.'), ...errorAnswers('request/invalid') },
+        response: { 200: jobList.describe('One page of jobs.'), ...errorSchemas('request/invalid') },
       },
     },
     async ({ query }) => {
       const page = await jobs.list(query);
-      return { total: page.total, jobs: page.jobs.map((found) => jobView(found, { debug })) };
+      return { total: page.total, jobs: page.jobs.map((listed) => jobJson(listed, { debug })) };
     },
   );
 }

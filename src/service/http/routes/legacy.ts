@@ -9,35 +9,39 @@ import {
   resolutionOfQuality,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
-import type { App, Dependencies } from '../app.ts';
-import { errorAnswers } from '../error-docs.ts';
-import { jobView } from '../job-view.ts';
-import { knownJob } from '../known-job.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
+import { findJob } from '../resources/find-job.ts';
+import { jobJson } from '../resources/job-json.ts';
 import type { ReadSettings, SubmitReplay } from '../submit-replay.ts';
-import { addFormRoutes, readByHandler } from './forms.ts';
 import { jobParams } from './jobs.ts';
 import { renderForm, submissionErrors } from './render.ts';
 
-const mostRecent = 50;
+const maxRecentJobs = 50;
 
-/** The root-level interface of the earlier application: the v1 functions behind older shapes. */
+/** The root-level interface of the earlier application: the functions of v1 with older paths and shapes. */
 export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependencies, submitReplay: SubmitReplay): void {
   addFormRoutes(app, (scope) => {
     scope.post(
       '/render',
       {
         ...supersededBy('/v1/render'),
-        validatorCompiler: readByHandler,
+        validatorCompiler: skipValidation,
         schema: {
-          ...legacySchema('Submit a replay', 'As POST /v1/render, with `quality` in place of `resolution`.'),
+          ...legacySchema(
+            'Submit a replay',
+            'Like POST /v1/render, but with `quality` instead of `resolution`, and without `settings` and `beatmap`.',
+          ),
           consumes: ['multipart/form-data'],
           body: renderForm.omit({ resolution: true, settings: true }).extend({
-            quality: z.string().optional().describe('"ultra" gives 4k, any other value 1080p.'),
+            quality: z.string().optional().describe('"ultra" renders in 4k, every other value in 1080p.'),
           }),
           response: { 200: legacyJobCreated.describe('The job was queued.'), ...submissionErrors },
         },
       },
-      async (request, reply) => legacyCreatedOf((await submitReplay(request, reply, { read: readLegacySettings })).id),
+      async (request, reply) =>
+        legacyCreatedOf((await submitReplay(request, reply, { readSettings: readLegacySettings })).id),
     );
   });
 
@@ -46,12 +50,12 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
     {
       ...supersededBy(({ job_id }) => `/v1/jobs/${job_id}`),
       schema: {
-        ...legacySchema('Job status', 'As GET /v1/jobs/{job_id}, with other fields.'),
+        ...legacySchema('Job status', 'Like GET /v1/jobs/{job_id}, but with other fields.'),
         params: jobParams,
-        response: { 200: legacyJob.describe('The job.'), ...errorAnswers('job/not-found') },
+        response: { 200: legacyJob.describe('The job.'), ...errorSchemas('job/not-found') },
       },
     },
-    async ({ params }) => legacyJobOf(jobView(await knownJob(jobs, params.job_id), { debug })),
+    async ({ params }) => legacyJobOf(jobJson(await findJob(jobs, params.job_id), { debug })),
   );
 
   app.get(
@@ -59,13 +63,13 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
     {
       ...supersededBy('/v1/jobs'),
       schema: {
-        ...legacySchema('Recent jobs', 'The 50 most recent jobs, newest first, without pages.'),
-        response: { 200: z.array(legacyJob).describe('The jobs.'), ...errorAnswers() },
+        ...legacySchema('Recent jobs', 'The 50 most recent jobs, newest first. The list is not paginated.'),
+        response: { 200: z.array(legacyJob).describe('The jobs.'), ...errorSchemas() },
       },
     },
     async () => {
-      const page = await jobs.list({ limit: mostRecent, offset: 0 });
-      return page.jobs.map((job) => legacyJobOf(jobView(job, { debug })));
+      const page = await jobs.list({ limit: maxRecentJobs, offset: 0 });
+      return page.jobs.map((job) => legacyJobOf(jobJson(job, { debug })));
     },
   );
 
@@ -91,9 +95,12 @@ function addRedirect(app: App, { path, what, folder, ending }: Redirect): void {
     {
       ...supersededBy(({ job_id = '' }) => targetOf(job_id) ?? `/v1/artifacts/${folder}/`),
       schema: {
-        ...legacySchema(`Redirect to the ${what}`, `Leads to the ${what} under /v1/artifacts/.`),
+        ...legacySchema(`Redirect to the ${what}`, `Redirects to the ${what} under /v1/artifacts/.`),
         params: jobParams,
-        response: { 302: z.null().describe(`Location: the path of the ${what}.`), ...errorAnswers('job/not-found') },
+        response: {
+          302: z.null().describe(`The header Location has the path of the ${what}.`),
+          ...errorSchemas('job/not-found'),
+        },
       },
     },
     async ({ params }, reply) => {
@@ -104,18 +111,18 @@ function addRedirect(app: App, { path, what, folder, ending }: Redirect): void {
   );
 }
 
-/** `quality` decides; `resolution` and `settings` are fields of another interface and ignored like any unknown one. */
+/** Reads `quality`. The v1 fields `resolution` and `settings` are ignored, like all unknown fields. */
 const readLegacySettings: ReadSettings = (texts) => {
   const resolution = resolutionOfQuality(texts.get('quality')?.at(-1));
-  const known = [...texts].filter(([name]) => name !== 'settings');
-  return readSubmittedSettings(new Map([...known, ['resolution', [resolution]]]));
+  const others = [...texts].filter(([name]) => name !== 'settings');
+  return readSubmittedSettings(new Map([...others, ['resolution', [resolution]]]));
 };
 
 export function legacySchema(summary: string, description: string) {
   return { tags: ['legacy'], deprecated: true, summary, description };
 }
 
-/** Every answer of a legacy route, errors included, says that it is one and what has taken its place. */
+/** Marks every response of a legacy route, errors included, as deprecated, and links to its successor. */
 export function supersededBy(path: string | ((params: Record<string, string>) => string)) {
   return {
     onRequest: async (

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../metrics/index.ts';
-import { isEventStream } from '../event-streams.ts';
+import { isEventStream } from '../resources/event-streams.ts';
 
-/** Measures every request and shows the numbers at /metrics. To be called before the routes are added. */
+/** Measures every request and serves the metrics at /metrics. Must be called before the routes are added. */
 export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
-    // How long somebody has followed a stream says nothing about how quick the service is.
+    // The duration of an event stream is not a response time.
     if (!isEventStream(reply)) {
       metrics.requestFinished({
         method: request.method,
-        // The pattern and not the path: a client must not be able to make a new series with every request.
+        // The pattern, not the path: otherwise clients could create a new time series with every request.
         route: request.routeOptions.url ?? 'unmatched',
         status: reply.statusCode,
         seconds: reply.elapsedTime / 1000,

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../failure.ts';
 
 /**
- * Answers paths nobody serves with 404, and paths served for other methods only with 405 and those methods. To be
- * called before the routes are added.
+ * Responds with 404 to unknown paths, and with 405 and the allowed methods to known paths. Must be called before the routes
+ * are added.
  */
 export function addNotFound(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, { matches: RegExp; methods: Set<string> }>();
 
   app.addHook('onRoute', ({ url, method }) => {
-    // The preflight route of CORS matches every path and says nothing about any.
+    // The CORS preflight route matches every path.
     if (url === '*') return;
     const route = methodsByPattern.get(url) ?? { matches: pathPattern(url), methods: new Set() };
     for (const name of [method].flat()) route.methods.add(name);
@@ -22,12 +22,12 @@ export function addNotFound(app: FastifyInstance): void {
       .filter(({ matches }) => matches.test(path))
       .map((route) => route.methods);
     if (methods.length === 0) throw new Failure('request/not-found');
-    reply.header('allow', [...new Set(methods.flatMap((some) => [...some]))].sort().join(', '));
+    reply.header('allow', [...new Set(methods.flatMap((names) => [...names]))].sort().join(', '));
     throw new Failure('request/method-not-allowed');
   });
 }
 
-/** `/v1/jobs/:job_id`, `/video/:job_id.mp4` and `/v1/artifacts/*` as expressions over the still encoded path. */
+/** A route pattern such as `/v1/jobs/:job_id`, `/video/:job_id.mp4` or `/v1/artifacts/*` as a regular expression for encoded paths. */
 function pathPattern(url: string): RegExp {
   const source = url
     .split('/')

@@ -1,24 +1,24 @@
 import type { FastifyReply } from 'fastify';
 import { parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
-import type { App, Dependencies } from '../app.ts';
-import { htmlPage } from '../html.ts';
-import { jobPage, missingJobPage } from '../job-page.ts';
-import { jobView } from '../job-view.ts';
-import { pageFilesPath } from '../page-files.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { htmlPage } from '../page/html-page.ts';
+import { jobPage, missingJobPage } from '../page/job-page.ts';
+import { pageFilesPath } from '../page/page-files.ts';
+import { jobJson } from '../resources/job-json.ts';
 import { frameable, securityHeaders } from '../security-headers.ts';
 import { jobParams } from './jobs.ts';
 
 const about = `<h1>Reprise</h1>
-<p>Turns osu! replays into videos. Post an .osr file to <code>/v1/render</code>, follow its job, fetch the video.</p>
+<p>Renders osu! replays to videos. Post an .osr file to <code>/v1/render</code>, follow its job, download the video.</p>
 <nav><a href="/api/docs">Try the API</a> <a href="/api/redoc">Read the reference</a> <a href="/api/openapi.json">OpenAPI</a></nav>`;
 
 const hidden = { schema: { hide: true } };
 
-/** The pages people open, as opposed to the interface programs use. */
+/** The web pages and their files. */
 export function addPages(app: App, { jobs, config, page }: Dependencies): void {
   const { debug, publicUrl } = config;
-  const inFrames = frameable(securityHeaders(config));
+  const frameHeaders = frameable(securityHeaders(config));
 
   for (const [path, title] of [
     ['/', 'Reprise'],
@@ -27,7 +27,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     ['/guide', 'Docs · Reprise'],
     ['/guide/:document', 'Docs · Reprise'],
   ] as const) {
-    const text = htmlPage({ title, plain: about }, page.start);
+    const text = htmlPage({ title, noScript: about }, page.start);
     app.get(path, hidden, async (_, reply) => html(reply).send(text));
   }
 
@@ -35,8 +35,8 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     const id = parseJobId(params.job_id);
     const job = id === null ? null : await jobs.get(id);
     if (job === null) return html(reply).code(404).send(htmlPage(missingJobPage, page.start));
-    reply.removeHeader('x-frame-options').headers(inFrames);
-    return html(reply).send(htmlPage(jobPage(jobView(job, { debug }), publicUrl), page.start));
+    reply.removeHeader('x-frame-options').headers(frameHeaders);
+    return html(reply).send(htmlPage(jobPage(jobJson(job, { debug }), publicUrl), page.start));
   });
 
   app.get<{ Params: { file: string } }>(`${pageFilesPath}/:file`, hidden, async ({ params, headers }, reply) => {
@@ -45,7 +45,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     reply.headers({
       'content-type': file.type,
       'content-length': file.sizeBytes,
-      // A changed file has another name.
+      // The name contains a hash of the content.
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
       ...(file.encoding && { 'content-encoding': file.encoding }),
@@ -54,7 +54,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
   });
 }
 
-/** The page names its files by their hashes, so it has to be asked for anew. */
+/** HTML is revalidated, because it refers to files whose names change with every build. */
 function html(reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
 }

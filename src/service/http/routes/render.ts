@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jobCreated, settingsForm } from '../../../contract/index.ts';
 import type { FailureCode } from '../../../failure.ts';
-import type { App } from '../app.ts';
-import { errorAnswers } from '../error-docs.ts';
+import type { App } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import type { SubmitReplay } from '../submit-replay.ts';
-import { addFormRoutes, readByHandler } from './forms.ts';
 
 /** The form of a submission. */
 export const renderForm = z.object({
@@ -12,7 +12,7 @@ export const renderForm = z.object({
   ...settingsForm.shape,
 });
 
-/** Why a sound replay may yet not become a job. */
+/** Failures of a valid submission that the limits or the storage refuse. */
 export const admissionFailures = [
   'limit/rate',
   'limit/active-jobs',
@@ -22,7 +22,7 @@ export const admissionFailures = [
   'upload/failed',
 ] as const satisfies FailureCode[];
 
-/** Every way a submission can be refused. */
+/** Failures of a submission, whichever interface receives it. */
 const submissionFailures = [
   'replay/wrong-extension',
   'replay/empty',
@@ -38,7 +38,7 @@ const submissionFailures = [
   ...admissionFailures,
 ] as const satisfies FailureCode[];
 
-export const submissionErrors = errorAnswers(...submissionFailures);
+export const submissionErrors = errorSchemas(...submissionFailures);
 
 const beatmapFailures = [
   'beatmap/wrong-extension',
@@ -55,27 +55,28 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay): void {
     scope.post(
       '/v1/render',
       {
-        validatorCompiler: readByHandler,
+        validatorCompiler: skipValidation,
         schema: {
           tags: ['render'],
           summary: 'Submit a replay',
           description:
-            'Queues a render and answers at once. Five submissions a minute and two unfinished jobs per client.',
+            'Queues a render and responds immediately. Each client may submit five replays per minute and have two unfinished ' +
+            'jobs.',
           consumes: ['multipart/form-data'],
           body: renderForm.extend({
             beatmap: z.string().optional().meta({
               format: 'binary',
-              description: 'The beatmap set, a file whose name ends in .osz, for a map that is on no mirror.',
+              description: 'The beatmap set, for a map that no mirror has: a file whose name ends in .osz.',
             }),
           }),
           response: {
             202: jobCreated.describe('The job was queued.'),
-            ...errorAnswers(...submissionFailures, ...beatmapFailures),
+            ...errorSchemas(...submissionFailures, ...beatmapFailures),
           },
         },
       },
       async (request, reply) => {
-        const { id } = await submitReplay(request, reply, { takesBeatmap: true });
+        const { id } = await submitReplay(request, reply, { acceptsBeatmap: true });
         return reply.code(202).send({ job_id: id, status: 'queued', links: { status: `/v1/jobs/${id}` } });
       },
     );

@@ -1,47 +1,55 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { skinList, skinUploaded } from '../../../contract/index.ts';
-import type { App, Dependencies } from '../app.ts';
-import { clientIdentity } from '../limits/client-identity.ts';
-import { errorAnswers } from '../errors/error-schemas.ts';
-import { fileRule } from '../forms/file-field.ts';
-import { type ReceivedFile, withForm } from '../forms/receive-form.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
 import { inField } from '../errors/invalid-request.ts';
+import { fileField } from '../forms/file-field.ts';
+import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
+import { type ReceivedFile, withForm } from '../forms/receive-form.ts';
+import { createClientIdentifier } from '../limits/client-identity.ts';
+import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { limitConcurrency } from '../limits/limit-concurrency.ts';
-import { enforceRate } from '../limits/enforce-rate-limit.ts';
-import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts';
-import { addFormRoutes, readByHandler } from '../forms/form-routes.ts';
+import { createRateLimiter, type RateLimiter, type RateState } from '../limits/rate-limiter.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
 
 const uploadsPerMinute = 2;
 const legacyUploadsPerMinute = 5;
-/** Unpacking a skin to see whether it is sound takes a processor for seconds. */
-const checksAtATime = 2;
+/** Validating a skin uses one core for seconds. */
+const maxChecksAtATime = 2;
 
-/** Lists and takes skins, under the paths of both interfaces. */
+/** Lists and uploads skins, in v1 and in the legacy interface. */
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
-  const clientOf = clientIdentity(config.trustedProxies);
-  const checking = limitConcurrency(checksAtATime);
-  const rule = fileRule({
-    ...{ field: 'skin', extension: '.osk', maxBytes: config.limits.maxSkinBytes },
-    ...{ wrongExtension: 'skin/wrong-extension', tooLarge: 'skin/too-large' },
+  const identifyClient = createClientIdentifier(config.trustedProxies);
+  const limitChecks = limitConcurrency(maxChecksAtATime);
+  const skinField = fileField({
+    field: 'skin',
+    extension: '.osk',
+    maxBytes: config.limits.maxSkinBytes,
+    wrongExtension: 'skin/wrong-extension',
+    tooLarge: 'skin/too-large',
   });
-  // One name, and so one count: a client that has used up the smaller limit may still have something of the larger.
+  // Both interfaces share one count: a client that has used up the smaller limit may still be within the larger one.
   const limiter = (perMinute: number) => createRateLimiter({ pool: database.pool, name: 'skins', perMinute });
 
   const list = async () => ({ skins: await skins.list() });
-  const listSchema = { response: { 200: skinList.describe('The skins.'), ...errorAnswers('storage/unavailable') } };
+  const listSchema = { response: { 200: skinList.describe('The skins.'), ...errorSchemas('storage/unavailable') } };
   app.get(
     '/v1/skins',
     {
-      schema: { tags: ['skins'], summary: 'List skins', description: 'All skins a render may ask for.', ...listSchema },
+      schema: {
+        tags: ['skins'],
+        summary: 'List skins',
+        description: 'The names of all skins that a render can use.',
+        ...listSchema,
+      },
     },
     list,
   );
   app.get(
     '/skins',
-    { ...supersededBy('/v1/skins'), schema: { ...legacySchema('List skins', 'As GET /v1/skins.'), ...listSchema } },
+    { ...supersededBy('/v1/skins'), schema: { ...legacySchema('List skins', 'Like GET /v1/skins.'), ...listSchema } },
     list,
   );
 
@@ -49,11 +57,12 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     scope.post(
       '/v1/skins/upload',
       {
-        validatorCompiler: readByHandler,
+        validatorCompiler: skipValidation,
         schema: {
           tags: ['skins'],
           summary: 'Upload a skin',
-          description: 'Takes an .osk file, a ZIP archive, and stores it under its file name. Two a minute per client.',
+          description:
+            'Stores an .osk file, which is a ZIP archive, under its file name. Each client may upload two skins per minute.',
           ...uploadSchema,
         },
       },
@@ -63,9 +72,9 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
       '/skins/upload',
       {
         ...supersededBy('/v1/skins/upload'),
-        validatorCompiler: readByHandler,
+        validatorCompiler: skipValidation,
         schema: {
-          ...legacySchema('Upload a skin', 'As POST /v1/skins/upload. Five a minute per client.'),
+          ...legacySchema('Upload a skin', 'Like POST /v1/skins/upload. Each client may upload five skins per minute.'),
           ...uploadSchema,
         },
       },
@@ -75,49 +84,40 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
 
   function upload(rate: RateLimiter) {
     return (request: FastifyRequest, reply: FastifyReply) => {
-      const client = clientOf(request.raw);
+      const client = identifyClient(request.raw);
       return withForm(
         request,
-        { file: rule },
+        { required: skinField },
         {
           reader: { tempFolder, idleMs: timeouts.idleMs },
-          use: ({ file }) => take(file, { client, reply, rate }),
+          use: ({ file }) => store(file, { client, reply, rate }),
         },
       );
     };
   }
 
-  /**
-   * A skin that is refused uses nothing up, as a replay does. But to see whether it is sound costs much more than to
-   * count, so whoever is over the limit already is told before.
-   */
-  async function take(
+  /** Checks the rate limit before the expensive validation, but counts only valid skins. */
+  async function store(
     file: ReceivedFile,
     { client, reply, rate }: { client: string; reply: FastifyReply; rate: RateLimiter },
   ) {
+    const enforce = (state: RateState) => enforceRateLimit(reply, state, () => metrics.rateLimitRefused('skins'));
     const before = await rate.peek(client);
-    if (!before.allowed) refuse(before);
-    const skin = await checking(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
-    const state = await rate.take(client);
-    if (!state.allowed) refuse(state);
-    enforceRate(reply, state);
+    if (!before.isAllowed) enforce(before);
+    const skin = await limitChecks(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
+    enforce(await rate.consume(client));
     return skins.store(skin, client);
-
-    function refuse(state: typeof before): void {
-      metrics.rateLimitRefused('skins');
-      enforceRate(reply, state);
-    }
   }
 }
 
 const uploadSchema = {
   consumes: ['multipart/form-data'],
   body: z.object({
-    skin: z.string().meta({ format: 'binary', description: 'The skin, a ZIP archive whose name ends in .osk.' }),
+    skin: z.string().meta({ format: 'binary', description: 'The skin: a ZIP archive whose name ends in .osk.' }),
   }),
   response: {
-    200: skinUploaded.describe('The skin can be used.'),
-    ...errorAnswers(
+    200: skinUploaded.describe('The skin is available.'),
+    ...errorSchemas(
       'skin/wrong-extension',
       'request/malformed',
       'request/timed-out',

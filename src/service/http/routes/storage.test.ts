@@ -8,8 +8,8 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalStorage, type LocalStorage } from '../../storage/index.ts';
 import { storageLinkContract } from '../../storage/storage.contract.ts';
-import type { App } from '../app.ts';
-import { errorAnswer } from '../error-answer.ts';
+import type { App } from '../dependencies.ts';
+import { errorResponse } from '../errors/error-response.ts';
 import { addStorageRoute } from './storage.ts';
 
 const app = fastify();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-links-'));
   storage = await createLocalStorage({ folder, signingKey: Buffer.alloc(32, 1), now: () => now });
   app.setErrorHandler((error, _, reply) => {
-    const { status, body } = errorAnswer(error, { debug: true });
+    const { status, body } = errorResponse(error, { debug: true });
     return reply.code(status).send(body);
   });
   addStorageRoute(app as unknown as App, storage);
@@ -37,14 +37,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+async function request(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   return fetch(new URL(await storage.signedUrl(key, { expiresInSeconds: 60 }), origin), { headers, method });
 }
 
-describe('links of the embedded storage', () => {
+describe('a link of local storage', () => {
   storageLinkContract(() => ({ storage, origin }));
 
-  test('stop working after their time', async () => {
+  test('expires', async () => {
     const link = new URL(await storage.signedUrl(key, { expiresInSeconds: 60 }), origin);
     const start = now;
     now = new Date(start.getTime() + 60_000);
@@ -58,9 +58,9 @@ describe('links of the embedded storage', () => {
 
   test.each([
     ['without a signature', (url: URL) => url.searchParams.delete('signature')],
-    ['without an end', (url: URL) => url.searchParams.delete('expires')],
-    ['with a later end', (url: URL) => url.searchParams.set('expires', '99999999999')],
-    ['with an end that is no number', (url: URL) => url.searchParams.set('expires', '1e99')],
+    ['without an expiry time', (url: URL) => url.searchParams.delete('expires')],
+    ['with a later expiry time', (url: URL) => url.searchParams.set('expires', '99999999999')],
+    ['with an expiry time that is not a number', (url: URL) => url.searchParams.set('expires', '1e99')],
     ['with two signatures', (url: URL) => url.searchParams.append('signature', 'x')],
     ['with another name', (url: URL) => url.searchParams.set('as', 'x.html')],
     [
@@ -81,19 +81,19 @@ describe('links of the embedded storage', () => {
         url.pathname = '/storage/';
       },
     ],
-  ])('%s are refused', async (_, change) => {
+  ])('%s is refused', async (_, change) => {
     const url = new URL(await storage.signedUrl(key, { expiresInSeconds: 60 }), origin);
     change(url);
-    const answer = await fetch(url);
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ code: 'storage/link-invalid' });
+    const response = await fetch(url);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'storage/link-invalid' });
   });
 
-  test('say what they give', async () => {
-    const answer = await ask();
-    await answer.arrayBuffer();
+  test('responds with the headers of the object', async () => {
+    const response = await request();
+    await response.arrayBuffer();
     const { etag, lastModified } = (await storage.stat(key))!;
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       'content-disposition': `inline; filename="digits.mp4"; filename*=UTF-8''digits.mp4`,
@@ -105,21 +105,21 @@ describe('links of the embedded storage', () => {
     });
   });
 
-  test('answer HEAD with the same headers and no body, whatever range is asked for', async () => {
+  test('responds to HEAD with the same headers and no body, and ignores ranges', async () => {
     for (const headers of [{}, { range: 'bytes=2-3' }, { range: 'bytes=99-' }] as Record<string, string>[]) {
-      const answer = await ask(headers, 'HEAD');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-length')).toBe('10');
-      expect(answer.headers.get('content-range')).toBeNull();
-      expect(await answer.text()).toBe('');
+      const response = await request(headers, 'HEAD');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-length')).toBe('10');
+      expect(response.headers.get('content-range')).toBeNull();
+      expect(await response.text()).toBe('');
     }
   });
 
-  test('serve an empty object', async () => {
+  test('serves an empty object', async () => {
     await storage.put('logs/empty.log', Buffer.alloc(0));
     const link = new URL(await storage.signedUrl('logs/empty.log', { expiresInSeconds: 60 }), origin);
-    const answer = await fetch(link);
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    const response = await fetch(link);
+    expect([response.status, await response.text()]).toEqual([200, '']);
     expect((await fetch(link, { headers: { range: 'bytes=0-' } })).status).toBe(416);
   });
 });
@@ -135,32 +135,32 @@ describe('a range', () => {
     ['bytes=-999999999999999999999', '0123456789', 'bytes 0-9/10'],
     ['BYTES= 2-3', '23', 'bytes 2-3/10'],
   ])('%s is %s', async (range, expected, contentRange) => {
-    const answer = await ask({ range });
-    expect(answer.status).toBe(206);
-    expect(await answer.text()).toBe(expected);
-    expect(answer.headers.get('content-range')).toBe(contentRange);
-    expect(answer.headers.get('content-length')).toBe(String(expected.length));
+    const response = await request({ range });
+    expect(response.status).toBe(206);
+    expect(await response.text()).toBe(expected);
+    expect(response.headers.get('content-range')).toBe(contentRange);
+    expect(response.headers.get('content-length')).toBe(String(expected.length));
   });
 
   test.each(['bytes=10-', 'bytes=10-20', 'bytes=99999999999999999999-', 'bytes=-0'])('%s is 416', async (range) => {
-    const answer = await ask({ range });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get('content-range')).toBe('bytes */10');
-    expect(await answer.json()).toMatchObject({ code: 'artifact/no-such-range' });
+    const response = await request({ range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe('bytes */10');
+    expect(await response.json()).toMatchObject({ code: 'artifact/no-such-range' });
   });
 
   test.each(['bytes=', 'bytes=-', 'bytes=3-2', 'bytes=0-1,4-5', 'items=0-1', 'x', 'bytes=a-b', 'bytes=1.5-2'])(
-    '%s is answered with the whole',
+    '%s selects the whole object',
     async (range) => {
-      const answer = await ask({ range });
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toBe('0123456789');
+      const response = await request({ range });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe('0123456789');
     },
   );
 
-  test('is given only of the object the client has the beginning of', async () => {
+  test('is ignored if the client has a part of another version', async () => {
     const { etag, lastModified } = (await storage.stat(key))!;
-    const ifRange = (value: string) => ask({ range: 'bytes=1-2', 'if-range': value });
+    const ifRange = (value: string) => request({ range: 'bytes=1-2', 'if-range': value });
     expect((await ifRange(etag)).status).toBe(206);
     expect((await ifRange(lastModified.toUTCString())).status).toBe(206);
     expect((await ifRange('"another"')).status).toBe(200);
@@ -169,8 +169,8 @@ describe('a range', () => {
   });
 });
 
-describe('a client that has the object', () => {
-  test('is told so', async () => {
+describe('a conditional request', () => {
+  test('is answered with 304 if the client has the current version', async () => {
     const { etag, lastModified } = (await storage.stat(key))!;
     const second = 1000;
     for (const headers of [
@@ -180,10 +180,10 @@ describe('a client that has the object', () => {
       { 'if-none-match': etag, range: 'bytes=99-' },
       { 'if-modified-since': lastModified.toUTCString() },
     ] as Record<string, string>[]) {
-      const answer = await ask(headers);
-      expect(answer.status).toBe(304);
-      expect(answer.headers.get('etag')).toBe(etag);
-      expect(await answer.text()).toBe('');
+      const response = await request(headers);
+      expect(response.status).toBe(304);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(await response.text()).toBe('');
     }
     for (const headers of [
       { 'if-none-match': '"x"' },
@@ -191,20 +191,20 @@ describe('a client that has the object', () => {
       { 'if-modified-since': new Date(lastModified.getTime() - second).toUTCString() },
       { 'if-modified-since': 'yesterday' },
     ] as Record<string, string>[]) {
-      expect((await ask(headers)).status).toBe(200);
+      expect((await request(headers)).status).toBe(200);
     }
   });
 });
 
-test('no file stays open when clients leave in the middle, or want no body', async () => {
+test('no file stays open if clients disconnect early or request no body', async () => {
   const large = 'videos/large.mp4';
   await storage.put(large, Buffer.alloc(8 * 1024 * 1024));
   const link = new URL(await storage.signedUrl(large, { expiresInSeconds: 60 }), origin);
   for (let i = 0; i < 5; i++) {
-    const request = get(link);
-    const [answer] = await once(request, 'response');
-    await once(answer, 'data');
-    request.destroy();
+    const outgoing = get(link);
+    const [response] = await once(outgoing, 'response');
+    await once(response, 'data');
+    outgoing.destroy();
   }
   await fetch(link, { method: 'HEAD' });
   await fetch(link, { headers: { 'if-none-match': '*' } });
@@ -212,7 +212,7 @@ test('no file stays open when clients leave in the middle, or want no body', asy
   await expect.poll(() => openFilesBelow(folder)).toEqual([]);
 });
 
-/** Linux tells; elsewhere this finds nothing, and nothing is what is expected. */
+/** Works only on Linux; elsewhere the list is empty, as the test expects. */
 async function openFilesBelow(path: string): Promise<string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../failure.ts';
 import { type ByteRange, dispositionOf, type LocalStorage, type ObjectInfo } from '../../storage/index.ts';
-import type { App } from '../app.ts';
-import { isUnchanged } from '../unchanged.ts';
+import type { App } from '../dependencies.ts';
+import { isNotModified } from '../requests/conditional-request.ts';
 
-/** The signed links of the embedded storage; a bucket serves its own. */
+/** Serves the signed links of local storage; a bucket serves its own. */
 export function addStorageRoute(app: App, storage: LocalStorage): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -15,11 +15,11 @@ export function addStorageRoute(app: App, storage: LocalStorage): void {
 }
 
 async function sendObject(storage: LocalStorage, request: FastifyRequest, reply: FastifyReply) {
-  const { key, downloadAs } = grantedBy(request, storage);
+  const { key, downloadAs } = verifyLink(request, storage);
   const object = await storage.open(key);
   if (object === null) throw new Failure('artifact/not-found');
 
-  const { status, range } = wanted(object, request);
+  const { status, range } = selectRange(object, request);
   const sendsBody = request.method === 'GET' && (status === 200 || status === 206);
   if (!sendsBody) await object.close();
   if (status === 416) {
@@ -30,7 +30,7 @@ async function sendObject(storage: LocalStorage, request: FastifyRequest, reply:
     etag: object.etag,
     'last-modified': object.lastModified.toUTCString(),
     'accept-ranges': 'bytes',
-    // The link is a secret of whoever was given it, and the object may be replaced while it is valid.
+    // Only holders of the link may cache the object, and it can be replaced while the link is valid.
     'cache-control': 'private, no-cache',
   });
   if (status === 304) return reply.send();
@@ -51,10 +51,10 @@ async function sendObject(storage: LocalStorage, request: FastifyRequest, reply:
   return reply.send(object.read({ range }));
 }
 
-function grantedBy(request: FastifyRequest, storage: LocalStorage): { key: string; downloadAs?: string } {
+function verifyLink(request: FastifyRequest, storage: LocalStorage): { key: string; downloadAs?: string } {
   const { '*': key } = request.params as { '*': string };
   const { expires, as: downloadAs, signature } = request.query as Record<string, unknown>;
-  // A parameter given twice is a list, and no link of ours.
+  // A parameter that is given twice is an array; the service never creates such a link.
   if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string') {
     throw new Failure('storage/link-invalid');
   }
@@ -64,26 +64,26 @@ function grantedBy(request: FastifyRequest, storage: LocalStorage): { key: strin
   return { key, downloadAs };
 }
 
-interface Wanted {
+interface Selection {
   status: 200 | 206 | 304 | 416;
   range?: ByteRange;
 }
 
-/** What the conditions and the range of a request ask for, in the order RFC 9110 §13.2.2 gives them. */
-function wanted(object: ObjectInfo, { method, headers }: FastifyRequest): Wanted {
-  if (isUnchanged(object, headers)) return { status: 304 };
-  // Ranges are defined for GET alone.
+/** Evaluates the conditions and the range of a request in the order of RFC 9110 §13.2.2. */
+function selectRange(object: ObjectInfo, { method, headers }: FastifyRequest): Selection {
+  if (isNotModified(object, headers)) return { status: 304 };
+  // RFC 9110 defines ranges only for GET.
   if (method !== 'GET' || headers.range === undefined || !isSame(object, headers['if-range'])) return { status: 200 };
   return rangeOf(headers.range, object.sizeBytes);
 }
 
-/** A client that goes on with an interrupted download says of which object it has the beginning. */
+/** Whether the object is the one of which a resuming client already has a part. */
 function isSame({ etag, lastModified }: ObjectInfo, ifRange: string | string[] | undefined): boolean {
   return ifRange === undefined || ifRange === etag || ifRange === lastModified.toUTCString();
 }
 
-/** One range; several at once, and what cannot be read, are answered with the whole, as RFC 9110 §14.2 allows. */
-function rangeOf(header: string, size: number): Wanted {
+/** Parses a single range. Several ranges and invalid ones select the whole object, as RFC 9110 §14.2 allows. */
+function rangeOf(header: string, size: number): Selection {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return { status: 200 };
   if (first === '') {

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { osuApiSetIdPath, publicMirrors } from './mirror-table.ts';
+import { createMirrors, type MirrorsOptions } from './mirrors.ts';
+import { mirrorLookup } from './set-lookup.ts';
+
+const wanted = 'a'.repeat(32);
+
+let folder: string;
+let servers: Server[];
+let clock: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-mirrors-'));
+  servers = [];
+  clock = 1_000_000;
+});
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A mirror that answers as told, and the paths it was asked for. */
+async function serve(answer: RequestListener): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const status = (code: number) => serve((_, response) => response.writeHead(code).end());
+const gives = (text: string) => serve((_, response) => response.end(text));
+
+function mirrorsAt(templates: readonly string[], options: Partial<MirrorsOptions> = {}) {
+  return createMirrors({
+    mirrors: templates.map((download) => ({ name: 'mirror', download })),
+    lookups: [],
+    maxBytes: 100,
+    // The file of these tests says which map it holds.
+    contains: async (path, md5) => (await readFile(path, 'utf8')) === md5,
+    now: () => clock,
+    ...options,
+  });
+}
+
+const lookupAt = (address: string, setAt: readonly string[] = osuApiSetIdPath) =>
+  mirrorLookup({ url: address, setIdPath: setAt }, 10_000);
+
+const path = () => join(folder, 'set.osz');
+
+test('a map is asked for by its MD5, at the first mirror that has it', async () => {
+  const [without, having, never] = [await status(404), await gives(wanted), await gives(wanted)];
+  const mirrors = mirrorsAt([without, having, never].map(({ url }) => `${url}/{md5}`));
+  expect(await mirrors.fetch(wanted, path())).toBe('found');
+  expect(await readFile(path(), 'utf8')).toBe(wanted);
+  expect([without, having, never].map(({ asked }) => asked)).toEqual([[`/${wanted}`], [`/${wanted}`], []]);
+});
+
+test('a set is looked up first; who does not know it is not the last to be asked', async () => {
+  const [unknowing, lookup] = [await status(404), await gives('{"beatmapset_id": 42}')];
+  const mirror = await gives(wanted);
+  const lookups = [unknowing, lookup].map(({ url }) => lookupAt(`${url}/md5/{md5}`));
+  expect(await mirrorsAt([`${mirror.url}/d/{set}`], { lookups }).fetch(wanted, path())).toBe('found');
+  expect(lookup.asked).toEqual([`/md5/${wanted}`]);
+  expect(mirror.asked).toEqual(['/d/42']);
+});
+
+test.each(['{}', '[]', 'null', '{"beatmapset_id": "../x"}', '{"beatmapset_id": -1}'])(
+  'a lookup that answers %s knows nothing',
+  async (answer) => {
+    const [lookup, mirror] = [await gives(answer), await gives(wanted)];
+    const mirrors = mirrorsAt([`${mirror.url}/d/{set}`], { lookups: [lookupAt(`${lookup.url}/{md5}`)] });
+    expect(await mirrors.fetch(wanted, path())).toBe('unknown');
+    expect(mirror.asked).toEqual([]);
+  },
+);
+
+test('what is not the map that was asked for is not kept', async () => {
+  const other = await gives('a set that was changed since');
+  expect(await mirrorsAt([`${other.url}/{md5}`]).fetch(wanted, path())).toBe('unknown');
+  expect(existsSync(path())).toBe(false);
+});
+
+test('a file of the largest size is taken, one byte more is not, and nothing of it stays', async () => {
+  const md5 = 'x'.repeat(100);
+  const [fitting, larger] = [await gives(md5), await gives(`${md5}x`)];
+  const mirrors = mirrorsAt([`${larger.url}/{md5}`]);
+  // The size is no fault of the mirror's, which is asked again.
+  for (let i = 1; i <= 2; i++) {
+    expect(await mirrors.fetch(md5, path())).toBe('too-large');
+    expect(existsSync(path())).toBe(false);
+    expect(larger.asked).toHaveLength(i);
+  }
+  expect(await mirrorsAt([`${fitting.url}/{md5}`]).fetch(md5, path())).toBe('found');
+});
+
+test('one that fails is rested, longer each time, and asked again afterwards', async () => {
+  const broken = await status(500);
+  const troubles: unknown[] = [];
+  const mirrors = mirrorsAt([`${broken.url}/{md5}`], { onError: (_, reason) => troubles.push(String(reason)) });
+  const ask = () => mirrors.fetch(wanted, path());
+  expect(await ask()).toBe('unreachable');
+  clock += 29_999;
+  await ask();
+  expect(broken.asked).toHaveLength(1);
+  clock += 1;
+  await ask();
+  expect(broken.asked).toHaveLength(2);
+  clock += 59_999;
+  await ask();
+  expect(broken.asked).toHaveLength(2);
+  clock += 1;
+  await ask();
+  expect(broken.asked).toHaveLength(3);
+  expect(troubles).toEqual(Array(3).fill('HttpError: HTTP status 500.'));
+});
+
+test('one that does not answer in time does not keep the others', async () => {
+  const silent = await serve(() => {});
+  const having = await gives(wanted);
+  const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { answerMs: 1_500 });
+  expect(await mirrors.fetch(wanted, path())).toBe('found');
+});
+
+test('whoever stops waiting is heard, and no mirror is blamed', async () => {
+  const silent = await serve(() => {});
+  const troubles: unknown[] = [];
+  const mirrors = mirrorsAt([`${silent.url}/{md5}`], { onError: (host) => troubles.push(host) });
+  const stop = new AbortController();
+  const fetched = mirrors.fetch(wanted, path(), { signal: stop.signal });
+  stop.abort(new Error('no more'));
+  await expect(fetched).rejects.toThrow('no more');
+  expect(troubles).toEqual([]);
+});
+
+test('one that says when to come back is not asked before', async () => {
+  const busy = await serve((_, response) => response.writeHead(429, { 'retry-after': '120' }).end());
+  const mirrors = mirrorsAt([`${busy.url}/{md5}`]);
+  await mirrors.fetch(wanted, path());
+  clock += 119_999;
+  await mirrors.fetch(wanted, path());
+  expect(busy.asked).toHaveLength(1);
+  clock += 1;
+  await mirrors.fetch(wanted, path());
+  expect(busy.asked).toHaveLength(2);
+});
+
+/** What each public mirror answers about a map, shortened. */
+const answers: Record<string, { known: object; unknown: [status: number, body: object] }> = {
+  'catboy.best': { known: { id: 7, beatmapset_id: 42, checksum: wanted }, unknown: [404, { error: 'Not found' }] },
+  'osu.direct': { known: { id: 7, beatmapset_id: 42, mode: 'osu' }, unknown: [404, { code: 404 }] },
+  'sayobot.cn': { known: { status: 0, data: { sid: 42, bid_data: [{ bid: 7 }] } }, unknown: [200, { status: -1 }] },
+};
+
+describe.each(publicMirrors)('the dialect of $name', ({ name, download, lookup }) => {
+  /** The public address on a server of ours. */
+  const here = (address: string, url: string) => address.replace(/^https:\/\/[^/]+/, url);
+
+  test('a set is downloaded from it', async () => {
+    const mirror = await gives(wanted);
+    const lookups = [lookupAt(`${(await gives('{"beatmapset_id": 42}')).url}/{md5}`)];
+    expect(await mirrorsAt([here(download, mirror.url)], { lookups }).fetch(wanted, path())).toBe('found');
+    expect(mirror.asked).toEqual([new URL(download.replace('{set}', '42')).pathname]);
+  });
+
+  if (lookup !== undefined)
+    test('the set of a map is told by it, and that there is none', async () => {
+      const { known, unknown } = answers[name]!;
+      const knowing = await gives(JSON.stringify(known));
+      const find = (url: string) => lookupAt(here(lookup.url, url), lookup.setIdPath).find(wanted, {});
+      expect(await find(knowing.url)).toBe(42);
+      const { pathname, search } = new URL(lookup.url.replace('{md5}', wanted));
+      expect(knowing.asked).toEqual([pathname + search]);
+      const [code, body] = unknown;
+      const other = await serve((_, response) => response.writeHead(code).end(JSON.stringify(body)));
+      expect(await find(other.url)).toBeNull();
+    });
+});
+
+test('with no mirror at all a map is unknown', async () => {
+  expect(await mirrorsAt([]).fetch(wanted, path())).toBe('unknown');
+});

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { Failure } from '../../../failure.ts';
+import { writeWithLimit } from './download.ts';
+import { createHostBackoff, type HostBackoffOptions } from './host-backoff.ts';
+import { type Mirror, publicLookups } from './mirror-table.ts';
+import { request } from './request.ts';
+import { mirrorLookup, type SetLookup } from './set-lookup.ts';
+
+/** Downloads sets from mirrors. */
+export interface Mirrors {
+  /**
+   * `found`: an .osz with the map is at `path`. `too-large`: it exceeds the size limit. `unknown`: a mirror answered
+   * and does not have it. `unreachable`: no mirror answered.
+   */
+  fetch(beatmapMd5: string, path: string, options?: { signal?: AbortSignal }): Promise<Answer | 'unreachable'>;
+}
+
+type Answer = 'found' | 'too-large' | 'unknown';
+
+export interface MirrorsOptions extends HostBackoffOptions {
+  readonly mirrors: readonly Mirror[];
+  /** Lookups of set ids, in this order; by default those of the public mirrors. */
+  readonly lookups?: readonly SetLookup[];
+  readonly maxBytes: number;
+  /** Whether the file contains the map with this MD5. */
+  readonly contains: (path: string, beatmapMd5: string) => Promise<boolean>;
+  readonly answerMs?: number;
+  readonly downloadMs?: number;
+}
+
+export function createMirrors(options: MirrorsOptions): Mirrors {
+  const { mirrors, maxBytes, contains, answerMs = defaultAnswerMs, downloadMs = 5 * 60_000 } = options;
+  const lookups = options.lookups ?? lookupsOfMirrors(answerMs);
+  const requestFrom = createHostBackoff(options);
+
+  /** The set id; null if the map is unknown; undefined if no lookup answered. */
+  async function findSet(beatmapMd5: string, signal?: AbortSignal): Promise<number | null | undefined> {
+    let known: number | null | undefined;
+    for (const { host, find } of lookups) {
+      const found = await requestFrom(host, () => find(beatmapMd5, { signal }), signal);
+      if (typeof found === 'number') return found;
+      if (found === null) known = null;
+    }
+    return known;
+  }
+
+  /** Returns `found` only if the verified file is at `path`. */
+  async function download(url: string, wanted: { md5: string; path: string }, signal?: AbortSignal): Promise<Answer> {
+    const response = await request(url, { answerMs, totalMs: downloadMs, signal });
+    if (response === null || response.body === null) return 'unknown';
+    try {
+      await writeWithLimit(response.body, wanted.path, { maxBytes, signal });
+    } catch (error) {
+      if (error instanceof Failure) return 'too-large';
+      throw error;
+    }
+    if (await contains(wanted.path, wanted.md5)) return 'found';
+    // The set was updated after the replay, or the file is not a set.
+    await rm(wanted.path, { force: true });
+    return 'unknown';
+  }
+
+  return {
+    async fetch(md5, path, { signal } = {}) {
+      const answers = new Set<Answer>(mirrors.length === 0 ? ['unknown'] : []);
+      let set: number | null | undefined;
+      if (mirrors.some(({ download }) => download.includes('{set}'))) {
+        set = await findSet(md5, signal);
+        if (set === null) answers.add('unknown');
+      }
+      for (const { download: template } of mirrors) {
+        if (template.includes('{set}') && typeof set !== 'number') continue;
+        const url = template.replaceAll('{md5}', md5).replaceAll('{set}', String(set));
+        const answer = await requestFrom(new URL(template).host, () => download(url, { md5, path }, signal), signal);
+        if (answer === 'found') return answer;
+        if (answer !== undefined) answers.add(answer);
+      }
+      if (answers.has('too-large')) return 'too-large';
+      return answers.has('unknown') ? 'unknown' : 'unreachable';
+    },
+  };
+}
+
+const defaultAnswerMs = 10_000;
+
+export function lookupsOfMirrors(answerMs = defaultAnswerMs): SetLookup[] {
+  return publicLookups.map((dialect) => mirrorLookup(dialect, answerMs));
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Timeouts {
+  /** Until the response begins. */
+  readonly answerMs: number;
+  /** Until the response has ended. */
+  readonly totalMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An HTTP error, with the time of its Retry-After header. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly retryAfterMs: number;
+
+  constructor({ status, headers }: Response) {
+    super(`HTTP status ${status}.`);
+    this.status = status;
+    this.retryAfterMs = Math.max(0, Number(headers.get('retry-after')) || 0) * 1000;
+  }
+}
+
+/** Returns null for 404; throws for other errors. */
+export async function request(url: string, { answerMs, totalMs, signal }: Timeouts, init: RequestInit = {}) {
+  const total = AbortSignal.timeout(totalMs);
+  const unanswered = new AbortController();
+  const answered = new AbortController();
+  sleep(answerMs, undefined, { signal: answered.signal, ref: false }).then(
+    () => unanswered.abort(new Error(`No answer within ${answerMs} ms.`)),
+    () => {},
+  );
+  try {
+    const response = await fetch(url, {
+      ...init,
+      headers: { 'user-agent': 'reprise (osu! replay renderer)', ...init.headers },
+      signal: AbortSignal.any([total, unanswered.signal, ...(signal ? [signal] : [])]),
+    });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (response.status === 404 || response.status === 410) return null;
+    throw new HttpError(response);
+  } finally {
+    answered.abort();
+  }
+}
+
+const maxJsonLength = 1024 * 1024;
+
+export async function readJson(response: Response): Promise<unknown> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > maxJsonLength) throw new Error('The answer is too long.');
+  }
+  return JSON.parse(text);
+}
+
+/** Reads a path in untrusted JSON; undefined if it does not exist. */
+export function valueAt(answer: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
+    answer,
+  );
+}

@@ -1,0 +1,26 @@
+import type { LookupEndpoint } from './mirror-table.ts';
+import { readJson, request, valueAt } from './request.ts';
+
+/** Looks up the set id of a map. */
+export interface SetLookup {
+  readonly host: string;
+  /** Returns null if the map is unknown. Throws if the service cannot be reached. */
+  find(beatmapMd5: string, options: { signal?: AbortSignal | undefined }): Promise<number | null>;
+}
+
+/** The set lookup of a mirror. */
+export function mirrorLookup({ url: address, setIdPath: setAt }: LookupEndpoint, answerMs: number): SetLookup {
+  return {
+    host: new URL(address).host,
+    async find(beatmapMd5, { signal }) {
+      const response = await request(address.replaceAll('{md5}', beatmapMd5), { answerMs, totalMs: answerMs, signal });
+      return response && setIdOf(await readJson(response), setAt);
+    },
+  };
+}
+
+/** The set id becomes part of a URL, so only a number is accepted. */
+export function setIdOf(answer: unknown, at: readonly string[]): number | null {
+  const id = valueAt(answer, at);
+  return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null;
+}

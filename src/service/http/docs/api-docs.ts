@@ -1,0 +1,111 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { publicFolders } from '../resources/artifact-key.ts';
+import { withInlineStyles } from '../security-headers.ts';
+import { readReferenceScript, referencePage, referenceStart } from './api-reference.ts';
+
+const hidden = { schema: { hide: true } };
+
+export interface ApiDocsOptions {
+  readonly version: string;
+  readonly publicUrl: string;
+  /** The security headers of every response; the documentation pages relax them where necessary. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Adds the API documentation, which is generated from the schemas of the routes: interactive at /api/docs, as a reference at
+ * /api/redoc, and as OpenAPI at /api/openapi.json. Must be called before the routes are added. Both pages load everything
+ * from this service and have no inline scripts, so they need no exception from its content security policy for scripts.
+ */
+export async function addApiDocs(app: FastifyInstance, { version, publicUrl, headers }: ApiDocsOptions) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Reprise',
+        version,
+        description: 'Renders osu! replays to videos. Submit an .osr file, follow its job, download the video.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl, description: 'This service.' }],
+      tags: [
+        { name: 'render', description: 'Submit replays.' },
+        { name: 'jobs', description: 'Follow jobs and read the analytics of a play.' },
+        { name: 'artifacts', description: 'Download videos, thumbnails, logs, replays and skins.' },
+        {
+          name: 'play',
+          description: 'The files for playing a replay in the browser: the replay, its beatmap and a skin.',
+        },
+        { name: 'skins', description: 'List and upload skins.' },
+        { name: 'service', description: 'The health of the service.' },
+        { name: 'internal', description: 'Only for render workers.' },
+        { name: 'legacy', description: 'The deprecated root-level interface. New clients should use /v1/.' },
+      ],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      'openapiObject' in document ? documentArtifactPath(document.openapiObject) : document.swaggerObject,
+  });
+
+  const pageHeaders = withInlineStyles(headers);
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', (_, reply, done) => {
+      reply.headers(pageHeaders);
+      done();
+    });
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // The top bar loads other documents, which the content security policy would block.
+      theme: {
+        title: 'Reprise API',
+        css: [{ filename: 'overrides.css', content: '.swagger-ui .topbar { display: none; }' }],
+      },
+      uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    });
+    pages.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
+  });
+
+  app.get('/api/openapi.json', hidden, async () => app.swagger());
+  app.get('/api/redoc/start.js', hidden, async (_, reply) => sendScript(reply, referenceStart));
+  app.get('/api/redoc/reference.js', hidden, async (_, reply) => sendScript(reply, await readReferenceScript()));
+
+  app.get('/docs', hidden, async (_, reply) => reply.redirect('/api/docs', 302));
+  app.get('/redoc', hidden, async (_, reply) => reply.redirect('/api/redoc', 302));
+  app.get('/openapi.json', hidden, async (_, reply) => reply.redirect('/api/openapi.json', 302));
+}
+
+/** OpenAPI has no wildcard parameters, so the path of an artifact is documented as a folder and a file. */
+function documentArtifactPath<D extends { paths?: object | undefined }>(document: D): D {
+  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths as Record<
+    string,
+    { get?: { parameters?: { in: string }[] } }
+  >;
+  const get = {
+    ...artifacts?.get,
+    parameters: [
+      {
+        in: 'path',
+        name: 'folder',
+        required: true,
+        description: 'The kind of artifact.',
+        schema: { type: 'string', enum: publicFolders },
+      },
+      {
+        in: 'path',
+        name: 'file',
+        required: true,
+        description: 'The file name, for example `<job_id>.mp4`.',
+        schema: { type: 'string' },
+      },
+      ...(artifacts?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query'),
+    ],
+  };
+  return { ...document, paths: { ...paths, '/v1/artifacts/{folder}/{file}': { get } } };
+}
+
+function sendScript(reply: { type(type: string): { send(body: string): unknown } }, script: string) {
+  return reply.type('text/javascript; charset=utf-8').send(script);
+}

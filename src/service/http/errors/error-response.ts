@@ -1,0 +1,82 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorBody } from '../../../contract/index.ts';
+import { Failure, type FailureCode, failures } from '../../../failure.ts';
+import { isDatabaseUnavailable } from '../../database/index.ts';
+import { InvalidRequest } from './invalid-request.ts';
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly body: ErrorBody;
+}
+
+/** The response to an error. Only the message of a Failure reaches the client; that of a bug stays hidden. */
+export function errorResponse(error: unknown, { debug }: { debug: boolean }): ErrorResponse {
+  const failure = failureOf(error);
+  if (failure === null) return internalError(error, debug);
+  const { status } = failures[failure.code];
+  const errors = failure instanceof InvalidRequest ? { errors: [...failure.errors] } : {};
+  return { status, body: { detail: detailOf(failure), code: failure.code, ...errors } };
+}
+
+/** The message of the table. If it has a placeholder, the failure's own message, which fills it in. */
+function detailOf({ code, message }: Failure): string {
+  const template = failures[code].message;
+  return template.includes('{') ? message : template;
+}
+
+function internalError(error: unknown, debug: boolean): ErrorResponse {
+  const { status, message } = failures['service/internal'];
+  const detail = debug && error instanceof Error ? error.message : message;
+  return { status, body: { detail, code: 'service/internal' } };
+}
+
+/** The failure that an error stands for; null for a bug. */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new InvalidRequest(
+      error.validation.map(({ instancePath, message }) => ({
+        field: instancePath.replace(/^\//, ''),
+        message: message ?? 'Is not valid.',
+      })),
+    );
+  }
+  if (isDatabaseUnavailable(error)) return new Failure('database/unavailable', undefined, { cause: error });
+  const code = codeOf(error);
+  const byCode = code === null ? undefined : failuresByErrorCode[code];
+  if (byCode !== undefined) return new Failure(byCode, undefined, { cause: error });
+  const status = clientStatusOf(error);
+  return status === null
+    ? null
+    : new Failure(failuresByStatus[status] ?? 'request/malformed', undefined, { cause: error });
+}
+
+/** Error codes of Fastify, its multipart parser and Node's HTTP parser that have a failure of their own. */
+const failuresByErrorCode: Record<string, FailureCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request/timed-out',
+  FST_INVALID_JSON_FIELD_ERROR: 'request/malformed',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request/unsupported-media-type',
+  FST_MP_PREMATURE_CLOSE: 'request/malformed',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request/too-large',
+  HPE_HEADER_OVERFLOW: 'request/header-too-large',
+};
+
+const failuresByStatus: Record<number, FailureCode> = {
+  404: 'request/not-found',
+  405: 'request/method-not-allowed',
+  408: 'request/timed-out',
+  413: 'request/too-large',
+  415: 'request/unsupported-media-type',
+  431: 'request/header-too-large',
+};
+
+/** The status from 400 to 499 with which plugins mark errors of the client; null for all other errors. */
+function clientStatusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = error.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { errorBody, validationErrorBody } from '../../../contract/index.ts';
+import { type FailureCode, failures } from '../../../failure.ts';
+
+/** The schemas of an endpoint's error responses: one for each status, with every failure as an example. */
+export function errorSchemas(...codes: FailureCode[]): Record<number, z.ZodType> {
+  const byStatus = new Map<number, FailureCode[]>();
+  for (const code of [...codes, 'service/internal' as const]) {
+    const { status } = failures[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, sameStatus]) => [status, errorSchema(status, sameStatus)]));
+}
+
+function errorSchema(status: number, codes: readonly FailureCode[]): z.ZodType {
+  return (status === 422 ? validationErrorBody : errorBody).meta({
+    description: codes.map((code) => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
+    examples: codes.map((code) => ({
+      detail: failures[code].message.replace('{limit}', exampleLimits[code] ?? ''),
+      code,
+      ...(status === 422 ? { errors: [{ field: 'skin', message: failures[code].message }] } : {}),
+    })),
+  });
+}
+
+const exampleLimits: Partial<Record<FailureCode, string>> = {
+  'beatmap/file-too-large': '100',
+  'limit/rate': '5',
+  'limit/streams': '10',
+  'replay/too-large': '50',
+  'skin/too-large': '200',
+};

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cidr } from '../../../config.ts';
+import { clientKey, createClientIdentifier } from './client-identity.ts';
+
+function identify(peer: string | undefined, header: string | undefined, trusted: readonly Cidr[] = []): string {
+  const headers = header === undefined ? {} : { 'edge-connecting-ip': header };
+  return createClientIdentifier(trusted)({ headers, socket: { remoteAddress: peer } as Socket });
+}
+
+describe('a client', () => {
+  test.each([
+    ['192.0.2.1', undefined, '192.0.2.1'],
+    ['::ffff:192.0.2.1', undefined, '192.0.2.1'],
+    ['192.0.2.1', '198.51.100.7', '198.51.100.7'],
+    ['192.0.2.1', ' 198.51.100.7 ', '198.51.100.7'],
+    ['192.0.2.1', '::FFFF:198.51.100.7', '198.51.100.7'],
+    ['192.0.2.1', '::ffff:c633:6407', '198.51.100.7'],
+    ['192.0.2.1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['192.0.2.1', '2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['192.0.2.1', '2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['192.0.2.1', '::1', '0:0:0:0::/64'],
+    ['192.0.2.1', '64:ff9b::198.51.100.7', '64:ff9b:0:0::/64'],
+    ['192.0.2.1', 'nonsense', '192.0.2.1'],
+    ['192.0.2.1', '', '192.0.2.1'],
+    ['192.0.2.1', '198.51.100.7, 198.51.100.8', '192.0.2.1'],
+    ['192.0.2.1', '198.51.100.7:80', '192.0.2.1'],
+    ['192.0.2.1', '198.51.100.07', '192.0.2.1'],
+    ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+    [undefined, undefined, '0:0:0:0::/64'],
+  ])('at %s with the header %j is identified as %s', (peer, header, client) => {
+    expect(identify(peer, header)).toBe(client);
+  });
+
+  const trusted: Cidr[] = [
+    { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+    { address: 'fd00::', prefix: 8, family: 'ipv6' },
+  ];
+
+  test.each([
+    ['10.1.2.3', true],
+    ['::ffff:10.1.2.3', true],
+    ['fd12::1', true],
+    ['11.0.0.1', false],
+    ['fe80::1', false],
+  ])('behind the proxy %s may be named by the header: %s', (peer, isTrusted) => {
+    expect(identify(peer, '198.51.100.7', trusted) === '198.51.100.7').toBe(isTrusted);
+  });
+});
+
+describe('the key of a client', () => {
+  test('is the IPv4 address, mapped into IPv6 or not', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(clientKey(address)).toBe(address);
+        expect(clientKey(`::ffff:${address}`)).toBe(address);
+      }),
+    );
+  });
+
+  test('is the /64 network of an IPv6 address', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
+    const half = fc.array(group, { minLength: 4, maxLength: 4 }).filter(([first]) => first !== '0');
+    fc.assert(
+      fc.property(half, half, (network, host) => {
+        expect(clientKey([...network, ...host].join(':'))).toBe(`${network.join(':')}::/64`);
+      }),
+    );
+  });
+
+  test('is the same for every spelling of an address, and null for other texts', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        expect(clientKey(address.toUpperCase())).toBe(clientKey(address));
+        expect(clientKey(address)).toMatch(/^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^\d+\.\d+\.\d+\.\d+$/);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        if (!/^[\s\d.:a-f%]*$/i.test(text)) expect(clientKey(text)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { mockJob } from '../../../../test/support/mock-api.ts';
+import { jobPage } from './job-page.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const completed = mockJob(id);
+const tagsOf = (job = completed, url = 'https://replays.example') => jobPage(job, url).head ?? '';
+const tag = (name: string, content: string | number) =>
+  `<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${content}">`;
+
+test.each([
+  ['1080p', {}, '1080p', 1920, 1080],
+  ['4k', {}, '4k', 3840, 2160],
+  ['480p as a setting', { resolution: '480p' }, '1080p', 854, 480],
+  ['vertical', { vertical: true }, '1080p', 1080, 1920],
+] as const)('the meta tags have the size of the video: %s', (_, settings, resolution, width, height) => {
+  const tags = tagsOf({ ...completed, config: { ...completed.config, settings, resolution } });
+  for (const kind of ['og:video', 'twitter:player']) {
+    expect(tags).toContain(tag(`${kind}:width`, width));
+    expect(tags).toContain(tag(`${kind}:height`, height));
+  }
+});
+
+test('a Twitter card embeds the page of the job and streams the video', () => {
+  const tags = tagsOf();
+  expect(tags).toContain(tag('twitter:card', 'player'));
+  expect(tags).toContain(tag('twitter:player', `https://replays.example/view/${id}`));
+  expect(tags).toContain(tag('twitter:player:stream', `https://replays.example/v1/artifacts/videos/${id}.mp4`));
+  expect(tags).toContain(tag('twitter:description', 'An osu! replay by somebody: 99x combo, 2 misses.'));
+});
+
+test('only an https URL is called secure', () => {
+  expect(tagsOf()).toContain('og:video:secure_url');
+  expect(tagsOf(completed, 'http://127.0.0.1:8727')).not.toContain('og:video:secure_url');
+});
+
+test.each([
+  ['queued', { status: 'queued' }],
+  ['purged', { purged_at: '2026-01-02T03:04:05.678Z' }],
+] as const)('without a video, because the job is %s, the meta tags offer none', (_, changes) => {
+  const tags = tagsOf({ ...completed, ...changes });
+  expect(tags).toContain(tag('twitter:card', 'summary'));
+  expect(tags).not.toMatch(/og:video|og:image|twitter:player/);
+});

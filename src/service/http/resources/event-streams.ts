@@ -1,0 +1,112 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { Failure } from '../../../failure.ts';
+
+/** All server-sent event streams of this process. */
+export interface EventStreams {
+  /** Responds with a stream, or throws if the client or the process has too many. */
+  open(reply: FastifyReply, client: string): EventStream;
+  /** Ends all streams and refuses new ones, because the service stops. */
+  close(): void;
+}
+
+export interface EventStream {
+  send(event: ServerEvent): void;
+  end(): void;
+  /** Calls the listener once, however the stream ends. */
+  onClose(listener: () => void): void;
+}
+
+export interface ServerEvent {
+  readonly name: string;
+  /** The client sends it back in Last-Event-ID when it reconnects. */
+  readonly id: string;
+  /** JSON without line breaks. */
+  readonly data: string;
+}
+
+export interface EventStreamsOptions {
+  readonly heartbeatMs: number;
+  readonly onCount: (open: number) => void;
+  readonly maxPerClient?: number;
+  readonly maxPerProcess?: number;
+}
+
+/** A browser opens at most six connections to one service, unless it uses HTTP/2 with a proxy. */
+const defaultMaxPerClient = 10;
+const defaultMaxPerProcess = 1_000;
+/** A client that falls this far behind is disconnected; when it reconnects, it skips outdated events. */
+const maxBufferedBytes = 256 * 1024;
+/** How long a client waits before it reconnects. */
+const reconnectMs = 2_000;
+
+export const eventStreamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Without this header, nginx would wait for a full buffer.
+  'x-accel-buffering': 'no',
+};
+
+export function isEventStream(reply: FastifyReply): boolean {
+  return reply.getHeader('content-type') === eventStreamHeaders['content-type'];
+}
+
+export function createEventStreams(options: EventStreamsOptions): EventStreams {
+  const { heartbeatMs, onCount } = options;
+  const { maxPerClient = defaultMaxPerClient, maxPerProcess = defaultMaxPerProcess } = options;
+  const open = new Set<ServerResponse>();
+  const byClient = new Map<string, number>();
+  let closed = false;
+
+  // A comment, by which proxies and clients can tell an idle stream from a dead one.
+  const heartbeat = setInterval(() => {
+    for (const response of open) write(response, ':\n\n');
+  }, heartbeatMs).unref();
+
+  function admit(client: string): void {
+    if (closed || open.size >= maxPerProcess) throw new Failure('limit/streams-at-capacity');
+    if (count(client, 0) >= maxPerClient) {
+      throw new Failure('limit/streams', `You already follow ${maxPerClient} event streams.`);
+    }
+  }
+
+  function count(client: string, difference: number): number {
+    const streams = (byClient.get(client) ?? 0) + difference;
+    if (streams === 0) byClient.delete(client);
+    else byClient.set(client, streams);
+    return streams;
+  }
+
+  return {
+    open(reply, client) {
+      admit(client);
+      const response = reply.headers({ ...eventStreamHeaders, connection: 'close' }).hijack().raw;
+      response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+      open.add(response);
+      count(client, 1);
+      onCount(open.size);
+      response.once('close', () => {
+        open.delete(response);
+        count(client, -1);
+        onCount(open.size);
+      });
+      write(response, `retry: ${reconnectMs}\n\n`);
+      return {
+        send: ({ name, id, data }) => write(response, `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`),
+        end: () => void response.end(),
+        onClose: (listener) => void response.once('close', listener),
+      };
+    },
+    close() {
+      closed = true;
+      clearInterval(heartbeat);
+      for (const response of open) response.end();
+    },
+  };
+}
+
+function write(response: ServerResponse, text: string): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > maxBufferedBytes) response.destroy();
+  else response.write(text);
+}

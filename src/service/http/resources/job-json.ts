@@ -1,0 +1,53 @@
+import { artifactLinksOf, type Job as JobJson, type ProgressEvent } from '../../../contract/index.ts';
+import { analyticsOf, type Job, type JobProgress } from '../../jobs/index.ts';
+
+const maskedMessage = 'An internal rendering error occurred.';
+
+/** A job as the API returns it. Without DEBUG, the message of an error is masked. */
+export function jobJson(job: Job, { debug }: { debug: boolean }): JobJson {
+  const { error, replay } = job;
+  return {
+    job_id: job.id,
+    status: job.status,
+    progress: job.progress,
+    map_title: job.mapTitle,
+    player: replay.player,
+    created_at: job.createdAt.toISOString(),
+    updated_at: job.updatedAt.toISOString(),
+    error_message: error && (debug ? error.message : maskedMessage),
+    error_code: error?.code ?? null,
+    error_hint: error?.hint ?? null,
+    config: {
+      ...job.options,
+      replay_stats: {
+        '300s': replay.n300,
+        '100s': replay.n100,
+        '50s': replay.n50,
+        misses: replay.misses,
+        max_combo: replay.maxCombo,
+        star_rating: job.stars.toFixed(2),
+        pp: job.pp,
+      },
+    },
+    has_analytics: analyticsOf(job) === 'ready',
+    purged_at: job.purgedAt?.toISOString() ?? null,
+    artifacts: artifactLinksOf(job.id, job.options.settings.preview),
+    ...progressJson(job),
+  };
+}
+
+function progressJson({ stage, queuePosition, framesPerSecond, secondsLeft, attempt }: JobProgress) {
+  return {
+    stage,
+    queue_position: queuePosition,
+    frames_per_second: framesPerSecond,
+    seconds_left: secondsLeft,
+    attempt,
+  };
+}
+
+/** The fields of a job that change while a worker renders it. */
+export function progressEventOf(job: Job): ProgressEvent {
+  const { id, status, progress, mapTitle } = job;
+  return { job_id: id, status, progress, map_title: mapTitle, ...progressJson(job) };
+}

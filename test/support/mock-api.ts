@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { artifactLinksOf, defaultSettings, type Job } from '../../src/contract/index.ts';
+
+/** A job as the service could show it, whatever it is called. */
+export function mockJob(id: string, told: Partial<Job> = {}): Job {
+  return {
+    job_id: id,
+    status: 'completed',
+    progress: 100,
+    map_title: 'Artist - Title [Extra]',
+    player: 'somebody',
+    created_at: '2026-01-02T03:04:05.678Z',
+    updated_at: '2026-01-02T03:04:05.678Z',
+    error_message: null,
+    error_code: null,
+    error_hint: null,
+    config: {
+      ...defaultSettings,
+      replay_stats: { '300s': 300, '100s': 10, '50s': 1, misses: 2, max_combo: 99, star_rating: '5.00', pp: 123 },
+    },
+    has_analytics: false,
+    purged_at: null,
+    artifacts: artifactLinksOf(id),
+    stage: null,
+    queue_position: null,
+    frames_per_second: null,
+    seconds_left: null,
+    attempt: 1,
+    ...told,
+  };
+}
+
+/** Answers these addresses of the interface in the service's place: JSON, or a text as it is. */
+export async function mockResponses(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.route(
+    (url) => url.pathname in answers,
+    (route) => {
+      const answer = answers[new URL(route.request().url()).pathname];
+      return typeof answer === 'string'
+        ? route.fulfill({ contentType: 'text/plain', body: answer })
+        : route.fulfill({ json: answer });
+    },
+  );
+}
+
+/** The analytics of a play with so many hits and frames. */
+export function mockAnalytics(id: string, { hits, frames }: { hits: number; frames: number }) {
+  const times = Array.from({ length: hits }, (_, i) => i * 100);
+  return {
+    job_id: id,
+    status: 'completed',
+    identity: { username: 'somebody', beatmap_hash: '', game_mode: 'osu!standard' },
+    performance: { score: 1, max_combo: 1, perfect: false, mods: [], pp_earned: 1 },
+    hit_counts: { '300s': hits, '100s': 0, '50s': 0, misses: 1, geki: 0, katu: 0 },
+    life_bar: times.map((time) => ({ time, health: 0.5 + Math.sin(time) / 2 })),
+    frames: Array.from({ length: frames }, (_, i) => ({
+      t: Math.round((i * hits * 100) / frames),
+      x: Math.round(256 + 200 * Math.sin(i / 30)),
+      y: Math.round(192 + 150 * Math.cos(i / 41)),
+      keys: i % 12 < 4 ? 5 : 0,
+    })),
+    hits: times.map((t, i) => ({ t, error: Math.sin(i) * 20, x: Math.sin(i) * 9, y: Math.cos(i) * 9, object: i })),
+    missed: [{ t: 5000, x: 100, y: 100, object: 1 }],
+    unstable_rate: 101.5,
+    accuracy_over_time: times.map((t) => ({ t, accuracy: 0.98 })),
+    combo_over_time: times.map((t, i) => ({ t, combo: i % 500 })),
+    pp_over_time: times.map((t, i) => ({ t, pp: i / 10 })),
+    strain_over_time: times.map((t) => ({ t, aim: 1 + Math.sin(t), speed: 1 })),
+    video: { starts_at: 0, clock_rate: 1 },
+    circle_radius: 36,
+  };
+}
