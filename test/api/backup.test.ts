@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBackup, restoreBackup, writeBackup } from '../../src/service/backup/index.ts';
 import { type Database, migrate, sharedSecret } from '../../src/service/database/index.ts';
-import { createJobs, requeueRestored } from '../../src/service/jobs/index.ts';
+import { createJobs, requeueRestoredJobs } from '../../src/service/jobs/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -84,7 +84,7 @@ test('what is restored is what was backed up', async () => {
   const [emptyDatabase, emptyStorage] = await Promise.all([newDatabase(), newStorage()]);
   await sharedSecret(emptyDatabase.db, 'storage-links');
   const target = { database: emptyDatabase, storage: emptyStorage };
-  const restored = await restoreBackup({ ...target, path, afterRows: requeueRestored });
+  const restored = await restoreBackup({ ...target, path, afterRows: requeueRestoredJobs });
   expect(restored).toMatchObject({ rows: written.rows, objects: 3, objectBytes: 14 });
   expect(await rowsOf(emptyDatabase)).toEqual(await rowsOf(database));
   expect(await text((await emptyStorage.get(`videos/${ids[0]}.mp4`))!.stream)).toBe('a video');
@@ -114,14 +114,14 @@ test('jobs that were under way are queued, each once, and those not stored yet a
   await held;
 
   const target = await newDatabase();
-  await restoreBackup({ database: target, storage: await newStorage(), path, afterRows: requeueRestored });
+  await restoreBackup({ database: target, storage: await newStorage(), path, afterRows: requeueRestoredJobs });
   const restored = createJobs({ database: target, limits });
   expect(await restored.get(running)).toMatchObject({ status: 'queued', progress: 0 });
   const { rows: events } = await sql<{ job_id: string; held: boolean }>`
     select job_id, held_until is not null as held from outbox order by held, job_id`.execute(target.db);
   expect(events.filter((event) => !event.held).map((event) => event.job_id)).toEqual([running, waiting.id].sort());
   expect(events.filter((event) => event.held)).toHaveLength(1);
-  expect(await restored.claim(running)).toMatchObject({ attempt: 3 });
+  expect(await restored.attempts.claim(running)).toMatchObject({ attempt: 3 });
 });
 
 test('an installation that is not empty is left as it is', async () => {
@@ -129,7 +129,7 @@ test('an installation that is not empty is left as it is', async () => {
   const path = newPath();
   await writeBackup({ database, storage, path, version: '1' });
   const before = await rowsOf(database);
-  const afterRows = requeueRestored;
+  const afterRows = requeueRestoredJobs;
   const notEmpty = { code: 'installation/not-empty' };
   await expect(restoreBackup({ database, storage: await newStorage(), path, afterRows })).rejects.toMatchObject(
     notEmpty,
@@ -152,7 +152,7 @@ test('a restore that fails leaves the installation empty', async () => {
   for (const list of [target.storage.list('videos/'), target.storage.list('skins/')]) {
     for await (const { key } of list) expect.unreachable(key);
   }
-  expect(await restoreBackup({ ...target, path, afterRows: requeueRestored })).toMatchObject({ objects: 3 });
+  expect(await restoreBackup({ ...target, path, afterRows: requeueRestoredJobs })).toMatchObject({ objects: 3 });
 });
 
 test('a backup of an older version is restored and brought up to date', async () => {
@@ -192,6 +192,6 @@ test('files of a data folder can be restored into a bucket', async () => {
   const path = newPath();
   await writeBackup({ database, storage, path, version: '1' });
   const target = await newStorage(bucket);
-  await restoreBackup({ database: await newDatabase(), storage: target, path, afterRows: requeueRestored });
+  await restoreBackup({ database: await newDatabase(), storage: target, path, afterRows: requeueRestoredJobs });
   expect(await text((await target.get(`videos/${ids[0]}.mp4`))!.stream)).toBe('a video');
 });

@@ -56,10 +56,10 @@ describe('GET /v1/jobs/{job_id}/events', () => {
       attempt: 0,
     });
 
-    const claim = (await service.jobs.claim(id))!;
+    const claim = (await service.jobs.attempts.claim(id))!;
     await stream.find(({ name, data }) => name === 'job' && data.status === 'downloading');
-    await service.jobs.startRendering(claim);
-    await service.jobs.reportProgress(claim, at(42.5));
+    await service.jobs.attempts.startRendering(claim);
+    await service.jobs.attempts.reportProgress(claim, at(42.5));
     const drawing = await stream.find(({ name, data }) => name === 'job' && data.progress === 42.5);
     expect(drawing.data).toMatchObject({ stage: 'rendering', frames_per_second: 120.5, seconds_left: 42, attempt: 1 });
     await service.jobs.complete(id, success);
@@ -115,11 +115,11 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     const before = await follow(id);
     const { id: lastEventId } = await before.find(() => true);
     before.close();
-    const first = (await service.jobs.claim(id))!;
-    await service.jobs.startRendering(first);
-    await service.jobs.handBack(first, 'worker-lost');
-    const second = (await service.jobs.claim(id))!;
-    await service.jobs.reportProgress(second, at(10));
+    const first = (await service.jobs.attempts.claim(id))!;
+    await service.jobs.attempts.startRendering(first);
+    await service.jobs.attempts.requeue(first, 'worker-lost');
+    const second = (await service.jobs.attempts.claim(id))!;
+    await service.jobs.attempts.reportProgress(second, at(10));
 
     const after = await follow(id, { lastEventId });
     await after.find(({ name }) => name === 'job');
@@ -161,7 +161,7 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     const stream = await follow(id);
     const before = (await stream.find(() => true)).data.queue_position;
     expect(before).toBeGreaterThan(1);
-    await service.jobs.claim(ahead);
+    await service.jobs.attempts.claim(ahead);
     await stream.find(({ name, data }) => name === 'job' && data.queue_position === before - 1);
     expect(statusesIn(stream.events)).toEqual([]);
   });
@@ -186,10 +186,10 @@ describe('GET /v1/events', () => {
     expect(first.data.queued).toBe(total);
 
     const [a, b] = [await queuedJob(), await queuedJob()];
-    const claim = (await service.jobs.claim(a))!;
-    await service.jobs.startRendering(claim);
-    await service.jobs.describeMap(claim, { title: 'A - B [C]', stars: 5, pp: 1 });
-    await service.jobs.reportProgress(claim, at(12.5));
+    const claim = (await service.jobs.attempts.claim(a))!;
+    await service.jobs.attempts.startRendering(claim);
+    await service.jobs.attempts.describeMap(claim, { title: 'A - B [C]', stars: 5, pp: 1 });
+    await service.jobs.attempts.reportProgress(claim, at(12.5));
     const progress = await stream.find(({ name, data }) => name === 'progress' && data.progress === 12.5);
     expect(progressEvent.strict().parse(progress.data)).toEqual({
       job_id: a,
@@ -222,7 +222,7 @@ describe('GET /v1/events', () => {
     const { id: lastEventId } = await before.find(() => true);
     before.close();
     const id = await queuedJob();
-    await service.jobs.claim(id);
+    await service.jobs.attempts.claim(id);
     await service.jobs.complete(id, success);
     const after = await open('/v1/events', { lastEventId });
     await after.find(({ data }) => data.status === 'completed');
@@ -258,7 +258,7 @@ describe('GET /v1/events', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, queuedJob));
     await Promise.all(
       ids.map(async (id) => {
-        await service.jobs.claim(id);
+        await service.jobs.attempts.claim(id);
         await service.jobs.complete(id, success);
       }),
     );
@@ -292,8 +292,8 @@ describe('while a stream is open', () => {
     );
     expect(rows.filter((row) => row.application_name === 'test, listening to reprise_jobs')).toHaveLength(1);
     // While nobody listens; a connection of the pool may still have to find out.
-    const claim = await vi.waitFor(async () => (await service.jobs.claim(id))!, patiently);
-    await service.jobs.startRendering(claim);
+    const claim = await vi.waitFor(async () => (await service.jobs.attempts.claim(id))!, patiently);
+    await service.jobs.attempts.startRendering(claim);
     await one.find(({ name, data }) => name === 'job' && data.status === 'rendering');
     await service.jobs.complete(id, success);
     await one.ended;

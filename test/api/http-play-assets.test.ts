@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/game/archive/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
-import { purgeJobs } from '../../src/service/jobs/index.ts';
 import { expectError, get, newClient } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type InnerService, startInnerService } from '../support/service.ts';
@@ -86,7 +85,7 @@ describe('the replay of a job', () => {
   test('is there after the video was purged', async () => {
     const id = await jobOf({ status: 'completed' });
     await service.storage.put(`replays/${id}.osr`, Buffer.from('the replay'));
-    await purgeJobs(service.database.db, service.storage, [id]);
+    await service.jobs.retention.purge(service.storage, [id]);
     expect((await ask(`/v1/jobs/${id}/replay`)).status).toBe(200);
   });
 

@@ -23,11 +23,11 @@ const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 
 
 test('a claim takes a job from queued through downloading and rendering to completed', async () => {
   const id = await queuedJob();
-  const claim = (await jobs.claim(id))!;
+  const claim = (await jobs.attempts.claim(id))!;
   expect(claim).toMatchObject({ attempt: 1, renderErrors: 0, lostWorkers: 0, job: { id, status: 'downloading' } });
-  expect(await jobs.startRendering(claim)).toBe(true);
-  expect(await jobs.reportProgress(claim, at(42.5))).toBe(true);
-  expect(await jobs.describeMap(claim, { title: 'A - B\0 [C]', stars: 5.25, pp: null })).toBe(true);
+  expect(await jobs.attempts.startRendering(claim)).toBe(true);
+  expect(await jobs.attempts.reportProgress(claim, at(42.5))).toBe(true);
+  expect(await jobs.attempts.describeMap(claim, { title: 'A - B\0 [C]', stars: 5.25, pp: null })).toBe(true);
   expect(await jobs.get(id)).toMatchObject({
     status: 'rendering',
     progress: 42.5,
@@ -41,23 +41,23 @@ test('a claim takes a job from queued through downloading and rendering to compl
     pp: 0,
   });
   expect(await jobs.complete(id, success, { attempt: 1 })).toBe('ok');
-  expect(await jobs.claim(id)).toBeNull();
+  expect(await jobs.attempts.claim(id)).toBeNull();
 });
 
 test('a job nobody knows cannot be claimed', async () => {
-  expect(await jobs.claim('00000000-0000-4000-8000-000000000000')).toBeNull();
+  expect(await jobs.attempts.claim('00000000-0000-4000-8000-000000000000')).toBeNull();
 });
 
 test('what an old attempt reports is refused, whatever it is', async () => {
   const id = await queuedJob();
-  const old = (await jobs.claim(id))!;
-  await jobs.startRendering(old);
-  const current = (await jobs.claim(id))!;
+  const old = (await jobs.attempts.claim(id))!;
+  await jobs.attempts.startRendering(old);
+  const current = (await jobs.attempts.claim(id))!;
   expect(current).toMatchObject({ attempt: 2, lostWorkers: 1, job: { status: 'downloading', progress: 0 } });
-  expect(await jobs.startRendering(old)).toBe(false);
-  expect(await jobs.reportProgress(old, at(99))).toBe(false);
-  expect(await jobs.describeMap(old, { title: 'Old', stars: 1, pp: 1 })).toBe(false);
-  expect(await jobs.handBack(old, 'render-error')).toBe(false);
+  expect(await jobs.attempts.startRendering(old)).toBe(false);
+  expect(await jobs.attempts.reportProgress(old, at(99))).toBe(false);
+  expect(await jobs.attempts.describeMap(old, { title: 'Old', stars: 1, pp: 1 })).toBe(false);
+  expect(await jobs.attempts.requeue(old, 'render-error')).toBe(false);
   expect(await jobs.complete(id, success, { attempt: 1 })).toBe('ignored');
   expect(await jobs.get(id)).toMatchObject({ status: 'downloading', progress: 0, mapTitle: '' });
   expect(await jobs.complete(id, success, { attempt: 2 })).toBe('ok');
@@ -66,21 +66,21 @@ test('what an old attempt reports is refused, whatever it is', async () => {
 test('errors of the render, outages and lost workers are counted apart', async () => {
   const id = await queuedJob();
   for (const why of ['render-error', 'worker-lost', 'outage', 'render-error'] as const) {
-    const claim = (await jobs.claim(id))!;
-    expect(await jobs.handBack(claim, why)).toBe(true);
+    const claim = (await jobs.attempts.claim(id))!;
+    expect(await jobs.attempts.requeue(claim, why)).toBe(true);
     expect(await jobs.get(id)).toMatchObject({ status: 'queued', progress: 0 });
     // Handed back, it is nobody's.
-    expect(await jobs.reportProgress(claim, at(1))).toBe(false);
+    expect(await jobs.attempts.reportProgress(claim, at(1))).toBe(false);
   }
   // The fifth attempt was claimed, and whoever did was never heard of again.
-  await jobs.claim(id);
-  expect(await jobs.claim(id)).toMatchObject({ attempt: 6, renderErrors: 2, outages: 1, lostWorkers: 2 });
+  await jobs.attempts.claim(id);
+  expect(await jobs.attempts.claim(id)).toMatchObject({ attempt: 6, renderErrors: 2, outages: 1, lostWorkers: 2 });
 });
 
 test('of claims that come at once each has a number of its own, and the highest is the one that counts', async () => {
   const id = await queuedJob();
-  const claims = await Promise.all(Array.from({ length: 8 }, () => jobs.claim(id)));
-  const held = await Promise.all(claims.map((claim) => jobs.reportProgress(claim!, at(1))));
+  const claims = await Promise.all(Array.from({ length: 8 }, () => jobs.attempts.claim(id)));
+  const held = await Promise.all(claims.map((claim) => jobs.attempts.reportProgress(claim!, at(1))));
   expect(claims.map((claim) => claim!.attempt).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(claims.filter((_, i) => held[i]).map((claim) => claim!.attempt)).toEqual([8]);
 });

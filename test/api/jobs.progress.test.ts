@@ -26,8 +26,8 @@ const positionOf = async (id: string) => (await jobs.get(id))?.queuePosition;
 
 test('progress is written beside the row: no index grows, no total is touched, no event is kept', async () => {
   const [id = ''] = await queuedJobs(1);
-  const claim = (await jobs.claim(id))!;
-  await jobs.startRendering(claim);
+  const claim = (await jobs.attempts.claim(id))!;
+  await jobs.attempts.startRendering(claim);
   // One connection, because each keeps its own counts for a while.
   const single = fresh.connect({ maxConnections: 1 });
   const counted = createJobs({ database: single, limits: { maxQueued: 1000, maxRendering: 20 } });
@@ -40,7 +40,7 @@ test('progress is written beside the row: no index grows, no total is touched, n
     return Object.fromEntries(rows.map(({ relname, ...numbers }) => [relname, numbers]));
   };
   const before = await counts();
-  for (let i = 0; i < 100; i++) expect(await counted.reportProgress(claim, at(i))).toBe(true);
+  for (let i = 0; i < 100; i++) expect(await counted.attempts.reportProgress(claim, at(i))).toBe(true);
   const after = await counts();
   expect(after.jobs.updated - before.jobs.updated).toBe(100);
   // Now and then a page is full, because somebody else still looks at rows that are over; with an index in the way it is none.
@@ -53,9 +53,9 @@ test('progress is written beside the row: no index grows, no total is touched, n
 test('jobs are queued in the order they came, and one that comes back has its place again', async () => {
   const [a = '', b = '', c = ''] = await queuedJobs(3);
   expect(await Promise.all([a, b, c].map(positionOf))).toEqual([1, 2, 3]);
-  const claim = (await jobs.claim(a))!;
+  const claim = (await jobs.attempts.claim(a))!;
   expect(await Promise.all([a, b, c].map(positionOf))).toEqual([null, 1, 2]);
-  await jobs.handBack(claim, 'worker-lost');
+  await jobs.attempts.requeue(claim, 'worker-lost');
   expect(await Promise.all([a, b, c].map(positionOf))).toEqual([1, 2, 3]);
   for (const id of [a, b, c]) await jobs.complete(id, { success: false, error: 'x' });
 });
@@ -66,7 +66,7 @@ test('while workers claim jobs from all sides, the places on a page have no gap 
   // For every one that is claimed another comes, as long as somebody looks.
   const workers = Array.from({ length: 4 }, async () => {
     for (let id = ids.shift(); id !== undefined && !isOver; id = ids.shift()) {
-      await jobs.claim(id);
+      await jobs.attempts.claim(id);
       ids.push(...(await queuedJobs(1)));
     }
   });

@@ -1,14 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
-import {
-  createJobs,
-  type Jobs,
-  type Queue,
-  type QueueEntry,
-  renderQueue,
-  startQueue,
-} from '../../src/service/jobs/index.ts';
+import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 
@@ -27,89 +21,89 @@ afterAll(async () => {
   await fresh?.drop();
 });
 
-/** As a worker takes the next one. */
 async function take(): Promise<QueueEntry> {
-  const [entry] = await queue.boss.fetch(renderQueue);
-  return entry!;
+  const entry = await queue.entries.take();
+  if (entry === null) throw new Error('The queue has no entry to take.');
+  return entry;
 }
 
-async function takenEntry(): Promise<QueueEntry> {
-  await queue.boss.send(renderQueue, {});
+async function addAndTake(): Promise<QueueEntry> {
+  await queue.entries.add(database.db, { job_id: randomUUID() });
   return take();
 }
 
-const lookAt = async ({ id }: QueueEntry) => (await queue.boss.getJobById(renderQueue, id))!;
+const stateOf = async ({ id }: QueueEntry) => (await queue.entries.list()).find((entry) => entry.id === id);
 
-test('an entry that was put back is nobody’s until its time has come', async () => {
-  const entry = await takenEntry();
-  await queue.putBack(entry, 120);
-  const { state, startAfter } = await lookAt(entry);
-  expect(state).toBe('retry');
-  expect(new Date(startAfter).getTime() - Date.now()).toBeGreaterThan(60_000);
-  expect(await queue.boss.fetch(renderQueue)).toEqual([]);
+test('no worker can take an entry that was put back before its delay has passed', async () => {
+  const entry = await addAndTake();
+  await queue.entries.putBack(entry, 120);
+  const state = await stateOf(entry);
+  expect(state).toMatchObject({ state: 'waiting' });
+  expect(Number(state?.startsAt) - Date.now()).toBeGreaterThan(60_000);
+  expect(await queue.entries.take()).toBeNull();
 });
 
-test('it can be put back very often', async () => {
-  let entry = await takenEntry();
+test('an entry can be put back many times', async () => {
+  let entry = await addAndTake();
   for (let times = 0; times < 45; times++) {
-    await queue.putBack(entry, 0);
+    await queue.entries.putBack(entry, 0);
     entry = await take();
   }
-  expect(await lookAt(entry)).toMatchObject({ state: 'active' });
+  expect(await stateOf(entry)).toMatchObject({ state: 'active' });
 });
 
-test('whoever has lost an entry cannot put it back', async () => {
-  const first = await takenEntry();
-  await queue.putBack(first, 0);
+test('a worker that has lost an entry cannot put it back', async () => {
+  const first = await addAndTake();
+  await queue.entries.putBack(first, 0);
   const second = await take();
   expect(second.id).toBe(first.id);
-  await queue.putBack(first, 0);
-  expect(await lookAt(second)).toMatchObject({ state: 'active' });
+  await queue.entries.putBack(first, 0);
+  expect(await stateOf(second)).toMatchObject({ state: 'active' });
 });
 
 test('a job is shown as queued once its worker is lost, and not before', async () => {
   const [held, lost, ended] = (await insertJobs(database, [{}, {}, {}])) as [string, string, string];
-  const [heldEntry, lostEntry, endedEntry] = [await takenEntry(), await takenEntry(), await takenEntry()];
-  const claim = (await jobs.claim(held, heldEntry.id))!;
-  await jobs.startRendering(claim);
-  await jobs.claim(lost, lostEntry.id);
-  await jobs.claim(ended, endedEntry.id);
-  expect(await queue.requeueLost()).toBe(0);
+  const [heldEntry, lostEntry, endedEntry] = [await addAndTake(), await addAndTake(), await addAndTake()];
+  const claim = (await jobs.attempts.claim(held, heldEntry.id))!;
+  await jobs.attempts.startRendering(claim);
+  await jobs.attempts.claim(lost, lostEntry.id);
+  await jobs.attempts.claim(ended, endedEntry.id);
+  expect(await queue.requeueLostJobs()).toBe(0);
 
-  // As the queue does it when a heartbeat lapses.
-  await queue.boss.fail(renderQueue, lostEntry.id);
+  // The queue does the same when heartbeats stop.
+  await queue.entries.fail(lostEntry);
   await jobs.complete(ended, { success: false, error: 'no' }, { attempt: 1 });
-  await queue.boss.complete(renderQueue, endedEntry.id);
-  expect(await queue.requeueLost()).toBe(1);
+  await queue.entries.finish(endedEntry);
+  expect(await queue.requeueLostJobs()).toBe(1);
   expect(await jobs.get(held)).toMatchObject({ status: 'rendering' });
   expect(await jobs.get(lost)).toMatchObject({ status: 'queued', progress: 0 });
   expect(await jobs.get(ended)).toMatchObject({ status: 'failed' });
-  expect(await queue.requeueLost()).toBe(0);
-  expect(await jobs.claim(lost, lostEntry.id)).toMatchObject({ attempt: 2, lostWorkers: 1 });
+  expect(await queue.requeueLostJobs()).toBe(0);
+  expect(await jobs.attempts.claim(lost, lostEntry.id)).toMatchObject({ attempt: 2, lostWorkers: 1 });
   await jobs.complete(lost, { success: false, error: 'no' }, { attempt: 2 });
 });
 
-test('a worker that was taken for lost and was not may still end its job, if nobody else has begun', async () => {
+test('a worker that was wrongly considered lost can still complete its job if no other attempt has started', async () => {
   const [id = ''] = await insertJobs(database, [{}]);
-  const entry = await takenEntry();
-  const claim = (await jobs.claim(id, entry.id))!;
-  await queue.boss.fail(renderQueue, entry.id);
-  expect(await queue.requeueLost()).toBe(1);
-  expect(await jobs.isHeld(claim)).toBe(false);
-  expect(await jobs.startRendering(claim)).toBe(false);
+  const entry = await addAndTake();
+  const claim = (await jobs.attempts.claim(id, entry.id))!;
+  await queue.entries.fail(entry);
+  expect(await queue.requeueLostJobs()).toBe(1);
+  expect(await jobs.attempts.isCurrent(claim)).toBe(false);
+  expect(await jobs.attempts.startRendering(claim)).toBe(false);
   const end = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
   expect(await jobs.complete(id, end, { attempt: 1 })).toBe('ok');
 });
 
-test('a second entry for a job that is worked on is refused; the first stays good for every attempt', async () => {
+test('a second entry for a claimed job is refused, and the first stays valid for every attempt', async () => {
   const [id = ''] = await insertJobs(database, [{}]);
-  const [first, second] = [await takenEntry(), await takenEntry()];
-  const claim = (await jobs.claim(id, first.id))!;
-  expect(await jobs.claim(id, second.id)).toBeNull();
-  expect(await jobs.startRendering(claim)).toBe(true);
-  expect(await jobs.claim(id, second.id)).toBeNull();
-  expect(await jobs.claim(id, first.id)).toMatchObject({ attempt: 2, lostWorkers: 1 });
-  const third = (await jobs.claim(id, first.id))!;
-  await jobs.handBack(third, 'render-error');
-  expect(await jobs.claim(id, second.id)).toMatchObject({ attempt: 4 });
+  const [first, second] = [await addAndTake(), await addAndTake()];
+  const claim = (await jobs.attempts.claim(id, first.id))!;
+  expect(await jobs.attempts.claim(id, second.id)).toBeNull();
+  expect(await jobs.attempts.startRendering(claim)).toBe(true);
+  expect(await jobs.attempts.claim(id, second.id)).toBeNull();
+  expect(await jobs.attempts.claim(id, first.id)).toMatchObject({ attempt: 2, lostWorkers: 1 });
+  const third = (await jobs.attempts.claim(id, first.id))!;
+  await jobs.attempts.requeue(third, 'render-error');
+  expect(await jobs.attempts.claim(id, second.id)).toMatchObject({ attempt: 4 });
 });

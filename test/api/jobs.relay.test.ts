@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import type { Database } from '../../src/service/database/index.ts';
-import { createJobs, type Jobs, type Queue, startQueue, startRelay } from '../../src/service/jobs/index.ts';
+import { channels, type Database, migrate } from '../../src/service/database/index.ts';
+import {
+  countDeadLetters,
+  createJobs,
+  type Jobs,
+  type Queue,
+  queueEntriesSql,
+  startQueue,
+  startRelay,
+} from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
 import { insertJobs, submission } from '../support/jobs.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
@@ -30,21 +39,21 @@ afterEach(async () => {
   await fresh.drop();
 });
 
-async function openQueue(): Promise<Queue> {
-  const queue = await startQueue({ database, log });
+async function openQueue(on: Database = database): Promise<Queue> {
+  const queue = await startQueue({ database: on, log });
   cleanUps.push(() => queue.stop());
   return queue;
 }
 
-async function openRelay({ boss }: Queue, on: Database = database): Promise<void> {
-  const relay = await startRelay({ database: on, boss, log });
+async function openRelay(queue: Queue, on: Database = database): Promise<void> {
+  const relay = await startRelay({ database: on, queue, log });
   cleanUps.push(() => relay.stop());
 }
 
 /** How often each job is in the queue. */
 async function queued(): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; n: number }>`
-    select data->>'job_id' as id, count(*) as n from pgboss.job where name = 'render' group by 1`.execute(database.db);
+    select job_id as id, count(*) as n from ${sql.raw(queueEntriesSql)} as entries group by 1`.execute(database.db);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
@@ -64,18 +73,21 @@ const exactlyOnce = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1])
 
 test('a submitted job reaches a waiting worker without waiting for a poll', async () => {
   const queue = await openQueue();
-  // On a clock that stands still it never polls.
+  // While the clock is stopped, the relay never polls.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   await openRelay(queue).finally(() => vi.useRealTimers());
   const received: unknown[] = [];
-  await queue.boss.work('render', async (messages) => {
-    received.push(...messages.map(({ data }) => data));
+  await queue.work({
+    concurrency: 1,
+    async handle({ payload }) {
+      received.push(payload);
+    },
   });
   const job = await jobs.submit(submission(), async () => {});
   await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), patiently);
 });
 
-test('events that waited for a relay, more than one batch of them, are moved when one starts', async () => {
+test('a relay that starts moves all waiting events, also more than one batch', async () => {
   const ids = await insertReleased(120);
   await openRelay(await openQueue());
   await vi.waitFor(async () => expect((await queued()).size).toBe(120), patiently);
@@ -83,12 +95,12 @@ test('events that waited for a relay, more than one batch of them, are moved whe
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-test('a job whose replay is not stored yet is never moved', async () => {
+test('the event of a job whose replay is not stored yet is never moved', async () => {
   await openRelay(await openQueue());
   await jobs
     .submit(submission(), async () => {
       await insertReleased(1);
-      await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
+      await sql`select pg_notify(${channels.outbox}, '')`.execute(database.db);
       await vi.waitFor(async () => expect((await queued()).size).toBe(1), patiently);
       throw new Error('no');
     })
@@ -97,19 +109,19 @@ test('a job whose replay is not stored yet is never moved', async () => {
   await vi.waitFor(async () => expect((await queued()).size).toBe(2), patiently);
 });
 
-test('three relays in one process move every event once', async () => {
+test('three relays in one process move every event exactly once', async () => {
   const queue = await openQueue();
   await Promise.all([1, 2, 3].map(() => openRelay(queue, fresh.connect())));
   const ids: string[] = [];
   for (let i = 0; i < 10; i += 1) {
     ids.push(...(await insertReleased(30)));
-    await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
+    await sql`select pg_notify(${channels.outbox}, '')`.execute(database.db);
   }
   await vi.waitFor(async () => expect((await queued()).size).toBe(300), { timeout: 60_000 });
   expect(await queued()).toEqual(exactlyOnce(ids));
 });
 
-test('relays that are killed in the middle lose nothing and double nothing', async () => {
+test('killed relays lose no event and move none twice', async () => {
   const relays: RunningProgram[] = [];
   const startOne = () => relays.push(run(program, [fresh.url]));
   cleanUps.push(() => Promise.all(relays.map((relay) => relay.end('SIGKILL'))));
@@ -118,7 +130,7 @@ test('relays that are killed in the middle lose nothing and double nothing', asy
   const ids: string[] = [];
   for (let i = 0; i < 12; i += 1) {
     ids.push(...(await insertReleased(40)));
-    await sql`select pg_notify('reprise_outbox', '')`.execute(database.db);
+    await sql`select pg_notify(${channels.outbox}, '')`.execute(database.db);
     if (i % 3 === 2) {
       await delay(5 * i);
       await relays.shift()!.end('SIGKILL');
@@ -130,7 +142,7 @@ test('relays that are killed in the middle lose nothing and double nothing', asy
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-test('a relay whose connections are cut goes on', async () => {
+test('a relay continues after its connections were cut', async () => {
   const queue = await openQueue();
   await openRelay(queue, fresh.connect());
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -139,22 +151,31 @@ test('a relay whose connections are cut goes on', async () => {
   await vi.waitFor(async () => expect(await queued()).toEqual(exactlyOnce([job.id])), { timeout: 60_000 });
 });
 
-test('the age of the outbox is that of its oldest released event', async () => {
-  expect(await jobs.gauges()).toMatchObject({ outboxAgeSeconds: 0, outboxWaiting: 0 });
+test('the age of the outbox is the age of its oldest released event', async () => {
+  expect(await jobs.statistics()).toMatchObject({ outboxAgeSeconds: 0, outboxWaiting: 0 });
   await insertReleased(2);
   await sql`update outbox set created_at = created_at - interval '1 minute'`.execute(database.db);
-  const { outboxAgeSeconds, outboxWaiting } = await jobs.gauges();
+  const { outboxAgeSeconds, outboxWaiting } = await jobs.statistics();
   expect(outboxWaiting).toBe(2);
   expect(outboxAgeSeconds).toBeGreaterThanOrEqual(60);
   expect(outboxAgeSeconds).toBeLessThan(120);
 });
 
-test('queues may be made by many processes at once', async () => {
-  await sql`drop schema pgboss cascade`.execute(database.db);
-  const started = await Promise.all([1, 2, 3].map(() => openQueue()));
-  expect(await started[0]!.boss.getQueue('render')).toMatchObject({
-    deadLetter: 'render-dead-letters',
-    heartbeatSeconds: 10,
-    notify: true,
-  });
+test('many processes can create the queues at the same time', async () => {
+  const empty = await freshDatabase({ template: 'template1' });
+  cleanUps.push(() => empty.drop());
+  const on = empty.connect();
+  await migrate(on);
+  expect(await countDeadLetters(on.db)).toBe(0);
+  const queues = await Promise.all([1, 2, 3].map(() => openQueue(on)));
+  for (const { entries, deadLetters } of queues) {
+    const job_id = randomUUID();
+    await entries.add(on.db, { job_id }, { maxRetries: 0 });
+    const entry = await entries.take();
+    expect(entry).toMatchObject({ payload: { job_id } });
+    if (entry !== null) await entries.fail(entry);
+    // The render queue refers to the queue of dead letters.
+    expect((await deadLetters.list()).map(({ jobId }) => jobId)).toContain(job_id);
+  }
+  expect(await countDeadLetters(on.db)).toBe(3);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, JobsTable } from '../../src/service/database/index.ts';
-import { createJobs, enforceRetention, purgeJobs } from '../../src/service/jobs/index.ts';
+import { createJobs, type Job, type Jobs } from '../../src/service/jobs/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -20,64 +20,70 @@ const storages = {
   ...(bucket && { S3: () => createStorage({ config: bucket, dataDir: folder, signingKey: Buffer.alloc(32) }) }),
 };
 
-const everything = ['videos/#.mp4', 'thumbnails/#.jpg', 'logs/#.log', 'analytics/#.json', 'replays/#.osr'];
+const allKeys = ['videos/#.mp4', 'thumbnails/#.jpg', 'logs/#.log', 'analytics/#.json', 'replays/#.osr'];
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const keep = { days: null, maxStorageBytes: null };
+const jobsOn = (database: Database) => createJobs({ database, limits: { maxQueued: 10, maxRendering: 10 } });
 
 describe.each(Object.entries(storages))('retention on %s', (_, open) => {
   let fresh: FreshDatabase;
   let database: Database;
   let storage: Storage;
+  let jobs: Jobs;
   beforeEach(async () => {
     [fresh, storage] = await Promise.all([freshDatabase(), open()]);
     database = fresh.connect();
+    jobs = jobsOn(database);
   });
   afterEach(async () => {
     await storage.close();
     await fresh.drop();
   });
 
-  const run = (policy: Partial<typeof keep> | { days?: number; maxStorageBytes?: number }, batch = 2) =>
-    enforceRetention({ db: database.db, storage, policy: { ...keep, ...policy }, batch });
+  const run = (policy: Partial<typeof keep> | { days?: number; maxStorageBytes?: number }, batchSize = 2) =>
+    jobs.retention.enforce({ storage, policy: { ...keep, ...policy }, batchSize });
 
-  /** A job with ten bytes in each of its five objects. */
-  async function finished(days: number, row: Partial<Insertable<JobsTable>> = {}): Promise<string> {
+  /** Inserts a job with ten bytes in each of its five objects. */
+  async function insertFinished(days: number, row: Partial<Insertable<JobsTable>> = {}): Promise<string> {
     const times = { created_at: daysAgo(days), updated_at: daysAgo(days) };
     const [id = ''] = await insertJobs(database, [{ status: 'completed', has_analytics: true, ...times, ...row }]);
-    await Promise.all(everything.map((key) => storage.put(key.replace('#', id), Buffer.alloc(10))));
+    await Promise.all(allKeys.map((key) => storage.put(key.replace('#', id), Buffer.alloc(10))));
     return id;
   }
 
-  async function left(ids: readonly string[]): Promise<number[]> {
+  async function countObjects(ids: readonly string[]): Promise<number[]> {
     return Promise.all(
       ids.map(async (id) => {
-        const found = await Promise.all(everything.map((key) => storage.stat(key.replace('#', id))));
+        const found = await Promise.all(allKeys.map((key) => storage.stat(key.replace('#', id))));
         return found.filter((object) => object !== null).length;
       }),
     );
   }
 
-  const jobOf = async (id: string) =>
-    (await createJobs({ database, limits: { maxQueued: 1, maxRendering: 1 } }).get(id))!;
+  async function jobOf(id: string): Promise<Job> {
+    const job = await jobs.get(id);
+    if (job === null) throw new Error(`There is no job ${id}.`);
+    return job;
+  }
 
-  test.each(['gif', 'webp'])('a %s is purged with the rest, and counts', async (kind) => {
+  test.each(['gif', 'webp'])('a %s preview is purged with the other artifacts, and its size counts', async (kind) => {
     const options = JSON.stringify({ settings: { preview: kind } });
-    const id = await finished(9, { options });
+    const id = await insertFinished(9, { options });
     await storage.put(`${kind}s/${id}.${kind}`, Buffer.alloc(10));
     expect(await run({ days: 7 })).toMatchObject({ age: { jobs: 1, bytes: 50 } });
     expect(await storage.stat(`${kind}s/${id}.${kind}`)).toBeNull();
   });
 
-  test('what ended longer ago than it may is purged, in batches, and its replay is kept', async () => {
-    const old = [await finished(9), await finished(8, { status: 'failed' }), await finished(7.01)];
-    const young = [await finished(6.99), await finished(0)];
-    const waited = await finished(9, { updated_at: daysAgo(1) });
-    const running = await finished(9, { status: 'rendering' });
+  test('jobs that ended before the age limit are purged in batches, and their replays are kept', async () => {
+    const old = [await insertFinished(9), await insertFinished(8, { status: 'failed' }), await insertFinished(7.01)];
+    const young = [await insertFinished(6.99), await insertFinished(0)];
+    const waited = await insertFinished(9, { updated_at: daysAgo(1) });
+    const running = await insertFinished(9, { status: 'rendering' });
     const report = await run({ days: 7 });
     expect(report).toMatchObject({ age: { jobs: 3, bytes: 3 * 40 }, size: { jobs: 0, bytes: 0 } });
-    expect(await left(old)).toEqual([1, 1, 1]);
+    expect(await countObjects(old)).toEqual([1, 1, 1]);
     expect(await storage.stat(`replays/${old[0]}.osr`)).not.toBeNull();
-    expect(await left([...young, waited, running])).toEqual([5, 5, 5, 5]);
+    expect(await countObjects([...young, waited, running])).toEqual([5, 5, 5, 5]);
 
     const purged = await jobOf(old[0]!);
     expect(purged).toMatchObject({ status: 'completed', hasAnalytics: false, purgedAt: expect.any(Date) });
@@ -86,18 +92,18 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     expect((await jobOf(old[0]!)).purgedAt).toEqual(purged.purgedAt);
   });
 
-  test('when there is too much, the oldest go until the rest fits', async () => {
-    const ids = [await finished(4), await finished(3), await finished(2), await finished(1)];
+  test('above the size limit, the oldest jobs are purged until the rest fits', async () => {
+    const ids = [await insertFinished(4), await insertFinished(3), await insertFinished(2), await insertFinished(1)];
     expect(await run({ maxStorageBytes: 160 })).toMatchObject({ size: { jobs: 0 }, storedBytes: 160 });
     expect(await run({ maxStorageBytes: 159 })).toMatchObject({ size: { jobs: 1, bytes: 40 }, storedBytes: 120 });
-    expect(await left(ids)).toEqual([1, 5, 5, 5]);
+    expect(await countObjects(ids)).toEqual([1, 5, 5, 5]);
     expect(await run({ maxStorageBytes: 1 }, 2)).toMatchObject({ size: { jobs: 3, bytes: 120 }, storedBytes: 0 });
-    expect(await left(ids)).toEqual([1, 1, 1, 1]);
+    expect(await countObjects(ids)).toEqual([1, 1, 1, 1]);
   });
 
-  test('sizes that workers have told are not looked up', async () => {
-    await finished(2, { artifact_bytes: 1_000_000 });
-    await finished(1);
+  test('sizes that workers have reported are not looked up in storage', async () => {
+    await insertFinished(2, { artifact_bytes: 1_000_000 });
+    await insertFinished(1);
     expect(await run({ maxStorageBytes: 10_000_000 })).toMatchObject({ storedBytes: 1_000_040 });
     const calls: string[] = [];
     const counting: Storage = Object.assign(Object.create(storage), {
@@ -106,25 +112,25 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
         return storage.stat(key);
       },
     });
-    await enforceRetention({ db: database.db, storage: counting, policy: { ...keep, maxStorageBytes: 10_000_000 } });
+    await jobs.retention.enforce({ storage: counting, policy: { ...keep, maxStorageBytes: 10_000_000 } });
     expect(calls).toEqual([]);
   });
 
-  test('a purge that was stopped half way is finished by the next run', async () => {
-    const id = await finished(9);
+  test('the next run finishes an interrupted purge', async () => {
+    const id = await insertFinished(9);
     const broken: Storage = Object.assign(Object.create(storage), {
       delete: async (key: string) => {
-        if (key.startsWith('videos/')) throw new Error('The storage is away.');
+        if (key.startsWith('videos/')) throw new Error('The storage is unavailable.');
         return storage.delete(key);
       },
     });
-    await expect(enforceRetention({ db: database.db, storage: broken, policy: { ...keep, days: 7 } })).rejects.toThrow(
-      'away',
+    await expect(jobs.retention.enforce({ storage: broken, policy: { ...keep, days: 7 } })).rejects.toThrow(
+      'unavailable',
     );
     expect((await jobOf(id)).purgedAt).not.toBeNull();
     expect(await storage.stat(`videos/${id}.mp4`)).not.toBeNull();
     await run({ days: 7 });
-    expect(await left([id])).toEqual([1]);
+    expect(await countObjects([id])).toEqual([1]);
     expect(await jobOf(id)).toMatchObject({ artifactBytes: 0 });
   });
 
@@ -145,51 +151,48 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
         return storage.delete(key);
       },
     });
-    const report = enforceRetention({ db: database.db, storage: blocked, policy: { ...keep, days: 7 } });
+    const report = jobs.retention.enforce({ storage: blocked, policy: { ...keep, days: 7 } });
     await isDeleting;
     return { report, proceed };
   }
 
   test('only one process at a time enforces retention', async () => {
-    await finished(9);
+    await insertFinished(9);
     const { report, proceed } = await runBlockedInStorage();
-    const other = fresh.connect();
-    expect(await enforceRetention({ db: other.db, storage, policy: { ...keep, days: 7 } })).toBeNull();
+    const other = jobsOn(fresh.connect());
+    expect(await other.retention.enforce({ storage, policy: { ...keep, days: 7 } })).toBeNull();
     proceed();
     expect(await report).toMatchObject({ age: { jobs: 1 } });
-    expect(await enforceRetention({ db: other.db, storage, policy: keep })).not.toBeNull();
+    expect(await other.retention.enforce({ storage, policy: keep })).not.toBeNull();
   });
 
   test('jobs are submitted, claimed and completed while retention waits for storage', async () => {
-    await finished(9);
+    await insertFinished(9);
     const { report, proceed } = await runBlockedInStorage();
     try {
-      const { rows: locks } = await sql`select from pg_locks where locktype = 'advisory' and granted`.execute(
-        database.db,
-      );
+      const { rows: locks } = await sql`
+        select from pg_locks join pg_database on oid = database
+        where datname = current_database() and locktype = 'advisory'`.execute(database.db);
       const { rows: transactions } = await sql`
         select from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
-        database.db,
-      );
+        where datname = current_database() and state like 'idle in transaction%'`.execute(database.db);
       expect({ locks, transactions }).toEqual({ locks: [], transactions: [] });
 
-      const other = fresh.connect();
-      const jobs = createJobs({ database: other, limits: { maxQueued: 10, maxRendering: 10 } });
+      const other = jobsOn(fresh.connect());
       const startedAt = performance.now();
-      const job = await jobs.submit(submission(), async () => {});
-      expect(await jobs.claim(job.id)).toMatchObject({ attempt: 1 });
-      expect(await jobs.complete(job.id, { success: false, error: 'no' })).toBe('ok');
+      const job = await other.submit(submission(), async () => {});
+      expect(await other.attempts.claim(job.id)).toMatchObject({ attempt: 1 });
+      expect(await other.complete(job.id, { success: false, error: 'no' })).toBe('ok');
       // Far below `lock_timeout`, at which a statement that waits for a lock fails.
       expect(performance.now() - startedAt).toBeLessThan(10_000);
     } finally {
       proceed();
+      expect(await report).toMatchObject({ age: { jobs: 1 } });
     }
-    expect(await report).toMatchObject({ age: { jobs: 1 } });
   });
 
-  test('one that is told to stop does, between two batches', async () => {
-    const ids = [await finished(9), await finished(8), await finished(7.5)];
+  test('an aborted run stops between two batches', async () => {
+    const ids = [await insertFinished(9), await insertFinished(8), await insertFinished(7.5)];
     const stopping = new AbortController();
     const stopper: Storage = Object.assign(Object.create(storage), {
       delete: async (key: string) => {
@@ -198,14 +201,14 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
       },
     });
     const policy = { ...keep, days: 7 };
-    await enforceRetention({ db: database.db, storage: stopper, policy, signal: stopping.signal, batch: 1 });
-    expect(await left(ids)).toEqual([1, 5, 5]);
+    await jobs.retention.enforce({ storage: stopper, policy, signal: stopping.signal, batchSize: 1 });
+    expect(await countObjects(ids)).toEqual([1, 5, 5]);
   });
 
-  test('a purge by hand leaves alone what has not ended', async () => {
-    const [done, running] = [await finished(0), await finished(0, { status: 'rendering' })];
-    expect(await purgeJobs(database.db, storage, [done, running, randomUUID()])).toEqual({ jobs: 1, bytes: 40 });
-    expect(await left([done, running])).toEqual([1, 5]);
-    expect(await purgeJobs(database.db, storage, [])).toEqual({ jobs: 0, bytes: 0 });
+  test('purging jobs by id leaves unfinished jobs alone', async () => {
+    const [done, running] = [await insertFinished(0), await insertFinished(0, { status: 'rendering' })];
+    expect(await jobs.retention.purge(storage, [done, running, randomUUID()])).toEqual({ jobs: 1, bytes: 40 });
+    expect(await countObjects([done, running])).toEqual([1, 5]);
+    expect(await jobs.retention.purge(storage, [])).toEqual({ jobs: 0, bytes: 0 });
   });
 });

@@ -27,35 +27,35 @@ test('the newest completed job of the same that has its artifacts is found, and 
     { status: 'completed', fingerprint: Buffer.from('another'), created_at: at(7) },
     { status: 'completed', created_at: at(8) },
   );
-  expect((await jobs.findSameRender(fingerprint))?.id).toBe(newest);
-  expect(await jobs.findSameRender(Buffer.from('unheard of'))).toBeNull();
+  expect((await jobs.attempts.findSameRender(fingerprint))?.id).toBe(newest);
+  expect(await jobs.attempts.findSameRender(Buffer.from('unheard of'))).toBeNull();
 });
 
 test('what an attempt has stored can be reused once its job is completed', async () => {
   const [id = ''] = await insert({});
-  const claim = (await jobs.claim(id))!;
-  expect(await jobs.artifactsStored(claim, { fingerprint, bytes: 1234 })).toBe(true);
+  const claim = (await jobs.attempts.claim(id))!;
+  expect(await jobs.attempts.recordArtifacts(claim, { fingerprint, bytes: 1234 })).toBe(true);
   expect(await jobs.get(id)).toMatchObject({ artifactBytes: 1234, hasAnalytics: true });
-  expect(await jobs.findSameRender(fingerprint)).toBeNull();
+  expect(await jobs.attempts.findSameRender(fingerprint)).toBeNull();
   await jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: null });
-  expect((await jobs.findSameRender(fingerprint))?.id).toBe(id);
+  expect((await jobs.attempts.findSameRender(fingerprint))?.id).toBe(id);
 });
 
 test('an attempt that has lost the job tells nothing about it', async () => {
   const [id = ''] = await insert({});
-  const old = (await jobs.claim(id))!;
-  await jobs.claim(id);
-  expect(await jobs.artifactsStored(old, { fingerprint, bytes: 1 })).toBe(false);
+  const old = (await jobs.attempts.claim(id))!;
+  await jobs.attempts.claim(id);
+  expect(await jobs.attempts.recordArtifacts(old, { fingerprint, bytes: 1 })).toBe(false);
   expect(await jobs.get(id)).toMatchObject({ artifactBytes: null });
 });
 
 test('a claim is gone once its job is cancelled', async () => {
   const [id = ''] = await insert({});
-  const claim = (await jobs.claim(id))!;
-  expect(await jobs.isHeld(claim)).toBe(true);
+  const claim = (await jobs.attempts.claim(id))!;
+  expect(await jobs.attempts.isCurrent(claim)).toBe(true);
   await jobs.cancel((await jobs.get(id))!, 'operator');
-  expect(await jobs.isHeld(claim)).toBe(false);
-  expect(await jobs.handBack(claim, 'worker-lost')).toBe(false);
-  expect(await jobs.claim(id)).toBeNull();
+  expect(await jobs.attempts.isCurrent(claim)).toBe(false);
+  expect(await jobs.attempts.requeue(claim, 'worker-lost')).toBe(false);
+  expect(await jobs.attempts.claim(id)).toBeNull();
   expect(await jobs.get(id)).toMatchObject({ status: 'failed', error: { code: 'job/cancelled' } });
 });

@@ -10,16 +10,15 @@ import {
   createJobs,
   type Jobs,
   type Queue,
-  type QueueData,
-  renderQueue,
   type SegmentClaim,
   startQueue,
+  type TakenEntry,
 } from '../../src/service/jobs/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 
-// Jobs that are shared out, and the queue they are shared out in, on a real PostgreSQL.
+// Jobs that are split into segments, and their entries in the queue, on a real PostgreSQL.
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -36,7 +35,7 @@ beforeAll(async () => {
   storage = await createStorage({ config: { kind: 'local' }, dataDir: folder, signingKey: Buffer.alloc(32) });
 });
 beforeEach(async () => {
-  await queue.boss.deleteAllJobs(renderQueue);
+  await queue.entries.clear();
   await database.db.deleteFrom('jobs').execute();
   for (const key of await keysIn('segments/')) await storage.delete(key);
 });
@@ -51,44 +50,35 @@ const fingerprint = Buffer.from('this render');
 const plan = [0, 1, 2].map((number) => ({ number, first: number * 100, frames: 100 }));
 const failure = { success: false, error: 'It failed.', code: 'render/failed' } as const;
 
-interface Taken {
-  readonly id: string;
-  readonly data: QueueData;
-  readonly retryCount: number;
-}
+const take = () => queue.entries.take();
 
-async function take(): Promise<Taken | null> {
-  const [entry] = await queue.boss.fetch<QueueData>(renderQueue);
-  return entry ?? null;
-}
-
-async function begin(): Promise<Claim> {
+async function startJob(): Promise<Claim> {
   const [id] = await insertJobs(database, [{}]);
-  const claim = (await jobs.claim(id!, randomUUID()))!;
-  await jobs.startRendering(claim);
+  const claim = (await jobs.attempts.claim(id!, randomUUID()))!;
+  await jobs.attempts.startRendering(claim);
   return claim;
 }
 
-async function begunAndShared(segments = plan): Promise<Claim> {
-  const claim = await begin();
-  expect(await queue.shareOut(claim, { fingerprint, segments })).toBe(true);
+async function startAndSplit(segments = plan): Promise<Claim> {
+  const claim = await startJob();
+  expect(await queue.splitJob(claim, { fingerprint, segments })).toBe(true);
   return claim;
 }
 
-async function takeSegment(): Promise<{ entry: Taken; claim: SegmentClaim }> {
+async function takeSegment(): Promise<{ entry: TakenEntry; claim: SegmentClaim }> {
   const entry = (await take())!;
-  const { job_id: jobId, segment } = entry.data;
+  const { job_id: jobId, segment } = entry.payload;
   const claim = await jobs.segments.claim({ jobId, number: segment!, queueEntry: entry.id });
   return { entry, claim: claim! };
 }
 
-async function finish({ entry, claim }: { entry: Taken; claim: SegmentClaim }): Promise<void> {
-  await storage.put(claim.key, Buffer.from('a part'));
-  expect(await jobs.segments.done(claim)).toBe(true);
-  await queue.boss.complete(renderQueue, entry);
+async function finish({ entry, claim }: { entry: TakenEntry; claim: SegmentClaim }): Promise<void> {
+  await storage.put(claim.key, Buffer.from('a segment'));
+  expect(await jobs.segments.finish(claim)).toBe(true);
+  await queue.entries.finish(entry);
 }
 
-async function takeJoin(): Promise<Taken> {
+async function takeJoin(): Promise<TakenEntry> {
   return vi.waitFor(
     async () => {
       const entry = await take();
@@ -99,78 +89,78 @@ async function takeJoin(): Promise<Taken> {
   );
 }
 
-test('of all who are at the parts of a job, one at a time has its turn', async () => {
-  await begunAndShared();
+test('one worker at a time holds the lease of a job’s log', async () => {
+  await startAndSplit();
   const [one, other] = [(await takeSegment()).claim, (await takeSegment()).claim];
   const seen: boolean[] = [];
-  const taken = await jobs.segments.inTurn(one, async () => {
-    seen.push(await jobs.segments.inTurn(other, async () => {}));
+  const taken = await jobs.segments.withLogLease(one, async () => {
+    seen.push(await jobs.segments.withLogLease(other, async () => {}));
   });
-  seen.push(taken, await jobs.segments.inTurn(other, async () => {}));
+  seen.push(taken, await jobs.segments.withLogLease(other, async () => {}));
   expect(seen).toEqual([false, true, true]);
-  // One that fails has had its turn all the same.
-  await expect(jobs.segments.inTurn(one, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await jobs.segments.inTurn(other, async () => {})).toBe(true);
+  // A writer that fails releases the lease, too.
+  await expect(jobs.segments.withLogLease(one, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await jobs.segments.withLogLease(other, async () => {})).toBe(true);
 });
 
-test('a job that is shared out becomes its parts, and its own entry comes when all of them are done', async () => {
-  const { job } = await begunAndShared();
+test('a split job gets an entry for each segment, and its own entry is unblocked when all of those have ended', async () => {
+  const { job } = await startAndSplit();
   expect(await jobs.get(job.id)).toMatchObject({ status: 'rendering', stage: 'rendering', attempt: 1 });
-  const parts = [await takeSegment(), await takeSegment(), await takeSegment()];
+  const segments = [await takeSegment(), await takeSegment(), await takeSegment()];
   for (const [index, { number, first, frames }] of plan.entries()) {
-    const setbacks = { renderErrors: 0, outages: 0, lostWorkers: 0 };
-    const expected = { attempt: 1, number, first, frames, fingerprint, total: plan.length, ...setbacks };
-    expect(parts[index]!.claim).toMatchObject({ ...expected, job: { id: job.id } });
+    const failureCounts = { renderErrors: 0, outages: 0, lostWorkers: 0 };
+    const expected = { attempt: 1, number, first, frames, fingerprint, segmentCount: plan.length, ...failureCounts };
+    expect(segments[index]!.claim).toMatchObject({ ...expected, job: { id: job.id } });
   }
-  for (const part of parts) {
-    await queue.boss.resolveFlow();
+  for (const segment of segments) {
+    expect((await queue.entries.list()).filter(({ segment }) => segment === null)).toMatchObject([{ isBlocked: true }]);
     expect(await take()).toBeNull();
-    await finish(part);
+    await finish(segment);
   }
-  const { id, data } = await takeJoin();
-  expect(data).toEqual({ job_id: job.id });
-  const claim = await jobs.claim(job.id, id);
-  expect(claim).toMatchObject({ attempt: 1, sharings: 1, isResumed: true, lostWorkers: 0 });
+  const { id, payload } = await takeJoin();
+  expect(payload).toEqual({ job_id: job.id });
+  const claim = await jobs.attempts.claim(job.id, id);
+  expect(claim).toMatchObject({ attempt: 1, splitCount: 1, isResumed: true, lostWorkers: 0 });
   expect(claim!.job).toMatchObject({ status: 'rendering', stage: 'finishing', progress: 99.9 });
-  const made = await jobs.segments.of(claim!, fingerprint);
-  expect(made.map(({ number, first, frames }) => ({ number, first, frames }))).toEqual(plan);
-  expect(new Set(made.map(({ key }) => key))).toEqual(new Set(parts.map((part) => part.claim.key)));
+  const rendered = await jobs.segments.list(claim!, fingerprint);
+  expect(rendered.map(({ number, first, frames }) => ({ number, first, frames }))).toEqual(plan);
+  expect(new Set(rendered.map(({ key }) => key))).toEqual(new Set(segments.map(({ claim }) => claim.key)));
 
-  // Whoever joins them is lost like anyone else, and the next one finds them all.
-  const next = await jobs.claim(job.id, id);
-  expect(next).toMatchObject({ attempt: 2, sharings: 1, isResumed: false, lostWorkers: 1 });
-  expect(await jobs.segments.of(next!, fingerprint)).toEqual(made);
-  expect(await jobs.segments.of(next!, Buffer.from('another render'))).toEqual([]);
-  expect(await jobs.segments.of(next!, fingerprint)).toEqual([]);
+  // When the worker that joins the segments is lost, the next one finds all of them.
+  const next = await jobs.attempts.claim(job.id, id);
+  expect(next).toMatchObject({ attempt: 2, splitCount: 1, isResumed: false, lostWorkers: 1 });
+  expect(await jobs.segments.list(next!, fingerprint)).toEqual(rendered);
+  expect(await jobs.segments.list(next!, Buffer.from('another render'))).toEqual([]);
+  expect(await jobs.segments.list(next!, fingerprint)).toEqual([]);
 });
 
-test('the attempt that shares a job out holds it no longer, and nobody takes it for lost', async () => {
-  const claim = await begunAndShared();
-  expect(await jobs.isHeld(claim)).toBe(false);
-  expect(await jobs.handBack(claim, 'outage')).toBe(false);
-  expect(await queue.shareOut(claim, { fingerprint, segments: plan })).toBe(false);
-  expect(await queue.requeueLost()).toBe(0);
-  // Nor does the entry it was claimed under, should it come again.
-  expect(await jobs.claim(claim.job.id, randomUUID())).toBeNull();
+test('the attempt that splits a job has no current claim, and the job does not count as lost', async () => {
+  const claim = await startAndSplit();
+  expect(await jobs.attempts.isCurrent(claim)).toBe(false);
+  expect(await jobs.attempts.requeue(claim, 'outage')).toBe(false);
+  expect(await queue.splitJob(claim, { fingerprint, segments: plan })).toBe(false);
+  expect(await queue.requeueLostJobs()).toBe(0);
+  // The entry under which it was claimed cannot claim it again.
+  expect(await jobs.attempts.claim(claim.job.id, randomUUID())).toBeNull();
   expect(await jobs.get(claim.job.id)).toMatchObject({ status: 'rendering' });
 });
 
-test('an attempt that has lost its job shares nothing out', async () => {
-  const old = await begin();
-  await jobs.handBack(old, 'worker-lost');
-  expect(await queue.shareOut(old, { fingerprint, segments: plan })).toBe(false);
+test('an attempt that has lost its job cannot split it', async () => {
+  const old = await startJob();
+  await jobs.attempts.requeue(old, 'worker-lost');
+  expect(await queue.splitJob(old, { fingerprint, segments: plan })).toBe(false);
   expect(await take()).toBeNull();
 });
 
-test('parts of a job come before jobs that nobody has begun', async () => {
-  await queue.boss.send(renderQueue, { job_id: randomUUID() });
-  await begunAndShared();
-  const order = [await take(), await take(), await take(), await take()].map((entry) => entry!.data.segment);
+test('segments come before jobs that have not started', async () => {
+  await queue.entries.add(database.db, { job_id: randomUUID() });
+  await startAndSplit();
+  const order = [await take(), await take(), await take(), await take()].map((entry) => entry!.payload.segment);
   expect(order).toEqual([0, 1, 2, undefined]);
 });
 
-test('the progress of a job is that of all its parts', async () => {
-  const { job } = await begunAndShared();
+test('the progress of a split job is the sum over its segments', async () => {
+  const { job } = await startAndSplit();
   const [one, other] = [await takeSegment(), await takeSegment()];
   expect(await jobs.segments.report(one.claim, { frames: 50, framesPerSecond: 30 })).toBe(true);
   expect(await jobs.segments.report(other.claim, { frames: 25, framesPerSecond: 20 })).toBe(true);
@@ -182,125 +172,127 @@ test('the progress of a job is that of all its parts', async () => {
   });
   await finish(one);
   expect(await jobs.get(job.id)).toMatchObject({ progress: 41.6, framesPerSecond: 20, secondsLeft: 9 });
-  // What is begun anew counts from nothing.
-  await jobs.segments.handBack(other.claim, 'worker-lost');
+  // A segment that starts again counts from zero.
+  await jobs.segments.requeue(other.claim, 'worker-lost');
   await finish(await takeSegment());
   expect(await jobs.get(job.id)).toMatchObject({ progress: 66.6, framesPerSecond: null, secondsLeft: null });
 });
 
-test('a part is done once, by the newest claim on it, and setbacks are counted by whose fault they were', async () => {
-  await begunAndShared([plan[0]!]);
+test('only the newest claim can finish a segment, and failures are counted by their reason', async () => {
+  await startAndSplit([plan[0]!]);
   const { entry, claim: first } = await takeSegment();
   const again = () => jobs.segments.claim({ jobId: first.job.id, number: 0, queueEntry: entry.id });
-  await jobs.segments.handBack(first, 'render-error');
-  await jobs.segments.handBack((await again())!, 'outage');
+  await jobs.segments.requeue(first, 'render-error');
+  await jobs.segments.requeue((await again())!, 'outage');
   await again();
   const newest = (await again())!;
   expect(newest).toMatchObject({ claim: 4, renderErrors: 1, outages: 1, lostWorkers: 1 });
   expect(newest.key).not.toBe(first.key);
-  expect(await jobs.segments.isHeld(first)).toBe(false);
+  expect(await jobs.segments.isCurrent(first)).toBe(false);
   expect(await jobs.segments.report(first, { frames: 99, framesPerSecond: 1 })).toBe(false);
-  expect(await jobs.segments.done(first)).toBe(false);
-  expect(await jobs.segments.isHeld(newest)).toBe(true);
-  expect(await jobs.segments.done(newest)).toBe(true);
-  expect(await jobs.segments.done(newest)).toBe(false);
+  expect(await jobs.segments.finish(first)).toBe(false);
+  expect(await jobs.segments.isCurrent(newest)).toBe(true);
+  expect(await jobs.segments.finish(newest)).toBe(true);
+  expect(await jobs.segments.finish(newest)).toBe(false);
   expect(await again()).toBeNull();
   expect(await jobs.segments.claim({ jobId: first.job.id, number: 0, queueEntry: randomUUID() })).toBeNull();
 });
 
-test('parts that are done stay when the rest is shared out once more', async () => {
-  const { job } = await begunAndShared();
+test('rendered segments stay when the job is split again', async () => {
+  const { job } = await startAndSplit();
   const done = await takeSegment();
   await finish(done);
-  // Entries that come to nothing, as with a worker that does not know of parts.
-  for (const _ of [1, 2]) await queue.boss.complete(renderQueue, (await take())!);
-  const { id } = await takeJoin();
-  const claim = (await jobs.claim(job.id, id))!;
-  const missing = (await jobs.segments.of(claim, fingerprint)).filter(({ key }) => key === null);
+  // Entries that end without a rendered segment, as with a worker that does not support segments.
+  for (const _ of [1, 2]) await queue.entries.finish((await take())!);
+  const join = await takeJoin();
+  const claim = (await jobs.attempts.claim(job.id, join.id))!;
+  const missing = (await jobs.segments.list(claim, fingerprint)).filter(({ key }) => key === null);
   expect(missing.map(({ number }) => number)).toEqual([1, 2]);
-  expect(await queue.shareOut(claim, { fingerprint, segments: missing })).toBe(true);
-  await queue.boss.complete(renderQueue, id);
+  expect(await queue.splitJob(claim, { fingerprint, segments: missing })).toBe(true);
+  await queue.entries.finish(join);
   expect(await jobs.get(job.id)).toMatchObject({ status: 'rendering' });
   await finish(await takeSegment());
   await finish(await takeSegment());
-  const last = (await jobs.claim(job.id, (await takeJoin()).id))!;
-  expect(last).toMatchObject({ attempt: 1, sharings: 2 });
-  const keys = (await jobs.segments.of(last, fingerprint)).map(({ key }) => key);
+  const last = (await jobs.attempts.claim(job.id, (await takeJoin()).id))!;
+  expect(last).toMatchObject({ attempt: 1, splitCount: 2 });
+  const keys = (await jobs.segments.list(last, fingerprint)).map(({ key }) => key);
   expect(keys).toHaveLength(3);
   expect(keys[0]).toBe(done.claim.key);
-  await jobs.segments.undo(last, 0);
-  expect((await jobs.segments.of(last, fingerprint))[0]).toMatchObject({ number: 0, key: null });
+  await jobs.segments.reset(last, 0);
+  expect((await jobs.segments.list(last, fingerprint))[0]).toMatchObject({ number: 0, key: null });
 });
 
 test.each([
   ['ends', (jobId: string) => jobs.complete(jobId, failure)],
-  ['is planned otherwise', (jobId: string) => jobs.segments.forget(jobId)],
-])('when a job %s, its parts are let go, and their entries run dry', async (_, end) => {
-  const { job } = await begunAndShared();
+  ['is split differently', (jobId: string) => jobs.segments.discard(jobId)],
+])('when a job %s, the claims on its segments end, and their entries have nothing to claim', async (_, end) => {
+  const { job } = await startAndSplit();
   const { claim, entry } = await takeSegment();
   await end(job.id);
-  expect(await jobs.segments.isHeld(claim)).toBe(false);
-  expect(await jobs.segments.done(claim)).toBe(false);
-  expect(await jobs.segments.handBack(claim, 'outage')).toBe(false);
-  await queue.boss.complete(renderQueue, entry);
+  expect(await jobs.segments.isCurrent(claim)).toBe(false);
+  expect(await jobs.segments.finish(claim)).toBe(false);
+  expect(await jobs.segments.requeue(claim, 'outage')).toBe(false);
+  await queue.entries.finish(entry);
   for (const number of [1, 2]) {
     const next = (await take())!;
-    expect(next.data).toEqual({ job_id: job.id, segment: number });
+    expect(next.payload).toEqual({ job_id: job.id, segment: number });
     expect(await jobs.segments.claim({ jobId: job.id, number, queueEntry: next.id })).toBeNull();
-    await queue.boss.complete(renderQueue, next);
+    await queue.entries.finish(next);
   }
-  expect((await takeJoin()).data).toEqual({ job_id: job.id });
+  expect((await takeJoin()).payload).toEqual({ job_id: job.id });
 });
 
-test('the parts of a job are cleared away once it has ended, and not before', async () => {
-  const { job } = await begunAndShared();
-  const part = await takeSegment();
-  await finish(part);
-  expect(await jobs.clearSegments(job.id, storage)).toBe(false);
-  expect(await storage.stat(part.claim.key)).not.toBeNull();
-  // Also what a plan has left that was given up.
-  await jobs.segments.forget(job.id);
+test('the segments of a job are deleted once it has ended, and not before', async () => {
+  const { job } = await startAndSplit();
+  const segment = await takeSegment();
+  await finish(segment);
+  expect(await jobs.segments.clear(job.id, storage)).toBe(false);
+  expect(await storage.stat(segment.claim.key)).not.toBeNull();
+  // Segments of an earlier split are deleted, too.
+  await jobs.segments.discard(job.id);
   await jobs.complete(job.id, failure);
-  expect(await jobs.clearSegments(job.id, storage)).toBe(true);
-  expect(await jobs.clearSegments(job.id, storage)).toBe(false);
+  expect(await jobs.segments.clear(job.id, storage)).toBe(true);
+  expect(await jobs.segments.clear(job.id, storage)).toBe(false);
   expect(await keysIn('segments/')).toEqual([]);
   expect(await rowsOf(job.id)).toBe(0);
 
-  const { job: unbegun } = await begunAndShared();
-  await jobs.complete(unbegun.id, failure);
-  expect(await jobs.clearSegments(unbegun.id, storage)).toBe(true);
-  expect(await rowsOf(unbegun.id)).toBe(0);
+  const { job: unstarted } = await startAndSplit();
+  await jobs.complete(unstarted.id, failure);
+  expect(await jobs.segments.clear(unstarted.id, storage)).toBe(true);
+  expect(await rowsOf(unstarted.id)).toBe(0);
 });
 
-test('what nobody cleared away is swept, but nothing of a job that goes on', async () => {
-  const [ended, going] = [await begunAndShared([plan[0]!]), await begunAndShared([plan[0]!])];
-  const parts = [await takeSegment(), await takeSegment()];
-  for (const part of parts) await finish(part);
-  await storage.put(`segments/${randomUUID()}/of-a-job-that-is-gone.mp4`, Buffer.from('a part'));
+test('the sweep deletes leftover segments, but none of an unfinished job', async () => {
+  const [ended, unfinished] = [await startAndSplit([plan[0]!]), await startAndSplit([plan[0]!])];
+  const segments = [await takeSegment(), await takeSegment()];
+  for (const segment of segments) await finish(segment);
+  await storage.put(`segments/${randomUUID()}/of-a-job-that-is-gone.mp4`, Buffer.from('a segment'));
   await jobs.complete(ended.job.id, failure);
-  expect(await jobs.sweepSegments(storage)).toBe(2);
-  expect(await keysIn('segments/')).toEqual([parts.find(({ claim }) => claim.job.id === going.job.id)!.claim.key]);
-  expect([await rowsOf(ended.job.id), await rowsOf(going.job.id)]).toEqual([0, 1]);
+  expect(await jobs.segments.sweep(storage)).toBe(2);
+  expect(await keysIn('segments/')).toEqual([
+    segments.find(({ claim }) => claim.job.id === unfinished.job.id)!.claim.key,
+  ]);
+  expect([await rowsOf(ended.job.id), await rowsOf(unfinished.job.id)]).toEqual([0, 1]);
 });
 
-test('there are as many free slots as workers have that are heard of, less what is worked on', async () => {
-  expect(await queue.freeSlots()).toBe(0);
-  const [one, other] = [await queue.attend(1), await queue.attend(2)];
-  expect(await queue.freeSlots()).toBe(3);
-  await queue.boss.send(renderQueue, { job_id: randomUUID() });
-  expect(await queue.freeSlots()).toBe(3);
+test('free slots are the slots of live workers, less the active entries', async () => {
+  expect(await queue.countFreeSlots()).toBe(0);
+  const [one, other] = [await queue.registerWorker(1), await queue.registerWorker(2)];
+  expect(await queue.countFreeSlots()).toBe(3);
+  await queue.entries.add(database.db, { job_id: randomUUID() });
+  expect(await queue.countFreeSlots()).toBe(3);
   const entry = await take();
-  expect(await queue.freeSlots()).toBe(2);
-  await other.leave();
-  expect(await queue.freeSlots()).toBe(0);
-  await queue.boss.complete(renderQueue, entry!);
-  expect(await queue.freeSlots()).toBe(1);
+  expect(await queue.countFreeSlots()).toBe(2);
+  await other.end();
+  expect(await queue.countFreeSlots()).toBe(0);
+  await queue.entries.finish(entry!);
+  expect(await queue.countFreeSlots()).toBe(1);
   await database.db
     .updateTable('workers')
     .set({ seen_at: new Date(Date.now() - 20_000) })
     .execute();
-  expect(await queue.freeSlots()).toBe(0);
-  await one.leave();
+  expect(await queue.countFreeSlots()).toBe(0);
+  await one.end();
 });
 
 async function keysIn(prefix: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { startQueue, startRelay } from '../../src/service/jobs/index.ts';
 import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
-import { madeRequest } from './test-render.ts';
+import { buildRequest } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { taps } from './plays.ts';
 import { type InnerService, startInnerService } from './service.ts';
@@ -42,7 +42,7 @@ const parts = {
   general: ['AudioFilename: none.mp3'],
   objects: ['256,192,1000,1,0', '100,100,1500,1,0'],
 };
-const request = madeRequest({
+const request = buildRequest({
   ...parts,
   frames: taps(
     [

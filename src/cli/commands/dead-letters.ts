@@ -1,6 +1,6 @@
 import { parseJobId } from '../../contract/index.ts';
 import { failures } from '../../failure.ts';
-import { type DeadLetter, dropDeadLetters, listDeadLetters, reviveDeadLetters } from '../../service/jobs/index.ts';
+import type { DeadLetter } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
@@ -24,8 +24,8 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
     return withInstallation(async (installation) => {
       const { jobs } = installation;
-      const { boss } = await installation.startQueue();
-      const letters = await listDeadLetters(boss);
+      const { deadLetters } = await installation.startQueue();
+      const letters = await deadLetters.list();
       if (action === 'list') {
         const rows = await Promise.all(
           letters.map(async (letter) => rowOf(letter, (await jobs.get(letter.jobId))?.status)),
@@ -37,12 +37,12 @@ export function run(args: readonly string[], output: Output = process): Promise<
       const requestedIds = new Set(ids.map((id) => parseJobId(id) ?? id));
       const selected = letters.filter(({ jobId }) => all || requestedIds.has(jobId));
       if (action === 'retry') {
-        await reviveDeadLetters(boss, selected);
+        await deadLetters.retry(selected);
       } else {
         const error = 'The queue gave up on the job, and an operator dropped it.';
         for (const { jobId } of selected)
           await jobs.complete(jobId, { success: false, code: 'render/worker-lost', error });
-        await dropDeadLetters(boss, selected);
+        await deadLetters.drop(selected);
       }
       const result = action === 'retry' ? 'retried' : 'dropped';
       for (const { jobId } of selected) {

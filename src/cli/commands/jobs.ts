@@ -1,6 +1,6 @@
 import { jobStatuses, parseJobId } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
-import { enforceRetention, type Job, purgeJobs } from '../../service/jobs/index.ts';
+import type { Job } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
@@ -66,11 +66,11 @@ export function run(args: readonly string[], output: Output = process): Promise<
       case 'purge':
         if (days !== undefined && ids.length > 0) throw new UsageError('Name jobs or an age, not both.');
         if (days !== undefined) return purgeOlderThan(parseCount(days, '--older-than'), print);
-        return forEachJob(ids, output, async ({ database, storage }, job) => {
+        return forEachJob(ids, output, async ({ jobs, storage }, job) => {
           if (job.status !== 'completed' && job.status !== 'failed') {
             throw new Failure('job/unfinished', `The job is ${job.status}. Cancel it first.`);
           }
-          const { bytes } = await purgeJobs(database.db, storage, [job.id]);
+          const { bytes } = await jobs.retention.purge(storage, [job.id]);
           print(`Purged ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'purged', bytes });
         });
       default:
@@ -82,9 +82,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
 }
 
 function purgeOlderThan(days: number, print: (text: string, value: unknown) => void): Promise<number> {
-  return withInstallation(async ({ database, storage }) => {
+  return withInstallation(async ({ jobs, storage }) => {
     const policy = { days, maxStorageBytes: null };
-    const report = await enforceRetention({ db: database.db, storage, policy });
+    const report = await jobs.retention.enforce({ storage, policy });
     if (report === null) throw new Failure('installation/in-use', 'Another process is purging at the moment.');
     const { age } = report;
     print(`Purged ${age.jobs} jobs: ${formatBytes(age.bytes)}.\n`, { jobs: age.jobs, bytes: age.bytes });

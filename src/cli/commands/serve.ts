@@ -6,6 +6,8 @@ import { createReplayDecoder } from '../../service/intake/index.ts';
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
 import { createPreviewDrawer, createSkinPreviews } from '../../service/previews/index.ts';
 import { createSkins } from '../../service/skins/index.ts';
+import { runCommand } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { installDemo } from '../wiring/install-demo.ts';
@@ -19,8 +21,18 @@ import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 import { startSweep } from '../wiring/sweep.ts';
 
-/** Serves the API until the process gets a stop signal. */
-export async function run(): Promise<number> {
+const help = `bin/reprise serve
+
+Runs the service until SIGTERM or SIGINT: the HTTP API, the web page and, unless RENDER_WORKERS is 0, renders. The settings
+are environment variables or lines of a file .env in the working folder; .env.example lists them.
+`;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options: {}, output }, serve);
+}
+
+/** Runs the service until the process gets a stop signal. */
+async function serve(): Promise<number> {
   const port = await reservePort(readEnvironmentVariables());
   const config = readConfig(port.env);
   const log = createLog(config.logLevel);
@@ -48,10 +60,10 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   const queue = await installation.startQueue();
   const tempFolder = await installation.openTempFolder();
 
-  const relay = await startRelay({ database, boss: queue.boss, log });
+  const relay = await startRelay({ database, queue, log });
   installation.onClose('relay', () => relay.stop());
   installation.onClose('sweep', startSweep({ jobs, queue, storage, log }));
-  installation.onClose('retention', startRetention(config.retention, { database, storage, metrics, log }));
+  installation.onClose('retention', startRetention(config.retention, { jobs, storage, metrics, log }));
   const feed = await startJobFeed({ database, log });
   installation.onClose('job feed', () => feed.stop());
   const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { type Database, pendingMigrations } from '../../service/database/index.ts';
-import { createJobs } from '../../service/jobs/index.ts';
+import { countDeadLetters, createJobs } from '../../service/jobs/index.ts';
 import { createStorage } from '../../service/storage/index.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
@@ -27,11 +27,7 @@ export async function checkQueue(database: Database, limits: Config['limits']): 
     const seconds = Math.round(outboxAgeSeconds);
     return warning(`${message}; jobs have waited ${seconds} s to enter the queue`, 'Start the service.');
   }
-  const { rows } = await sql<{ dead: number }>`
-    select count(*) as dead from pgboss.job where name = 'render-dead-letters' and state < 'active'`
-    .execute(database.db)
-    .catch(() => ({ rows: [] }));
-  const dead = rows[0]?.dead ?? 0;
+  const dead = await countDeadLetters(database.db);
   return dead === 0 ? ok(message) : warning(`${message}, ${dead} dead letters`, 'See bin/reprise dead-letters.');
 }
 

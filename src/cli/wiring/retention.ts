@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
-import type { Database } from '../../service/database/index.ts';
-import { enforceRetention } from '../../service/jobs/index.ts';
+import type { Jobs } from '../../service/jobs/index.ts';
 import type { Metrics } from '../../service/metrics/index.ts';
 import type { Storage } from '../../service/storage/index.ts';
 import { repeat } from './repeat.ts';
@@ -9,7 +8,7 @@ import { repeat } from './repeat.ts';
 const everyMs = 5 * 60_000;
 
 export interface RetentionParts {
-  readonly database: Database;
+  readonly jobs: Pick<Jobs, 'retention'>;
   readonly storage: Storage;
   readonly metrics: Pick<Metrics, 'retentionRan'>;
   readonly log: Log;
@@ -18,12 +17,12 @@ export interface RetentionParts {
 /** Purges artifacts that are too old or take too much space, now and then periodically. Returns the function that stops it. */
 export function startRetention(
   policy: Config['retention'],
-  { database, storage, metrics, log }: RetentionParts,
+  { jobs, storage, metrics, log }: RetentionParts,
 ): () => Promise<void> {
   if (policy.days === null && policy.maxStorageBytes === null) return async () => {};
   const stopping = new AbortController();
   const purge = async () => {
-    const report = await enforceRetention({ db: database.db, storage, policy, signal: stopping.signal });
+    const report = await jobs.retention.enforce({ storage, policy, signal: stopping.signal });
     if (report === null) return;
     metrics.retentionRan(report);
     const { age, size } = report;

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const log = createLog('silent');
 const queue = { requeueLostJobs: async () => 0 };
-const jobs = { sweep: async () => ({ abandoned: 0 }), sweepSegments: async () => 0 };
+const jobs = { sweep: async () => ({ abandoned: 0 }), segments: { sweep: async () => 0 } };
 const storage = {} as Storage;
 
 test('the sweep runs immediately and twice a minute until it is stopped, also after a failure', async () => {
@@ -59,7 +59,7 @@ test('the sweep looks for lost workers every two seconds, but never twice at the
 
 test('the sweep removes leftover segments immediately and every ten minutes', async () => {
   const sweepSegments = vi.fn(async () => 1);
-  const stop = startSweep({ jobs: { ...jobs, sweepSegments }, queue, storage, log });
+  const stop = startSweep({ jobs: { ...jobs, segments: { sweep: sweepSegments } }, queue, storage, log });
   expect(sweepSegments).toHaveBeenCalledExactlyOnceWith(storage);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(sweepSegments).toHaveBeenCalledTimes(2);

@@ -10,7 +10,7 @@ const requeueEveryMs = 2_000;
 const sweepSegmentsEveryMs = 10 * 60_000;
 
 export interface SweepOptions {
-  readonly jobs: Pick<Jobs, 'sweep' | 'sweepSegments'>;
+  readonly jobs: Pick<Jobs, 'sweep'> & { readonly segments: Pick<Jobs['segments'], 'sweep'> };
   readonly queue: Pick<Queue, 'requeueLostJobs'>;
   readonly storage: Storage;
   readonly log: Log;
@@ -27,7 +27,7 @@ export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => P
     if (lost > 0) log.warn({ lost }, 'queued the jobs of lost workers again');
   };
   const removeSegments = async () => {
-    const segments = await jobs.sweepSegments(storage);
+    const segments = await jobs.segments.sweep(storage);
     if (segments > 0) log.info({ segments }, 'removed the segments of jobs that have ended');
   };
   const stops = [

@@ -12,7 +12,7 @@ export interface Database {
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool;
   /** Asks what is asked all the time: the server parses and plans it once for each connection. */
-  askPrepared<Row extends pg.QueryResultRow>(question: PreparedQuery, values: unknown[]): Promise<Row[]>;
+  queryPrepared<Row extends pg.QueryResultRow>(question: PreparedQuery, values: unknown[]): Promise<Row[]>;
   /** Follows a NOTIFY channel on a connection of its own, over restarts of the server. */
   listen(listener: Listener): Promise<Subscription>;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     url: readCommittedUrl,
     db,
     pool,
-    askPrepared,
+    queryPrepared: askPrepared,
     async listen(listener) {
       const { close } = await listen({ settings, listener, log });
       const subscription: Subscription = {

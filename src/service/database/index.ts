@@ -4,10 +4,10 @@ export {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/index.ts';
-export { isDatabaseGone } from './gone.ts';
 export { deleteExpiredLeases, withLease } from './lease.ts';
 export type { Subscription } from './listen.ts';
 export { advisoryLocks, channels, lockInTransaction } from './locks.ts';
 export { appliedMigrations, type MigrateOptions, migrate, pendingMigrations } from './migrate.ts';
-export type { JobEventsTable, JobStatus, JobsTable, RenderOptions, RenderStage, Schema } from './schema.ts';
+export type { JobEventsTable, JobStatus, JobsTable, RenderStage, Schema } from './schema.ts';
 export { sharedSecret } from './secrets.ts';
+export { isDatabaseUnavailable } from './unavailable.ts';

@@ -19,7 +19,7 @@ export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | 
 
 /** The same, prepared: whoever polls a render asks it again and again, and planning it costs more than answering. */
 export async function pollJob(database: Database, jobId: string): Promise<Job | null> {
-  const [row] = await database.askPrepared<JobRow>(jobById, [jobId]);
+  const [row] = await database.queryPrepared<JobRow>(jobById, [jobId]);
   return row === undefined ? null : jobOfRow(row);
 }
 

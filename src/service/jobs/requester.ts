@@ -1,9 +1,10 @@
 import { Failure } from '../../failure.ts';
 import type { Job } from './job.ts';
 
-/** Who wants something done with a job: the client that made it may ask, and so may whoever runs the service. */
+/** Who requests a change of a job: a client, or the operator of the service. */
 export type Requester = { readonly client: string } | 'operator';
 
-export function requireOwnJob(job: Job, asker: Requester): void {
-  if (asker !== 'operator' && asker.client !== job.client) throw new Failure('job/not-yours');
+/** Throws `job/not-yours` unless the requester submitted the job or operates the service. */
+export function requireOwnJob(job: Job, requester: Requester): void {
+  if (requester !== 'operator' && requester.client !== job.client) throw new Failure('job/not-yours');
 }

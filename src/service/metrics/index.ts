@@ -1,2 +1,2 @@
 export { measureStorage } from './measure-storage.ts';
-export { createMetrics, type JobNumbers, type Metrics } from './metrics.ts';
+export { createMetrics, type JobStatistics, type Metrics } from './metrics.ts';

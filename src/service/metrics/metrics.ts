@@ -16,7 +16,7 @@ export interface Metrics {
   retentionRan(report: { age: Removed; size: Removed; storedBytes: number }): void;
   eventStreamsOpen(count: number): void;
   /** Where the numbers of jobs and outbox come from; asked once per scrape. */
-  readJobsFrom(source: () => Promise<JobNumbers>): void;
+  readJobsFrom(source: () => Promise<JobStatistics>): void;
   readonly contentType: string;
   text(): Promise<string>;
 }
@@ -26,7 +26,7 @@ interface Removed {
   readonly bytes: number;
 }
 
-export interface JobNumbers {
+export interface JobStatistics {
   readonly jobsByStatus: Readonly<Record<string, number>>;
   readonly outboxAgeSeconds: number;
   readonly outboxWaiting: number;
@@ -131,7 +131,7 @@ export function createMetrics(): Metrics {
     registers,
   });
 
-  let readJobs: (() => Promise<JobNumbers>) | null = null;
+  let readJobs: (() => Promise<JobStatistics>) | null = null;
 
   /** With the database away there is no number to give; the others are then worth even more, so the scrape goes on. */
   async function collectJobs(): Promise<void> {

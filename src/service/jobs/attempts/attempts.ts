@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+import type { Job } from '../job.ts';
+import type { Progress } from '../progress.ts';
+import {
+  type Claim,
+  claimJob,
+  describeMap,
+  isCurrentClaim,
+  type MapDescription,
+  type RequeueReason,
+  recordArtifacts,
+  reportProgress,
+  requeueClaimed,
+  type StoredArtifacts,
+  startRendering,
+} from './attempt.ts';
+import { findSameRender } from './find-same-render.ts';
+
+/** What workers do with jobs. */
+export interface Attempts {
+  /**
+   * Starts an attempt under an entry of the queue, which ends every earlier attempt. Null when the job is finished or
+   * unknown, or claimed under another entry.
+   */
+  claim(jobId: string, queueEntry?: string): Promise<Claim | null>;
+  /** Moves the job from downloading to rendering. This and the reports below return false when the claim is not current. */
+  startRendering(claim: Claim): Promise<boolean>;
+  reportProgress(claim: Claim, progress: Progress): Promise<boolean>;
+  describeMap(claim: Claim, map: MapDescription): Promise<boolean>;
+  recordArtifacts(claim: Claim, stored: StoredArtifacts): Promise<boolean>;
+  /** Queues the job again, for another attempt. */
+  requeue(claim: Claim, reason: RequeueReason): Promise<boolean>;
+  /** Whether the claim is the newest and the job not finished. */
+  isCurrent(claim: Claim): Promise<boolean>;
+  /** The newest completed job with the same fingerprint that still has its artifacts. */
+  findSameRender(fingerprint: Buffer): Promise<Job | null>;
+}
+
+export function createAttempts(db: Kysely<Schema>): Attempts {
+  return {
+    claim: (jobId, queueEntry) => claimJob(db, jobId, queueEntry ?? null),
+    startRendering: (claim) => startRendering(db, claim),
+    reportProgress: (claim, progress) => reportProgress(db, claim, progress),
+    describeMap: (claim, map) => describeMap(db, claim, map),
+    recordArtifacts: (claim, stored) => recordArtifacts(db, claim, stored),
+    requeue: (claim, reason) => requeueClaimed(db, claim, reason),
+    isCurrent: (claim) => isCurrentClaim(db, claim),
+    findSameRender: (fingerprint) => findSameRender(db, fingerprint),
+  };
+}

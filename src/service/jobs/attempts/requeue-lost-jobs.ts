@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+
+/**
+ * Shows the jobs of lost workers as queued again and returns how many. The queue gives such a job to the next free worker by
+ * itself; until then, the job would still be shown as rendering.
+ */
+export async function requeueLostJobs(
+  db: Kysely<Schema>,
+  isActive: (queueEntry: string) => Promise<boolean>,
+): Promise<number> {
+  const claimed = await db
+    .selectFrom('jobs')
+    .select(['id', 'attempts', 'queue_entry'])
+    .where('status', 'in', ['downloading', 'rendering'])
+    .where('queue_entry', 'is not', null)
+    // A job that waits for its segments has no worker to lose.
+    .where('shared_out', '=', false)
+    .$narrowType<{ queue_entry: string }>()
+    .execute();
+  let requeued = 0;
+  for (const { id, attempts, queue_entry: queueEntry } of claimed) {
+    if (await isActive(queueEntry)) continue;
+    const { numUpdatedRows } = await db
+      .updateTable('jobs')
+      .set({ status: 'queued', progress: 0, updated_at: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      // Another attempt may have started, or this one may have ended, since the query.
+      .where('attempts', '=', attempts)
+      .where('status', 'in', ['downloading', 'rendering'])
+      .executeTakeFirst();
+    requeued += Number(numUpdatedRows);
+  }
+  return requeued;
+}

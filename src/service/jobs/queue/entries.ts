@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Schema } from '../../database/index.ts';
+import { deadLetterQueue, entriesTable, renderQueue } from './names.ts';
+
+/** What an entry of the queue is about: a job, or one segment of a job. */
+export interface QueuePayload {
+  readonly job_id: string;
+  readonly segment?: number;
+}
+
+/** An entry as one worker took it. Another `retryCount` means that another worker took it since. */
+export interface QueueEntry {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+/** An entry that a worker has taken, with what it is about. */
+export interface TakenEntry extends QueueEntry {
+  readonly payload: QueuePayload;
+}
+
+/** How an entry stands. Entries that have ended are kept for a while. */
+export interface EntryState {
+  readonly id: string;
+  readonly jobId: string;
+  readonly segment: number | null;
+  readonly state: 'waiting' | 'active' | 'ended';
+  /** It waits for the entries of the job's segments. */
+  readonly isBlocked: boolean;
+  /** No worker may take it before. */
+  readonly startsAt: Date;
+}
+
+/** Single operations on the entries of the render queue. */
+export interface QueueEntries {
+  /** Adds an entry in the caller's transaction. */
+  add(db: Kysely<Schema>, payload: QueuePayload, options?: { maxRetries?: number }): Promise<void>;
+  /** Takes the next entry; null when there is none. The taker does not send heartbeats: see `Queue.work`. */
+  take(): Promise<TakenEntry | null>;
+  finish(entry: QueueEntry): Promise<void>;
+  /** Ends the worker's right to an entry as if its heartbeats had stopped: the queue gives it to the next worker. */
+  fail(entry: QueueEntry): Promise<void>;
+  /** Ends the worker's right to an entry, and lets no worker take it before `afterSeconds` have passed. */
+  putBack(entry: QueueEntry, afterSeconds: number): Promise<void>;
+  list(): Promise<EntryState[]>;
+  clear(): Promise<void>;
+}
+
+/**
+ * A derived table of all entries, dead letters included, for SQL that looks at the queue: columns id, job_id, segment, state
+ * (as in `EntryState`), is_blocked, is_dead_letter and starts_at.
+ */
+export const queueEntriesSql = `(
+  select id, data->>'job_id' as job_id, (data->>'segment')::int as segment,
+    case when state < 'active' then 'waiting' when state = 'active' then 'active' else 'ended' end as state,
+    blocked as is_blocked, name = '${deadLetterQueue}' as is_dead_letter, start_after as starts_at
+  from ${entriesTable} where name in ('${renderQueue}', '${deadLetterQueue}')
+)`;
+
+export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
+  return {
+    async add(trx, payload, { maxRetries } = {}) {
+      const options = { db: fromKysely(trx), ...(maxRetries !== undefined && { retryLimit: maxRetries }) };
+      const id = await boss.send(renderQueue, payload, options);
+      if (id === null) throw new Error('The queue refused an entry.');
+    },
+    async take() {
+      const [entry] = await boss.fetch<QueuePayload>(renderQueue);
+      return entry === undefined ? null : { id: entry.id, retryCount: entry.retryCount, payload: entry.data };
+    },
+    async finish({ id }) {
+      await boss.complete(renderQueue, id);
+    },
+    async fail({ id }) {
+      await boss.fail(renderQueue, id);
+    },
+    putBack: ({ id, retryCount }, afterSeconds) =>
+      db.transaction().execute(async (trx) => {
+        const within = fromKysely(trx);
+        await boss.fail(renderQueue, { id, retryCount }, null, { db: within });
+        await boss.update(renderQueue, undefined, { id, startAfter: afterSeconds, db: within });
+      }),
+    async list() {
+      const { rows } = await sql<EntryState>`
+        select id, job_id as "jobId", segment, state, is_blocked as "isBlocked", starts_at as "startsAt"
+        from ${sql.raw(queueEntriesSql)} as entries where not is_dead_letter`.execute(db);
+      return rows;
+    },
+    clear: () => boss.deleteAllJobs(renderQueue),
+  };
+}

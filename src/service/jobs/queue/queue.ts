@@ -1,0 +1,120 @@
+import { PgBoss } from 'pg-boss';
+import type { Log } from '../../../log.ts';
+import type { Database } from '../../database/index.ts';
+import type { Claim } from '../attempts/attempt.ts';
+import { requeueLostJobs } from '../attempts/requeue-lost-jobs.ts';
+import { type SplitPlan, splitJob } from '../segments/split-job.ts';
+import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
+import { createEntries, type QueueEntries, type QueuePayload, type TakenEntry } from './entries.ts';
+import { createAddFlow } from './flow.ts';
+import { deadLetterQueue, renderQueue, schemaName } from './names.ts';
+import { countFreeSlots, registerWorker, type WorkerRegistration } from './worker-registry.ts';
+
+/** The queue of renders. pg-boss keeps it in its own schema of the same PostgreSQL; only this folder knows pg-boss. */
+export interface Queue {
+  /** Takes entries and handles them until stopped, with heartbeats. An entry ends when its handler resolves. */
+  work(options: WorkOptions): Promise<QueueConsumer>;
+  /** Replaces the entry of a job by entries for its segments and one that joins them. False: the claim is not current. */
+  splitJob(claim: Claim, plan: SplitPlan): Promise<boolean>;
+  /** Registers a worker with `slots` renders at a time. */
+  registerWorker(slots: number): Promise<WorkerRegistration>;
+  /** Counts the renders that all live workers together could start now. */
+  countFreeSlots(): Promise<number>;
+  /** Shows the jobs of lost workers as queued again and returns how many. Any process may call it at any time. */
+  requeueLostJobs(): Promise<number>;
+  readonly entries: QueueEntries;
+  readonly deadLetters: DeadLetters;
+  stop(): Promise<void>;
+}
+
+export interface WorkOptions {
+  /** Entries that are handled at a time. */
+  readonly concurrency: number;
+  /** The signal aborts when the queue gives the entry to another worker. */
+  readonly handle: (entry: TakenEntry, signal: AbortSignal) => Promise<void>;
+}
+
+export interface QueueConsumer {
+  /** Takes no more entries, and resolves when all handlers have ended. */
+  stop(): Promise<void>;
+}
+
+const secondsPerDay = 24 * 60 * 60;
+
+const settings = {
+  deadLetter: deadLetterQueue,
+  notify: true,
+  heartbeatSeconds: 10,
+  // Attempts are counted on the job, which has separate limits for errors, outages and lost workers.
+  retryLimit: 1_000,
+  retryDelay: 1,
+  expireInSeconds: secondsPerDay - 1,
+  retentionSeconds: 30 * secondsPerDay,
+};
+
+/** Starts pg-boss and creates the queues if they are missing. Any number of processes may do so at the same time. */
+export async function startQueue({ database, log }: { database: Database; log: Log }): Promise<Queue> {
+  const boss = await startPgBoss(database, log);
+  const { db } = database;
+  const addFlow = createAddFlow(boss);
+  return {
+    work: (options) => work(boss, options),
+    splitJob: (claim, plan) => splitJob({ db, addFlow }, claim, plan),
+    registerWorker: (slots) => registerWorker({ db, log }, slots),
+    countFreeSlots: () => countFreeSlots(db),
+    requeueLostJobs: () =>
+      requeueLostJobs(db, async (entry) => (await boss.getJobById(renderQueue, entry))?.state === 'active'),
+    entries: createEntries(boss, db),
+    deadLetters: createDeadLetters(boss),
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+}
+
+async function startPgBoss(database: Database, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: database.url,
+    application_name: 'reprise queue',
+    schema: schemaName,
+    max: 4,
+    useListenNotify: true,
+    // We use no scheduled jobs.
+    schedule: false,
+    // A killed worker's job should run again within seconds; by default pg-boss looks once a minute.
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    // How soon the entry that joins the segments of a job is unblocked.
+    flowIntervalSeconds: 1,
+  });
+  boss.on('error', (err) => log.warn({ err }, 'the queue reported an error'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue reported a warning'));
+  try {
+    await boss.start();
+    // The dead letter queue must exist before the render queue can refer to it.
+    await boss.createQueue(deadLetterQueue, { retryLimit: 0, retentionSeconds: 365 * secondsPerDay });
+    await boss.createQueue(renderQueue, settings);
+    // An existing queue keeps the settings of the version that created it.
+    await boss.updateQueue(renderQueue, settings);
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+}
+
+async function work(boss: PgBoss, { concurrency, handle }: WorkOptions): Promise<QueueConsumer> {
+  await boss.work<QueuePayload>(
+    renderQueue,
+    {
+      localConcurrency: concurrency,
+      batchSize: 1,
+      heartbeatRefreshSeconds: 3,
+      pollingIntervalSeconds: 1,
+      // New entries are notified at once; entries that were put back are only found by polling.
+      notifyPollingIntervalSeconds: 1,
+    },
+    async (taken) => {
+      for (const { id, retryCount, data, signal } of taken) await handle({ id, retryCount, payload: data }, signal);
+    },
+  );
+  return { stop: () => boss.offWork(renderQueue, { wait: true }) };
+}

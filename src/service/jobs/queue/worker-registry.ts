@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Log } from '../../../log.ts';
+import type { Schema } from '../../database/index.ts';
+import { entriesTable, renderQueue } from './names.ts';
+
+/** A worker's entry in the table of live workers. */
+export interface WorkerRegistration {
+  end(): Promise<void>;
+}
+
+const heartbeatEveryMs = 3_000;
+const deadAfterSeconds = 10;
+const deletedAfterSeconds = 60;
+
+/** Registers a worker with `slots` renders at a time, and keeps it registered until the registration ends. */
+export async function registerWorker(
+  { db, log }: { db: Kysely<Schema>; log: Log },
+  slots: number,
+): Promise<WorkerRegistration> {
+  const worker = { id: randomUUID(), slots };
+  let beating: Promise<unknown> | null = null;
+  function beat(): void {
+    beating ??= recordHeartbeat(db, worker)
+      .catch((err) => log.debug({ err }, 'the heartbeat of a worker could not be recorded'))
+      .finally(() => {
+        beating = null;
+      });
+  }
+  await recordHeartbeat(db, worker);
+  const timer = setInterval(beat, heartbeatEveryMs);
+  return {
+    async end() {
+      clearInterval(timer);
+      await beating;
+      await db
+        .deleteFrom('workers')
+        .where('id', '=', worker.id)
+        .execute()
+        // Without a heartbeat, the registration soon counts no more.
+        .catch(() => {});
+    },
+  };
+}
+
+async function recordHeartbeat(db: Kysely<Schema>, { id, slots }: { id: string; slots: number }): Promise<void> {
+  await db.deleteFrom('workers').where('seen_at', '<', secondsAgo(deletedAfterSeconds)).execute();
+  await db
+    .insertInto('workers')
+    .values({ id, slots })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ slots, seen_at: sql`clock_timestamp()` }))
+    .execute();
+}
+
+/** Counts the renders that all live workers together could start now. */
+export async function countFreeSlots(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ free: number }>`
+    select coalesce(sum(slots), 0) - (
+      select count(*) from ${sql.table(entriesTable)} where name = ${renderQueue} and state = 'active'
+    ) as free from workers where seen_at > ${secondsAgo(deadAfterSeconds)}`.execute(db);
+  return Math.max(0, Number(rows[0]?.free ?? 0));
+}
+
+const secondsAgo = (seconds: number) => sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(seconds)})`;

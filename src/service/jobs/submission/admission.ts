@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { Failure } from '../../../failure.ts';
+import { lockInTransaction, type Schema } from '../../database/index.ts';
+import { type Job, jobOfRow } from '../job.ts';
+import { withoutNul } from '../storable-text.ts';
+import { readTotals } from '../totals.ts';
+import { leaseExpiry } from './outbox-lease.ts';
+import type { JobLimits, Submission } from './submission.ts';
+
+const maxActivePerClient = 2;
+
+/**
+ * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached.
+ * The transaction locks the client, so that two submissions cannot both count the client's jobs before either inserts one.
+ * It also locks the total of queued jobs before it decides, so that the queue cannot outgrow its limit.
+ */
+export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Submission): Promise<Job> {
+  return db.transaction().execute(async (trx) => {
+    const totals = await readTotals(trx);
+    refuseFullQueue(totals.queued, limits);
+    if (totals.downloading + totals.rendering >= limits.maxRendering) {
+      throw new Failure('limit/at-capacity');
+    }
+    await lockInTransaction(trx, 'admission', submission.client);
+    if ((await countActive(trx, submission.client)) >= maxActivePerClient) throw new Failure('limit/active-jobs');
+    refuseFullQueue(await lockQueuedTotal(trx), limits);
+    return insertJobWithEvent(trx, submission);
+  });
+}
+
+function refuseFullQueue(queued: number, limits: JobLimits): void {
+  if (queued >= limits.maxQueued) throw new Failure('limit/queue-full');
+}
+
+async function countActive(trx: Transaction<Schema>, client: string): Promise<number> {
+  const { active } = await trx
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('active'))
+    .where('client', '=', client)
+    .where(sql<boolean>`status in ('queued', 'downloading', 'rendering')`)
+    .executeTakeFirstOrThrow();
+  return active;
+}
+
+async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
+  const { total } = await trx
+    .selectFrom('job_totals')
+    .select('total')
+    .where('status', '=', 'queued')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+async function insertJobWithEvent(trx: Transaction<Schema>, submission: Submission): Promise<Job> {
+  const { client, options, replay, beatmapSha256 } = submission;
+  const id = randomUUID();
+  const row = await trx
+    .with('event', (qb) =>
+      qb.insertInto('outbox').values({
+        job_id: id,
+        event: 'render_job_created',
+        payload: JSON.stringify({ job_id: id }),
+        held_until: leaseExpiry,
+      }),
+    )
+    .insertInto('jobs')
+    .values({
+      id,
+      client,
+      options: JSON.stringify(options),
+      beatmap_md5: withoutNul(replay.beatmapMd5),
+      beatmap_sha256: beatmapSha256 ?? null,
+      player: withoutNul(replay.player),
+      n300: replay.n300,
+      n100: replay.n100,
+      n50: replay.n50,
+      misses: replay.misses,
+      max_combo: replay.maxCombo,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return jobOfRow(row);
+}
