@@ -22,7 +22,7 @@ export const completion = z.object({
 
 export type Completion = z.infer<typeof completion>;
 
-export const completionTaken = z.object({
+export const completionResult = z.object({
   status: z
     .enum(['ok', 'ignored'])
     .describe('ok: the job is finished now. ignored: it was finished already and nothing has changed.'),

@@ -20,7 +20,7 @@ let service: InnerService;
 let hasty: InnerService;
 beforeAll(async () => {
   const env = { MAX_REPLAY_SIZE_MB: '2', MAX_SKIN_SIZE_MB: '2' };
-  const timeouts = { headersMs: 400, idleMs: 500, lingerMs: 700, requestMs: 3_000, keepAliveMs: 1_000 };
+  const timeouts = { headersMs: 400, idleMs: 500, drainMs: 700, requestMs: 3_000, keepAliveMs: 1_000 };
   service = await startInnerService({ env, timeouts: { keepAliveMs: 1_000 } });
   hasty = await startInnerService({ env, timeouts });
 });

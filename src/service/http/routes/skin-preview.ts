@@ -32,7 +32,7 @@ export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'prev
     async ({ params, headers }, reply) => {
       const preview = isSkinName(params.skin) ? await previews.find(params.skin) : null;
       if (preview === null) throw new Failure('skin/not-found');
-      const { picture, isItsOwn } = preview;
+      const { image: picture, isOfThisSkin: isItsOwn } = preview;
       // A skin can be replaced, so browsers revalidate its picture after a while.
       reply.header('cache-control', isItsOwn ? 'public, max-age=300' : 'no-store').header('etag', picture.etag);
       if (isItsOwn && headers['if-none-match'] === picture.etag) {
