@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const asconfig = fileURLToPath(new URL('../asconfig.json', import.meta.url));
 
 /**
- * What makes dist/. A step writes into a folder of its own, and only when one of its inputs (files, or folders with all
- * below them, tests left out) has changed; dist/ is all these folders together.
+ * The steps that build dist/. Each step writes into its own folder, and runs only if one of its inputs has changed (files, or
+ * folders with everything below them except tests). dist/ is the union of these folders.
  */
 export const steps = [
   {
@@ -13,7 +13,7 @@ export const steps = [
     message: 'Compiling the program.',
     inputs: ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src'],
     command: 'node_modules/typescript/bin/tsc',
-    // Types are checked by `npm run check`; somebody who only wants to start the program need not wait for it.
+    // `npm run check` checks types; starting the program must not wait for that.
     args: (folder) => ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder],
   },
   {
@@ -30,7 +30,7 @@ export const steps = [
   },
   {
     name: 'glyphs',
-    message: 'Drawing the letters.',
+    message: 'Drawing the glyphs.',
     inputs: ['package-lock.json', 'src/rendering/glyphs'],
     command: '.build/program/rendering/glyphs/make/main.js',
     args: (folder) => [`${folder}/assets/glyphs`],
@@ -44,10 +44,16 @@ export const steps = [
   },
   {
     name: 'demo',
-    message: 'Composing and playing the demo.',
+    message: 'Creating the demo.',
     inputs: [
-      ...['package-lock.json', 'src/rendering/demo', 'src/rendering/synth', 'src/rendering/video/audio/encode-song.ts'],
-      ...['src/game/beatmap', 'src/game/mods', 'src/game/play', 'src/game/replay'],
+      'package-lock.json',
+      'src/rendering/demo',
+      'src/rendering/synth',
+      'src/rendering/video/audio/encode-song.ts',
+      'src/game/beatmap',
+      'src/game/mods',
+      'src/game/play',
+      'src/game/replay',
     ],
     command: '.build/program/rendering/demo/make.js',
     args: (folder) => [`${folder}/assets/demo`],
@@ -55,7 +61,7 @@ export const steps = [
   {
     name: 'page',
     message: 'Building the page.',
-    // It carries the kernel, the letters, the skin and the demo of the steps before, and the documents people read.
+    // The page contains the kernel, glyphs, skin and demo of the steps above, and the user documentation.
     inputs: ['package-lock.json', 'docs', 'src'],
     command: 'node_modules/vite/bin/vite.js',
     args: (folder) => ['build', '--config', 'src/page/vite.config.ts', '--outDir', `${folder}/page`],

@@ -5,40 +5,40 @@ import { fileURLToPath } from 'node:url';
 import { steps } from './build-steps.mjs';
 import { run } from './run.mjs';
 
-const stampName = '.made-from';
+const hashFile = '.build-hash';
 
-/** True when dist/ was made from exactly the sources that are here now. */
+/** Tells whether dist/ was built from the current sources. */
 export function isBuilt(root) {
   const hash = hashOfAll(steps.map((step) => hashOfInputs(root, step)));
-  return readStamp(fileURLToPath(new URL(`dist/${stampName}`, root))) === hash;
+  return readIfPresent(fileURLToPath(new URL(`dist/${hashFile}`, root))) === hash;
 }
 
-/** Runs the steps whose inputs have changed and puts dist/ in place whole. The caller holds the lock. */
+/** Runs the steps whose inputs have changed, then replaces dist/ in one move. The caller holds the lock. */
 export async function build(root) {
   const at = (path) => fileURLToPath(new URL(path, root));
   const hashes = [];
   for (const step of steps) hashes.push(await runStep(root, step));
-  const made = at('.build/dist');
+  const next = at('.build/dist');
   const old = at('.build/old');
-  for (const folder of [made, old]) rmSync(folder, { recursive: true, force: true });
-  for (const { name } of steps) cpSync(at(`.build/${name}`), made, { recursive: true });
-  writeFileSync(join(made, stampName), hashOfAll(hashes));
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+  for (const { name } of steps) cpSync(at(`.build/${name}`), next, { recursive: true });
+  writeFileSync(join(next, hashFile), hashOfAll(hashes));
   if (existsSync(at('dist'))) renameSync(at('dist'), old);
-  renameSync(made, at('dist'));
+  renameSync(next, at('dist'));
   rmSync(old, { recursive: true, force: true });
 }
 
-/** The stamp lies beside the folder and is written last, so a step that was broken off is run again. */
+/** The hash is written beside the folder after the step has finished, so an interrupted step runs again. */
 async function runStep(root, step) {
   const folder = fileURLToPath(new URL(`.build/${step.name}`, root));
-  const stamp = `${folder}${stampName}`;
+  const stepHashFile = `${folder}${hashFile}`;
   const hash = hashOfInputs(root, step);
-  if (readStamp(stamp) === hash && existsSync(folder)) return hash;
-  rmSync(stamp, { force: true });
+  if (readIfPresent(stepHashFile) === hash && existsSync(folder)) return hash;
+  rmSync(stepHashFile, { force: true });
   rmSync(folder, { recursive: true, force: true });
   console.error(step.message);
   await run(root, process.execPath, [step.command, ...step.args(folder)]);
-  writeFileSync(stamp, hash);
+  writeFileSync(stepHashFile, hash);
   return hash;
 }
 
@@ -62,6 +62,6 @@ function hashOfAll(hashes) {
   return createHash('sha256').update(hashes.join()).digest('hex');
 }
 
-function readStamp(path) {
+function readIfPresent(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }

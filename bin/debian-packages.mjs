@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** What some suites need beyond npm, found by a file that the package brings. */
-const needed = [
+/** Debian packages that some test suites need; a file of each shows whether it is installed. */
+const required = [
   { package: 'chromium', file: '/usr/bin/chromium', for: 'the browser tests' },
   { package: 'ffmpeg', file: '/usr/bin/ffmpeg', for: 'the encoder that runs ffmpeg' },
   { package: 'swift-proxy', file: '/usr/bin/swift-proxy-server', for: 'the S3 tests' },
@@ -12,9 +12,9 @@ const needed = [
   { package: 'memcached', file: '/usr/bin/memcached', for: 'the S3 tests' },
 ];
 
-/** Installs the missing ones where that is possible, and says exactly what to install where it is not. */
+/** Installs missing packages if this user may; otherwise prints what to install. */
 export async function installDebianPackages(root) {
-  const missing = needed.filter(({ file }) => !existsSync(file));
+  const missing = required.filter(({ file }) => !existsSync(file));
   if (missing.length === 0) return;
   const names = missing.map((need) => need.package);
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -1,4 +1,4 @@
-/** Something the person at the terminal can act on; it is shown without a stack. */
+/** An error that the user can act on; it is printed without a stack. */
 export class LaunchError extends Error {
   name = 'LaunchError';
 }

@@ -1,4 +1,4 @@
-// What bin/reprise runs. Old versions of Node must be able to read this file, so it stays plain until it has checked.
+// bin/reprise runs this file. Old versions of Node must be able to parse it, so that it can report their version.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Reprise needs Node 20.19 or newer (24 recommended); this is ${process.version}: https://nodejs.org`);
@@ -8,8 +8,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const args = process.argv.slice(2);
 if (args[0] === 'serve') console.log('Reprise turns osu! replays into videos.');
 
-// Told to stop before it listens itself, a service just leaves; as the first process of a container it would not even
-// hear of it, and go on until it is killed.
+// A service that gets a stop signal before it has its own listener exits at once. Without this, the first process of a
+// container would ignore the signal and run until it is killed.
 if (args[0] === 'serve' || args[0] === 'worker') {
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {

@@ -7,16 +7,16 @@ const heartbeatMs = 500;
 const staleMs = 5_000;
 
 /**
- * Runs `work` while holding a lock file. The holder touches the file twice a second; one that was not touched for five
- * seconds belongs to a killed process and is taken over. Process ids are not asked: containers give the same ones again.
+ * Runs `work` while holding a lock file. The holder touches the file twice a second; after five seconds without a touch, its
+ * holder counts as killed and the lock may be taken over. Process ids prove nothing, because containers reuse them.
  */
 export async function withLock(file, work) {
   const path = fileURLToPath(file);
   const token = randomUUID();
-  let told = false;
-  while (!take(path, token)) {
-    if (!told) console.error('Another launch is installing or building; waiting for it.');
-    told = true;
+  let hasReported = false;
+  while (!acquire(path, token)) {
+    if (!hasReported) console.error('Another launch is installing or building. Waiting for it.');
+    hasReported = true;
     removeIfStale(path);
     await sleep(100);
   }
@@ -27,21 +27,21 @@ export async function withLock(file, work) {
     clearInterval(heartbeat);
     if (tokenOf(path) === token) rmSync(path, { force: true });
   };
-  const interrupted = (signal) => {
+  const onSignal = (signal) => {
     release();
     process.kill(process.pid, signal);
   };
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     return await work();
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     release();
   }
 }
 
-/** Written aside and linked into place, so that nobody ever reads a lock without its token. */
-function take(path, token) {
+/** Writes the file under another name and links it into place, so that no process ever reads a lock without its token. */
+function acquire(path, token) {
   const own = `${path}.${token}`;
   writeFileSync(own, token);
   try {
@@ -56,26 +56,26 @@ function take(path, token) {
 }
 
 /**
- * Of several that find the same dead lock, only the one that makes the grave with its token may remove it; the second
- * look at the token makes sure that it was not a living lock, taken in between, that went into the grave.
+ * Several processes may find the same stale lock, but only the one that creates the link named after its token may remove it.
+ * The second look at the token ensures that the link is not to a new lock that was acquired in the meantime.
  */
 function removeIfStale(path) {
   const token = tokenOf(path);
   if (token === null || !isStale(path)) return;
-  const grave = `${path}.${token}.dead`;
+  const staleLink = `${path}.${token}.stale`;
   try {
-    linkSync(path, grave);
+    linkSync(path, staleLink);
   } catch (error) {
     if (error.code === 'EEXIST' || error.code === 'ENOENT') return;
     throw error;
   }
-  if (tokenOf(grave) === token) rmSync(path, { force: true });
-  rmSync(grave, { force: true });
+  if (tokenOf(staleLink) === token) rmSync(path, { force: true });
+  rmSync(staleLink, { force: true });
 }
 
 function isStale(path) {
-  const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return touched !== undefined && Date.now() - touched > staleMs;
+  const touchedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return touchedAt !== undefined && Date.now() - touchedAt > staleMs;
 }
 
 function tokenOf(path) {

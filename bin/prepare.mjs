@@ -6,12 +6,12 @@ import { withLock } from './lock.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs the dependencies and builds the program, where the lock file or the sources say that it is needed. Two
- * launches at once do it once: the second waits for the first. An image without sources is taken as it is.
+ * Installs the dependencies if the lock file has changed, and builds the program if its sources have. Of two concurrent
+ * launches, the second waits for the first. A container image has no sources and is used as it is.
  */
 export async function prepare(root) {
   if (!existsSync(new URL('src/', root))) return;
-  // Asked without the lock first, so that a finished checkout starts at once, also where it cannot be written.
+  // Checked without the lock first, so that a finished checkout starts quickly, even if it is read-only.
   if (isInstalled(root) && isBuilt(root)) return;
   const work = new URL('.build/', root);
   try {
@@ -19,7 +19,7 @@ export async function prepare(root) {
     accessSync(work, constants.W_OK);
   } catch (cause) {
     const folder = fileURLToPath(root);
-    throw new LaunchError(`Reprise must be installed or built anew, but ${folder} cannot be written (${cause.code}).`);
+    throw new LaunchError(`Reprise must be installed or rebuilt, but ${folder} is not writable (${cause.code}).`);
   }
   await withLock(new URL('lock', work), async () => {
     if (!isInstalled(root)) await install(root);
@@ -27,15 +27,15 @@ export async function prepare(root) {
   });
 }
 
-/** npm leaves a copy of the lock file behind when an install is complete; it names what is really there. */
+/** After a complete install, npm writes a copy of the lock file that lists what is installed. */
 function isInstalled(root) {
-  const wanted = readPackages(new URL('package-lock.json', root));
-  const found = readPackages(new URL('node_modules/.package-lock.json', root));
-  if (found === null) return false;
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+  const required = readPackages(new URL('package-lock.json', root));
+  const installed = readPackages(new URL('node_modules/.package-lock.json', root));
+  if (installed === null) return false;
+  return Object.entries(required).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true;
-    const there = found[path];
-    return there === undefined ? optional === true : there.version === version && there.integrity === integrity;
+    const present = installed[path];
+    return present === undefined ? optional === true : present.version === version && present.integrity === integrity;
   });
 }
 
@@ -45,16 +45,16 @@ function readPackages(file) {
 
 async function install(root) {
   refuseLinkedModules(new URL('node_modules', root));
-  console.error('Installing dependencies; this takes about a minute.');
+  console.error('Installing dependencies. This takes about a minute.');
   await run(root, 'npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
 }
 
-/** npm empties the folder before it installs, and behind a link that is the folder of another checkout. */
+/** npm empties the folder before it installs; behind a link, that would be the folder of another checkout. */
 function refuseLinkedModules(folder) {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  const target = existsSync(folder) ? realpathSync(folder) : 'a folder that is not there';
+  const target = existsSync(folder) ? realpathSync(folder) : 'a missing folder';
   throw new LaunchError(
-    `node_modules is a link to ${target}, which does not hold what package-lock.json asks for. Remove the link for an ` +
-      'install of its own, or run npm ci in the other checkout.',
+    `node_modules is a link to ${target}, which does not contain the packages of package-lock.json. Remove the link to ` +
+      'install them here, or run npm ci in the other checkout.',
   );
 }

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// The pictures of the page in docs/images, taken of a running service that shows nothing but the demo:
+// Takes the screenshots in docs/images from a running service that has only the demo:
 //   DATA_DIR=$(mktemp -d) npm start        and in another terminal
 //   node bin/screenshots.mjs http://127.0.0.1:8727
-// It renders the demo whole and three parts of it, under made-up names, for the list of videos.
+// It renders the whole demo, and three clips of it under invented player names for the list of videos.
 import { chromium } from 'playwright-core';
 import { readReplay, writeReplay } from '../dist/game/replay/index.js';
 
 const service = process.argv[2] ?? 'http://127.0.0.1:8727';
 const folder = new URL('../docs/images/', import.meta.url).pathname;
-const patienceMs = 1_800_000;
-/** Enough for the text of a page to be sharp. */
+const timeoutMs = 1_800_000;
+/** High enough for sharp text. */
 const quality = 80;
 
 const browser = await chromium.launch({
@@ -18,14 +18,14 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Opens a page, does something on it, and keeps what is seen then. */
-async function picture(name, { path = '/', colorScheme = 'dark', height = 860 }, act) {
+/** Opens a page, acts on it, and takes a screenshot. */
+async function takeScreenshot(name, { path = '/', colorScheme = 'dark', height = 860 }, act) {
   const context = await browser.newContext({ colorScheme, locale: 'en', viewport: { width: 1280, height } });
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   await page.goto(service + path);
   await act(page);
-  // What is under the mouse, or was clicked, looks otherwise; pictures fade in.
+  // Avoid hover and focus styles, and wait until images have faded in.
   await page.mouse.move(0, 0);
   await page.evaluate('document.activeElement.blur()');
   await page.waitForTimeout(3000);
@@ -35,23 +35,23 @@ async function picture(name, { path = '/', colorScheme = 'dark', height = 860 },
   return url;
 }
 
-/** Plays the demo up to a moment with much to see, and stops there. */
+/** Seeks the demo to a busy moment and pauses. */
 async function playDemo(page) {
   await page.getByRole('button', { name: /Watch the demo/ }).click();
-  const place = page.locator('.seek:enabled');
-  await place.waitFor();
+  const seekBar = page.locator('.seek:enabled');
+  await seekBar.waitFor();
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   if (await pause.isVisible()) await pause.click();
-  await place.fill('27790');
+  await seekBar.fill('27790');
 }
 
-async function demoReplay(url) {
+async function downloadReplay(url) {
   const answer = await fetch(`${service}/v1/artifacts/replays/${url.split('/').at(-1)}.osr`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Has a part of the demo rendered as somebody's, and waits for its video. */
-async function renderPart(replay, { player, from, until }, client) {
+/** Renders a clip of the demo under a player's name and waits for the video. */
+async function renderClip(replay, { player, from, until }, client) {
   const { header, ...rest } = readReplay(replay);
   const form = new FormData();
   form.set('replay', new File([writeReplay({ ...rest, header: { ...header, player } })], 'demo.osr'));
@@ -69,7 +69,7 @@ async function renderPart(replay, { player, from, until }, client) {
   }
 }
 
-const watch = await picture('page-study', { height: 900 }, async (page) => {
+const watchUrl = await takeScreenshot('page-study', { height: 900 }, async (page) => {
   await playDemo(page);
   await page.getByRole('button', { name: 'Render the demo' }).click();
   await page.waitForURL(/\/view\//);
@@ -80,13 +80,13 @@ const watch = await picture('page-study', { height: 900 }, async (page) => {
   await page.locator('.study').evaluate((element) => scrollTo(0, element.offsetTop - 90));
 });
 
-await picture('page-live', { colorScheme: 'light', height: 900 }, async (page) => {
+await takeScreenshot('page-live', { colorScheme: 'light', height: 900 }, async (page) => {
   await playDemo(page);
   await page.locator('.player').evaluate((element) => scrollTo(0, element.offsetTop - 80));
 });
 
-const replay = await demoReplay(watch);
-await picture('page-submit', { height: 600 }, async (page) => {
+const replay = await downloadReplay(watchUrl);
+await takeScreenshot('page-submit', { height: 600 }, async (page) => {
   const name = 'Reprise - Reprise - Once More [Encore] (2026-01-01) Osu.osr';
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(replay) };
   await page.locator('input[type=file]').setInputFiles([file]);
@@ -97,13 +97,13 @@ await picture('page-submit', { height: 600 }, async (page) => {
     .evaluate((image) => image.decode());
 });
 
-const parts = [
+const clips = [
   { player: 'lantern', from: 12, until: 16 },
   { player: 'Mira', from: 29, until: 33 },
   { player: 'quarterstep', from: 44, until: 48 },
 ];
-for (const [client, part] of parts.entries()) await renderPart(replay, part, client + 1);
-await picture('page-videos', { path: '/renders', colorScheme: 'light', height: 600 }, async (page) => {
-  await page.locator('.render-card img').nth(parts.length).waitFor();
+for (const [client, clip] of clips.entries()) await renderClip(replay, clip, client + 1);
+await takeScreenshot('page-videos', { path: '/renders', colorScheme: 'light', height: 600 }, async (page) => {
+  await page.locator('.job-card img').nth(clips.length).waitFor();
 });
 await browser.close();

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const longestLine = 600;
-const mostLines = 40;
-const aroundMatch = 300;
+const maxLineLength = 600;
+const maxLines = 40;
+const excerptRadius = 300;
 
 /**
- * A reporter of vitest's: writes down how many tests passed and what failed, whatever failed outside of a test as well (a
- * file that cannot be loaded, a hook, an error nobody waited for). Each failure says what was found and where: of a long
+ * A vitest reporter that writes a JSON file with the number of passed tests and every failure, including failures outside
+ * tests: files that do not load, hooks, unhandled rejections. Each failure has the message and its place, because of a long
  * run these lines may be all that is kept.
  */
 export default class TestReport {
@@ -34,32 +34,32 @@ export default class TestReport {
 }
 
 function failureOf(where, [error, ...more]) {
-  const [says = 'no word', ...rest] = linesOf(String(error?.message ?? error));
+  const [message = 'no message', ...rest] = linesOf(String(error?.message ?? error));
   const details = [
     ...placeOf(error),
     ...(excerptOf(error) ?? differenceOf(error) ?? rest),
     ...(error?.cause?.message ? linesOf(`because: ${error.cause.message}`) : []),
     ...(more.length > 0 ? [`and ${more.length} more`] : []),
   ];
-  return { what: `${where}: ${says}`, details: details.slice(0, mostLines) };
+  return { what: `${where}: ${message}`, details: details.slice(0, maxLines) };
 }
 
-/** The line of ours that threw. */
+/** The line of our code that threw. */
 function placeOf(error) {
   const place = error?.stacks?.find(({ file }) => !file.includes('node_modules'));
   return place === undefined ? [] : [`at ${relative(process.cwd(), place.file)}:${place.line}`];
 }
 
-/** What was found in a text in which it should not be, with what stands around it. */
+/** The forbidden match in a text, with some text around it. */
 function excerptOf({ message = '', actual, expected } = {}) {
   if (typeof actual !== 'string' || typeof expected !== 'string' || !/ not to (contain|match) /.test(message))
     return null;
   const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(expected) ?? [];
   const at = source === undefined ? actual.indexOf(expected) : actual.search(new RegExp(source, flags));
-  return at < 0 ? null : linesOf(actual.slice(Math.max(0, at - aroundMatch), at + aroundMatch));
+  return at < 0 ? null : linesOf(actual.slice(Math.max(0, at - excerptRadius), at + excerptRadius));
 }
 
-/** The lines that differ and those beside them. */
+/** The lines that differ, with one line before and after. */
 function differenceOf({ diff } = {}) {
   if (!diff) return null;
   const lines = linesOf(diff);
@@ -69,9 +69,9 @@ function differenceOf({ diff } = {}) {
 
 function linesOf(text) {
   const lines = stripVTControlCharacters(text).split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => shortened(line.trimEnd()));
+  return lines.filter((line) => line.trim() !== '').map((line) => truncate(line.trimEnd()));
 }
 
-function shortened(line) {
-  return line.length <= longestLine ? line : `${line.slice(0, longestLine)}…`;
+function truncate(line) {
+  return line.length <= maxLineLength ? line : `${line.slice(0, maxLineLength)}…`;
 }

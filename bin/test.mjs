@@ -4,7 +4,7 @@ import { installDebianPackages } from './debian-packages.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
-/** The quick ones first. Each takes all cores it can use, so they run one after another. */
+/** Fast projects first. Each uses all cores, so they run one after another. */
 const projects = ['unit', 'game', 'launcher', 'render', 'api', 'api-two-processes', 'distributed', 'chaos', 'browser'];
 
 const root = new URL('../', import.meta.url);
@@ -20,17 +20,17 @@ const total = { passed: 0, skipped: 0, failures: [] };
 for (const script of ['types', 'lint']) add(await runScript(script));
 for (const project of projects) add(await runTests(project));
 
-// Last, because the end of a long log is what is read first, and sometimes all that is kept.
+// Failures come last: people read the end of a long log first, and some tools keep only that.
 for (const { what, details } of total.failures) {
   console.log(`FAILED ${what}`);
-  for (const line of details.slice(0, linesOfEach(total.failures.length))) console.log(`    ${line}`);
+  for (const line of details.slice(0, linesPerFailure(total.failures.length))) console.log(`    ${line}`);
 }
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failures.length} failed${skipped}`);
 process.exitCode = total.failures.length > 0 ? 1 : 0;
 
-/** One failure is told of at length; of many, each has its name at the end. */
-function linesOfEach(failures) {
+/** The more failures, the fewer lines each, so that all names appear at the end. */
+function linesPerFailure(failures) {
   return Math.max(2, Math.floor(80 / failures));
 }
 
@@ -40,7 +40,7 @@ function add({ passed, skipped, failures }) {
   total.failures.push(...failures);
 }
 
-/** A script that ends well counts as one test passed. */
+/** A script that succeeds counts as one passed test. */
 async function runScript(name) {
   const problem = await problemOf('npm', ['run', '--silent', name]);
   if (problem === null) return { passed: 1, skipped: 0, failures: [] };
@@ -55,11 +55,11 @@ async function runTests(project) {
   const problem = await problemOf(process.execPath, [...vitest, ...reporters], env);
   const { passed, skipped, failures } = readReport(file);
   if (problem !== null && failures.length === 0) failures.push({ what: `no test failed, but ${problem}`, details: [] });
-  const told = failures.map(({ what, details }) => ({ what: `${project} ${what}`, details }));
-  return { passed, skipped, failures: told };
+  const named = failures.map(({ what, details }) => ({ what: `${project} ${what}`, details }));
+  return { passed, skipped, failures: named };
 }
 
-/** A run that is killed leaves no report. */
+/** A test run that is killed writes no report. */
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, skipped: 0, failures: [] };
 }

@@ -22,12 +22,12 @@ import { freePort } from '../support/free-port.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 
-// The image without Docker: a folder with what the Dockerfile copies, its commands as an ordinary user.
+// Tests the image without Docker: a folder with the files that the Dockerfile copies, and its commands run unprivileged.
 
 const image = readImage();
-const patiently = { timeout: 120_000, interval: 300 };
-/** `nobody`, when we are root; otherwise ourselves, who are ordinary already. */
-const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+const slow = { timeout: 120_000, interval: 300 };
+/** The user `nobody` if the test runs as root; null if it already runs unprivileged. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 let home: string;
 let app: string;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   for (const [from, to] of image.copies) copy(from, join(app, to));
   for (const folder of [data, join(data, 'beatmaps')]) {
     mkdirSync(folder);
-    if (ordinary !== null) chownSync(folder, ordinary.uid, ordinary.gid);
+    if (unprivileged !== null) chownSync(folder, unprivileged.uid, unprivileged.gid);
   }
   writeFileSync(join(data, 'beatmaps', 'tiny.osz'), tinySet);
 });
@@ -51,7 +51,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('its commands serve, render and tell their health as an ordinary user', async () => {
+test('an unprivileged user can serve, render and check the health', async () => {
   const port = await freePort();
   const env = {
     ...image.env,
@@ -62,51 +62,56 @@ test('its commands serve, render and tell their health as an ordinary user', asy
     LOG_LEVEL: 'warn',
   };
   const url = `http://127.0.0.1:${port}`;
-  expect(await health(env)).toBe(1);
+  expect(await exitCodeOfHealthCheck(env)).toBe(1);
   const secrets = { WEBHOOK_SECRET: 'between them', RENDER_WORKERS: '0' };
   const api = start([...image.entrypoint, ...image.command], { ...env, ...secrets });
-  await vi.waitFor(async () => expect(await health(env)).toBe(0), patiently);
+  await vi.waitFor(async () => expect(await exitCodeOfHealthCheck(env)).toBe(0), slow);
 
   const { url: databaseUrl } = (await joinEmbeddedPostgres({ dataDir: data }))!;
   const workerEnv = {
-    ...{ ...env, ...secrets, PORT: String(await freePort()), RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast' },
-    ...{ DATABASE_URL: databaseUrl, SERVICE_URL: url },
+    ...env,
+    ...secrets,
+    PORT: String(await freePort()),
+    RENDER_WORKERS: '1',
+    RENDER_PRESET: 'ultrafast',
+    DATABASE_URL: databaseUrl,
+    SERVICE_URL: url,
   };
   const worker = start([...image.entrypoint, 'worker'], workerEnv);
-  await vi.waitFor(async () => expect(await health(workerEnv)).toBe(0), patiently);
+  await vi.waitFor(async () => expect(await exitCodeOfHealthCheck(workerEnv)).toBe(0), slow);
 
   const form = replayForm({ file: tinyReplay('In a box'), fields: tinyFields });
   const { job_id: id } = await jsonOf(await post(`${url}/v1/render`, form));
   await vi.waitFor(
     async () => expect(await jsonOf(await get(`${url}/v1/jobs/${id}`))).toMatchObject({ status: 'completed' }),
-    patiently,
+    slow,
   );
   expect(await end(worker)).toBe(0);
   expect(await end(api)).toBe(0);
-  expect(await health(env)).toBe(1);
+  expect(await exitCodeOfHealthCheck(env)).toBe(1);
 });
 
 function start(command: readonly string[], env: Record<string, string>): ChildProcess {
-  const [program, ...args] = asOrdinaryUser(command);
-  const child = spawn(program!, args, { cwd: app, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 2, 2] });
+  const [program = '', ...args] = asUnprivilegedUser(command);
+  const child = spawn(program, args, { cwd: app, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 2, 2] });
   started.push(child);
   return child;
 }
 
-async function health(env: Record<string, string>): Promise<number> {
-  const [program, ...args] = asOrdinaryUser(image.healthcheck);
+async function exitCodeOfHealthCheck(env: Record<string, string>): Promise<number> {
+  const [program = '', ...args] = asUnprivilegedUser(image.healthcheck);
   try {
-    await promisify(execFile)(program!, args, { cwd: app, env: { PATH: process.env.PATH, ...env } });
+    await promisify(execFile)(program, args, { cwd: app, env: { PATH: process.env.PATH, ...env } });
     return 0;
   } catch (error) {
     return (error as { code: number }).code;
   }
 }
 
-/** Become it, and not only act as it: what root may do must not help. */
-function asOrdinaryUser(command: readonly string[]): readonly string[] {
-  if (ordinary === null) return command;
-  return ['setpriv', `--reuid=${ordinary.uid}`, `--regid=${ordinary.gid}`, '--clear-groups', ...command];
+/** setpriv changes the real user id too, so that the program cannot regain root's privileges. */
+function asUnprivilegedUser(command: readonly string[]): readonly string[] {
+  if (unprivileged === null) return command;
+  return ['setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups', ...command];
 }
 
 async function end(child: ChildProcess): Promise<number | null> {
@@ -125,7 +130,7 @@ function copy(from: string, to: string): void {
   else cpSync(from, target, { recursive: true });
 }
 
-/** As `npm prune --omit=dev` leaves them. Linked where the file system allows it: they are many. */
+/** Copies the packages that `npm prune --omit=dev` keeps; as hard links if possible, because they are many. */
 function copyPackages(target: string): void {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;

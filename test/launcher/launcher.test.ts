@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-// The real launcher in a small project of its own, whose npm and compiler write down each time they are run.
+// Runs the real launcher in a small project whose npm and compiler record each run.
 
 let home: string;
 let project: string;
@@ -47,13 +47,13 @@ test('the first launch installs, builds and runs the command', async () => {
   expect(runs()).toEqual(['npm', 'tsc']);
 });
 
-test('a second launch does neither', async () => {
+test('a second launch installs and builds nothing', async () => {
   await launch();
   await launch();
   expect(runs()).toEqual(['npm', 'tsc']);
 });
 
-test('a changed source is built again, and nothing of the old build is left', async () => {
+test('a changed source is rebuilt, and nothing of the old build remains', async () => {
   write('src/gone.js', '');
   await launch();
   expect(existsSync(join(project, 'dist/gone.js'))).toBe(true);
@@ -64,7 +64,7 @@ test('a changed source is built again, and nothing of the old build is left', as
   expect(runs()).toEqual(['npm', 'tsc', 'tsc']);
 });
 
-test('only the steps whose inputs changed are run again', async () => {
+test('only steps whose inputs have changed run again', async () => {
   await launch();
   write('page.txt', 'page two');
   const { stderr } = await launch();
@@ -73,7 +73,7 @@ test('only the steps whose inputs changed are run again', async () => {
   expect(runs()).toEqual(['npm', 'tsc']);
 });
 
-test('a changed test or a touched file is not built again', async () => {
+test('a changed test or a touched file causes no rebuild', async () => {
   await launch();
   write('src/cli/main.test.ts', 'changed');
   utimesSync(join(project, 'src/cli/main.js'), new Date(), new Date());
@@ -88,22 +88,22 @@ test('a changed lock file installs and builds again', async () => {
   expect(runs()).toEqual(['npm', 'tsc', 'npm', 'tsc']);
 });
 
-test('an interrupted install is done again', async () => {
+test('an interrupted install is repeated', async () => {
   await launch();
   rmSync(join(project, 'node_modules/.package-lock.json'));
   await launch();
   expect(runs()).toEqual(['npm', 'tsc', 'npm']);
 });
 
-test('five launches at once install and build once, and all run the whole program', async () => {
+test('of five concurrent launches one installs and builds, and all run the program', async () => {
   const launches = await Promise.all(Array.from({ length: 5 }, () => launch(['x'])));
   expect(launches.map(({ code, stdout }) => [code, stdout])).toEqual(Array(5).fill([7, 'one: x\n']));
   expect(runs()).toEqual(['npm', 'tsc']);
 });
 
-test('the lock of a killed launch is taken over by exactly one of those that wait', async () => {
+test('exactly one waiting launch takes over the lock of a killed launch', async () => {
   mkdirSync(join(project, '.build'));
-  write('.build/lock', 'token-of-the-dead');
+  write('.build/lock', 'token-of-a-killed-process');
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(join(project, '.build/lock'), longAgo, longAgo);
   const launches = await Promise.all(Array.from({ length: 4 }, () => launch()));
@@ -111,44 +111,44 @@ test('the lock of a killed launch is taken over by exactly one of those that wai
   expect(runs()).toEqual(['npm', 'tsc']);
 });
 
-test('a launch that is interrupted while it installs leaves no lock behind', async () => {
-  const child = start([], { FAKE_NPM_SECONDS: '30' });
+test('a launch that is interrupted during the install releases its lock', async () => {
+  const child = start([], { env: { FAKE_NPM_SECONDS: '30' } });
   while (!existsSync(join(project, 'runs.txt'))) await new Promise((resolve) => setTimeout(resolve, 10));
   process.kill(-child.pid!, 'SIGTERM');
   await once(child, 'exit');
   expect(existsSync(join(project, '.build/lock'))).toBe(false);
 });
 
-const idle = `
+const withoutListener = `
 export async function main() {
   console.log('Loading.');
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 }`;
-const listening = `
+const withListener = `
 export async function main() {
-  const asked = new Promise((resolve) => process.once('SIGTERM', resolve));
-  const waiting = setInterval(() => {}, 60_000);
+  const stopSignal = new Promise((resolve) => process.once('SIGTERM', resolve));
+  const keepAlive = setInterval(() => {}, 60_000);
   console.log('Loading.');
-  await asked;
-  clearInterval(waiting);
+  await stopSignal;
+  clearInterval(keepAlive);
   return 7;
 }`;
 
 test.each([
-  ['serve', 'leaves at once', idle, [0, null]],
-  ['worker', 'leaves at once', idle, [0, null]],
-  ['worker', 'ends as it wants to when it listens itself', listening, [7, null]],
-  ['render', 'ends as any other program', idle, [null, 'SIGTERM']],
-] as const)('`%s` that is told to stop while it still starts %s', async (command, _, source, ending) => {
+  ['serve', 'exits with 0', withoutListener, [0, null]],
+  ['worker', 'exits with 0', withoutListener, [0, null]],
+  ['worker', 'exits with its own code if it already listens for the signal', withListener, [7, null]],
+  ['render', 'ends by the signal, like any other program', withoutListener, [null, 'SIGTERM']],
+] as const)('`%s` that gets SIGTERM while it is starting %s', async (command, _, source, exit) => {
   write('src/cli/main.js', source);
   const child = start([command]);
   const exited = once(child, 'exit');
-  for await (const said of child.stdout) if (String(said).includes('Loading.')) break;
+  for await (const chunk of child.stdout) if (String(chunk).includes('Loading.')) break;
   child.kill('SIGTERM');
-  expect(await exited).toEqual(ending);
+  expect(await exited).toEqual(exit);
 });
 
-test('a failing build says so, runs nothing and leaves the former build in place', async () => {
+test('a failing build prints the reason, runs nothing and keeps the previous build', async () => {
   await launch();
   const before = readFileSync(join(project, 'dist/cli/main.js'), 'utf8');
   write('src/cli/main.js', 'BROKEN');
@@ -159,14 +159,14 @@ test('a failing build says so, runs nothing and leaves the former build in place
   expect(readFileSync(join(project, 'dist/cli/main.js'), 'utf8')).toBe(before);
 });
 
-test('a checkout that must be built and cannot be written says so', async () => {
+test('the launcher explains that a checkout is not writable', async () => {
   write('.build', 'a file where a folder should be');
   const { code, stderr } = await launch();
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^Reprise must be installed or built anew, but .* cannot be written \(E[A-Z]+\)\.\n$/);
+  expect(stderr).toMatch(/^Reprise must be installed or rebuilt, but .* is not writable \(E[A-Z]+\)\.\n$/);
 });
 
-test('modules behind a link are used as they are, and never emptied for another lock file', async () => {
+test('a linked node_modules is used, but never replaced for another lock file', async () => {
   await launch();
   renameSync(join(project, 'node_modules'), join(home, 'shared'));
   symlinkSync(join(home, 'shared'), join(project, 'node_modules'));
@@ -178,12 +178,12 @@ test('modules behind a link are used as they are, and never emptied for another 
   expect(runs()).toEqual(['npm', 'tsc']);
 });
 
-test('it works through a symbolic link and from any folder', async () => {
+test('the launcher works through a symbolic link and from any folder', async () => {
   symlinkSync(join(project, 'bin/reprise'), join(home, 'linked'));
   expect((await launch(['x'], { command: join(home, 'linked'), cwd: home })).stdout).toBe('one: x\n');
 });
 
-test('an image without sources runs what it has, with no npm and no lock file', async () => {
+test('an image without sources runs its build, without npm and lock file', async () => {
   await launch();
   rmSync(join(project, 'src'), { recursive: true });
   rmSync(join(project, 'package-lock.json'));
@@ -192,11 +192,11 @@ test('an image without sources runs what it has, with no npm and no lock file', 
   expect(existsSync(join(project, '.build'))).toBe(false);
 });
 
-test('`serve` says first what the program does; other commands leave standard output alone', async () => {
+test('`serve` first prints what the program does', async () => {
   expect((await launch(['serve'])).stdout).toBe('Reprise turns osu! replays into videos.\none: serve\n');
 });
 
-test('an old Node is told what is needed', async () => {
+test('on an old Node, the launcher prints the required version', async () => {
   const old = join(home, 'old.cjs');
   writeFileSync(old, "Object.defineProperty(process.versions, 'node', { value: '20.18.3' });");
   const { code, stderr } = await launch([], { env: { NODE_OPTIONS: `--require ${JSON.stringify(old)}` } });
@@ -204,7 +204,7 @@ test('an old Node is told what is needed', async () => {
   expect(stderr).toContain('needs Node 20.19 or newer');
 });
 
-test('a machine without Node is told what is needed', async () => {
+test('without Node, the launcher prints the required version', async () => {
   for (const name of ['dirname', 'readlink']) symlinkSync(`/usr/bin/${name}`, join(home, 'path', name));
   const { code, stderr } = await launch([], { env: { PATH: join(home, 'path') } });
   expect(code).toBe(1);
@@ -212,21 +212,21 @@ test('a machine without Node is told what is needed', async () => {
 });
 
 test.each([
-  ['one heap, and large blocks outside of it', {}, '1 131072'],
-  ['as the operator wants it', { MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '65536' }, '4 65536'],
-])('memory is handed out to the program: %s', async (_, env, handedOut) => {
+  ['one arena and mapped large blocks by default', {}, '1 131072'],
+  ['the values of the environment', { MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '65536' }, '4 65536'],
+])('malloc is configured with %s', async (_, env, expected) => {
   const node = join(home, 'path/node');
   writeFileSync(node, '#!/bin/sh\necho "$MALLOC_ARENA_MAX $MALLOC_MMAP_THRESHOLD_"\n');
   chmodSync(node, 0o755);
   const { stdout } = await launch([], { env: { ...env, PATH: `${join(home, 'path')}:/usr/bin:/bin` } });
-  expect(stdout).toBe(`${handedOut}\n`);
+  expect(stdout).toBe(`${expected}\n`);
 });
 
 test.each([
   ['render', '--max-semi-space-size=8 '],
   ['demo', '--max-semi-space-size=8 '],
   ['serve', ''],
-])('%s has the room for new objects that it needs', async (command, flags) => {
+])('%s runs with its own V8 options', async (command, flags) => {
   const node = join(home, 'path/node');
   writeFileSync(node, '#!/bin/sh\necho "$*"\n');
   chmodSync(node, 0o755);
@@ -234,11 +234,15 @@ test.each([
   expect(stdout).toBe(`${flags}${join(project, 'bin/launch.mjs')} ${command}\n`);
 });
 
+interface LaunchOptions {
+  readonly env?: Record<string, string>;
+  readonly command?: string;
+  readonly cwd?: string;
+}
+
 function start(
   args: string[],
-  env: Record<string, string> = {},
-  command = join(project, 'bin/reprise'),
-  cwd = tmpdir(),
+  { env = {}, command = join(project, 'bin/reprise'), cwd = tmpdir() }: LaunchOptions = {},
 ) {
   return spawn(command, args, {
     cwd,
@@ -248,11 +252,8 @@ function start(
   }) as ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream };
 }
 
-async function launch(
-  args: string[] = [],
-  { env, command, cwd }: { env?: Record<string, string>; command?: string; cwd?: string } = {},
-) {
-  const child = start(args, env, command, cwd);
+async function launch(args: string[] = [], options: LaunchOptions = {}) {
+  const child = start(args, options);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, stdout, stderr };
 }
@@ -282,14 +283,14 @@ const buildSteps = `
 export const steps = [
   {
     name: 'program',
-    says: 'Compiling.',
+    message: 'Compiling.',
     inputs: ['package-lock.json', 'src'],
     command: 'node_modules/typescript/bin/tsc',
     args: (folder) => ['--outDir', folder],
   },
   {
     name: 'page',
-    says: 'Copying.',
+    message: 'Copying.',
     inputs: ['page.txt'],
     command: 'copy.cjs',
     args: (folder) => [folder],
@@ -297,7 +298,7 @@ export const steps = [
 ];
 `;
 
-// Slow on purpose: launches at once must really overlap.
+// Slow on purpose, so that concurrent launches overlap.
 const fakeNpm = `#!/usr/bin/env node
 const fs = require('node:fs');
 fs.appendFileSync('runs.txt', 'npm\\n');

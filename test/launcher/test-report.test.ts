@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-// What `npm test` says at its end: the real script over a vitest that is made up, and the real vitest with our reporter.
+// Tests the end of the output of `npm test`: the real script with a fake vitest, and the real vitest with our reporter.
 
 let home: string;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('the last lines name everything that failed, then count', async () => {
+test('the last lines list every failure, then the counts', async () => {
   prepareProject(`
     import { writeFileSync } from 'node:fs';
     const reports = {
@@ -44,7 +44,7 @@ test('the last lines name everything that failed, then count', async () => {
   ]);
 });
 
-test('of many failures each is named, and little more', async () => {
+test('with many failures, each gets only a few lines', async () => {
   prepareProject(`
     import { writeFileSync } from 'node:fs';
     const details = Array.from({ length: 50 }, (_, i) => 'line ' + i);
@@ -57,7 +57,7 @@ test('of many failures each is named, and little more', async () => {
   expect(lines.slice(-4)).toEqual(['FAILED browser test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
 });
 
-test('where nothing failed it says how many passed', async () => {
+test('without failures, only the counts are printed', async () => {
   prepareProject(`
     import { writeFileSync } from 'node:fs';
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 2, skipped: 0, failures: [] }));
@@ -67,7 +67,7 @@ test('where nothing failed it says how many passed', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: '20 passed, 0 failed\n' });
 });
 
-test('the reporter tells of tests, of files, of hooks and of errors outside of all of them', async () => {
+test('the reporter lists failures of tests, files and hooks, and unhandled errors', async () => {
   write(
     'tests.test.js',
     `describe('a group', () => {
@@ -81,12 +81,12 @@ test('the reporter tells of tests, of files, of hooks and of errors outside of a
     "describe('hooked', () => { beforeAll(() => { throw 'no error'; }); test('never', () => {}); });",
   );
   write('unloadable.test.js', "import './not-there.js';");
-  write('unhandled.test.js', "test('passes', () => void Promise.reject(new Error('Nobody waited.')));");
+  write('unhandled.test.js', "test('passes', () => void Promise.reject(new Error('Not awaited.')));");
   const { failures, ...counts } = await runReporter();
   expect(counts).toEqual({ passed: 2, skipped: 2 });
   expect(failures.map(({ what }) => what).sort()).toEqual([
     'hook.test.js > hooked: no error',
-    'outside of any test: Nobody waited.',
+    'outside of any test: Not awaited.',
     'tests.test.js > a group > breaks: It broke.',
     expect.stringMatching(/^unloadable\.test\.js: .*not-there\.js/),
   ]);
@@ -94,7 +94,7 @@ test('the reporter tells of tests, of files, of hooks and of errors outside of a
   expect(details).toEqual([expect.stringMatching(/tests\.test\.js:3$/), 'And this is more.', 'because: It was old.']);
 });
 
-test('a failure is told with what was found, however much else there was', async () => {
+test('a failure shows the relevant excerpt of a long text', async () => {
   write(
     'found.test.js',
     `const many = Array.from({ length: 500 }, (_, i) => 'line ' + i);
@@ -104,11 +104,11 @@ test('a failure is told with what was found, however much else there was', async
     test('one line', () => expect('x'.repeat(5000) + '!').not.toContain('!'));`,
   );
   const { failures } = await runReporter();
-  const toldOf = (name: string) => failures.find(({ what }) => what.includes(name))!.details.slice(1);
-  expect(toldOf('a text')).toEqual(expect.arrayContaining(['line 499', 'Oh no.', 'line 0']));
-  expect(toldOf('a pattern')).toEqual(expect.arrayContaining(['line 252', 'line 253', 'line 254']));
-  expect(toldOf('a value')).toEqual(expect.arrayContaining(['-   "last": 2,', '+   "last": 1,']));
-  expect(toldOf('one line')).toEqual([`${'x'.repeat(300)}!`]);
+  const detailsOf = (name: string) => failures.find(({ what }) => what.includes(name))!.details.slice(1);
+  expect(detailsOf('a text')).toEqual(expect.arrayContaining(['line 499', 'Oh no.', 'line 0']));
+  expect(detailsOf('a pattern')).toEqual(expect.arrayContaining(['line 252', 'line 253', 'line 254']));
+  expect(detailsOf('a value')).toEqual(expect.arrayContaining(['-   "last": 2,', '+   "last": 1,']));
+  expect(detailsOf('one line')).toEqual([`${'x'.repeat(300)}!`]);
   for (const { details } of failures) expect(details.join('\n').length).toBeLessThan(1_500);
 });
 
@@ -120,14 +120,11 @@ interface Report {
 
 async function runReporter(): Promise<Report> {
   const file = join(home, 'report.json');
-  await command(
+  const reporter = join(process.cwd(), 'bin/test-report.mjs');
+  await runCommand(
     process.execPath,
-    [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--globals', '--root', home],
-      `--reporter=${join(process.cwd(), 'bin/test-report.mjs')}`,
-    ],
-    { TEST_REPORT: file },
-    process.cwd(),
+    ['node_modules/vitest/vitest.mjs', 'run', '--globals', '--root', home, `--reporter=${reporter}`],
+    { env: { TEST_REPORT: file }, cwd: process.cwd() },
   );
   return JSON.parse(readFileSync(file, 'utf8'));
 }
@@ -142,10 +139,11 @@ function prepareProject(vitest: string): void {
 }
 
 function runScript() {
-  return command(join(home, 'bin/reprise-test'), [], { PATH: `${join(home, 'path')}:${process.env.PATH}` }, home);
+  const env = { PATH: `${join(home, 'path')}:${process.env.PATH}` };
+  return runCommand(join(home, 'bin/reprise-test'), [], { env, cwd: home });
 }
 
-function command(program: string, args: string[], env: Record<string, string>, cwd: string) {
+function runCommand(program: string, args: string[], { env, cwd }: { env: Record<string, string>; cwd: string }) {
   return new Promise<{ code: number; stdout: string }>((resolve) => {
     execFile(program, args, { cwd, env: { PATH: process.env.PATH, ...env } }, (error, stdout) => {
       resolve({ code: error === null ? 0 : (error.code as unknown as number), stdout });

@@ -12,7 +12,7 @@ export const pageFolder = fileURLToPath(new URL('page', programFolder));
 
 /** Reads the hash of everything that the program was built from. */
 export function readBuildHash(): string {
-  return readFileSync(new URL('.made-from', programFolder), 'utf8').trim();
+  return readFileSync(new URL('.build-hash', programFolder), 'utf8').trim();
 }
 
 /** Reads the version from package.json, which lies beside `src/` and `dist/`. */
