@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts';
 import { limits } from './limits.ts';
 import type { Commands } from './storyboard.ts';
 
-/** One number of a sprite going from one value to another. */
+/** A change of one property from one value to another. */
 export interface Command {
   readonly start: number;
   readonly end: number;
@@ -11,23 +11,23 @@ export interface Command {
   readonly easing: number;
 }
 
-/** Commands as they are read, in arrays that grow. */
+/** Collects the commands of a storyboard in growing arrays. */
 export interface CommandBuffer {
-  /** What tracks refer to; filled by `seal`. */
+  /** The arrays that tracks refer to; `seal` fills them. */
   readonly commands: Commands;
   size(): number;
-  /** Commands of one group are kept together. */
+  /** Adds a command; sorting keeps the commands of a group together. */
   push(group: number, command: Command): void;
   groupOf(index: number): number;
   startOf(index: number): number;
   endOf(index: number): number;
   fromOf(index: number): number;
-  /** Sorts what was pushed since `first` by group, then start, then order of pushing. */
+  /** Sorts the commands from index `first` on by group, then start, then order of insertion. */
   sortFrom(first: number): void;
   seal(): void;
 }
 
-/** An empty buffer. */
+/** Creates an empty buffer. */
 export function createCommandBuffer(): CommandBuffer {
   let size = 0;
   let columns = createColumns(256);
@@ -37,7 +37,7 @@ export function createCommandBuffer(): CommandBuffer {
     size: () => size,
     push(group, command) {
       if (size === limits.commands) {
-        throw new Failure('storyboard/too-large', `It has more than ${limits.commands} commands.`);
+        throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.commands} commands.`);
       }
       if (size === columns.starts.length) columns = growColumns(columns);
       columns.groups[size] = group;
@@ -58,7 +58,7 @@ export function createCommandBuffer(): CommandBuffer {
       let sorted = true;
       for (let i = first + 1; i < size && sorted; i++) sorted = inOrder(i - 1, i) <= 0;
       if (sorted) return;
-      // An array and not a typed one: its sort makes use of the runs that are in order already.
+      // A plain array, because its sort is fast on runs that are already in order; that of a typed array is not.
       const order: number[] = [];
       for (let i = first; i < size; i++) order.push(i);
       order.sort(inOrder);

@@ -1,7 +1,7 @@
-/** How a command gets from its first value to its second: progress 0 to 1 in, the part of the way out. */
+/** Maps progress from 0 to 1 to the eased progress. */
 export type Easing = (t: number) => number;
 
-/** An easing by the game's number; what it does not know is linear (rule SB7). */
+/** The easing with a number of the game; linear for unknown numbers (rule SB7). */
 export function easingOf(id: number): Easing {
   return easings[id] ?? linear;
 }
@@ -32,13 +32,13 @@ const back =
   (t) =>
     t * t * ((overshoot + 1) * t - overshoot);
 
-/** Swings once in a `period`; at another pace it is cut off before it comes to rest. */
+/** Swings once per `period`; with a lower `speed` it ends before the swing has settled. */
 const elasticOut =
-  (pace: number, period = 0.3): Easing =>
+  (speed: number, period = 0.3): Easing =>
   (t) =>
-    2 ** (-10 * t) * Math.sin((pace * t - period / 4) * ((2 * Math.PI) / period)) + 1;
+    2 ** (-10 * t) * Math.sin((speed * t - period / 4) * ((2 * Math.PI) / period)) + 1;
 const elastic = out(elasticOut(1));
-// As Robert Penner, whose functions these are, has it: in and out it swings slower by half.
+// In Robert Penner's original functions, the in-out variant has a period 1.5 times as long.
 const slowElastic = out(elasticOut(1, 0.45));
 
 function bounceOut(t: number): number {

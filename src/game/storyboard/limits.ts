@@ -1,15 +1,15 @@
-/** What one storyboard may cost; beyond any of these it is refused as `storyboard/too-large`. */
+/** Maximum sizes of one storyboard; a file above any of them fails with `storyboard/too-large`. */
 export const limits = {
   fileBytes: 10 * 1024 * 1024,
   lineChars: 64 * 1024,
   lines: 600_000,
   elements: 100_000,
-  /** Changes of one number each: a move is two, a colour three. */
+  /** Changes of one property: a move counts as two, a colour as three. */
   commands: 2_000_000,
 } as const;
 
-/** Times are 32-bit in the game. */
+/** The game stores times as 32-bit integers. */
 export const maxTime = 2 ** 31 - 1;
 
-/** No picture is moved further or scaled larger. */
+/** No meaningful position or scale is larger. */
 export const maxValue = 1e9;

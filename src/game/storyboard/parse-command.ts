@@ -4,7 +4,7 @@ import { parseTriggerCondition } from './parse-keywords.ts';
 import type { Property } from './storyboard.ts';
 import type { TimelineBuilder } from './timeline-builder.ts';
 
-/** Which properties the numbers of a command are for, in turn. */
+/** The properties that the values of a command change, in order. */
 const commandProperties: { readonly [command: string]: readonly Property[] } = {
   F: ['alpha'],
   M: ['x', 'y'],
@@ -18,9 +18,9 @@ const commandProperties: { readonly [command: string]: readonly Property[] } = {
 
 const switchProperties: { readonly [letter: string]: Property } = { H: 'flipX', V: 'flipY', A: 'additive' };
 
-/** Adds the command of one line, indentation taken off, to a timeline; false when the game has no such command. */
+/** Adds the command of one line to a timeline; false if the line is not a valid command. */
 export function addCommand(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const name = fields[0]!.trim().toUpperCase();
+  const name = (fields[0] ?? '').trim().toUpperCase();
   switch (name) {
     case 'L':
       return enterLoop(timeline, fields);
@@ -29,8 +29,8 @@ export function addCommand(timeline: TimelineBuilder, fields: readonly string[])
     case 'P':
       return addSwitch(timeline, fields);
   }
-  const changed = commandProperties[name];
-  return changed !== undefined && addChange(timeline, changed, fields);
+  const properties = commandProperties[name];
+  return properties !== undefined && addChange(timeline, properties, fields);
 }
 
 function enterLoop(timeline: TimelineBuilder, fields: readonly string[]): boolean {
@@ -53,38 +53,38 @@ function enterTrigger(timeline: TimelineBuilder, fields: readonly string[]): boo
   return true;
 }
 
-/** A switch is on from its start to its end, and for ever where both are the same (rule SB4). */
+/** A switch is on from its start to its end, or forever if both are equal (rule SB4). */
 function addSwitch(timeline: TimelineBuilder, fields: readonly string[]): boolean {
   const times = parseTimes(fields);
   const property = switchProperties[(fields[4] ?? '').trim().toUpperCase()];
   if (times === null || property === undefined) return false;
-  const forEver = times.start === times.end;
-  timeline.add(property, { ...times, from: 1, to: forEver ? 1 : 0, easing: 0 });
+  const { start, end } = times;
+  timeline.add(property, { start, end, from: 1, to: start === end ? 1 : 0, easing: 0 });
   return true;
 }
 
-/** More values than two are further commands of the same length, each from where the last one ended (rule SB3). */
-function addChange(timeline: TimelineBuilder, changed: readonly Property[], fields: readonly string[]): boolean {
+/** More than two values are further commands of the same duration, each starting where the last one ended (rule SB3). */
+function addChange(timeline: TimelineBuilder, properties: readonly Property[], fields: readonly string[]): boolean {
   const times = parseTimes(fields);
   const values = fields.slice(4).map(parseNumber);
-  const steps = Math.floor(values.length / changed.length);
-  const valid = values.slice(0, steps * changed.length).every((value) => Math.abs(value) <= maxValue);
+  const width = properties.length;
+  const steps = Math.floor(values.length / width);
+  const valid = values.slice(0, steps * width).every((value) => Math.abs(value) <= maxValue);
   if (times === null || steps === 0 || !valid) return false;
   const easing = clamp(integerOr(fields[1], 0), 0, 255);
   const duration = times.end - times.start;
-  const width = changed.length;
   for (let step = 0; step < Math.max(steps - 1, 1); step++) {
     const start = times.start + step * duration;
-    for (let axis = 0; axis < width; axis++) {
-      const from = values[step * width + axis]!;
-      const to = steps === 1 ? from : values[(step + 1) * width + axis]!;
-      timeline.add(changed[axis]!, { start, end: start + duration, from, to, easing });
+    for (const [axis, property] of properties.entries()) {
+      const from = values[step * width + axis] ?? 0;
+      const to = steps === 1 ? from : (values[(step + 1) * width + axis] ?? 0);
+      timeline.add(property, { start, end: start + duration, from, to, easing });
     }
   }
   return true;
 }
 
-/** An end that is missing, or before the start, is the start. */
+/** A missing end, or one before the start, equals the start. */
 function parseTimes(fields: readonly string[]): { start: number; end: number } | null {
   const start = parseNumber(fields[2]);
   const end = numberOr(fields[3], start);

@@ -3,14 +3,17 @@ import type { Layer, Origin, TriggerCondition } from './storyboard.ts';
 
 const layers: readonly Layer[] = ['background', 'fail', 'pass', 'foreground', 'overlay'];
 
-/** A layer by name or number; what the game does not know goes to the background. */
+/** Parses a layer by name or number; an unknown layer is the background. */
 export function parseLayer(field: string | undefined): Layer {
   const name = (field ?? '').trim().toLowerCase();
   return layers.find((layer) => layer === name) ?? layers[integerOr(name, 0)] ?? 'background';
 }
 
+const topLeft: Origin = { x: 0, y: 0 };
+
+/** In the order of the game's numbers. */
 const origins: readonly (readonly [string, Origin])[] = [
-  ['topleft', { x: 0, y: 0 }],
+  ['topleft', topLeft],
   ['centre', { x: 0.5, y: 0.5 }],
   ['centreleft', { x: 0, y: 0.5 }],
   ['topright', { x: 1, y: 0 }],
@@ -22,16 +25,16 @@ const origins: readonly (readonly [string, Origin])[] = [
   ['bottomright', { x: 1, y: 1 }],
 ];
 
-/** An origin by name or number; what the game does not know is the top left. */
+/** Parses an origin by name or number; an unknown origin is the top left. */
 export function parseOrigin(field: string | undefined): Origin {
   const name = (field ?? '').trim().toLowerCase();
-  const found = origins.find(([known]) => known === name) ?? origins[integerOr(name, 0)] ?? origins[0]!;
-  return found[1];
+  const [, origin = topLeft] = origins.find(([keyword]) => keyword === name) ?? origins[integerOr(name, 0)] ?? [];
+  return origin;
 }
 
 const hitSound = /^HitSound(All|Normal|Soft|Drum)?(All|Normal|Soft|Drum)?(Whistle|Finish|Clap)?(\d{1,6})?$/;
 
-/** The condition of a trigger, such as `HitSoundDrumFinish`; null when the game has none of that name. */
+/** Parses the condition of a trigger, such as `HitSoundDrumFinish`; null if the game has no such condition. */
 export function parseTriggerCondition(name: string): TriggerCondition | null {
   switch (name) {
     case 'Passing':
@@ -44,12 +47,12 @@ export function parseTriggerCondition(name: string): TriggerCondition | null {
   const parts = hitSound.exec(name);
   if (parts === null) return null;
   const [, first, second, addition, index] = parts;
-  // A single set in front of an addition is the addition's.
-  const alone = second === undefined && addition !== undefined;
+  // A single sample set before an addition is that of the addition.
+  const isAdditionSet = second === undefined && addition !== undefined;
   return {
     kind: 'hit-sound',
-    normalSet: alone ? null : parseSampleSet(first),
-    additionSet: parseSampleSet(alone ? first : second),
+    normalSet: isAdditionSet ? null : parseSampleSet(first),
+    additionSet: parseSampleSet(isAdditionSet ? first : second),
     addition: (addition?.toLowerCase() ?? null) as 'whistle' | 'finish' | 'clap' | null,
     index: index === undefined ? null : Number(index),
   };

@@ -24,7 +24,7 @@ describe('objects', () => {
     ['4,3,3,"sb\\a.png",10,20', 'foreground', { x: 1, y: 0 }],
     ['sprite, overlay , centreleft ,sb/a.png,10,20', 'overlay', { x: 0, y: 0.5 }],
     ['Sprite,Nowhere,Nothing,"sb/a.png",10,20', 'background', { x: 0, y: 0 }],
-  ])('%s has its layer and origin by name or number', (line, layer, origin) => {
+  ])('parses layer and origin of %s by name or number', (line, layer, origin) => {
     const [sprite] = parse(line).storyboard.sprites;
     expect(sprite).toMatchObject({ layer, origin, file: 'sb/a.png', x: 10, y: 20, animation: null });
   });
@@ -40,7 +40,7 @@ describe('objects', () => {
     expect(sprite!.animation).toEqual({ frames: 10, delay: 108, loops });
   });
 
-  test('an animation without a loop type loops, and number 6 is one, too', () => {
+  test('an animation (type 6) without a loop type loops', () => {
     expect(parse('6,2,1,"a.png",1,2,3,4').storyboard.sprites[0]!.animation).toEqual({
       frames: 3,
       delay: 4,
@@ -48,12 +48,12 @@ describe('objects', () => {
     });
   });
 
-  test('before format 6 delays are in frames of an old clock', () => {
+  test('before format 6, delays are in frames of an old clock', () => {
     const bytes = new TextEncoder().encode('osu file format v5\n[Events]\nAnimation,0,1,"a.png",0,0,2,150');
     expect(parseStoryboard(bytes).storyboard.sprites[0]!.animation!.delay).toBeCloseTo(2 * 1.186 * 16.6667, 3);
   });
 
-  test('samples are sorted by time and loud unless told otherwise', () => {
+  test('samples are sorted by time and have volume 100 by default', () => {
     const { storyboard } = parse('Sample,500,Pass,"b.wav",40', '5,100,0,"a.wav"', 'Sample,x,0,"c.wav"');
     expect(storyboard.samples).toEqual([
       { time: 100, layer: 'background', file: 'a.wav', volume: 100 },
@@ -61,14 +61,14 @@ describe('objects', () => {
     ]);
   });
 
-  test('a video may have a fade of its own', () => {
+  test('a video may have its own fade', () => {
     const { storyboard } = parse('Video,-5678,"Video.avi",0,0', ' F,0,1500,1600,0,1');
     expect(storyboard.videos[0]).toMatchObject({ file: 'Video.avi', offset: -5678 });
     expect(storyboard.videos[0]!.timeline.lifetime).toEqual({ start: 1500, end: 1600 });
   });
 });
 
-test('an image in the place of a video is none', () => {
+test('an image in place of a video is not a video', () => {
   expect(parse('Video,0,"BG.jpg",0,0').storyboard.videos).toEqual([]);
 });
 
@@ -89,11 +89,11 @@ describe('commands', () => {
     [' C,0,0,10,255,128,0,1,2,3', 'blue', [[0, 10, 0, 3]]],
     [' P,0,0,10,H', 'flipX', [[0, 10, 1, 0]]],
     [' P,0,0,,A', 'additive', [[0, 0, 1, 1]]],
-  ])('%s', (line, property, expected) => {
+  ])('parses the command %j', (line, property, expected) => {
     expect(rows(spriteWith(line), property)).toEqual(expected);
   });
 
-  test('more values than two are further commands of the same length [SB3]', () => {
+  test('more than two values are further commands of the same duration [SB3]', () => {
     const sprite = spriteWith(' F,0,0,100,0,1,0,0.5', ' M,0,0,10,1,2,3,4,5,6');
     expect(rows(sprite, 'alpha')).toEqual([
       [0, 100, 0, 1],
@@ -107,7 +107,7 @@ describe('commands', () => {
     expect(sprite.timeline.lifetime).toEqual({ start: 0, end: 300 });
   });
 
-  test('commands of a property are sorted by start, equal ones in file order', () => {
+  test('commands of a property are sorted by start, then by file order', () => {
     const sprite = spriteWith(' F,0,500,600,3', ' F,0,100,200,1', ' S,0,0,,9', ' F,0,500,700,4');
     expect(rows(sprite, 'alpha').map(([start, , from]) => [start, from])).toEqual([
       [100, 1],
@@ -118,11 +118,13 @@ describe('commands', () => {
   });
 
   test.each([' foo', ' F,0,now,,1', ' F,0,0,1', ' F,0,0,,x', ' P,0,0,,Z', ' T,Sneezing,0,1', ' L,x,2', ' S,0,3e9,,1'])(
-    '%s is left out with a warning',
+    'skips %j with a warning',
     (line) => {
       const { storyboard, warnings } = parse('Sprite,0,0,"a.png",0,0', line);
       expect(storyboard.sprites[0]!.timeline).toEqual({ lifetime: null, tracks: {}, triggers: [] });
-      expect(warnings).toEqual([{ line: 3, message: expect.stringContaining('Not a storyboard command') }]);
+      expect(warnings).toEqual([
+        { line: 3, message: expect.stringContaining('Skipped a malformed storyboard command') },
+      ]);
     },
   );
 
@@ -132,7 +134,7 @@ describe('commands', () => {
 });
 
 describe('loops and triggers', () => {
-  test('a loop is kept, with the time its repetitions take [SB5]', () => {
+  test('a loop keeps its start, period and count [SB5]', () => {
     const sprite = spriteWith(' L,1000,4', '  F,0,100,200,0,1', '  S,0,150,350,1,2', ' R,0,0,50,1');
     expect(sprite.timeline.tracks.alpha!.parts).toMatchObject([
       { count: 1, loop: { start: 1000, period: 250, count: 4 } },
@@ -141,17 +143,17 @@ describe('loops and triggers', () => {
     expect(sprite.timeline.lifetime).toEqual({ start: 0, end: 1000 + 350 + 3 * 250 });
   });
 
-  test('a loop of a billion repetitions costs as much as one', () => {
+  test('a loop of a billion repetitions takes no more memory than one', () => {
     const sprite = spriteWith(' L,0,1000000000', '__F,0,0,100,0,1');
     expect(sprite.timeline.lifetime).toEqual({ start: 0, end: 100 * 1_000_000_000 });
   });
 
-  test('the first value of a property is that of its earliest command, in a loop or not', () => {
+  test('the initial value of a property is that of its earliest command, in a loop or not', () => {
     expect(spriteWith(' F,0,2000,,0', ' L,1000,1', '  F,0,0,,1').timeline.tracks.alpha!.initial).toBe(1);
     expect(spriteWith(' F,0,900,,0', ' L,1000,1', '  F,0,0,,1').timeline.tracks.alpha!.initial).toBe(0);
   });
 
-  test('a trigger listens within its time and has tracks of its own', () => {
+  test('a trigger has its own active time and tracks', () => {
     const { timeline } = spriteWith(
       ' T,HitSoundDrumFinish,500,900,2',
       '  F,0,0,300,1,0',
@@ -175,7 +177,7 @@ describe('loops and triggers', () => {
     ['HitSoundNormalDrum', { ...any, normalSet: 'normal', additionSet: 'drum' }],
     ['Passing', { kind: 'passing' }],
     ['HitObjectHit', { kind: 'hit-object-hit' }],
-  ])('the trigger %s is understood', (name, on) => {
+  ])('parses the trigger %s', (name, on) => {
     expect(spriteWith(` T,${name},0,1`, '  F,0,0,,1').timeline.triggers[0]!.on).toEqual(on);
   });
 });
@@ -186,7 +188,7 @@ describe('variables', () => {
     return parseStoryboard(new TextEncoder().encode(text)).storyboard.sprites[0]!;
   };
 
-  test('are replaced by plain text, whatever follows them [SB6]', () => {
+  test('are replaced as plain text, whatever follows them [SB6]', () => {
     expect(withVariables(['$var=34'], 'Sprite,0,0,"a.png",$var56,240').x).toBe(3456);
   });
 
@@ -198,12 +200,12 @@ describe('variables', () => {
     });
   });
 
-  test('a line that is none is left out with a warning', () => {
+  test('a malformed line is skipped with a warning', () => {
     const { warnings } = parseStoryboard(new TextEncoder().encode('[Variables]\n$a=1\nfoo'));
-    expect(warnings).toEqual([{ line: 3, message: 'Not a variable: foo' }]);
+    expect(warnings).toEqual([{ line: 3, message: 'Skipped a malformed variable: foo' }]);
   });
 
-  test('cannot make a line grow without end', () => {
+  test('cannot make a line grow without limit', () => {
     const sprite = withVariables([`$v=${'9'.repeat(60_000)}`], `Sprite,0,0,"${'$v'.repeat(20_000)}",0,0`);
     expect(sprite.file.length).toBeLessThan(70_000);
   });
@@ -215,12 +217,12 @@ describe('limits', () => {
     ['characters in a line', ' '.repeat(70_000)],
     ['elements', 'Sprite,0,0,a,0,0\n'.repeat(100_001)],
     ['commands', `Sprite,0,0,a,0,0\n${` F,0,0,1${',1'.repeat(30_000)}\n`.repeat(70)}`],
-  ])('too many %s are refused', (_, events) => {
+  ])('refuses too many %s', (_, events) => {
     expect(() => parse(events)).toThrow(expect.objectContaining({ code: 'storyboard/too-large' }));
   });
 });
 
-test('the sprites of a map lie behind those of its set [SB8]', () => {
+test('the sprites of a map are behind those of its set [SB8]', () => {
   const map = parse('Sprite,0,0,"map.png",0,0', 'Sample,9,0,"m.wav"').storyboard;
   const set = parse('Sprite,0,0,"set.png",0,0', 'Sample,3,0,"s.wav"').storyboard;
   const merged = mergeStoryboards(map, set);

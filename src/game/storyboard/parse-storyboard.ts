@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts';
 import { decodeText } from '../text-format/decode-text.ts';
 import { clamp, integerOr, isVideoName, numberOr, parseNumber, unquoteFileName } from '../text-format/fields.ts';
 import { type Line, splitSections } from '../text-format/sections.ts';
-import { createWarningList, type Warning } from '../text-format/warnings.ts';
+import { createWarningList, type Warn, type Warning } from '../text-format/warnings.ts';
 import { createCommandBuffer } from './command-buffer.ts';
 import { limits, maxTime } from './limits.ts';
 import { addCommand } from './parse-command.ts';
@@ -11,18 +11,21 @@ import type { Storyboard, StoryboardSample, StoryboardSprite, StoryboardVideo, T
 import { createTimelineBuilder, type TimelineBuilder } from './timeline-builder.ts';
 import { createVariableReplacer } from './variables.ts';
 
-/** The lines a storyboard is written in. */
+/** The lines of a storyboard. */
 export interface StoryboardLines {
   readonly events: readonly Line[];
   readonly variables: readonly Line[];
-  /** Of the file; null: the present one. */
+  /** Null for a file without a version line, which has the current format. */
   readonly formatVersion: number | null;
 }
 
-/** Reads a .osb. What makes no sense is left out with a warning, as in the game. */
+/** Parses a .osb file. Malformed lines are skipped with a warning, as in the game. */
 export function parseStoryboard(bytes: Uint8Array): { storyboard: Storyboard; warnings: readonly Warning[] } {
   if (bytes.length > limits.fileBytes) {
-    throw new Failure('storyboard/too-large', `It has ${bytes.length} bytes, at most ${limits.fileBytes} are read.`);
+    throw new Failure(
+      'storyboard/too-large',
+      `The storyboard has ${bytes.length} bytes; the limit is ${limits.fileBytes}.`,
+    );
   }
   const { version, lines } = splitSections(decodeText(bytes), {
     maxLineChars: limits.lineChars,
@@ -37,11 +40,8 @@ export function parseStoryboard(bytes: Uint8Array): { storyboard: Storyboard; wa
   return { storyboard, warnings };
 }
 
-/** The storyboard among the lines of a section that was cut out already: the [Events] of a .osu. */
-export function parseStoryboardLines(
-  { events, variables, formatVersion }: StoryboardLines,
-  warn: (line: number, says: string) => void,
-): Storyboard {
+/** Parses a storyboard from the lines of a .osu or .osb file. */
+export function parseStoryboardLines({ events, variables, formatVersion }: StoryboardLines, warn: Warn): Storyboard {
   const sprites: StoryboardSprite[] = [];
   const videos: StoryboardVideo[] = [];
   const samples: StoryboardSample[] = [];
@@ -53,27 +53,29 @@ export function parseStoryboardLines(
     if (timeline !== null) finish?.(timeline.finish());
     timeline = null;
   };
-  const open = (take: (timeline: Timeline) => void) => {
+  const open = (add: (timeline: Timeline) => void) => {
     timeline = createTimelineBuilder(buffer);
-    finish = take;
+    finish = add;
   };
 
   for (const line of events) {
     const text = replace(line.text);
-    const depth = /^[ _]*/.exec(text)![0].length;
-    const fields = text.slice(depth).split(',');
+    const content = text.replace(/^[ _]+/, '');
+    const depth = text.length - content.length;
+    const fields = content.split(',');
     if (depth > 0) {
       if (timeline === null) continue;
       const builder: TimelineBuilder = timeline;
       if (depth === 1) builder.leaveBlock();
-      if (!addCommand(builder, fields)) warn(line.number, `Not a storyboard command: ${text.trim().slice(0, 80)}`);
+      if (!addCommand(builder, fields))
+        warn(line.number, `Skipped a malformed storyboard command: ${text.trim().slice(0, 80)}`);
       continue;
     }
     close();
     if (sprites.length + videos.length + samples.length >= limits.elements) {
-      throw new Failure('storyboard/too-large', `It has more than ${limits.elements} elements.`);
+      throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.elements} elements.`);
     }
-    switch (fields[0]!.trim().toLowerCase()) {
+    switch ((fields[0] ?? '').trim().toLowerCase()) {
       case '4':
       case 'sprite':
         open((timeline) => sprites.push({ ...parseSpriteFields(fields), animation: null, timeline }));
@@ -86,7 +88,7 @@ export function parseStoryboardLines(
         break;
       case '1':
       case 'video':
-        // An image in this place is the map's background, which the map's own lines decide.
+        // An image here is the map's background, which `parseEvents` handles.
         if (isVideoName(parsePath(fields[2]))) {
           open((timeline) => videos.push({ file: parsePath(fields[2]), offset: numberOr(fields[1], 0), timeline }));
         }
@@ -94,7 +96,7 @@ export function parseStoryboardLines(
       case '5':
       case 'sample': {
         const sample = parseSample(fields);
-        if (sample === null) warn(line.number, `Not a storyboard sample: ${text.slice(0, 80)}`);
+        if (sample === null) warn(line.number, `Skipped a malformed storyboard sample: ${text.slice(0, 80)}`);
         else samples.push(sample);
         break;
       }
@@ -105,7 +107,7 @@ export function parseStoryboardLines(
   return { sprites, videos, samples: samples.sort((a, b) => a.time - b.time) };
 }
 
-/** The storyboard of a map: what its .osu holds lies behind what the set's .osb holds (rule SB8). */
+/** Merges the storyboards of a map's .osu file and of the set's .osb file; the map's sprites are behind (rule SB8). */
 export function mergeStoryboards(ofMap: Storyboard, ofSet: Storyboard): Storyboard {
   return {
     sprites: [...ofMap.sprites, ...ofSet.sprites],
@@ -129,7 +131,7 @@ function parseAnimation(fields: readonly string[], formatVersion: number | null)
   const loopType = (fields[8] ?? '').trim().toLowerCase();
   return {
     frames: clamp(integerOr(fields[6], 1), 1, 10_000),
-    // The first editors counted delays in frames of their own clock.
+    // The first editors wrote delays in frames of their own clock.
     delay: formatVersion !== null && formatVersion < 6 ? Math.round(0.015 * delay) * 1.186 * (1000 / 60) : delay,
     loops: loopType !== 'looponce' && loopType !== '1',
   };

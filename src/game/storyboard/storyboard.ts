@@ -1,20 +1,20 @@
 import type { Millis } from '../units.ts';
 
 /**
- * Sprites, animations, videos and samples of a storyboard. Loops and triggers are kept as written: a sprite costs what its
- * lines cost, however often they repeat. Positions are storyboard units, a 640×480 screen.
+ * The sprites, animations, videos and samples of a storyboard. Loops are not expanded, so the size depends on the number
+ * of lines, not of repetitions. Positions are in storyboard units, on a 640×480 screen.
  */
 export interface Storyboard {
-  /** In file order: within a layer, later ones lie above. */
+  /** In file order: within a layer, later sprites are in front. */
   readonly sprites: readonly StoryboardSprite[];
   readonly videos: readonly StoryboardVideo[];
   readonly samples: readonly StoryboardSample[];
 }
 
-/** From back to front; fail and pass are shown by turns, overlay lies above the play. */
+/** From back to front. Either fail or pass is visible; overlay is in front of the playfield. */
 export type Layer = 'background' | 'fail' | 'pass' | 'foreground' | 'overlay';
 
-/** Which point of the image its position names: 0 is left or top, 1 right or bottom. */
+/** The point of the image that is at its position: 0 is left or top, 1 is right or bottom. */
 export interface Origin {
   readonly x: 0 | 0.5 | 1;
   readonly y: 0 | 0.5 | 1;
@@ -24,12 +24,12 @@ export interface Origin {
 export interface StoryboardSprite {
   readonly layer: Layer;
   readonly origin: Origin;
-  /** With forward slashes. An animation's frame 2 is this name with `2` before its extension. */
+  /** With forward slashes. Frame 2 of an animation has this name with `2` before the extension. */
   readonly file: string;
-  /** Where it is without any command. */
+  /** The position unless commands change it. */
   readonly x: number;
   readonly y: number;
-  /** null: a still image. */
+  /** Null for a single image. */
   readonly animation: { readonly frames: number; readonly delay: Millis; readonly loops: boolean } | null;
   readonly timeline: Timeline;
 }
@@ -38,11 +38,11 @@ export interface StoryboardSprite {
 export interface StoryboardVideo {
   readonly file: string;
   readonly offset: Millis;
-  /** Only its alpha has a meaning. */
+  /** Only alpha applies to videos. */
   readonly timeline: Timeline;
 }
 
-/** A sound at a time. */
+/** A sound that plays at a time. */
 export interface StoryboardSample {
   readonly time: Millis;
   readonly layer: Layer;
@@ -51,7 +51,7 @@ export interface StoryboardSample {
   readonly volume: number;
 }
 
-/** One number of a sprite that commands change. Colours are 0 to 255, angles radians; the last three are switches. */
+/** A number of a sprite that commands change. Colours are 0 to 255, angles in radians; the last three are switches. */
 export type Property =
   | 'alpha'
   | 'x'
@@ -67,61 +67,61 @@ export type Property =
   | 'flipY'
   | 'additive';
 
-/** The properties that something changes. */
+/** A track for each property that commands change. */
 export type Tracks = { readonly [P in Property]?: Track };
 
-/** All that happens to a sprite. */
+/** All commands of a sprite. */
 export interface Timeline {
-  /** From its first command's start to its last one's end, all repetitions counted; null: it is never shown by itself. */
+  /** From the start of the first command to the end of the last one, with loops; null if only triggers show the sprite. */
   readonly lifetime: { readonly start: Millis; readonly end: Millis } | null;
   readonly tracks: Tracks;
   readonly triggers: readonly Trigger[];
 }
 
-/** Everything that changes one property: the plain commands and those of each loop. */
+/** The commands of one property: those of the sprite itself and those of each loop. */
 export interface Track {
-  /** Value before the first command: what that one starts from. */
+  /** The value before the first command, which is that command's start value. */
   readonly initial: number;
   readonly parts: readonly TrackPart[];
 }
 
-/** Consecutive commands of one property, sorted by their start, equal ones in file order. */
+/** Consecutive commands of one property, sorted by start; commands with equal starts are in file order. */
 export interface TrackPart {
   readonly commands: Commands;
   readonly first: number;
   readonly count: number;
-  /** The commands' times count from `start`, and again from a `period` later, `count` times in all; null: they are song times. */
+  /** Command times are relative to `start` and repeat `count` times, every `period`; null if they are song times. */
   readonly loop: { readonly start: Millis; readonly period: Millis; readonly count: number } | null;
 }
 
-/** The commands of a whole storyboard, one beside the other: a busy one has hundreds of thousands. */
+/** The commands of a whole storyboard as arrays: large storyboards have hundreds of thousands. */
 export interface Commands {
   readonly starts: Float64Array;
   readonly ends: Float64Array;
   readonly from: Float32Array;
   readonly to: Float32Array;
-  /** The game's numbers, 0 is linear. */
+  /** The game's numbers; 0 is linear. */
   readonly easings: Uint8Array;
 }
 
-/** Commands that run when something happens in the play, their times counted from that moment. */
+/** Commands that start when an event happens in the play; their times are relative to that event. */
 export interface Trigger {
   readonly on: TriggerCondition;
-  /** It listens from here to there. */
+  /** The trigger is active between these times. */
   readonly start: Millis;
   readonly end: Millis;
-  /** Another trigger of the same group, unless 0, stops this one. */
+  /** Unless 0, another trigger of the same group stops this one. */
   readonly group: number;
   readonly duration: Millis;
   readonly tracks: Tracks;
 }
 
-/** What a trigger waits for. */
+/** The event that starts a trigger. */
 export type TriggerCondition =
   | { readonly kind: 'passing' | 'failing' | 'hit-object-hit' }
   | {
       readonly kind: 'hit-sound';
-      /** null: any. */
+      /** Null in this and the next properties matches anything. */
       readonly normalSet: 'normal' | 'soft' | 'drum' | null;
       readonly additionSet: 'normal' | 'soft' | 'drum' | null;
       readonly addition: 'whistle' | 'finish' | 'clap' | null;

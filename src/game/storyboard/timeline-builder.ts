@@ -18,22 +18,22 @@ const properties: readonly Property[] = [
   'additive',
 ];
 
-/** Where a command is written: below the sprite itself, or in one of its loops or triggers. */
+/** What a command belongs to: the sprite itself, or one of its loops or triggers. */
 type Block =
   | { readonly kind: 'plain' }
   | { readonly kind: 'loop'; readonly start: Millis; readonly count: number }
   | ({ readonly kind: 'trigger' } & Pick<Trigger, 'on' | 'start' | 'end' | 'group'>);
 
-/** Takes the commands of one sprite in file order and arranges them by property. */
+/** Collects the commands of one sprite in file order and groups them by property. */
 export interface TimelineBuilder {
-  /** Commands go to the sprite itself again. */
+  /** The next commands belong to the sprite itself. */
   leaveBlock(): void;
   enterBlock(block: Block): void;
   add(property: Property, command: Command): void;
   finish(): Timeline;
 }
 
-/** A builder for the next sprite of a storyboard. */
+/** Creates a builder for the next sprite of a storyboard. */
 export function createTimelineBuilder(buffer: CommandBuffer): TimelineBuilder {
   const first = buffer.size();
   const blocks: Block[] = [{ kind: 'plain' }];
@@ -56,59 +56,70 @@ export function createTimelineBuilder(buffer: CommandBuffer): TimelineBuilder {
   };
 }
 
-/** The commands of one property in one block, and when they run. */
+/** The commands of one property in one block. */
 interface Run {
   readonly property: Property;
-  readonly block: number;
   readonly first: number;
   readonly count: number;
 }
 
+/** The commands of one block, and the time they span. */
+interface BlockCommands {
+  readonly block: Block;
+  readonly runs: Run[];
+  start: Millis;
+  end: Millis;
+}
+
 function buildTimeline(buffer: CommandBuffer, first: number, blocks: readonly Block[]): Timeline {
-  const spans = blocks.map(() => ({ start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY }));
-  const runs: Run[] = [];
-  for (let i = first; i < buffer.size(); ) {
-    const group = buffer.groupOf(i);
-    const block = Math.floor(group / properties.length);
-    const span = spans[block]!;
-    const from = i;
-    for (; i < buffer.size() && buffer.groupOf(i) === group; i++) {
-      span.start = Math.min(span.start, buffer.startOf(i));
-      span.end = Math.max(span.end, buffer.endOf(i));
-    }
-    runs.push({ property: properties[group % properties.length]!, block, first: from, count: i - from });
-  }
-  const shown: { run: Run; loop: TrackPart['loop'] }[] = [];
-  const triggered = new Map<number, Run[]>();
-  let start = Number.POSITIVE_INFINITY;
-  let end = Number.NEGATIVE_INFINITY;
-  for (const run of runs) {
-    const block = blocks[run.block]!;
-    const span = spans[run.block]!;
+  const parts: { run: Run; loop: TrackPart['loop'] }[] = [];
+  const triggers: Trigger[] = [];
+  let lifetimeStart = Number.POSITIVE_INFINITY;
+  let lifetimeEnd = Number.NEGATIVE_INFINITY;
+  for (const { block, runs, start, end } of groupByBlock(buffer, first, blocks)) {
+    if (runs.length === 0) continue;
     if (block.kind === 'trigger') {
-      triggered.set(run.block, [...(triggered.get(run.block) ?? []), run]);
-      continue;
-    }
-    const loop = block.kind === 'loop' ? { ...block, period: span.end - span.start } : null;
-    const base = loop?.start ?? 0;
-    start = Math.min(start, base + span.start);
-    end = Math.max(end, base + span.end + (loop ? (loop.count - 1) * loop.period : 0));
-    shown.push({ run, loop: loop && { start: loop.start, period: loop.period, count: loop.count } });
-  }
-  return {
-    lifetime: shown.length > 0 ? { start, end } : null,
-    tracks: buildTracks(buffer, shown),
-    triggers: blocks.flatMap((block, i) => {
-      const inner = triggered.get(i);
-      if (block.kind !== 'trigger' || inner === undefined) return [];
-      const { on, start: from, end: until, group } = block;
       const tracks = buildTracks(
         buffer,
-        inner.map((run) => ({ run, loop: null })),
+        runs.map((run) => ({ run, loop: null })),
       );
-      return [{ on, start: from, end: until, group, duration: Math.max(spans[i]!.end, 0), tracks }];
-    }),
+      const { on, group } = block;
+      triggers.push({ on, start: block.start, end: block.end, group, duration: Math.max(end, 0), tracks });
+      continue;
+    }
+    const loop = block.kind === 'loop' ? { start: block.start, period: end - start, count: block.count } : null;
+    const base = loop?.start ?? 0;
+    lifetimeStart = Math.min(lifetimeStart, base + start);
+    lifetimeEnd = Math.max(lifetimeEnd, base + end + (loop ? (loop.count - 1) * loop.period : 0));
+    for (const run of runs) parts.push({ run, loop });
+  }
+  return {
+    lifetime: parts.length > 0 ? { start: lifetimeStart, end: lifetimeEnd } : null,
+    tracks: buildTracks(buffer, parts),
+    triggers,
   };
+}
+
+function groupByBlock(buffer: CommandBuffer, first: number, blocks: readonly Block[]): readonly BlockCommands[] {
+  const grouped = blocks.map(
+    (block): BlockCommands => ({
+      block,
+      runs: [],
+      start: Number.POSITIVE_INFINITY,
+      end: Number.NEGATIVE_INFINITY,
+    }),
+  );
+  for (let i = first; i < buffer.size(); ) {
+    const group = buffer.groupOf(i);
+    const commands = grouped[Math.floor(group / properties.length)]!;
+    const from = i;
+    for (; i < buffer.size() && buffer.groupOf(i) === group; i++) {
+      commands.start = Math.min(commands.start, buffer.startOf(i));
+      commands.end = Math.max(commands.end, buffer.endOf(i));
+    }
+    commands.runs.push({ property: properties[group % properties.length]!, first: from, count: i - from });
+  }
+  return grouped;
 }
 
 function buildTracks(buffer: CommandBuffer, runs: readonly { run: Run; loop: TrackPart['loop'] }[]): Tracks {

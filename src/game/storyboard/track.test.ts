@@ -18,10 +18,13 @@ describe('the value of a property', () => {
     [299, 1],
     [300, 0.5],
     [999, 0.5],
-  ])('at %d is %d: interpolated in a command, held after it, the first one’s start before it [SB1]', (t, value) => {
-    const { alpha } = tracksWith(' F,0,100,200,0.2,1', ' F,0,300,,0.5');
-    expect(valueAt(alpha, t, 1)).toBeCloseTo(value, 6);
-  });
+  ])(
+    'at %d is %d: interpolated during a command, held after it, the start value before the first [SB1]',
+    (t, value) => {
+      const { alpha } = tracksWith(' F,0,100,200,0.2,1', ' F,0,300,,0.5');
+      expect(valueAt(alpha, t, 1)).toBeCloseTo(value, 6);
+    },
+  );
 
   test('is the fallback without commands', () => {
     expect(valueAt(tracksWith().alpha, 0, 0.75)).toBe(0.75);
@@ -38,7 +41,7 @@ describe('the value of a property', () => {
     expect(valueAt(scale, t, 1)).toBeCloseTo(value, 6);
   });
 
-  test('of two that start together is the later line’s [SB2]', () => {
+  test('is that of the later line if two commands start together [SB2]', () => {
     expect(valueAt(tracksWith(' S,0,0,10,1', ' S,0,0,10,2').scale, 5, 0)).toBe(2);
   });
 
@@ -113,11 +116,11 @@ describe('easings', () => {
     [33, 0.765625],
     [35, 0.5],
     [255, 0.5],
-  ])('number %d is at %d half-way [SB7]', (id, half) => {
+  ])('number %d has the value %d halfway [SB7]', (id, half) => {
     expect(easingOf(id)(0.5)).toBeCloseTo(half, 6);
   });
 
-  // From the formulas as the reference writes them, and Robert Penner's own where it only names them.
+  // From the formulas of the reference, or Robert Penner's where the reference only names them.
   test.each([
     [0, 0.25, 0.75],
     [1, 0.4375, 0.9375],
@@ -154,14 +157,14 @@ describe('easings', () => {
     [32, 0.027344, 0.527344],
     [33, 0.472656, 0.972656],
     [34, 0.117188, 0.882812],
-  ])('number %d has gone %d of the way after a quarter and %d after three [SB7]', (id, quarter, three) => {
+  ])('number %d has the value %d at one quarter and %d at three quarters [SB7]', (id, quarter, three) => {
     expect(easingOf(id)(0.25)).toBeCloseTo(quarter, 5);
     expect(easingOf(id)(0.75)).toBeCloseTo(three, 5);
   });
 
-  test('every one ends where it should [SB7]', () => {
+  test('every easing goes from 0 to 1 [SB7]', () => {
     for (let id = 0; id <= 34; id++) {
-      // Quarter and half elastic swings are cut off before they come to rest.
+      // Quarter and half elastic easings end before the swing has settled.
       if (id === 26 || id === 27) continue;
       expect(easingOf(id)(0)).toBeCloseTo(0, 2);
       expect(easingOf(id)(1)).toBeCloseTo(1, 2);

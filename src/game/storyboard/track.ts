@@ -3,8 +3,8 @@ import { easingOf } from './easing.ts';
 import type { Track, TrackPart } from './storyboard.ts';
 
 /**
- * The value of a property at a time: that of the command which started last, held after its end; before the first
- * command, what that one starts from (rules SB1, SB2). Without commands, the fallback.
+ * The value of a property at a time: that of the command that started last, also after its end. Before the first command,
+ * its start value applies (rules SB1, SB2); without any command, the fallback.
  */
 export function valueAt(track: Track | undefined, t: Millis, fallback: number): number {
   if (track === undefined) return fallback;
@@ -12,17 +12,17 @@ export function valueAt(track: Track | undefined, t: Millis, fallback: number): 
   return started === null ? track.initial : commandValueAt(started, t);
 }
 
-/** A command that has started, in the repetition that is running. */
+/** The command that determines a property, in the current repetition of its loop. */
 export interface ActiveCommand {
   readonly part: TrackPart;
   readonly index: number;
   /** In song time. */
   readonly startedAt: Millis;
-  /** When the next one of the same part starts. */
+  /** When the next command of the same part starts. */
   readonly nextAt: Millis;
 }
 
-/** The number that a command has made of its property by a time. */
+/** The value that a command gives its property at a time. */
 export function commandValueAt({ part, index, startedAt }: ActiveCommand, t: Millis): number {
   const { from, to, easings, starts, ends } = part.commands;
   const a = from[index]!;
@@ -32,19 +32,19 @@ export function commandValueAt({ part, index, startedAt }: ActiveCommand, t: Mil
   return progress >= 1 ? b : a + (b - a) * easingOf(easings[index]!)(progress);
 }
 
-/** Whether a command has a switch (a flip, additive blending) on at a time (rule SB4). */
+/** Whether a command turns a switch (flip, additive blending) on at a time (rule SB4). */
 export function isSwitchOnAt({ part, index, startedAt }: ActiveCommand, t: Millis): boolean {
   const duration = part.commands.ends[index]! - part.commands.starts[index]!;
   return duration === 0 || t < startedAt + duration;
 }
 
-/** From when on a command leaves its property alone. */
+/** The time after which a command no longer changes its property. */
 export function settledAt({ part, index, startedAt }: ActiveCommand): Millis {
   const { from, to, starts, ends } = part.commands;
   return from[index] === to[index] ? startedAt : startedAt + ends[index]! - starts[index]!;
 }
 
-/** The command of a track that started last; null before the first. */
+/** The command of a track that started last; null before the first command. */
 export function activeCommandAt(track: Track, t: Millis): ActiveCommand | null {
   let found: ActiveCommand | null = null;
   for (const part of track.parts) {
@@ -64,7 +64,7 @@ function activeCommandInPart(part: TrackPart, t: Millis): ActiveCommand | null {
   }
   const earliest = loop.start + starts[first]!;
   if (t < earliest) return null;
-  // The latest repetition in which the first command has started; in it, the last that has.
+  // Find the latest repetition in which the first command has started, and its last started command.
   const passed = loop.period > 0 ? Math.floor((t - earliest) / loop.period) : loop.count - 1;
   const repetition = Math.min(passed, loop.count - 1);
   const base = loop.start + repetition * loop.period;
@@ -76,7 +76,7 @@ function activeCommandInPart(part: TrackPart, t: Millis): ActiveCommand | null {
 
 const never = Number.POSITIVE_INFINITY;
 
-/** The last command of a part that starts at or before a time on its own clock; one before the first when none does. */
+/** Index of the last command that starts at or before `t`, in the part's own time; `first` − 1 if there is none. */
 function lastIndexAtOrBefore({ commands, first, count }: TrackPart, t: Millis): number {
   let low = first;
   let high = first + count;
