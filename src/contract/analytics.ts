@@ -3,71 +3,77 @@ import { jobId, jobStatus } from './job.ts';
 
 const count = z.int().min(0);
 
-const time = z.number().describe('Milliseconds of song time.');
+const time = z.number().describe('Song time in milliseconds.');
 
-/** What only the map can tell: absent until a worker has judged the play. */
+/** Fields that need the beatmap; absent until a worker has judged the play. */
 const judgedPlay = {
-  accuracy: z.number().min(0).max(1).optional().describe('Accuracy as judged, 0 to 1.'),
-  unstable_rate: z.number().optional().describe('Ten times the standard deviation of the hit errors, in song time.'),
+  accuracy: z.number().min(0).max(1).optional().describe('Accuracy of the judged play, from 0 to 1.'),
+  unstable_rate: z
+    .number()
+    .optional()
+    .describe('Unstable rate: ten times the standard deviation of the hit errors, in song time.'),
   hit_error_average: z
     .object({
-      early: z.number().nullable().describe('Mean error of the early hits in milliseconds, below 0; null without any.'),
-      late: z.number().nullable().describe('Mean error of the late hits in milliseconds; null without any.'),
+      early: z
+        .number()
+        .nullable()
+        .describe('Mean error of the early hits in milliseconds, negative; null if there are none.'),
+      late: z.number().nullable().describe('Mean error of the late hits in milliseconds; null if there are none.'),
     })
     .optional()
-    .describe('How early and how late the hits were.'),
+    .describe('Mean errors of the early and of the late hits.'),
   hits: z
     .array(
       z.object({
         t: time,
-        error: z.number().describe('Press minus object, in milliseconds: below 0 is early.'),
-        x: z.number().describe("Cursor minus the circle's centre, in osu! pixels."),
-        y: z.number().describe("Cursor minus the circle's centre, in osu! pixels."),
+        error: z.number().describe('Hit error in milliseconds; negative is early.'),
+        x: z.number().describe('Horizontal distance of the cursor from the centre of the circle, in osu! pixels.'),
+        y: z.number().describe('Vertical distance of the cursor from the centre of the circle, in osu! pixels.'),
       }),
     )
     .optional()
-    .describe('Every hit by a press.'),
+    .describe('Every hit by a key press.'),
   missed: z
     .array(
       z.object({
         t: time,
-        x: z.number().describe('Where the object is, in osu! pixels.'),
-        y: z.number().describe('Where the object is, in osu! pixels.'),
+        x: z.number().describe('Horizontal position of the object, in osu! pixels.'),
+        y: z.number().describe('Vertical position of the object, in osu! pixels.'),
         object: z.int().min(0).describe('Index of the object in the map.'),
       }),
     )
     .optional()
     .describe('Every miss.'),
   accuracy_over_time: z
-    .array(z.object({ t: time, accuracy: z.number().describe('From here on, 0 to 1.') }))
+    .array(z.object({ t: time, accuracy: z.number().describe('Accuracy from this time on, from 0 to 1.') }))
     .optional()
-    .describe('Accuracy wherever it changed.'),
+    .describe('Accuracy after every change.'),
   pp_over_time: z
-    .array(z.object({ t: time, pp: z.number().describe('From here on.') }))
+    .array(z.object({ t: time, pp: z.number().describe('Performance points from this time on.') }))
     .optional()
-    .describe('Performance points wherever they changed; empty for a map that cannot be rated.'),
+    .describe('Performance points after every change; empty if the difficulty of the map cannot be calculated.'),
   combo_over_time: z
-    .array(z.object({ t: time, combo: count.describe('From here on.') }))
+    .array(z.object({ t: time, combo: count.describe('Combo from this time on.') }))
     .optional()
-    .describe('The combo wherever it changed.'),
+    .describe('Combo after every change.'),
   strain_over_time: z
     .array(
       z.object({
         t: time,
-        aim: z.number().describe('Peak of the aim difficulty in the section that begins here.'),
-        speed: z.number().describe('Peak of the speed difficulty in the section that begins here.'),
+        aim: z.number().describe('Peak aim strain of the section that starts here.'),
+        speed: z.number().describe('Peak speed strain of the section that starts here.'),
       }),
     )
     .optional()
-    .describe('How hard the map is from section to section; empty for a map that cannot be rated.'),
+    .describe('Strain of every section; empty if the difficulty of the map cannot be calculated.'),
   video: z
     .object({
       starts_at: time.describe('Song time of the first frame.'),
-      clock_rate: z.number().describe('Song milliseconds a millisecond of video.'),
+      clock_rate: z.number().describe('Milliseconds of song time per millisecond of video.'),
     })
     .optional()
-    .describe('How song time and the time of the video belong together.'),
-  circle_radius: z.number().optional().describe('Radius of the circles in osu! pixels, as played.'),
+    .describe('Relation of song time to video time.'),
+  circle_radius: z.number().optional().describe('Radius of the circles in osu! pixels, with the mods applied.'),
 };
 
 export const analytics = z.looseObject({
@@ -75,54 +81,58 @@ export const analytics = z.looseObject({
   status: jobStatus,
   identity: z
     .looseObject({
-      username: z.string().describe("The player's name."),
-      beatmap_hash: z.string().describe('MD5 of the beatmap, in hex.'),
+      username: z.string().describe('Name of the player.'),
+      beatmap_hash: z.string().describe('MD5 of the beatmap, in hex digits.'),
       game_mode: z.string().describe('Always "osu!standard".'),
     })
-    .describe('Who played what.'),
+    .describe('The player and the beatmap.'),
   performance: z
     .looseObject({
       score: z.int().describe('Total score.'),
-      max_combo: count.describe('Longest combo.'),
-      perfect: z.boolean().describe('Whether the combo never broke.'),
-      mods: z.array(z.string()).describe('Acronyms of the mods: HD, DT, …'),
-      pp_earned: z.number().describe('Performance points; 0.0 until the map is known.'),
+      max_combo: count.describe('Maximum combo.'),
+      perfect: z.boolean().describe('Whether the play is a full combo, as the replay states.'),
+      mods: z.array(z.string()).describe('Acronyms of the mods, for example HD and DT.'),
+      pp_earned: z.number().describe('Performance points; 0.0 until a worker has read the beatmap.'),
     })
-    .describe('How well it went.'),
+    .describe('The result of the play.'),
   hit_counts: z
     .looseObject({
-      '300s': count.describe('Hits worth 300.'),
-      '100s': count.describe('Hits worth 100.'),
-      '50s': count.describe('Hits worth 50.'),
-      misses: count.describe('Misses.'),
-      geki: count.describe('Combos finished with 300s only.'),
-      katu: count.describe('Combos finished with no 50 and no miss.'),
+      '300s': count.describe('Number of 300s.'),
+      '100s': count.describe('Number of 100s.'),
+      '50s': count.describe('Number of 50s.'),
+      misses: count.describe('Number of misses.'),
+      geki: count.describe('Number of combos with only 300s.'),
+      katu: count.describe('Number of combos without 50s and misses.'),
     })
-    .describe('What was hit.'),
+    .describe('Numbers of judgements.'),
   life_bar: z
     .array(
       z.object({
-        time: z.int().describe('Milliseconds of song time.'),
-        health: z.number().min(0).max(1).describe('Health from 0 to 1.'),
+        time: z.int().describe('Song time in milliseconds.'),
+        health: z.number().min(0).max(1).describe('Health, from 0 to 1.'),
       }),
     )
-    .describe('The health bar as the game recorded it.'),
+    .describe('The health bar as recorded in the replay.'),
   frames: z
     .array(
       z.object({
-        t: z.int().describe('Milliseconds of song time.'),
-        x: z.int().describe('osu! pixels from the left edge of the playfield.'),
-        y: z.int().describe('osu! pixels from the top edge of the playfield.'),
-        keys: z.int().min(0).max(31).describe('Sum of M1 1, M2 2, K1 4, K2 8 and smoke 16.'),
+        t: z.int().describe('Song time in milliseconds.'),
+        x: z.int().describe('Distance from the left edge of the playfield, in osu! pixels.'),
+        y: z.int().describe('Distance from the top edge of the playfield, in osu! pixels.'),
+        keys: z
+          .int()
+          .min(0)
+          .max(31)
+          .describe('Bit field of the pressed keys: M1 is 1, M2 is 2, K1 is 4, K2 is 8, smoke is 16.'),
       }),
     )
-    .describe('The cursor and the keys, in the order of the file.'),
+    .describe('Cursor positions and pressed keys, in the order of the file.'),
   ...judgedPlay,
 });
 
 export type Analytics = z.infer<typeof analytics>;
 
 export const analyticsPending = z.object({
-  status: z.literal('pending').describe('The analytics are still being extracted: ask again later.'),
+  status: z.literal('pending').describe('The analytics are not available yet; try again later.'),
   job_id: jobId,
 });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** The body of every error of every endpoint. */
+/** The body of every error response. */
 export const errorBody = z.object({
-  detail: z.string().describe('What went wrong, in a sentence for people.'),
-  code: z.string().describe('Stable machine word, listed in docs/errors.md.'),
+  detail: z.string().describe('Error message for users.'),
+  code: z.string().describe('Stable error code, listed in docs/errors.md.'),
 });
 
 export const validationErrorBody = errorBody.extend({
   errors: z
     .array(
       z.object({
-        field: z.string().describe('Where the mistake is.'),
-        message: z.string().describe('What was expected.'),
+        field: z.string().describe('Name of the field.'),
+        message: z.string().describe('What is wrong with it.'),
       }),
     )
     .optional()
-    .describe('One entry for each mistake.'),
+    .describe('One entry for each invalid field.'),
 });
 
 export type ErrorBody = z.infer<typeof validationErrorBody>;

@@ -32,7 +32,7 @@ const job: Job = {
   attempt: 0,
 };
 
-test('a job in the older shape has a hex id and Unix seconds', () => {
+test('a legacy job has a hex id and Unix seconds', () => {
   expect(legacyJobOf(job)).toEqual({
     job_id: '0123456789abcdef0123456789abcdef',
     status: 'queued',
@@ -45,12 +45,12 @@ test('a job in the older shape has a hex id and Unix seconds', () => {
   });
 });
 
-test.each(jobStatuses)('the status %s has an older name', (status) => {
+test.each(jobStatuses)('the status %s has a legacy name', (status) => {
   const { status: older } = legacyJob.parse(legacyJobOf({ ...job, status }));
   expect(older).toBe(status === 'completed' ? 'complete' : status);
 });
 
-test('a new job is told with its page and its video', () => {
+test('a new legacy job has the paths of its page and its video', () => {
   expect(legacyCreatedOf(id)).toEqual({
     job_id: '0123456789abcdef0123456789abcdef',
     view_url: '/view/0123456789abcdef0123456789abcdef',

@@ -19,18 +19,18 @@ export const legacyJob = z.object({
   job_id: hexId,
   status: z
     .enum(['queued', 'downloading', 'rendering', 'complete', 'failed'])
-    .describe('As in v1, except that a completed job is "complete".'),
-  percent: z.number().describe('Percent done.'),
+    .describe('As in v1, except that "completed" is called "complete".'),
+  percent: z.number().describe('Progress in percent.'),
   skin: z.string().describe('Name of the skin.'),
-  map_title: z.string().describe('"Artist - Title [Difficulty]"; empty until the map is known.'),
-  created_at: z.number().describe('Unix seconds with fraction.'),
-  last_updated: z.number().describe('Unix seconds with fraction.'),
-  error: z.string().nullable().describe('What went wrong; null without error.'),
+  map_title: z.string().describe('"Artist - Title [Difficulty]"; empty until a worker has read the beatmap.'),
+  created_at: z.number().describe('Time of the submission in Unix seconds, with a fraction.'),
+  last_updated: z.number().describe('Time of the last change in Unix seconds, with a fraction.'),
+  error: z.string().nullable().describe('Error message; null without an error.'),
 });
 
 export type LegacyJob = z.infer<typeof legacyJob>;
 
-/** A job as clients of the earlier interface know it. */
+/** A job as the legacy interface returns it. */
 export function legacyJobOf(job: Job): LegacyJob {
   return {
     job_id: hexJobId(job.job_id),
@@ -49,7 +49,7 @@ export function legacyCreatedOf(jobId: string): z.infer<typeof legacyJobCreated>
   return { job_id: id, view_url: `/view/${id}`, video_url: `/video/${id}.mp4` };
 }
 
-/** The earlier interface knew two qualities: "ultra", and everything else. */
+/** The legacy interface has two qualities: "ultra" and everything else. */
 export function resolutionOfQuality(quality: string | undefined): SubmittedSettings['resolution'] {
   return quality === 'ultra' ? '4k' : '1080p';
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 export const skinList = z.object({
-  skins: z.array(z.string()).describe('Names of all skins, sorted, the built-in "Default" among them.'),
+  skins: z.array(z.string()).describe('Names of all skins, sorted, including the built-in "Default".'),
 });
 
 export const skinUploaded = z.object({
-  success: z.boolean().describe('Always true: a refused skin is an error answer.'),
-  skin_name: z.string().describe('The name to give as the skin of a render.'),
-  message: z.string().describe('One sentence for people.'),
+  success: z.boolean().describe('Always true; a refused skin is an error response.'),
+  skin_name: z.string().describe('Name of the skin, for the field `skin` of a render.'),
+  message: z.string().describe('Confirmation for users.'),
 });

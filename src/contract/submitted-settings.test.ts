@@ -19,7 +19,7 @@ describe('a flag', () => {
     );
   });
 
-  test('nothing else is one', () => {
+  test('is read from no other text', () => {
     const known = new Set([...words.true, ...words.false]);
     fc.assert(
       fc.property(
@@ -34,7 +34,7 @@ describe('a flag', () => {
 
 const parseDim = (text: string) => parseValue(settingsTable.fields.bg_dim, text);
 
-describe('a dim', () => {
+describe('a dim as text', () => {
   test.each([
     ['0', 0],
     ['-0', 0],
@@ -69,11 +69,11 @@ describe('a dim', () => {
     '٣',
     ' 1',
     '1 ',
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(parseDim(text)).toBeNull();
   });
 
-  test('from 0 to 1 it is itself, above 1 and up to 100 a percentage', () => {
+  test('is a fraction up to 1 and a percentage from there to 100', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (number) => {
         expect(parseDim(number.toFixed(10))).toBeCloseTo(number > 1 ? number / 100 : number, 8);
@@ -81,7 +81,7 @@ describe('a dim', () => {
     );
   });
 
-  test('whatever the text, it is null or from 0 to 1', () => {
+  test('is null or a number from 0 to 1 for any text', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+.\de]{1,12}$/));
     fc.assert(
       fc.property(text, (input) => {

@@ -32,17 +32,17 @@ export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'prev
     async ({ params, headers }, reply) => {
       const preview = isSkinName(params.skin) ? await previews.find(params.skin) : null;
       if (preview === null) throw new Failure('skin/not-found');
-      const { image: picture, isOfThisSkin: isItsOwn } = preview;
+      const { image, isOfThisSkin } = preview;
       // A skin can be replaced, so browsers revalidate its picture after a while.
-      reply.header('cache-control', isItsOwn ? 'public, max-age=300' : 'no-store').header('etag', picture.etag);
-      if (isItsOwn && headers['if-none-match'] === picture.etag) {
-        picture.stream.destroy();
+      reply.header('cache-control', isOfThisSkin ? 'public, max-age=300' : 'no-store').header('etag', image.etag);
+      if (isOfThisSkin && headers['if-none-match'] === image.etag) {
+        image.stream.destroy();
         return reply.code(304).send(null);
       }
       return reply
         .type('image/jpeg')
-        .header('content-length', picture.sizeBytes)
-        .send(picture.stream as never);
+        .header('content-length', image.sizeBytes)
+        .send(image.stream as never);
     },
   );
 }
