@@ -41,7 +41,7 @@ async function newStorage(config: Parameters<typeof createStorage>[0]['config'] 
 let backups = 0;
 const newPath = () => join(folder, `backup-${backups++}.tar`);
 
-/** Everything a client or another process could see, in the words of the database. */
+/** Everything that clients and other processes could see, as the database stores it. */
 async function rowsOf({ db }: Database): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ jobs: unknown; totals: unknown; skins: unknown; secrets: unknown }>`select
     (select json_agg(to_json(j) order by id) from jobs j) as jobs,
@@ -74,7 +74,7 @@ async function installation() {
   return { database, storage, ids };
 }
 
-test('what is restored is what was backed up', async () => {
+test('a restored installation equals the one that was backed up', async () => {
   const { database, storage, ids } = await installation();
   const path = newPath();
   const written = await writeBackup({ database, storage, path, version: '1.2.3' });
@@ -90,14 +90,14 @@ test('what is restored is what was backed up', async () => {
   expect(await text((await emptyStorage.get(`videos/${ids[0]}.mp4`))!.stream)).toBe('a video');
   expect(await emptyStorage.stat(`replays/${ids[0]}.osr`)).toMatchObject({ sizeBytes: 0 });
 
-  // Everything works on: counts by trigger, numbers of rows, admission.
+  // Triggers count, ids continue and jobs are admitted.
   const jobs = createJobs({ database: emptyDatabase, limits });
   const job = await jobs.submit(submission(), async () => {});
   expect(await jobs.get(job.id)).toMatchObject({ status: 'queued' });
   expect((await jobs.list({ limit: 1, offset: 0 })).total).toBe(1_204);
 });
 
-test('jobs that were under way are queued, each once, and those not stored yet are left to the sweep', async () => {
+test('unfinished jobs are queued exactly once, and jobs whose replay was not stored are left to the sweep', async () => {
   const [database, storage] = await Promise.all([newDatabase(), newStorage()]);
   const jobs = createJobs({ database, limits });
   const [running = ''] = await insertJobs(database, [{ status: 'rendering', progress: 40, attempts: 2 }]);
@@ -124,7 +124,7 @@ test('jobs that were under way are queued, each once, and those not stored yet a
   expect(await restored.attempts.claim(running)).toMatchObject({ attempt: 3 });
 });
 
-test('an installation that is not empty is left as it is', async () => {
+test('a restore refuses an installation that is not empty, and does not change it', async () => {
   const { database, storage } = await installation();
   const path = newPath();
   await writeBackup({ database, storage, path, version: '1' });
@@ -140,7 +140,7 @@ test('an installation that is not empty is left as it is', async () => {
   expect((await createJobs({ database: target, limits }).list({ limit: 1, offset: 0 })).total).toBe(0);
 });
 
-test('a restore that fails leaves the installation empty', async () => {
+test('a failed restore leaves the installation empty', async () => {
   const { database, storage } = await installation();
   const path = newPath();
   await writeBackup({ database, storage, path, version: '1' });
@@ -155,7 +155,7 @@ test('a restore that fails leaves the installation empty', async () => {
   expect(await restoreBackup({ ...target, path, afterRows: requeueRestoredJobs })).toMatchObject({ objects: 3 });
 });
 
-test('a backup of an older version is restored and brought up to date', async () => {
+test('a backup of an older version is restored and migrated', async () => {
   const old = await newDatabase('template0');
   await migrate(old, { upTo: '0004-attempts.sql' });
   await sql`insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo)
@@ -169,23 +169,23 @@ test('a backup of an older version is restored and brought up to date', async ()
     { purgedAt: null },
   ]);
 
-  const newer = { code: 'backup/other-version', message: expect.stringContaining('restore into a new one') };
+  const newer = { code: 'backup/other-version', message: expect.stringContaining('Restore into a new database') };
   await expect(restoreBackup({ ...target, database: await newDatabase() })).rejects.toMatchObject(newer);
 });
 
-test('a backup that breaks off leaves no file', async () => {
+test('a failed backup leaves no file', async () => {
   const { database, storage } = await installation();
   const broken: Storage = Object.assign(Object.create(storage), {
     get: async () => {
-      throw new Error('The storage is away.');
+      throw new Error('The storage is unavailable.');
     },
   });
   const path = newPath();
-  await expect(writeBackup({ database, storage: broken, path, version: '1' })).rejects.toThrow('away');
+  await expect(writeBackup({ database, storage: broken, path, version: '1' })).rejects.toThrow('unavailable');
   expect((await readdir(folder)).filter((name) => path.endsWith(name.split('.tar')[0]!))).toEqual([]);
 });
 
-test('files of a data folder can be restored into a bucket', async () => {
+test('a backup of local files can be restored into a bucket', async () => {
   const bucket = await createBucket();
   if (bucket === null) return;
   const { database, storage, ids } = await installation();

@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   'objects/videos/more.mp4': 'z'.repeat(700_000),
 };
 
-async function written(): Promise<void> {
+async function writeArchive(): Promise<void> {
   const archive = await createArchive(path, new Date(1_700_000_000_000));
   for (const [name, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
@@ -31,8 +31,8 @@ async function written(): Promise<void> {
   await archive.finish();
 }
 
-test('what is written can be read, in its order, and the last is its seal', async () => {
-  await written();
+test('entries are read back in order, followed by the checksum', async () => {
+  await writeArchive();
   const archive = await openArchive(path);
   const found: [string, string][] = [];
   for await (const { name, read } of archive.entries()) found.push([name, (await collect(read())).toString()]);
@@ -42,8 +42,8 @@ test('what is written can be read, in its order, and the last is its seal', asyn
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('every system can look into it', async () => {
-  await written();
+test('tar can list and unpack a backup', async () => {
+  await writeArchive();
   const names = execFileSync('tar', ['tf', path], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
   expect(
     names
@@ -54,9 +54,9 @@ test('every system can look into it', async () => {
   expect(execFileSync('tar', ['xOf', path, 'objects/videos/more.mp4'], { encoding: 'utf8' })).toBe('z'.repeat(700_000));
 });
 
-test('one that is given up leaves nothing behind', async () => {
+test('an abandoned archive leaves no file behind', async () => {
   const archive = await createArchive(path, new Date());
-  await expect(archive.add({ name: 'a', sizeBytes: 5 }, [Buffer.from('four')])).rejects.toThrow('4 bytes, not 5');
+  await expect(archive.add({ name: 'a', sizeBytes: 5 }, [Buffer.from('four')])).rejects.toThrow('4 bytes, expected 5');
   await archive.abandon();
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -65,12 +65,12 @@ test.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
   ['a changed byte of a file', (bytes) => bytes.fill('Z', 600_000, 600_001)],
   ['a changed byte of a header', (bytes) => bytes.fill('B', 0, 1)],
   ['a missing end', (bytes) => bytes.subarray(0, 600_000)],
-  ['a missing seal', (bytes) => Buffer.concat([bytes.subarray(0, -2560), Buffer.alloc(1024)])],
+  ['a missing checksum', (bytes) => Buffer.concat([bytes.subarray(0, -2560), Buffer.alloc(1024)])],
   ['no bytes at all', () => Buffer.alloc(0)],
   ['another kind of file', () => Buffer.from('PK\x03\x04'.repeat(1000))],
   ['zeros', () => Buffer.alloc(10_240)],
-])('%s is noticed before anything is used', async (_, damage) => {
-  await written();
+])('%s is detected before any entry is used', async (_, damage) => {
+  await writeArchive();
   writeFileSync(path, damage(readFileSync(path)));
   await expect(openArchive(path)).rejects.toMatchObject({ code: 'backup/unreadable' });
 });

@@ -12,16 +12,16 @@ import {
   tarHeader,
 } from './tar.ts';
 
-/** The last entry: what everything before it adds up to. */
-const sealName = 'seal.json';
+/** The last entry: the checksum of everything before it. */
+const checksumEntryName = 'seal.json';
 
-/** A backup being written. Under its own name it appears only when it is whole. */
+/** A backup that is being written. It gets its final name only when it is complete. */
 export interface ArchiveWriter {
-  /** Bytes of another length than told are an error. */
+  /** Throws if the chunks have another length than the entry states. */
   add(entry: TarEntry, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
-  /** Adds the seal and gives the file its name. */
+  /** Adds the checksum and gives the file its final name. */
   finish(): Promise<{ bytes: number }>;
-  /** Removes what was written. */
+  /** Deletes the unfinished file. */
   abandon(): Promise<void>;
 }
 
@@ -44,15 +44,16 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
       written += chunk.length;
       await write(chunk);
     }
-    if (written !== entry.sizeBytes) throw new Error(`${entry.name} has ${written} bytes, not ${entry.sizeBytes}.`);
+    if (written !== entry.sizeBytes)
+      throw new Error(`${entry.name} has ${written} bytes, expected ${entry.sizeBytes}.`);
     await write(padding(written));
   }
 
   return {
     add,
     async finish() {
-      const seal = Buffer.from(`${JSON.stringify({ sha256: hash.copy().digest('hex') })}\n`);
-      await add({ name: sealName, sizeBytes: seal.length }, [seal]);
+      const checksum = Buffer.from(`${JSON.stringify({ sha256: hash.copy().digest('hex') })}\n`);
+      await add({ name: checksumEntryName, sizeBytes: checksum.length }, [checksum]);
       await write(tarEnd);
       await file.sync();
       await file.close();
@@ -66,9 +67,9 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
   };
 }
 
-/** A backup that can be read. */
+/** A backup that is open for reading. */
 export interface ArchiveReader {
-  /** In the order they were added. */
+  /** The entries in the order in which they were added. */
   entries(): AsyncGenerator<ArchiveEntry, void, void>;
   close(): Promise<void>;
 }
@@ -77,7 +78,7 @@ export interface ArchiveEntry extends TarEntry {
   read(): AsyncGenerator<Buffer, void, void>;
 }
 
-/** Opens a backup after reading all of it once: not one byte of a damaged one is used. */
+/** Opens a backup. It reads and verifies the whole file first, so that no part of a damaged backup is used. */
 export async function openArchive(path: string): Promise<ArchiveReader> {
   const file = await open(path);
   try {
@@ -86,19 +87,19 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
   } catch (error) {
     await file.close();
     if (!(error instanceof RangeError)) throw error;
-    throw new Failure('backup/unreadable', `${path} is not a whole backup. ${error.message}`, { cause: error });
+    throw new Failure('backup/unreadable', `${path} is not a complete backup. ${error.message}`, { cause: error });
   }
 }
 
 async function verify(file: FileHandle, path: string): Promise<void> {
   let last: (ArchiveEntry & { start: number }) | null = null;
   for await (const entry of entriesOf(file)) last = entry;
-  if (last?.name !== sealName || last.sizeBytes > 1024) throw new RangeError('Its end is missing.');
+  if (last?.name !== checksumEntryName || last.sizeBytes > 1024) throw new RangeError('Its end is missing.');
   const { sha256 } = JSON.parse((await collect(last.read())).toString()) as { sha256?: string };
   const hash = createHash('sha256');
   for await (const chunk of readBytes(file, 0, last.start)) hash.update(chunk);
   if (hash.digest('hex') !== sha256) {
-    throw new Failure('backup/unreadable', `${path} has been changed or damaged: its checksum is another.`);
+    throw new Failure('backup/unreadable', `${path} was changed or damaged: its checksum does not match.`);
   }
 }
 
@@ -130,13 +131,13 @@ async function* readBytes(file: FileHandle, from: number, to: number): AsyncGene
   for (let at = from; at < to; ) {
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
-    if (bytesRead === 0) throw new RangeError('It ends too early.');
+    if (bytesRead === 0) throw new RangeError('The file ends too early.');
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
 }
 
-/** For what is known to be small. */
+/** Reads everything into memory; only for small entries. */
 export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);

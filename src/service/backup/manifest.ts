@@ -1,12 +1,12 @@
-/** The first entry of a backup: what it is of. */
+/** The first entry of a backup: where its contents come from. */
 export interface Manifest {
   readonly format: 1;
   readonly version: string;
   readonly createdAt: string;
-  /** The names of the migrations the database had had, with the hashes of their contents. */
+  /** The migrations that were applied to the database: hashes by file name. */
   readonly migrations: Readonly<Record<string, string>>;
   readonly sequences: Readonly<Record<string, number>>;
-  /** Whether the objects of the storage are in it too. */
+  /** Whether the backup includes the objects in storage. */
   readonly hasObjects: boolean;
 }
 
@@ -16,7 +16,7 @@ export const tablesFolder = 'tables/';
 /** `objects/<key>` */
 export const objectsFolder = 'objects/';
 
-/** Everything that is ever stored, but the previews of skins, which are drawn again when somebody looks. */
+/** All folders of the storage, except for skin previews, which are drawn again on demand, and segments of running jobs. */
 export const storedFolders = [
   'analytics/',
   'beatmaps/',

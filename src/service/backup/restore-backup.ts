@@ -7,22 +7,22 @@ import { appliedMigrations, type Database, migrate, type Schema } from '../datab
 import type { Storage } from '../storage/index.ts';
 import { type ArchiveReader, collect, openArchive } from './archive.ts';
 import { type Manifest, manifestName, objectsFolder, storedFolders, tablesFolder } from './manifest.ts';
-import { emptyTables, listTables, wakeTriggers, writeRows, writeSequences } from './tables.ts';
+import { emptyTables, enableTriggers, listTables, writeRows, writeSequences } from './tables.ts';
 import type { BackupCounts } from './write-backup.ts';
 
 export interface RestoreOptions {
   readonly database: Pick<Database, 'db'>;
   readonly storage: Storage;
   readonly path: string;
-  /** What is to be done with the rows before anyone sees them. */
+  /** Changes the restored rows in the transaction that inserts them. */
   readonly afterRows: (trx: Kysely<Schema>) => Promise<unknown>;
   readonly onProgress?: (progress: BackupCounts) => void;
 }
 
-/** The longest text a part of a table may unpack to. */
-const maxPartBytes = 256 * 1024 * 1024;
+/** The maximum size of an unpacked batch of rows. */
+const maxBatchBytes = 256 * 1024 * 1024;
 
-/** Reads a backup through and tells what it is of. */
+/** Reads a whole backup and returns its manifest and counts. */
 export async function checkBackup(path: string): Promise<Manifest & BackupCounts> {
   const archive = await openArchive(path);
   try {
@@ -40,8 +40,9 @@ export async function checkBackup(path: string): Promise<Manifest & BackupCounts
 }
 
 /**
- * Puts a backup into an empty installation. The objects come first and the rows last, in one transaction: until it
- * commits, the installation is as empty as before. The schema is first that of the backup, and then that of this program.
+ * Restores a backup into an empty installation. It stores the objects first and inserts all rows last, in one transaction:
+ * until that commits, the database stays empty. The schema is first migrated to the version of the backup, and after
+ * the rows are inserted to the version of this program.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupCounts> {
   const { database, storage, path, afterRows, onProgress = () => {} } = options;
@@ -65,21 +66,22 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCoun
       await emptyTables(trx, tables);
       for await (const { name, read } of archive.entries()) {
         if (!name.startsWith(tablesFolder)) continue;
-        const table = tables.find((known) => known.name === name.split('/')[1]);
-        if (table === undefined) throw new Failure('backup/unreadable', `There is no table for ${name} in ${path}.`);
+        const table = tables.find((candidate) => candidate.name === name.split('/')[1]);
+        if (table === undefined)
+          throw new Failure('backup/unreadable', `${path} contains ${name}, but the database has no such table.`);
         const rows = await rowsOf(read());
         await writeRows(trx, table, rows);
         counts.rows += rows.length;
         onProgress(counts);
       }
-      await wakeTriggers(trx, tables);
+      await enableTriggers(trx, tables);
       await writeSequences(trx, manifest.sequences);
       await afterRows(trx);
     });
     await migrate(database);
     return counts;
   } catch (error) {
-    // The storage was empty, so all that is in it came from here.
+    // The storage was empty before, so every object in it comes from this restore.
     if (counts.objects > 0) await clear(storage);
     throw error;
   } finally {
@@ -93,16 +95,17 @@ async function readManifest(archive: ArchiveReader, path: string): Promise<Manif
     if (manifest?.format === 1) return manifest;
     break;
   }
-  throw new Failure('backup/unreadable', `${path} is not a backup of Reprise, or of a version yet to come.`);
+  throw new Failure('backup/unreadable', `${path} is not a backup of Reprise, or was made by a newer version.`);
 }
 
-/** The tables as they were when the backup was made; what has changed since is applied to the rows like to any others. */
+/** Migrates the database to the schema of the backup. Later migrations then also convert the restored rows. */
 async function prepareSchema(database: Pick<Database, 'db'>, { migrations }: Manifest, path: string): Promise<void> {
   const last = Object.keys(migrations).sort().at(-1);
-  if (last === undefined) throw new Failure('backup/unreadable', `${path} is of a database that was never used.`);
+  if (last === undefined)
+    throw new Failure('backup/unreadable', `${path} is a backup of a database that was never used.`);
   await migrate(database, { upTo: last }).catch((cause: unknown) => {
     if (!(cause instanceof Failure)) throw cause;
-    throw new Failure('backup/other-version', `The database here is newer than ${path}: restore into a new one.`, {
+    throw new Failure('backup/other-version', `The database is newer than ${path}. Restore into a new database.`, {
       cause,
     });
   });
@@ -112,8 +115,8 @@ async function prepareSchema(database: Pick<Database, 'db'>, { migrations }: Man
   if (differing.length === 0) return;
   throw new Failure(
     'backup/other-version',
-    `${path} was made by another version of the program: ${differing.join(', ')} differ. Restore it with that version, ` +
-      'or a newer one, into a new database.',
+    `${path} was made by another version of the program: ${differing.join(', ')} differ. Restore it into a new database, ` +
+      'with that version or a newer one.',
   );
 }
 
@@ -121,13 +124,13 @@ async function requireEmpty(db: Kysely<Schema>, storage: Storage, { hasObjects }
   for (const table of ['jobs', 'skins'] as const) {
     const found = await db.selectFrom(table).select(sql<number>`1`.as('one')).limit(1).executeTakeFirst();
     if (found !== undefined) {
-      throw new Failure('installation/not-empty', `The database has ${table} already. Restore into an empty one.`);
+      throw new Failure('installation/not-empty', `The database already has ${table}. Restore into an empty database.`);
     }
   }
   if (!hasObjects) return;
   for (const folder of storedFolders) {
     for await (const { key } of storage.list(folder)) {
-      throw new Failure('installation/not-empty', `The storage has ${key} already. Restore into an empty one.`);
+      throw new Failure('installation/not-empty', `The storage already has ${key}. Restore into an empty storage.`);
     }
   }
 }
@@ -139,6 +142,6 @@ async function clear(storage: Storage): Promise<void> {
 }
 
 async function rowsOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
-  const unpacked = await promisify(gunzip)(await collect(chunks), { maxOutputLength: maxPartBytes });
+  const unpacked = await promisify(gunzip)(await collect(chunks), { maxOutputLength: maxBatchBytes });
   return unpacked.toString().trimEnd().split('\n');
 }

@@ -3,7 +3,7 @@ import { parentsFirst } from './tables.ts';
 
 const tables = ['events', 'jobs', 'outbox', 'skins'].map((name) => ({ name, columns: [] }));
 
-test('tables that others refer to come first', () => {
+test('referenced tables come before the tables that refer to them', () => {
   const references = [
     { child: 'events', parent: 'outbox' },
     { child: 'outbox', parent: 'jobs' },
@@ -14,7 +14,7 @@ test('tables that others refer to come first', () => {
   expect(order.sort()).toEqual(['events', 'jobs', 'outbox', 'skins']);
 });
 
-test('tables that refer to each other are an error, not an endless search', () => {
+test('a circle of references is an error', () => {
   const references = [
     { child: 'jobs', parent: 'skins' },
     { child: 'skins', parent: 'jobs' },

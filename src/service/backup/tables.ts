@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
 
-/** A table of ours, with the columns that can be written. */
+/** A table of our schema, with its writable columns. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** Rows as JSON, one text each: PostgreSQL writes and reads them, so nothing is lost on the way through JavaScript. */
+/** Rows as JSON texts. PostgreSQL writes and parses them, so that JavaScript's types cannot lose anything. */
 export type Rows = readonly string[];
 
-const rowsAtATime = 500;
+const rowsPerFetch = 500;
 
 /**
- * Every table of ours but the list of migrations, which whoever restores makes anew, and those PostgreSQL itself would
- * not keep over a crash. Tables that others refer to come first.
+ * Lists our tables, referenced tables first. It leaves out the list of migrations, which a restore creates, and unlogged
+ * tables, whose contents are temporary.
  */
 export async function listTables(db: Kysely<Schema>): Promise<Table[]> {
   const { rows } = await sql<Table>`
@@ -37,24 +37,24 @@ export function parentsFirst(
   references: readonly { child: string; parent: string }[],
 ): Table[] {
   const ordered: Table[] = [];
-  const isPlaced = (name: string) => ordered.some((table) => table.name === name);
+  const isOrdered = (name: string) => ordered.some((table) => table.name === name);
   for (let waiting = tables; waiting.length > 0; ) {
     const parentsOf = (table: Table) => references.filter(({ child }) => child === table.name);
-    const ready = waiting.filter((table) => parentsOf(table).every(({ parent }) => isPlaced(parent)));
+    const ready = waiting.filter((table) => parentsOf(table).every(({ parent }) => isOrdered(parent)));
     if (ready.length === 0)
-      throw new Error(`Tables refer to each other: ${waiting.map(({ name }) => name).join(', ')}`);
+      throw new Error(`The tables refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
     ordered.push(...ready);
     waiting = waiting.filter((table) => !ready.includes(table));
   }
   return ordered;
 }
 
-/** In one transaction with everything else that is to be of the same moment. */
+/** Reads all rows in batches. The caller's transaction makes all tables belong to the same moment. */
 export async function* readTable(trx: Kysely<Schema>, { name }: Table): AsyncGenerator<Rows, void, void> {
   const table = sql.table(name);
   await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as row from ${table} t`.execute(trx);
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsAtATime)} from backup_rows`.execute(trx);
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsPerFetch)} from backup_rows`.execute(trx);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }
@@ -62,8 +62,8 @@ export async function* readTable(trx: Kysely<Schema>, { name }: Table): AsyncGen
 }
 
 /**
- * Makes the tables exactly what the backup has. Their triggers would count and announce what is only put back; what they
- * count is in the backup too.
+ * Empties the tables and disables their triggers: the triggers would count and announce the restored rows, and what they
+ * count is part of the backup.
  */
 export async function emptyTables(trx: Kysely<Schema>, tables: readonly Table[]): Promise<void> {
   for (const { name } of [...tables].reverse()) {
@@ -80,11 +80,11 @@ export async function writeRows(trx: Kysely<Schema>, { name, columns }: Table, r
     select ${list} from json_populate_recordset(null::${table}, ${`[${rows.join(',')}]`}::json)`.execute(trx);
 }
 
-export async function wakeTriggers(trx: Kysely<Schema>, tables: readonly Table[]): Promise<void> {
+export async function enableTriggers(trx: Kysely<Schema>, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx);
 }
 
-/** Where the numbers of new rows go on. */
+/** Reads the last value of each sequence, so that ids continue after a restore. */
 export async function readSequences(db: Kysely<Schema>): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; last: number }>`
     select sequencename as name, last_value as last from pg_sequences

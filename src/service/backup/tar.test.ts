@@ -21,14 +21,14 @@ test.each([
 });
 
 test.each([85, 86, 87, 88, 89, 90, 91, 92, 985, 986, 987, 988, 989, 990])(
-  'the length of a record counts its own digits: a name of %d letters',
+  'the length of a record includes its own digits: a name of %d letters',
   (length) => {
     const name = 'x'.repeat(length + 50);
     expect(roundTrip({ name, sizeBytes: 1 }).name).toBe(name);
   },
 );
 
-test('the block of zeros at the end is no file', () => {
+test('the block of zeros at the end is not a file', () => {
   expect(readHeader(Buffer.alloc(blockBytes))).toBeNull();
 });
 

@@ -1,11 +1,13 @@
-/**
- * The little of the tar format that a backup needs (POSIX.1-2001, "pax"): files, with names and sizes of any length. So
- * anyone can look into a backup with the tools every system has.
- */
+// The part of the tar format that a backup needs (POSIX.1-2001, "pax"): regular files with names and sizes of any length.
+// Any tar program can therefore list and unpack a backup. tar-stream 3.2.2 was evaluated instead and not taken: it only
+// streams, while a restore reads the entries three times and seeks past gigabytes of objects; it does not report the byte
+// offset that the checksum covers; it accepts links and other kinds of entry that we would have to refuse; and it brings
+// 13 packages (7.6 MB) for the 100 lines below.
+
 export const blockBytes = 512;
 const maxNameBytes = 100;
 const maxOctalSize = 0o77777777777;
-/** More than any record of ours has. */
+/** More than any extended header that we write. */
 export const maxExtensionBytes = 64 * 1024;
 
 export interface TarEntry {
@@ -13,42 +15,43 @@ export interface TarEntry {
   readonly sizeBytes: number;
 }
 
-/** What stands before the bytes of a file. */
-export function tarHeader({ name, sizeBytes }: TarEntry, modified: Date): Buffer {
+/** The header blocks that precede the contents of a file. */
+export function tarHeader({ name, sizeBytes }: TarEntry, modifiedAt: Date): Buffer {
   const records = [
     ...(Buffer.byteLength(name) > maxNameBytes ? [record('path', name)] : []),
     ...(sizeBytes > maxOctalSize ? [record('size', String(sizeBytes))] : []),
   ];
-  const plain = header({ name, sizeBytes: sizeBytes > maxOctalSize ? 0 : sizeBytes }, '0', modified);
+  const plain = header({ name, sizeBytes: sizeBytes > maxOctalSize ? 0 : sizeBytes }, '0', modifiedAt);
   if (records.length === 0) return plain;
   const extension = Buffer.from(records.join(''));
-  const before = header({ name: 'pax/extension', sizeBytes: extension.length }, 'x', modified);
-  return Buffer.concat([before, extension, padding(extension.length), plain]);
+  const extensionHeader = header({ name: 'pax/extension', sizeBytes: extension.length }, 'x', modifiedAt);
+  return Buffer.concat([extensionHeader, extension, padding(extension.length), plain]);
 }
 
-/** What fills the last block of a file. */
+/** The zeros that fill the last block of a file. */
 export function padding(sizeBytes: number): Buffer {
   return Buffer.alloc((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
 }
 
+/** The two blocks of zeros that end an archive. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
 export interface ReadHeader extends TarEntry {
   readonly kind: 'file' | 'extension';
 }
 
-/** Null for the block of zeros at the end; throws for what is no header. */
+/** Returns null for the block of zeros at the end. Throws a RangeError when the block is not a header. */
 export function readHeader(block: Buffer): ReadHeader | null {
   if (block.every((byte) => byte === 0)) return null;
   const kind = block.toString('latin1', 156, 157);
   if (block.toString('latin1', 257, 262) !== 'ustar' || octal(block, 148, 8) !== checksum(block)) {
-    throw new RangeError('There is no header where one is expected.');
+    throw new RangeError('A header is missing or damaged.');
   }
-  if (kind !== '0' && kind !== 'x') throw new RangeError(`There is an entry of kind ${JSON.stringify(kind)}.`);
+  if (kind !== '0' && kind !== 'x') throw new RangeError(`An entry has the unsupported type ${JSON.stringify(kind)}.`);
   return { name: text(block, 0, 100), sizeBytes: octal(block, 124, 12), kind: kind === '0' ? 'file' : 'extension' };
 }
 
-/** The records before a file whose name or size does not fit into its header. */
+/** Reads the extended header of a file whose name or size does not fit into its own header. */
 export function readExtension(bytes: Buffer): Partial<TarEntry> {
   const found: { name?: string; sizeBytes?: number } = {};
   for (let at = 0; at < bytes.length; ) {
@@ -65,7 +68,7 @@ export function readExtension(bytes: Buffer): Partial<TarEntry> {
   return found;
 }
 
-function header({ name, sizeBytes }: TarEntry, kind: string, modified: Date): Buffer {
+function header({ name, sizeBytes }: TarEntry, kind: string, modifiedAt: Date): Buffer {
   const block = Buffer.alloc(blockBytes);
   block.write(name, 0, maxNameBytes, 'utf8');
   block.write('0000600\0', 100, 'latin1');
@@ -73,7 +76,7 @@ function header({ name, sizeBytes }: TarEntry, kind: string, modified: Date): Bu
   block.write('0000000\0', 116, 'latin1');
   block.write(`${sizeBytes.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
   block.write(
-    `${Math.floor(modified.getTime() / 1000)
+    `${Math.floor(modifiedAt.getTime() / 1000)
       .toString(8)
       .padStart(11, '0')}\0`,
     136,
@@ -85,12 +88,12 @@ function header({ name, sizeBytes }: TarEntry, kind: string, modified: Date): Bu
   return block;
 }
 
-/** The sum of all bytes, the sum's own counted as spaces. */
+/** The sum of all bytes, in which the bytes of the checksum itself count as spaces. */
 function checksum(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-/** `12 path=…`: the length at its beginning counts itself. */
+/** `12 path=…`: the length at the beginning includes its own digits. */
 function record(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   const bytes = Buffer.byteLength(rest);

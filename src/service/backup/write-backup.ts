@@ -9,7 +9,7 @@ import { listTables, readSequences, readTable } from './tables.ts';
 
 export interface BackupOptions {
   readonly database: Pick<Database, 'db'>;
-  /** Null: the objects are left out. */
+  /** Null: the backup does not include the objects. */
   readonly storage: Storage | null;
   readonly path: string;
   readonly version: string;
@@ -24,8 +24,9 @@ export interface BackupCounts {
 }
 
 /**
- * Writes the database as it is at one moment, and then the objects: what a row of that moment names is stored already,
- * and what was stored since does no harm. The service may go on meanwhile.
+ * Writes a snapshot of the database, and then the objects. Every object that a row of the snapshot refers to is stored
+ * before that row is written, and newer objects do no harm, so the service can run meanwhile. The transaction ends before
+ * the first object is read from storage.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupCounts & { bytes: number }> {
   const { database, storage, path, signal, onProgress = () => {} } = options;
@@ -37,15 +38,15 @@ export async function writeBackup(options: BackupOptions): Promise<BackupCounts 
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
-        // The disk may be slower than the database has patience.
+        // Writing to a slow disk must not end the transaction.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-        await addJson(archive, manifestName, await manifestOf(trx, { ...options, now }));
+        await addJson(archive, manifestName, await manifestOf(trx, { ...options, createdAt: now }));
         for (const table of await listTables(trx)) {
-          let part = 0;
+          let batch = 0;
           for await (const rows of readTable(trx, table)) {
             signal?.throwIfAborted();
             const bytes = await promisify(gzip)(`${rows.join('\n')}\n`);
-            const name = `${tablesFolder}${table.name}/${String(part++).padStart(6, '0')}.jsonl.gz`;
+            const name = `${tablesFolder}${table.name}/${String(batch++).padStart(6, '0')}.jsonl.gz`;
             await archive.add({ name, sizeBytes: bytes.length }, [bytes]);
             counts.rows += rows.length;
             onProgress(counts);
@@ -65,7 +66,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupCounts 
       for await (const { key } of storage.list(folder)) {
         signal?.throwIfAborted();
         const object = await storage.get(key);
-        // Purged or replaced in the meantime.
+        // The object was purged since it was listed.
         if (object === null) continue;
         await archive.add({ name: `${objectsFolder}${key}`, sizeBytes: object.sizeBytes }, object.stream);
         counts.objects++;
@@ -78,12 +79,12 @@ export async function writeBackup(options: BackupOptions): Promise<BackupCounts 
 
 async function manifestOf(
   trx: Kysely<Schema>,
-  { version, storage, now }: Pick<BackupOptions, 'version' | 'storage'> & { now: Date },
+  { version, storage, createdAt }: Pick<BackupOptions, 'version' | 'storage'> & { createdAt: Date },
 ): Promise<Manifest> {
   return {
     format: 1,
     version,
-    createdAt: now.toISOString(),
+    createdAt: createdAt.toISOString(),
     migrations: Object.fromEntries(await appliedMigrations({ db: trx })),
     sequences: await readSequences(trx),
     hasObjects: storage !== null,
