@@ -3,8 +3,14 @@ declare module 'virtual:default-skin' {
   export default url;
 }
 
-/** What the other steps of the build have made. */
-declare module 'made/*' {
+/** Output of earlier build steps. */
+declare module 'build-output/*' {
   const url: string;
   export default url;
+}
+
+/** The HTML of a document, made by `build/markdown-html.ts`. */
+declare module '*.md' {
+  const html: string;
+  export default html;
 }

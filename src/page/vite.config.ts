@@ -1,38 +1,39 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { compressed } from './build/compressed.ts';
-import { packedFolder } from './build/packed-folder.ts';
-import { rosuInBrowsers } from './build/rosu-in-browsers.ts';
+import { gzipAssets } from './build/gzip-assets.ts';
+import { markdownHtml } from './build/markdown-html.ts';
+import { rosuPpForBrowsers } from './build/rosu-pp-for-browsers.ts';
+import { zipFolder } from './build/zip-folder.ts';
 
-const made = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
+const buildOutput = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
 
-/** Those that the page and its worker are both built with. */
+/** Plugins for both the page and its worker. */
 function plugins(): Plugin[] {
   return [
-    packedFolder({ id: 'virtual:default-skin', folder: made('default-skin/assets/default-skin') }),
-    rosuInBrowsers(),
+    zipFolder({ id: 'virtual:default-skin', folder: buildOutput('default-skin/assets/default-skin') }),
+    rosuPpForBrowsers(),
   ];
 }
 
-/** Nobody who builds the page can do anything about these. */
+/** Plugin timings are no warnings that a developer could act on. */
 const checks = { pluginTimings: false };
 
-/** The page's files, each with its content's hash in its name; the manifest tells the server which are which. */
+/** Each file has the hash of its content in its name; the server finds the files in the manifest. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/assets/',
   publicDir: false,
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  resolve: { alias: { made: made('') } },
-  plugins: [...plugins(), compressed()],
+  resolve: { alias: { 'build-output': buildOutput('') } },
+  plugins: [...plugins(), markdownHtml(), gzipAssets()],
   worker: { format: 'es', plugins, rolldownOptions: { checks } },
   build: {
     manifest: 'manifest.json',
     assetsDir: '.',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // A picture inside a script is read before anyone has asked for it.
+    // Inlined pictures would be downloaded with the script even if they are never shown.
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: { checks, input: fileURLToPath(new URL('main.tsx', import.meta.url)) },

@@ -1,0 +1,14 @@
+import type { DocumentName } from './document-names.ts';
+
+/** The HTML of each document, which the build makes from Markdown; loaded when a document is opened. */
+export const documents: Readonly<Record<DocumentName, () => Promise<{ default: string }>>> = {
+  http: () => import('../../../docs/http.md'),
+  bots: () => import('../../../docs/bots.md'),
+  errors: () => import('../../../docs/errors.md'),
+  settings: () => import('../../../docs/settings.md'),
+  commands: () => import('../../../docs/commands.md'),
+  beatmaps: () => import('../../../docs/beatmaps.md'),
+  deployment: () => import('../../../docs/deployment.md'),
+  danser: () => import('../../../docs/danser.md'),
+  glossary: () => import('../../../docs/glossary.md'),
+};

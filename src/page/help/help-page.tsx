@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ErrorNotice } from '../error-notice.tsx';
+import { words } from '../words/index.ts';
+import { Document } from './document.tsx';
+import { type DocumentName, documentNames, isDocumentName } from './document-names.ts';
+import { documents } from './documents.ts';
+
+/** The documents and an overview of them. */
+export function HelpPage({ document }: { document: string | null }) {
+  const { help } = words;
+  return (
+    <div class="help">
+      <nav aria-label={help.title}>
+        <a href="/guide" aria-current={document === null ? 'page' : undefined}>
+          {help.title}
+        </a>
+        {documentNames.map((name) => (
+          <a key={name} href={`/guide/${name}`} aria-current={name === document ? 'page' : undefined}>
+            {help.documents[name][0]}
+          </a>
+        ))}
+      </nav>
+      {isDocumentName(document) ? <LoadedDocument key={document} name={document} /> : <Overview />}
+    </div>
+  );
+}
+
+function LoadedDocument({ name }: { name: DocumentName }) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    documents[name]().then((module) => setHtml(module.default), setError);
+  }, [name]);
+  if (error !== null) return <ErrorNotice error={error} />;
+  return html === null ? <p class="muted">{words.loading}</p> : <Document html={html} />;
+}
+
+function Overview() {
+  const { help } = words;
+  const api = [
+    { href: '/api/docs', text: help.tryApi },
+    { href: '/api/redoc', text: help.readApi },
+    { href: '/api/openapi.json', text: help.openApi },
+  ] as const;
+  return (
+    <div>
+      <h1>{help.title}</h1>
+      <p class="muted">{help.about}</p>
+      <h2>{help.api}</h2>
+      <ul class="cards">
+        {api.map(({ href, text: [title = '', about = ''] }) => (
+          <DocumentCard key={href} href={href} title={title} about={about} />
+        ))}
+      </ul>
+      <h2>{help.guides}</h2>
+      <ul class="cards">
+        {documentNames.map((name) => {
+          const [title = '', about = ''] = help.documents[name];
+          return <DocumentCard key={name} href={`/guide/${name}`} title={title} about={about} />;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function DocumentCard({ href, title, about }: { href: string; title: string; about: string }) {
+  return (
+    <li class="card document-card">
+      <h3>
+        <a href={href}>{title}</a>
+      </h3>
+      <p class="muted">{about}</p>
+    </li>
+  );
+}
