@@ -3,10 +3,10 @@ import type { Picture } from '../../src/rendering/compositor/index.ts';
 import type { Body, DisplayItem, DisplayList, ScreenPoint, SpriteItem } from '../../src/rendering/scene/index.ts';
 
 /**
- * The compositor as one would write it without any thought of speed: every pixel of every item, in floating point,
- * no tiles, no levels, no tables. The kernel is held against it.
+ * A compositor without any optimisation, to compare the kernel with: every pixel of every item in floating point, without
+ * tiles, levels or tables.
  */
-export function composeSlowly(
+export function composeReference(
   list: DisplayList,
   images: ReadonlyMap<string, Picture>,
   size: { width: number; height: number },
@@ -27,10 +27,10 @@ export function composeSlowly(
 type Light = { r: number; g: number; b: number; a: number };
 
 function blend(frame: Float64Array, at: number, light: Light, additive: boolean): void {
-  const kept = additive ? 1 : 1 - light.a;
-  frame[at] = Math.min(255, frame[at]! * kept + light.r);
-  frame[at + 1] = Math.min(255, frame[at + 1]! * kept + light.g);
-  frame[at + 2] = Math.min(255, frame[at + 2]! * kept + light.b);
+  const visible = additive ? 1 : 1 - light.a;
+  frame[at] = Math.min(255, frame[at]! * visible + light.r);
+  frame[at + 1] = Math.min(255, frame[at + 1]! * visible + light.g);
+  frame[at + 2] = Math.min(255, frame[at + 2]! * visible + light.b);
 }
 
 function lightAt(
@@ -46,7 +46,7 @@ function lightAt(
         (sprite) => lightAt(sprite, images, centre, corner),
       );
     case 'streak':
-      // On whole pixels from where its sprites are.
+      // The sprites move by whole pixels.
       return mean(
         item.path.map((point) => (point ? item.sprites.map((sprite) => moved(sprite, point)) : [])),
         (sprite) => lightAt(sprite, images, centre, corner),
@@ -77,7 +77,7 @@ function lightAt(
       return across > 0 && down > 0 ? plain(item.colour, (item.alpha ?? 1) * across * down) : null;
     }
     case 'pie': {
-      // Coverage by counting: eight by eight points in the pixel.
+      // Coverage is counted over eight by eight points in the pixel.
       let inside = 0;
       for (let i = 0; i < 64; i++) {
         const x = corner.x + ((i % 8) + 0.5) / 8 - item.at.x;
@@ -97,22 +97,22 @@ function lightAt(
 
 function over(below: Light, light: Light | null, additive = false): Light {
   if (light === null) return below;
-  const kept = additive ? 1 : 1 - light.a;
+  const visible = additive ? 1 : 1 - light.a;
   return {
-    r: Math.min(255, below.r * kept + light.r),
-    g: Math.min(255, below.g * kept + light.g),
-    b: Math.min(255, below.b * kept + light.b),
-    a: additive ? below.a : below.a * kept + light.a,
+    r: Math.min(255, below.r * visible + light.r),
+    g: Math.min(255, below.g * visible + light.g),
+    b: Math.min(255, below.b * visible + light.b),
+    a: additive ? below.a : below.a * visible + light.a,
   };
 }
 
-/** What is seen of moments that count the same, each of them sprites one over the other. */
+/** Returns the mean of moments with equal weights; each moment is a stack of sprites. */
 function mean(moments: readonly (readonly SpriteItem[])[], lightOf: (sprite: SpriteItem) => Light | null): Light {
   const sum = { r: 0, g: 0, b: 0, a: 0 };
   for (const moment of moments) {
-    let seen: Light = { r: 0, g: 0, b: 0, a: 0 };
-    for (const sprite of moment) seen = over(seen, lightOf(sprite), sprite.additive);
-    for (const channel of ['r', 'g', 'b', 'a'] as const) sum[channel] += seen[channel] / moments.length;
+    let stack: Light = { r: 0, g: 0, b: 0, a: 0 };
+    for (const sprite of moment) stack = over(stack, lightOf(sprite), sprite.additive);
+    for (const channel of ['r', 'g', 'b', 'a'] as const) sum[channel] += stack[channel] / moments.length;
   }
   return sum;
 }
@@ -133,7 +133,7 @@ function tinted(light: Light, tint: Rgb = { r: 255, g: 255, b: 255 }, alpha = 1)
   };
 }
 
-/** Bilinear between pixel centres; outside the picture there is nothing. */
+/** Interpolates between pixel centres; the outside of the picture is transparent. */
 function sample(picture: Picture, u: number, v: number): Light {
   const left = Math.floor(u - 0.5);
   const top = Math.floor(v - 0.5);

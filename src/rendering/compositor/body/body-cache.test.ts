@@ -14,8 +14,8 @@ beforeAll(async () => {
   newKernel = await kernelFactory();
 });
 
-/** Measures bodies one after the other; answers with every distance of the last one. */
-function measurer(): (body: Body, from: number, to: number) => Buffer {
+/** Returns a function that measures a body, on top of the measurements before, and returns all its distances. */
+function createMeasurer(): (body: Body, from: number, to: number) => Buffer {
   const kernel = newKernel();
   const bodies = createBodyCache({ kernel, memory: createMemory(kernel), outlines: createBodyOutlines(size), ...size });
   return (body, from, to) => {
@@ -29,7 +29,7 @@ const point: fc.Arbitrary<ScreenPoint> = fc.record({
   y: fc.double({ min: -50, max: 350, noNaN: true }),
 });
 
-/** Along curves points lie close together, along straight lines far apart; some paths turn back, some stand still. */
+/** Curves have points close together, straight lines have them far apart; some paths reverse, some have no length. */
 const path = fc.oneof(
   fc.array(point, { minLength: 1, maxLength: 5 }),
   fc
@@ -44,42 +44,44 @@ function spiral([centre, radius, turn]: [ScreenPoint, number, number]): ScreenPo
   });
 }
 
-test('a body that grew or shrank step by step is, bit for bit, the one measured at once', () => {
-  const way = fc.record({
-    path: fc.tuple(fc.constant({ x: 200, y: 150 }), path).map(([seen, rest]) => [seen, ...rest]),
+test('a body that grew or shrank step by step equals, bit for bit, one measured at once', () => {
+  const snakingBody = fc.record({
+    path: fc.tuple(fc.constant({ x: 200, y: 150 }), path).map(([visible, rest]) => [visible, ...rest]),
     radiusPx: fc.double({ min: 4, max: 70, noNaN: true }),
     frames: fc.integer({ min: 1, max: 30 }),
     from: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   fc.assert(
-    fc.property(way, ({ path, radiusPx, frames, from }) => {
+    fc.property(snakingBody, ({ path, radiusPx, frames, from }) => {
       const body: Body = { ...look, path, radiusPx };
-      const sequel = measurer();
+      const measure = createMeasurer();
       for (const [start, end] of snaking(frames, from)) {
-        expect(sequel(body, start, end).equals(measurer()(body, start, end)), `from ${start} to ${end}`).toBe(true);
+        expect(measure(body, start, end).equals(createMeasurer()(body, start, end)), `from ${start} to ${end}`).toBe(
+          true,
+        );
       }
     }),
     { numRuns: 25, seed: 4 },
   );
 });
 
-test('a body that another frame has drawn in between is measured as if it had not', () => {
-  const sequel = measurer();
+test('a body is measured the same whichever frames were drawn before', () => {
+  const measure = createMeasurer();
   const body: Body = { ...look, path: spiral([{ x: 200, y: 150 }, 90, 6]), radiusPx: 31.7 };
   for (const [from, to] of [...snaking(7, 0.2), [0, 1], ...snaking(5, 0), [0.4, 0.4], [0.9, 1]] as const) {
-    expect(sequel(body, from, to).equals(measurer()(body, from, to)), `from ${from} to ${to}`).toBe(true);
+    expect(measure(body, from, to).equals(createMeasurer()(body, from, to)), `from ${from} to ${to}`).toBe(true);
   }
 });
 
-test('bodies that are over take no more memory than a screen full of them, however many there were', () => {
+test('bodies that are no longer visible use at most one screen of memory, however many there were', () => {
   const screen = { width: 1920, height: 1080 };
   const kernel = newKernel();
   const memory = createMemory(kernel);
   const bodies = createBodyCache({ kernel, memory, outlines: createBodyOutlines(screen), ...screen });
-  const begun = kernel.memory.buffer.byteLength;
-  // 150 kB each: 45 MB in all.
-  for (let nth = 0; nth < 300; nth++) {
-    const left = (nth * 97) % 1500;
+  const bytesBefore = kernel.memory.buffer.byteLength;
+  // 150 kB each, 45 MB in total.
+  for (let i = 0; i < 300; i++) {
+    const left = (i * 97) % 1500;
     const body: Body = {
       ...look,
       path: [
@@ -91,13 +93,13 @@ test('bodies that are over take no more memory than a screen full of them, howev
     bodies.trim();
     bodies.measure(body, 0, 1);
   }
-  expect(kernel.memory.buffer.byteLength - begun).toBeLessThanOrEqual(8 * 1024 * 1024);
+  expect(kernel.memory.buffer.byteLength - bytesBefore).toBeLessThanOrEqual(8 * 1024 * 1024);
 });
 
 const white = { r: 255, g: 255, b: 255 };
 const look = { border: white, outer: white, inner: white, trackAlpha: 1 };
 
-/** In from the head, whole for a while, out behind the ball; then out the other way. */
+/** The ranges of a body that snakes in from its head, snakes out behind the ball, and snakes out backwards. */
 function snaking(frames: number, begin: number): (readonly [number, number])[] {
   const steps = Array.from({ length: frames }, (_, i) => begin + ((1 - begin) * (i + 0.37)) / frames);
   return [
@@ -106,6 +108,6 @@ function snaking(frames: number, begin: number): (readonly [number, number])[] {
     ...steps.map((from) => [from, 1] as const),
     [1, 1],
     [begin, 1],
-    ...steps.map((gone) => [begin, 1 - gone + begin] as const),
+    ...steps.map((hidden) => [begin, 1 - hidden + begin] as const),
   ];
 }

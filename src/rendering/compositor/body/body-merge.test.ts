@@ -11,7 +11,7 @@ const look = { from: 0, to: 1, alpha: 1, merged: true };
 const colours = { border: { r: 255, g: 255, b: 255 }, outer: { r: 80, g: 40, b: 160 }, inner: grey, trackAlpha: 0.7 };
 const across: Body = { ...colours, radiusPx: 18, path: line([30, 56], [130, 56]) };
 const down: Body = { ...colours, radiusPx: 18, path: line([80, 26], [80, 86]) };
-/** The way along both of them, without a break. */
+/** One path along both of them, without a break. */
 const both: Body = { ...across, path: line([30, 56], [130, 56], [80, 56], [80, 26], [80, 86]) };
 
 let newKernel: () => Kernel;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 
 describe('merged bodies', () => {
-  test('look as one body along all of their paths', () => {
+  test('look like one body along all of their paths', () => {
     const joined = pixelsOf(listOf([down, look], [across, look]));
     const one = pixelsOf(listOf([both, { from: 0, to: 1, alpha: 1 }]));
-    // At the very rim a breath of shadow is missing.
+    // Merged bodies lack the faint outermost shadow.
     expect(differing(joined, one, 2)).toBe(0);
     const apart = pixelsOf(listOf([down, { ...look, merged: false }], [across, { ...look, merged: false }]));
     expect(differing(apart, one, 2)).toBeGreaterThan(500);
@@ -37,7 +37,7 @@ describe('merged bodies', () => {
     expect(at(pixels, 60, 56)).toEqual(at(pixelsOf(listOf([across, look])), 60, 56));
   });
 
-  test('take over from each other without a jump', () => {
+  test('take over from each other without a visible step', () => {
     const levels = Array.from({ length: 101 }, (_, i) => {
       const fading = { ...look, alpha: i / 100 };
       return at(pixelsOf(listOf(...(i === 0 ? [] : [[down, fading] as const]), [across, look])), 80, 48);
@@ -48,7 +48,7 @@ describe('merged bodies', () => {
   });
 
   test('look the same whatever was painted before', () => {
-    const sequel = fresh();
+    const continued = fresh();
     const frames: [number, number, number][] = [
       [0.2, 1, 1],
       [0.8, 1, 1],
@@ -64,19 +64,19 @@ describe('merged bodies', () => {
         [across, { ...look, alpha: alphaAcross }],
         [both, { ...look, from: 0.9, alpha: 0.2 }],
       );
-      sequel.compose(list);
-      expect(differing(pixelsOf(list), sequel.rgba().pixels.slice()), String([grown, alphaDown])).toBe(0);
+      continued.compose(list);
+      expect(differing(pixelsOf(list), continued.rgba().pixels.slice()), String([grown, alphaDown])).toBe(0);
     }
   });
 
-  test('that stay the same change no tile', () => {
+  test('change no tile if they stay the same', () => {
     const compositor = fresh();
     const list = () => listOf([down, { ...look, alpha: 0.5 }], [across, look]);
     expect(compositor.compose(list())).toBeGreaterThan(0);
     expect(compositor.compose(list())).toBe(0);
   });
 
-  test('beyond the most that are joined lie below the others', () => {
+  test('beyond the limit are painted without being merged', () => {
     const many = Array.from({ length: 40 }, (_, i): [Body, BodyLook] => [
       { ...across, path: line([20 + i * 3, 20], [20 + i * 3, 90]) },
       look,
@@ -92,7 +92,7 @@ function line(...points: readonly (readonly [number, number])[]) {
 function listOf(...bodies: readonly (readonly [Body, BodyLook])[]): DisplayList {
   const list = createDisplayList();
   list.fill({ left: 0, top: 0, ...size }, { colour: { r: 20, g: 60, b: 20 } });
-  for (const [body, how] of bodies) list.body(body, how);
+  for (const [body, look] of bodies) list.body(body, look);
   return list;
 }
 
@@ -107,13 +107,13 @@ function pixelsOf(list: DisplayList): Uint8Array {
 }
 
 function at(pixels: Uint8Array, x: number, y: number): number[] {
-  const place = (y * 160 + x) * 4;
-  return Array.from(pixels.subarray(place, place + 3));
+  const offset = (y * 160 + x) * 4;
+  return Array.from(pixels.subarray(offset, offset + 3));
 }
 
-/** How many values differ by more than a level. */
-function differing(one: Uint8Array, other: Uint8Array, level = 0): number {
+/** Counts the values that differ by more than `level`. */
+function differing(a: Uint8Array, b: Uint8Array, level = 0): number {
   let count = 0;
-  for (let i = 0; i < one.length; i++) if (Math.abs(one[i]! - other[i]!) > level) count++;
+  for (const [i, value] of a.entries()) if (Math.abs(value - b[i]!) > level) count++;
   return count;
 }

@@ -15,14 +15,14 @@ const across: Body = {
   ],
 };
 const outside: Body = { ...look, path: [{ x: -500, y: 0 }] };
-/** Twenty thousand turns within a small box. */
+/** Twenty thousand segments within a small box. */
 const tangle: Body = {
   ...look,
   radiusPx: 30,
   path: Array.from({ length: 20_000 }, (_, i) => ({ x: 100 + 20 * Math.cos(i), y: 80 + 20 * Math.sin(i) })),
 };
 
-/** A picture for every body below it, so that what else a list holds is seen to stay. */
+/** Returns a list with a rectangle below every body, to check that other items stay. */
 function listOf(bodies: readonly Body[]): readonly DisplayItem[] {
   const list = createDisplayList();
   for (const body of bodies) {
@@ -33,29 +33,29 @@ function listOf(bodies: readonly Body[]): readonly DisplayItem[] {
 }
 const many = (count: number, body: Body) => Array.from({ length: count }, () => body);
 const bodiesIn = (items: readonly DisplayItem[]) => items.filter(({ kind }) => kind === 'body');
-const shown = (items: readonly DisplayItem[]) => createBodyOutlines(size).withoutHiddenBodies(items);
+const withoutHidden = (items: readonly DisplayItem[]) => createBodyOutlines(size).withoutHiddenBodies(items);
 
-describe('of the bodies of a list', () => {
+describe('the visible bodies of a list', () => {
   test.each([
-    ['32 that cover the screen', many(32, across), 32],
-    ['33 that cover the screen, all but the lowest', many(33, across), 32],
-    ['5,000 that cover the screen, those on top', many(5_000, across), 32],
-    ['those that are beyond the screen count for nothing', [...many(32, across), ...many(100, outside)], 132],
-    ['one that is a tangle', many(1, tangle), 1],
-    ['two that are tangles, the one on top', many(2, tangle), 1],
+    ['are all of 32 that cover the screen', many(32, across), 32],
+    ['are all of 33 that cover the screen but the lowest', many(33, across), 32],
+    ['are the top ones of 5,000 that cover the screen', many(5_000, across), 32],
+    ['include any number that are off the screen', [...many(32, across), ...many(100, outside)], 132],
+    ['include one with very many segments', many(1, tangle), 1],
+    ['are the upper one of two with very many segments', many(2, tangle), 1],
   ])('%s', (_, bodies, expected) => {
     const items = listOf(bodies);
-    const left = shown(items);
-    expect(bodiesIn(left)).toHaveLength(expected);
-    expect(bodiesIn(left)[0]).toBe(bodiesIn(items).at(-expected));
-    expect(left.filter(({ kind }) => kind !== 'body')).toHaveLength(bodies.length);
+    const visible = withoutHidden(items);
+    expect(bodiesIn(visible)).toHaveLength(expected);
+    expect(bodiesIn(visible)[0]).toBe(bodiesIn(items).at(-expected));
+    expect(visible.filter(({ kind }) => kind !== 'body')).toHaveLength(bodies.length);
   });
 
-  test('the same are shown whatever was asked for before', () => {
+  test('do not depend on the lists before', () => {
     const items = listOf(many(40, across));
-    const sequel = createBodyOutlines(size);
-    sequel.withoutHiddenBodies(items.slice(0, 50));
-    sequel.withoutHiddenBodies(items.slice(30));
-    expect(sequel.withoutHiddenBodies(items)).toEqual(shown(items));
+    const continued = createBodyOutlines(size);
+    continued.withoutHiddenBodies(items.slice(0, 50));
+    continued.withoutHiddenBodies(items.slice(30));
+    expect(continued.withoutHiddenBodies(items)).toEqual(withoutHidden(items));
   });
 });
