@@ -1,16 +1,16 @@
 import { useEffect } from 'preact/hooks';
-import { Gallery } from './gallery/gallery.tsx';
-import { GuidePage } from './guide/guide-page.tsx';
+import { LazyHelpPage } from './help/lazy-help-page.tsx';
+import { ListPage } from './list/list-page.tsx';
 import { PageHeader } from './page-header.tsx';
-import { Renders } from './renders/renders.tsx';
 import { followLink, type Route, useRoute } from './router.ts';
-import { type Queue, useQueue } from './submit/queue.ts';
-import { Submit } from './submit/submit.tsx';
-import { Watch } from './watch/watch.tsx';
+import { SkinsPage } from './skins/skins-page.tsx';
+import { SubmitPage } from './submit/submit-page.tsx';
+import { type UploadQueue, useUploadQueue } from './submit/upload-queue.ts';
+import { WatchPage } from './watch/watch-page.tsx';
 
 export function App() {
   const route = useRoute();
-  const queue = useQueue();
+  const queue = useUploadQueue();
   useEffect(() => {
     document.addEventListener('click', followLink);
     return () => document.removeEventListener('click', followLink);
@@ -25,17 +25,17 @@ export function App() {
   );
 }
 
-function Page({ route, queue }: { route: Route; queue: Queue }) {
+function Page({ route, queue }: { route: Route; queue: UploadQueue }) {
   switch (route.page) {
     case 'submit':
-      return <Submit queue={queue} />;
-    case 'renders':
-      return <Renders />;
+      return <SubmitPage queue={queue} />;
+    case 'list':
+      return <ListPage />;
     case 'watch':
-      return <Watch key={route.id} id={route.id} />;
-    case 'gallery':
-      return <Gallery />;
-    case 'guide':
-      return <GuidePage name={route.name} />;
+      return <WatchPage key={route.id} id={route.id} />;
+    case 'skins':
+      return <SkinsPage />;
+    case 'help':
+      return <LazyHelpPage document={route.document} />;
   }
 }

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import './style/index.css';
-import { chosenLanguage, loadWords } from './words/index.ts';
+import { currentLanguage, loadWords } from './words/index.ts';
 
-await loadWords(chosenLanguage());
-render(<App />, document.getElementById('app')!);
+await loadWords(currentLanguage());
+const root = document.getElementById('app');
+if (root !== null) render(<App />, root);

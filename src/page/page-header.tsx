@@ -1,12 +1,12 @@
-import { useRemembered } from './remembered.ts';
 import type { Route } from './router.ts';
-import { isTheme, showTheme, type Theme, themes } from './theme.ts';
-import { chooseLanguage, chosenLanguage, type Language, languages, words } from './words/index.ts';
+import { useStoredPreference } from './stored-preference.ts';
+import { applyTheme, isTheme, type Theme, themes } from './theme.ts';
+import { currentLanguage, type Language, languages, setLanguage, words } from './words/index.ts';
 
-/** The way to every page, on every page. */
+/** Navigation, theme and language, on every page. */
 export function PageHeader({ page }: { page: Route['page'] }) {
   const { nav } = words;
-  const here = (name: Route['page']) => (page === name ? 'page' : undefined);
+  const currentIf = (name: Route['page']) => (page === name ? 'page' : undefined);
   return (
     <header class="page-header">
       <a class="skip" href="#content">
@@ -16,28 +16,28 @@ export function PageHeader({ page }: { page: Route['page'] }) {
         Reprise
       </a>
       <nav>
-        <a href="/" aria-current={here('submit')}>
+        <a href="/" aria-current={currentIf('submit')}>
           {nav.submit}
         </a>
-        <a href="/renders" aria-current={here('renders')}>
+        <a href="/renders" aria-current={currentIf('list')}>
           {nav.list}
         </a>
-        <a href="/gallery" aria-current={here('gallery')}>
+        <a href="/gallery" aria-current={currentIf('skins')}>
           {nav.skins}
         </a>
-        <a href="/guide" aria-current={here('guide')}>
+        <a href="/guide" aria-current={currentIf('help')}>
           {nav.help}
         </a>
       </nav>
-      <ThemeChoice />
-      <LanguageChoice />
+      <ThemeSelect />
+      <LanguageSelect />
     </header>
   );
 }
 
-function ThemeChoice() {
-  const [theme, setTheme] = useRemembered<Theme>('theme', 'auto', isTheme);
-  showTheme(theme);
+function ThemeSelect() {
+  const [theme, setTheme] = useStoredPreference<Theme>('theme', 'auto', isTheme);
+  applyTheme(theme);
   return (
     <select
       aria-label={words.theme.label}
@@ -53,12 +53,12 @@ function ThemeChoice() {
   );
 }
 
-function LanguageChoice() {
+function LanguageSelect() {
   return (
     <select
       aria-label={words.language}
-      value={chosenLanguage()}
-      onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Language)}
+      value={currentLanguage()}
+      onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
     >
       {Object.entries(languages).map(([language, name]) => (
         <option key={language} value={language}>

@@ -1,64 +1,64 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The pages, as their addresses name them. */
+/** The pages of the site. */
 export type Route =
   | { readonly page: 'submit' }
-  | { readonly page: 'renders' }
+  | { readonly page: 'list' }
   | { readonly page: 'watch'; readonly id: string }
-  | { readonly page: 'gallery' }
-  | { readonly page: 'guide'; readonly name: string | null };
+  | { readonly page: 'skins' }
+  | { readonly page: 'help'; readonly document: string | null };
 
 function routeOf(path: string): Route {
   const [, first, second] = path.split('/');
-  if (first === 'renders') return { page: 'renders' };
-  if (first === 'gallery') return { page: 'gallery' };
-  if (first === 'guide') return { page: 'guide', name: second || null };
+  if (first === 'renders') return { page: 'list' };
+  if (first === 'gallery') return { page: 'skins' };
+  if (first === 'guide') return { page: 'help', document: second || null };
   if (first === 'view' && second) return { page: 'watch', id: decodeURIComponent(second) };
   return { page: 'submit' };
 }
 
-const moved = 'reprise:moved';
+const navigatedEvent = 'reprise:navigated';
 
-/** Goes to another page without loading it anew. */
-export function goTo(path: string): void {
+/** Opens another page without reloading the document. */
+export function navigate(path: string): void {
   history.pushState(null, '', path);
   scrollTo(0, 0);
-  dispatchEvent(new Event(moved));
+  dispatchEvent(new Event(navigatedEvent));
 }
 
-/** The page the address names, now and whenever it changes. */
+/** The current route. */
 export function useRoute(): Route {
-  return routeOf(useAddress('pathname'));
+  return routeOf(useLocation('pathname'));
 }
 
-function useAddress(part: 'pathname' | 'search'): string {
+function useLocation(part: 'pathname' | 'search'): string {
   const [value, setValue] = useState(location[part]);
   useEffect(() => {
-    const follow = () => setValue(location[part]);
-    addEventListener('popstate', follow);
-    addEventListener(moved, follow);
+    const update = () => setValue(location[part]);
+    addEventListener('popstate', update);
+    addEventListener(navigatedEvent, update);
     return () => {
-      removeEventListener('popstate', follow);
-      removeEventListener(moved, follow);
+      removeEventListener('popstate', update);
+      removeEventListener(navigatedEvent, update);
     };
   }, []);
   return value;
 }
 
-/** What stands behind the question mark of the address, and the way to change it: it is still there on coming back. */
-export function useSearch(): readonly [URLSearchParams, (change: Readonly<Record<string, string>>) => void] {
-  const search = useAddress('search');
+/** The query parameters, and a function that changes them; an empty value removes a parameter. They survive a reload. */
+export function useSearchParams(): readonly [URLSearchParams, (change: Readonly<Record<string, string>>) => void] {
+  const search = useLocation('search');
   const set = (change: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) value === '' ? next.delete(name) : next.set(name, value);
     const text = next.size === 0 ? '' : `?${next}`;
     history.replaceState(null, '', location.pathname + text);
-    dispatchEvent(new Event(moved));
+    dispatchEvent(new Event(navigatedEvent));
   };
   return [new URLSearchParams(search), set];
 }
 
-/** For the click of a link: plain clicks on our own pages stay inside the page, everything else is the browser's. */
+/** Handles plain clicks on links to our own pages without a reload; the browser handles everything else. */
 export function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -67,5 +67,5 @@ export function followLink(event: MouseEvent): void {
   const isHere = hash !== '' && pathname === location.pathname;
   if (isHere || origin !== location.origin || !/^\/($|renders$|gallery$|guide(\/|$)|view\/)/.test(pathname)) return;
   event.preventDefault();
-  goTo(pathname + search + hash);
+  navigate(pathname + search + hash);
 }

@@ -5,8 +5,8 @@ export function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
 }
 
-/** The style sheet's colours come in pairs; which of a pair is meant hangs on `color-scheme` alone. */
-export function showTheme(theme: Theme): void {
+/** Sets the theme on the document. Each colour of the style sheet is a pair that follows `color-scheme`. */
+export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'auto') delete dataset.theme;
   else dataset.theme = theme;

@@ -51,7 +51,7 @@ test('with a bucket on another origin the page shows videos, thumbnails and logs
     ]);
     expect(download.suggestedFilename()).toBe(`${job_id}.mp4`);
     await page.goto(`${service.url}/renders`);
-    await until(page, "document.querySelector('.render-card img').naturalWidth > 0");
+    await until(page, "document.querySelector('.job-card img').naturalWidth > 0");
     // Nothing is asked of the bucket but what is looked at.
     const asked = `asked ${bucket!.endpoint}/${bucket!.bucket}/`;
     const elsewhere = complaints.filter((complaint) => complaint.startsWith(asked));

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobCreated } from '../../src/contract/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
-import { button, colourAt, drop, listening, picture, place, seek, until, whenReady } from '../support/live-page.ts';
+import {
+  button,
+  canvasHash,
+  colourAt,
+  dropFiles,
+  playbackTime,
+  recordAudio,
+  seek,
+  until,
+  waitUntilReady,
+} from '../support/live-page.ts';
 import { greenSkin, liveMd5, liveReplay, liveSet } from '../support/live-play.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay } from '../support/rendering.ts';
@@ -41,15 +51,15 @@ test('the demo plays with one click: its picture really moves', async () => {
   await withPage(browser, idle.url, async (page, complaints) => {
     await page.goto(idle.url);
     await page.getByRole('button', { name: /demo/ }).click();
-    await whenReady(page);
+    await waitUntilReady(page);
     await until(page, "Number(document.querySelector('.seek').value) > 500");
-    const first = await picture(page);
-    await expect.poll(() => picture(page)).not.toBe(first);
+    const first = await canvasHash(page);
+    await expect.poll(() => canvasHash(page)).not.toBe(first);
     await button(page, 'Pause').click();
     await button(page, 'Play').waitFor();
-    const still = await place(page);
+    const still = await playbackTime(page);
     await page.waitForTimeout(300);
-    expect(await place(page)).toBe(still);
+    expect(await playbackTime(page)).toBe(still);
     expect(complaints).toEqual([]);
   });
 });
@@ -60,13 +70,13 @@ test('a replay that is dropped with its map is played before anything is sent', 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto(idle.url);
-    await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
-    await whenReady(page);
+    await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+    await waitUntilReady(page);
     await seek(page, 900);
     await expect.poll(() => colourAt(page, 256, 192)).not.toEqual([0, 0, 0]);
-    const before = await picture(page);
+    const before = await canvasHash(page);
     await seek(page, 2800);
-    await expect.poll(() => picture(page)).not.toBe(before);
+    await expect.poll(() => canvasHash(page)).not.toBe(before);
     expect(asked.filter((request) => /^POST|\/v1\/.*beatmap/.test(request))).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -76,14 +86,14 @@ test('a replay alone is played where the service has its map, and says so where 
   if (browser === null) return;
   await withPage(browser, idle.url, async (page, complaints) => {
     await page.goto(idle.url);
-    await drop(page, file('play.osr', liveReplay));
+    await dropFiles(page, file('play.osr', liveReplay));
     await button(page, 'Preview').click();
-    await whenReady(page);
+    await waitUntilReady(page);
     expect(complaints).toEqual([]);
   });
   await withPage(browser, idle.url, async (page) => {
     await page.goto(idle.url);
-    await drop(page, file('play.osr', playedReplay));
+    await dropFiles(page, file('play.osr', playedReplay));
     await button(page, 'Preview').click();
     await page.getByText('The beatmap of this replay was not found.').waitFor();
   });
@@ -95,12 +105,12 @@ describe('a job that has no video', () => {
     const id = await submit();
     await withPage(browser, idle.url, async (page, complaints) => {
       await page.goto(`${idle.url}/view/${id.replaceAll('-', '')}`);
-      await whenReady(page);
+      await waitUntilReady(page);
       await page.getByText('Next in the queue').waitFor();
       await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 500");
-      const first = await picture(page);
-      await expect.poll(() => picture(page)).not.toBe(first);
+      const first = await canvasHash(page);
+      await expect.poll(() => canvasHash(page)).not.toBe(first);
       expect(complaints).toEqual([]);
     });
   });
@@ -114,7 +124,7 @@ describe('a job that has no video', () => {
     await withPage(browser, idle.url, async (page, complaints) => {
       await page.goto(`${idle.url}/view/${job_id}`);
       await button(page, 'Watch live preview').click();
-      await whenReady(page);
+      await waitUntilReady(page);
       expect(complaints).toEqual([]);
     });
   });
@@ -126,11 +136,11 @@ describe('a job that has no video', () => {
     for (const id of ids) {
       await withPage(browser, idle.url, async (page) => {
         await page.goto(`${idle.url}/view/${id}`);
-        await whenReady(page);
-        const first = await picture(page);
+        await waitUntilReady(page);
+        const first = await canvasHash(page);
         await seek(page, 2500);
-        await expect.poll(() => picture(page)).not.toBe(first);
-        pictures.push(await picture(page));
+        await expect.poll(() => canvasHash(page)).not.toBe(first);
+        pictures.push(await canvasHash(page));
       });
     }
     expect(pictures[0]).not.toBe(pictures[1]);
@@ -145,32 +155,32 @@ test('a skin is uploaded, and changed to while the play goes on', async () => {
     await page.locator('input[type=file]').setInputFiles(file('Green.osk', greenSkin));
     await page.getByText('Green is ready to use.').waitFor();
     await page.goto(`${idle.url}/view/${id}`);
-    await whenReady(page);
+    await waitUntilReady(page);
     await seek(page, 8900);
     const isGreen = async () => {
       const [r = 0, g = 0, b = 0] = await colourAt(page, 280, 285);
       return g > 60 && g > 3 * r && g > 3 * b;
     };
     expect(await isGreen()).toBe(false);
-    await page.locator('.skin-choice select').selectOption('Green');
+    await page.locator('.skin-menu select').selectOption('Green');
     await expect.poll(isGreen).toBe(true);
-    expect(await place(page)).toBe(8900);
+    expect(await playbackTime(page)).toBe(8900);
 
     // Back again in the middle of playing.
     await seek(page, 0);
     await page.locator('.controls select').selectOption('0.25');
     await button(page, 'Play').click();
     await until(page, "Number(document.querySelector('.seek').value) > 100");
-    const at = await place(page);
+    const at = await playbackTime(page);
     expect(at).toBeGreaterThan(100);
-    await page.locator('.skin-choice select').selectOption('Default');
+    await page.locator('.skin-menu select').selectOption('Default');
     await until(page, `Number(document.querySelector('.seek').value) > ${at}`);
     await button(page, 'Pause').click();
     await seek(page, 8900);
     await expect.poll(isGreen).toBe(false);
 
     // One that is on no service.
-    await drop(page, file('mine.osk', greenSkin));
+    await dropFiles(page, file('mine.osk', greenSkin));
     await expect.poll(isGreen).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -180,13 +190,13 @@ test('a file that is no skin is refused in words, and the play stays as it is', 
   if (browser === null) return;
   await withPage(browser, idle.url, async (page, complaints) => {
     await page.goto(idle.url);
-    await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
-    await whenReady(page);
-    await drop(page, file('broken.osk', new Uint8Array(100).fill(7)));
+    await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+    await waitUntilReady(page);
+    await dropFiles(page, file('broken.osk', new Uint8Array(100).fill(7)));
     await page.getByRole('alert').waitFor();
-    const before = await picture(page);
+    const before = await canvasHash(page);
     await seek(page, 5900);
-    await expect.poll(() => picture(page)).not.toBe(before);
+    await expect.poll(() => canvasHash(page)).not.toBe(before);
     expect(complaints).toEqual([]);
   });
 });
@@ -196,13 +206,13 @@ test('everything goes by keyboard', async () => {
   const id = await submit();
   await withPage(browser, idle.url, async (page, complaints) => {
     await page.goto(`${idle.url}/view/${id}`);
-    await whenReady(page);
+    await waitUntilReady(page);
     const press = async (key: string, condition: string) => {
       await page.keyboard.press(key);
       await until(page, `(() => { const t = Number(document.querySelector('.seek').value); return ${condition}; })()`);
     };
     await press('Home', 't < 0');
-    const start = await place(page);
+    const start = await playbackTime(page);
     await press('ArrowRight', `t === Math.round(${start} + 5000)`);
     await press('ArrowLeft', `t === Math.round(${start})`);
     await press('l', `t === Math.round(${start} + 10000)`);
@@ -250,9 +260,9 @@ describe('sound', () => {
     if (browser === null) return;
     const id = await submit();
     await withPage(browser, idle.url, async (page, complaints) => {
-      await page.addInitScript({ content: listening });
+      await page.addInitScript({ content: recordAudio });
       await page.goto(`${idle.url}/view/${id}`);
-      await whenReady(page);
+      await waitUntilReady(page);
       await page.locator('.controls select').selectOption('2');
       await seek(page, 500);
       await button(page, 'Play').click();
@@ -281,10 +291,10 @@ describe('sound', () => {
   test.each([0.25, 1, 2])('and pictures keep together at %d times the speed', async (speed) => {
     if (browser === null) return;
     await withPage(browser, idle.url, async (page, complaints) => {
-      await page.addInitScript({ content: listening });
+      await page.addInitScript({ content: recordAudio });
       await page.goto(idle.url);
-      await drop(page, file('play.osr', liveReplay), file('set.osz', liveSet));
-      await whenReady(page);
+      await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+      await waitUntilReady(page);
       await page.locator('.controls select').selectOption(String(speed));
       await seek(page, 100);
       if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
@@ -319,7 +329,7 @@ test.each([1280, 360])(
       idle.url,
       async (page, complaints) => {
         await page.goto(`${idle.url}/view/${id}`);
-        await whenReady(page);
+        await waitUntilReady(page);
         await expectUsable(page);
         expect(complaints).toEqual([]);
       },

@@ -6,9 +6,9 @@ import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
 import { mapBytes } from '../support/map-text.ts';
+import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
-import { tell, toldAnalytics, toldJob } from '../support/told-page.ts';
 import { expectUsable } from '../support/usable.ts';
 import { makeZip } from '../support/zip.ts';
 
@@ -33,16 +33,16 @@ const other = '00000000-0000-4000-8000-000000000002';
 const replay = (player = 'somebody') => file('play.osr', writeReplay(buildReplay({ header: { player } })));
 
 /** From the list to a video whose play is known; no server has such a job, so its address is never asked for. */
-async function openWatch(page: Page, job = toldJob(id, { has_analytics: true }), log = 'Completed.'): Promise<void> {
-  await tell(page, {
+async function openWatch(page: Page, job = mockJob(id, { has_analytics: true }), log = 'Completed.'): Promise<void> {
+  await mockResponses(page, {
     '/v1/jobs': { total: 1, jobs: [job] },
     [`/v1/jobs/${id}`]: job,
-    [`/v1/jobs/${id}/analytics`]: toldAnalytics(id, { hits: 300, frames: 3000 }),
+    [`/v1/jobs/${id}/analytics`]: mockAnalytics(id, { hits: 300, frames: 3000 }),
     [`/v1/artifacts/logs/${id}.log`]: log,
   });
   await page.route(/\/v1\/artifacts\/(videos|thumbnails)\//, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${service.url}/renders`);
-  await page.locator('.render-card a').click();
+  await page.locator('.job-card a').click();
   await page.locator('.study').waitFor();
 }
 
@@ -56,10 +56,10 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'the list of videos': async (page) => {
     const failed = { status: 'failed', error_code: 'beatmap/not-found', error_hint: '', error_message: '' } as const;
-    const jobs = [toldJob(id, { status: 'rendering', progress: 40, stage: 'rendering' }), toldJob(other, failed)];
-    await tell(page, { '/v1/jobs': { total: 99, jobs } });
+    const jobs = [mockJob(id, { status: 'rendering', progress: 40, stage: 'rendering' }), mockJob(other, failed)];
+    await mockResponses(page, { '/v1/jobs': { total: 99, jobs } });
     await page.goto(`${service.url}/renders`);
-    await page.locator('.why').waitFor();
+    await page.locator('.failure-reason').waitFor();
   },
   'an empty list': (page) => page.goto(`${service.url}/renders?q=nothing`),
   'a video with its play': async (page) => {
@@ -104,7 +104,7 @@ describe.each([
       browser,
       service.url,
       async (page) => {
-        const told = toldJob(id, { has_analytics: true });
+        const told = mockJob(id, { has_analytics: true });
         await openWatch(page, { ...told, config: { ...told.config, settings } });
         const screen = (await page.locator('video').boundingBox())!;
         expect(screen.width / screen.height).toBeCloseTo(shape, 2);
@@ -124,12 +124,12 @@ describe('what somebody else has named', () => {
     if (browser === null) return;
     await withPage(browser, service.url, async (page, complaints) => {
       page.on('dialog', (dialog) => complaints.push(dialog.message()));
-      const job = toldJob(id, { map_title: evil, player: evil, has_analytics: true });
+      const job = mockJob(id, { map_title: evil, player: evil, has_analytics: true });
       await openWatch(page, job, `line one\n${evil}\n`);
       await page.getByRole('heading', { level: 1, name: evil }).waitFor();
       await page.getByText('Log', { exact: true }).click();
       await page.locator('pre', { hasText: evil }).waitFor();
-      await tell(page, { '/v1/skins': { skins: ['Default', evil] } });
+      await mockResponses(page, { '/v1/skins': { skins: ['Default', evil] } });
       await page.route(/\/preview$/, (route) => route.fulfill({ status: 204 }));
       await page.goto(`${service.url}/gallery`);
       await page.getByText(evil).waitFor();
@@ -234,7 +234,7 @@ describe('the list of videos', () => {
       await prepare(page);
       let answers = 0;
       await page.route('**/v1/jobs?*', (route) => {
-        const job = toldJob(id, ++answers === 1 ? { status: 'queued', progress: 0 } : { map_title: 'The newer one' });
+        const job = mockJob(id, ++answers === 1 ? { status: 'queued', progress: 0 } : { map_title: 'The newer one' });
         return route.fulfill({ json: { total: 1, jobs: [job] } });
       });
       await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
@@ -440,10 +440,10 @@ test('tens of thousands of points are drawn, followed and saved without a long s
   await withPage(browser, service.url, async (page) => {
     await openWatch(page);
     await page.route(`**/v1/jobs/${id}/analytics`, (route) =>
-      route.fulfill({ json: toldAnalytics(id, { hits: 10_000, frames: 60_000 }) }),
+      route.fulfill({ json: mockAnalytics(id, { hits: 10_000, frames: 60_000 }) }),
     );
     await page.goBack();
-    await page.locator('.render-card a').click();
+    await page.locator('.job-card a').click();
     await page.getByText('Unstable rate 101.50').waitFor();
     await page.locator('.u-over').first().waitFor();
     const plot = page.locator('.u-over').first();

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useRemembered } from '../remembered.ts';
-import type { Playhead } from '../watch/playhead.ts';
+import { useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';
-import { length } from '../words/numbers.ts';
+import { formatDuration } from '../words/numbers.ts';
 import { Icon } from './icons.tsx';
+import { useKeyboardShortcuts } from './keyboard-shortcuts.ts';
 import type { Playable } from './playable.ts';
-import { useKeys } from './use-keys.ts';
+import type { Playhead } from './playhead.ts';
 
 export interface ControlsProps {
   /** Null: not ready yet. */
   readonly playable: Playable | null;
   readonly playhead: Playhead;
   readonly onFullScreen: () => void;
-  /** For every moment that is to be seen. */
-  readonly onMoment?: (t: number) => void;
-  /** Told when playing begins and ends. */
+  /** Called for every time that has to be displayed. */
+  readonly onTime?: (t: number) => void;
+  /** Called when playback starts and stops. */
   readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
 const frameMs = 1000 / 60;
-const usualVolume = 0.8;
+const defaultVolume = 0.8;
 
-/** The same for whatever plays: the live stage or the video. */
-export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying }: ControlsProps) {
+/** The controls of the live preview and of the video. */
+export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }: ControlsProps) {
   const { player } = words;
-  const { now, isPlaying } = useMoments(playable, playhead, { onMoment, onPlaying });
+  const { now, isPlaying } = usePlayback(playable, playhead, { onTime, onPlaying });
   const [speed, setSpeed] = useState(1);
-  const [volume, setVolume] = useRemembered('volume', usualVolume, isVolume);
+  const [volume, setVolume] = useStoredPreference('volume', defaultVolume, isVolume);
 
   useEffect(() => playable?.setVolume(volume), [playable, volume]);
   useEffect(() => playable?.setSpeed(speed), [playable, speed]);
@@ -43,11 +43,10 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
     playable?.pause();
     skip(frames * frameMs);
   };
-  const speedUp = (by: number) =>
-    setSpeed(speeds[Math.max(0, Math.min(speeds.indexOf(speed) + by, speeds.length - 1))]!);
-  const mute = () => setVolume(volume === 0 ? usualVolume : 0);
+  const changeSpeed = (steps: number) => setSpeed(speeds[speeds.indexOf(speed) + steps] ?? speed);
+  const mute = () => setVolume(volume === 0 ? defaultVolume : 0);
 
-  useKeys({
+  useKeyboardShortcuts({
     ' ': toggle,
     k: toggle,
     ArrowLeft: () => skip(-5000),
@@ -56,8 +55,8 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
     l: () => skip(10_000),
     ',': () => step(-1),
     '.': () => step(1),
-    '<': () => speedUp(-1),
-    '>': () => speedUp(1),
+    '<': () => changeSpeed(-1),
+    '>': () => changeSpeed(1),
     Home: () => playable?.seek(start),
     End: () => playable?.seek(end),
     f: onFullScreen,
@@ -74,7 +73,7 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
         step={1}
         value={now}
         aria-label={player.seek}
-        aria-valuetext={length(now / 1000)}
+        aria-valuetext={formatDuration(now / 1000)}
         onInput={({ currentTarget }) => playable?.seek(Number(currentTarget.value))}
       />
       <div class="row">
@@ -87,17 +86,17 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
           <Icon of={isPlaying ? 'pause' : 'play'} />
         </button>
         <button type="button" class="round" onClick={() => step(-1)} aria-label={player.previousFrame}>
-          <Icon of="stepBack" />
+          <Icon of="previousFrame" />
         </button>
         <button type="button" class="round" onClick={() => step(1)} aria-label={player.nextFrame}>
-          <Icon of="stepOn" />
+          <Icon of="nextFrame" />
         </button>
         <span class="time">
-          {length(now / 1000)} <span class="quiet">/ {length(end / 1000)}</span>
+          {formatDuration(now / 1000)} <span class="muted">/ {formatDuration(end / 1000)}</span>
         </span>
-        <span class="gap" />
+        <span class="spacer" />
         <button type="button" class="round mute" onClick={mute} aria-label={player.mute} aria-pressed={volume === 0}>
-          <Icon of={volume === 0 ? 'silent' : 'loud'} />
+          <Icon of={volume === 0 ? 'muted' : 'sound'} />
         </button>
         <input
           class="volume"
@@ -114,9 +113,9 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
           value={speed}
           onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
         >
-          {speeds.map((times) => (
-            <option key={times} value={times}>
-              {times}×
+          {speeds.map((factor) => (
+            <option key={factor} value={factor}>
+              {factor}×
             </option>
           ))}
         </select>
@@ -124,46 +123,46 @@ export function Controls({ playable, playhead, onFullScreen, onMoment, onPlaying
           <Icon of="fullScreen" />
         </button>
       </div>
-      <p class="quiet keys">{player.keys}</p>
+      <p class="muted keys">{player.keys}</p>
     </fieldset>
   );
 }
 
-export async function toggleFullScreen(element: HTMLElement): Promise<void> {
+export async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
-  else await element.requestFullscreen();
+  else await element?.requestFullscreen();
 }
 
-/** Where the player is, and its word to everything that goes along with it, once for every picture of the screen. */
-function useMoments(
+/** Reads the playback position on every displayed frame and passes it on. */
+function usePlayback(
   playable: Playable | null,
   playhead: Playhead,
-  { onMoment, onPlaying }: Pick<ControlsProps, 'onMoment' | 'onPlaying'>,
+  { onTime, onPlaying }: Pick<ControlsProps, 'onTime' | 'onPlaying'>,
 ) {
   const [now, setNow] = useState(playable?.span.start ?? 0);
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
     if (!playable) return;
     let request = 0;
-    let shown = Number.NaN;
-    const look = () => {
+    let lastTime = Number.NaN;
+    const update = () => {
       const t = playable.now();
-      if (t !== shown) {
-        shown = t;
-        onMoment?.(t);
+      if (t !== lastTime) {
+        lastTime = t;
+        onTime?.(t);
         playhead.moveTo(t);
         setNow(t);
       }
       setPlaying(playable.isPlaying);
-      request = requestAnimationFrame(look);
+      request = requestAnimationFrame(update);
     };
-    look();
-    const forget = playhead.onSeek((t) => playable.seek(t));
+    update();
+    const unsubscribe = playhead.onSeek((t) => playable.seek(t));
     return () => {
       cancelAnimationFrame(request);
-      forget();
+      unsubscribe();
     };
-  }, [playable, playhead, onMoment]);
+  }, [playable, playhead, onTime]);
   useEffect(() => onPlaying?.(isPlaying), [isPlaying]);
   return { now, isPlaying };
 }

@@ -1,11 +1,11 @@
-/** Pictures of the player's buttons; what they mean is said by the buttons. */
+/** SVG paths of the player's icons; the buttons carry the labels. */
 const paths = {
   play: 'M8 5v14l11-7z',
   pause: 'M7 5h4v14H7zM13 5h4v14h-4z',
-  stepBack: 'M6 5h2.5v14H6zM19 5v14l-9-7z',
-  stepOn: 'M15.5 5H18v14h-2.5zM5 5v14l9-7z',
-  loud: 'M4 9v6h4l5 5V4L8 9zM15.5 8.5v7a4 4 0 0 0 0-7zM15.5 4.2v2.1a6 6 0 0 1 0 11.4v2.1a8 8 0 0 0 0-15.6z',
-  silent:
+  previousFrame: 'M6 5h2.5v14H6zM19 5v14l-9-7z',
+  nextFrame: 'M15.5 5H18v14h-2.5zM5 5v14l9-7z',
+  sound: 'M4 9v6h4l5 5V4L8 9zM15.5 8.5v7a4 4 0 0 0 0-7zM15.5 4.2v2.1a6 6 0 0 1 0 11.4v2.1a8 8 0 0 0 0-15.6z',
+  muted:
     'M4 9v6h4l5 5V4L8 9zM16.2 9.3l-1.2 1.2 1.8 1.5-1.8 1.5 1.2 1.2 1.8-1.5 1.8 1.5 1.2-1.2-1.8-1.5 1.8-1.5-1.2-1.2-1.8 1.5z',
   fullScreen: 'M5 5h6v2H7v4H5zM13 5h6v6h-2V7h-4zM5 13h2v4h4v2H5zM17 13h2v6h-6v-2h4z',
 } as const;

@@ -1,23 +1,23 @@
-import { getBytes } from '../service/call.ts';
-import { FailedCall } from '../service/failed-call.ts';
-import type { PlayFiles } from './messages.ts';
+import { ApiError } from '../api/api-error.ts';
+import { getBytes } from '../api/request.ts';
+import type { ReplayFiles } from './scene-worker/messages.ts';
 
-/** The replay and the map of a job. A map that is still being fetched is waited for. */
-export async function fetchJobFiles(jobId: string, options: { signal: AbortSignal }): Promise<PlayFiles> {
+/** Downloads the replay and the beatmap set of a job, and waits while the service is still fetching the set. */
+export async function fetchJobFiles(jobId: string, options: { signal: AbortSignal }): Promise<ReplayFiles> {
   const [replay, beatmap] = await Promise.all([
     getBytes(`/v1/jobs/${jobId}/replay`, options),
-    patiently(() => getBytes(`/v1/jobs/${jobId}/beatmap`, options), options),
+    retryUntilAvailable(() => getBytes(`/v1/jobs/${jobId}/beatmap`, options), options),
   ]);
   return { replay, beatmap };
 }
 
-/** Asks again whenever the service says when. */
-async function patiently<T>(ask: () => Promise<T>, { signal }: { signal: AbortSignal }): Promise<T> {
+/** Repeats a request after the delay that the service asks for. */
+async function retryUntilAvailable<T>(request: () => Promise<T>, { signal }: { signal: AbortSignal }): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
-      if (!(error instanceof FailedCall) || error.code !== 'beatmap/not-yet') throw error;
+      if (!(error instanceof ApiError) || error.code !== 'beatmap/not-yet') throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 2) * 1000));
       signal.throwIfAborted();
     }

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
-import type { Playhead } from '../watch/playhead.ts';
 import { fetchJobFiles } from './job-files.ts';
-import { PlayLoader } from './play-loader.tsx';
-import { stageOptionsOf } from './stage-options.ts';
+import { liveOptionsOf } from './live-options.ts';
+import type { Playhead } from './playhead.ts';
+import { ReplayLoader } from './replay-loader.tsx';
 
 export interface JobPlayerProps {
   readonly job: Job;
@@ -11,10 +11,10 @@ export interface JobPlayerProps {
   readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
-/** The replay of a job, live, as its video is or will be. */
+/** Plays the replay of a job with the settings of its video. */
 export function JobPlayer({ job, ...player }: JobPlayerProps) {
   const { job_id, config } = job;
   const load = useCallback((options: { signal: AbortSignal }) => fetchJobFiles(job_id, options), [job_id]);
-  const options = useMemo(() => stageOptionsOf(config), [job_id]);
-  return <PlayLoader load={load} options={options} skin={config.skin} {...player} />;
+  const options = useMemo(() => liveOptionsOf(config), [job_id]);
+  return <ReplayLoader load={load} options={options} skin={config.skin} {...player} />;
 }

@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { Trouble } from '../trouble.tsx';
-import type { Playhead } from '../watch/playhead.ts';
+import { ErrorNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';
+import { openReplayAudio, type ReplayAudio } from './audio/replay-audio.ts';
 import { Controls, toggleFullScreen } from './controls.tsx';
-import { useDroppedSkin } from './dropped-skin.ts';
 import { Icon } from './icons.tsx';
-import type { LiveOptions, PlayFiles } from './messages.ts';
-import { type ChosenSkin, SkinChoice, skinBytes } from './skin-choice.tsx';
-import { openSound, type PlayerSound } from './sound.ts';
-import { type StageThread, startStage } from './stage-thread.ts';
+import type { Playhead } from './playhead.ts';
+import { type SceneWorker, startSceneWorker } from './scene-worker/client.ts';
+import type { LiveOptions, ReplayFiles } from './scene-worker/messages.ts';
+import { loadSkin, type SelectedSkin, SkinMenu } from './skin-menu.tsx';
+import { useDroppedSkin } from './use-dropped-skin.ts';
 
 export interface LivePlayerProps {
-  /** One play for the life of a player; another one gets another player. */
-  readonly files: PlayFiles;
-  /** The same object as long as they are the same. */
+  /** Must not change: another replay needs another player. */
+  readonly files: ReplayFiles;
+  /** Must stay the same object while the options are the same. */
   readonly options: LiveOptions;
-  /** The skin it is shown with until another one is chosen here. */
+  /** The skin until the viewer selects another one here. */
   readonly skin: string;
-  /** Where somebody else wants to know of skins that are chosen here by name, and give them back as `skin`. */
+  /** Receives a stored skin selected here; the parent then passes it back as `skin`. */
   readonly onSkin?: (name: string) => void;
   readonly playhead: Playhead;
-  /** Begins at once, where the browser lets it be heard. */
+  /** Starts playback at once if the browser allows sound. */
   readonly autoPlay?: boolean;
   readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
-/** A slider that is dragged asks for many looks, of which the last one counts. */
-const settleMs = 200;
+/** Dragging a slider changes the options many times; only the last change is applied. */
+const lookChangeDelayMs = 200;
 
-interface Running {
-  readonly stage: StageThread;
-  readonly sound: PlayerSound;
+interface RunningPlayer {
+  readonly worker: SceneWorker;
+  readonly audio: ReplayAudio;
 }
 
-/** The play itself, drawn here and now by the renderer's own code. */
+/** Plays a replay live, drawn by the code that renders the video. */
 export function LivePlayer({
   files,
   options,
@@ -41,125 +41,126 @@ export function LivePlayer({
   autoPlay = false,
   onSkin,
   onPlaying,
-  ...given
+  skin: initialSkin,
 }: LivePlayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [running, setRunning] = useState<Running | null>(null);
+  const [running, setRunning] = useState<RunningPlayer | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [chosen, setChosen] = useState<ChosenSkin | null>(null);
+  const [selectedSkin, setSelectedSkin] = useState<SelectedSkin | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [lacksVideo, setLacksVideo] = useState(false);
-  const skin = chosen ?? given.skin;
-  const choose = useCallback(
-    (next: ChosenSkin) => {
-      const isTheirs = onSkin !== undefined && typeof next === 'string';
-      setChosen(isTheirs ? null : next);
-      if (isTheirs) onSkin(next);
+  const skin = selectedSkin ?? initialSkin;
+  const selectSkin = useCallback(
+    (next: SelectedSkin) => {
+      const isKeptByParent = onSkin !== undefined && typeof next === 'string';
+      setSelectedSkin(isKeptByParent ? null : next);
+      if (isKeptByParent) onSkin(next);
     },
     [onSkin],
   );
 
   useEffect(() => {
-    let sound: PlayerSound | null = null;
-    const clock = () => ({ isPlaying: sound?.isPlaying ?? false, rate: sound?.pace ?? 1 });
-    const stage = startStage(canvas.current!, clock);
-    let left = false;
+    if (canvas.current === null) return;
+    let audio: ReplayAudio | null = null;
+    const clock = () => ({ isPlaying: audio?.isPlaying ?? false, rate: audio?.currentRate ?? 1 });
+    const worker = startSceneWorker(canvas.current, clock);
+    let isUnmounted = false;
     void (async () => {
       try {
-        const { song, worn } = await stage.open(files, { skin: await skinBytes(skin), options });
-        if (left) return;
-        sound = await openSound(song, worn);
-        setLacksVideo(worn.lacksVideo);
-        if (left) return sound.close();
-        if (playhead.wasMoved) sound.seek(playhead.now);
-        setRunning({ stage, sound });
-        if (autoPlay && navigator.userActivation?.hasBeenActive) await sound.play();
+        const { song, applied } = await worker.open(files, { skin: await loadSkin(skin), options });
+        if (isUnmounted) return;
+        audio = await openReplayAudio(song, applied);
+        setLacksVideo(applied.lacksVideo);
+        if (isUnmounted) return audio.close();
+        if (playhead.wasMoved) audio.seek(playhead.now);
+        setRunning({ worker, audio });
+        if (autoPlay && navigator.userActivation?.hasBeenActive) await audio.play();
       } catch (cause) {
-        if (!left) setError(cause);
+        if (!isUnmounted) setError(cause);
       }
     })();
     return () => {
-      left = true;
-      sound?.close();
-      stage.close();
+      isUnmounted = true;
+      audio?.close();
+      worker.close();
     };
   }, []);
 
-  useDroppedSkin(choose);
-  const isDressing = useDress(running, { skin, options, onError: setError, onLacksVideo: setLacksVideo });
-  const toggle = () => (running?.sound.isPlaying ? running.sound.pause() : void running?.sound.play());
+  useDroppedSkin(selectSkin);
+  const isUpdating = useAppliedLook(running, { skin, options, onError: setError, onLacksVideo: setLacksVideo });
+  const toggle = () => (running?.audio.isPlaying ? running.audio.pause() : void running?.audio.play());
 
   return (
-    <div ref={box} class={isUpright(options.size) ? 'player upright' : 'player'}>
-      <div class="picture">
+    <div ref={box} class={isVertical(options.size) ? 'player vertical' : 'player'}>
+      <div class="player-screen">
         <canvas ref={canvas} class="screen" role="img" aria-label={words.player.canvas} />
         {running ? (
-          // The controls have a button for the keyboard.
-          <button type="button" class="over" tabIndex={-1} aria-hidden="true" onClick={toggle}>
+          // Keyboard users have the play button of the controls.
+          <button type="button" class="play-overlay" tabIndex={-1} aria-hidden="true" onClick={toggle}>
             {!isPlaying && <Icon of="play" />}
           </button>
         ) : (
-          error === null && <p class="over-text">{words.player.opening}</p>
+          error === null && <p class="overlay-text">{words.player.opening}</p>
         )}
-        {isDressing && <p class="dressing">{words.player.updating}</p>}
+        {isUpdating && <p class="updating">{words.player.updating}</p>}
       </div>
       <Controls
-        playable={running?.sound ?? null}
+        playable={running?.audio ?? null}
         playhead={playhead}
-        onFullScreen={() => void toggleFullScreen(box.current!)}
-        {...(running && { onMoment: running.stage.draw })}
+        onFullScreen={() => void toggleFullScreen(box.current)}
+        {...(running && { onTime: running.worker.draw })}
         onPlaying={(playing) => {
           setPlaying(playing);
           onPlaying?.(playing);
         }}
       />
       {lacksVideo && <p class="notice">{words.player.noVideo}</p>}
-      {running && <SkinChoice skin={skin} onChange={choose} />}
-      {error !== null && <Trouble error={error} />}
+      {running && <SkinMenu skin={skin} onChange={selectSkin} />}
+      {error !== null && <ErrorNotice error={error} />}
     </div>
   );
 }
 
-function isUpright({ width, height }: LiveOptions['size']): boolean {
+function isVertical({ width, height }: LiveOptions['size']): boolean {
   return height > width;
 }
 
-interface Dressing {
-  readonly skin: ChosenSkin;
+interface LookChange {
+  readonly skin: SelectedSkin;
   readonly options: LiveOptions;
   readonly onError: (error: unknown) => void;
   readonly onLacksVideo: (lacksVideo: boolean) => void;
 }
 
-/** Shows what is running in another look whenever one is chosen; answers whether that is under way. */
-function useDress(running: Running | null, { skin, options, onError, onLacksVideo }: Dressing): boolean {
-  const current = useRef<{ skin: ChosenSkin; options: LiveOptions }>({ skin, options });
-  const [isDressing, setDressing] = useState(false);
+/** Applies changes of skin and options to the running player; returns whether a change is in progress. */
+function useAppliedLook(running: RunningPlayer | null, { skin, options, onError, onLacksVideo }: LookChange): boolean {
+  const current = useRef<{ skin: SelectedSkin; options: LiveOptions }>({ skin, options });
+  const [isUpdating, setUpdating] = useState(false);
   useEffect(() => {
     if (!running || (current.current.skin === skin && current.current.options === options)) return;
-    let overtaken = false;
+    let isSuperseded = false;
     const timer = setTimeout(async () => {
-      setDressing(true);
+      setUpdating(true);
       try {
-        const look = { skin: await skinBytes(skin), options };
-        if (overtaken) return;
-        const worn = await running.stage.dress(look);
+        const look = { skin: await loadSkin(skin), options };
+        if (isSuperseded) return;
+        const applied = await running.worker.applyLook(look);
         current.current = { skin, options };
-        running.stage.draw(running.sound.now());
-        if (!overtaken) await running.sound.wear(worn);
-        onLacksVideo(worn.lacksVideo);
+        running.worker.draw(running.audio.now());
+        if (!isSuperseded) await running.audio.applyLook(applied);
+        onLacksVideo(applied.lacksVideo);
         onError(null);
       } catch (cause) {
-        if (!overtaken) onError(cause);
+        if (!isSuperseded) onError(cause);
       } finally {
-        if (!overtaken) setDressing(false);
+        if (!isSuperseded) setUpdating(false);
       }
-    }, settleMs);
+    }, lookChangeDelayMs);
     return () => {
-      overtaken = true;
+      isSuperseded = true;
       clearTimeout(timer);
     };
   }, [running, skin, options]);
-  return isDressing;
+  return isUpdating;
 }

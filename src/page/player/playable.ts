@@ -1,14 +1,14 @@
-/** Something that plays a play, as the controls see it. All times are song time in milliseconds. */
+/** A video or a live preview, as the controls see it. All times are song time in milliseconds. */
 export interface Playable {
   readonly span: { readonly start: number; readonly end: number };
-  /** Song milliseconds a real one, unless it is slowed down or sped up. */
+  /** Song milliseconds per real millisecond at normal speed. */
   readonly rate: number;
   now(): number;
   readonly isPlaying: boolean;
   play(): Promise<void>;
   pause(): void;
   seek(t: number): void;
-  /** Times as fast as it was played. */
+  /** A multiple of the normal speed. */
   setSpeed(speed: number): void;
   /** 0 to 1. */
   setVolume(volume: number): void;

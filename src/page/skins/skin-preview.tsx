@@ -1,4 +1,4 @@
-/** What a skin looks like; its place is there before the picture is. */
+/** The preview picture of a skin, with a fixed size so that the layout does not shift. */
 export function SkinPreview({ name }: { name: string }) {
   return (
     <img

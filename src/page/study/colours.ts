@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A colour of the style sheet as it is at the moment: canvases know no variables. */
+/** The current value of a colour of the style sheet, because a canvas cannot use custom properties. */
 export function colourOf(name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
@@ -10,18 +10,18 @@ export function colourOf(name: string): string {
   return color;
 }
 
-/** Another number whenever the page changes between dark and light. */
+/** A number that changes whenever the page switches between dark and light. */
 export function useColours(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const changed = () => setCount((times) => times + 1);
+    const onChange = () => setCount((previous) => previous + 1);
     const device = matchMedia('(prefers-color-scheme: dark)');
-    const choice = new MutationObserver(changed);
-    device.addEventListener('change', changed);
-    choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const themeObserver = new MutationObserver(onChange);
+    device.addEventListener('change', onChange);
+    themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
-      device.removeEventListener('change', changed);
-      choice.disconnect();
+      device.removeEventListener('change', onChange);
+      themeObserver.disconnect();
     };
   }, []);
   return count;

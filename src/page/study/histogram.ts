@@ -1,20 +1,20 @@
-/** Counts in equally wide bins around zero. */
+/** Counts in bins of equal width around zero. */
 export interface Histogram {
-  /** Middle of each bin. */
+  /** The middle of each bin. */
   readonly middles: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Every error falls into a bin: the outermost bins are as far out as the farthest error, up to a bound. */
-export function histogramOf(errors: Float64Array, binMs: number): Histogram {
-  const farthest = errors.reduce((most, error) => Math.max(most, Math.abs(error)), 0);
-  const reach = Math.min(mostBins, Math.max(1, Math.round(farthest / binMs)));
-  const counts = new Array<number>(2 * reach + 1).fill(0);
-  for (const error of errors) {
-    const bin = Math.max(-reach, Math.min(reach, Math.round(error / binMs)));
-    counts[bin + reach]!++;
-  }
-  return { middles: counts.map((_, i) => (i - reach) * binMs), counts };
-}
+const maxBinsPerSide = 200;
 
-const mostBins = 200;
+/** Counts every error; the outermost bins hold the largest errors. */
+export function histogramOf(errors: readonly number[], binMs: number): Histogram {
+  const maxError = errors.reduce((max, error) => Math.max(max, Math.abs(error)), 0);
+  const binsPerSide = Math.min(maxBinsPerSide, Math.max(1, Math.round(maxError / binMs)));
+  const counts = new Array<number>(2 * binsPerSide + 1).fill(0);
+  for (const error of errors) {
+    const bin = binsPerSide + Math.max(-binsPerSide, Math.min(binsPerSide, Math.round(error / binMs)));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return { middles: counts.map((_, i) => (i - binsPerSide) * binMs), counts };
+}

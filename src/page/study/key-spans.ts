@@ -1,10 +1,12 @@
-/** A key held from one time to another. */
+import type { Frame } from './study-data.ts';
+
+/** A key held down from `start` to `end`. */
 export interface KeySpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** The names of the lanes and how frames write them: a keyboard key sets the bit of the mouse button as well. */
+/** The keys and their bits in a frame: a keyboard key also sets the bit of the mouse button. */
 export const lanes = [
   { name: 'K1', isDown: (keys: number) => (keys & 4) !== 0 },
   { name: 'K2', isDown: (keys: number) => (keys & 8) !== 0 },
@@ -12,17 +14,19 @@ export const lanes = [
   { name: 'M2', isDown: (keys: number) => (keys & 10) === 2 },
 ] as const;
 
-export function keySpans(times: Float64Array, keys: Uint8Array, isDown: (keys: number) => boolean): KeySpan[] {
+export function keySpans(
+  frames: readonly Pick<Frame, 't' | 'keys'>[],
+  isDown: (keys: number) => boolean,
+): readonly KeySpan[] {
   const spans: KeySpan[] = [];
   let start: number | null = null;
-  keys.forEach((pressed, i) => {
-    const down = isDown(pressed);
-    if (down) start ??= times[i]!;
+  for (const { t, keys } of frames) {
+    if (isDown(keys)) start ??= t;
     else if (start !== null) {
-      spans.push({ start, end: times[i]! });
+      spans.push({ start, end: t });
       start = null;
     }
-  });
-  if (start !== null) spans.push({ start, end: times.at(-1)! });
+  }
+  if (start !== null) spans.push({ start, end: frames.at(-1)?.t ?? start });
   return spans;
 }

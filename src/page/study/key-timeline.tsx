@@ -1,79 +1,83 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lastAtOrBefore } from '../../rendering/scene/index.ts';
-import type { Playhead } from '../watch/playhead.ts';
+import type { Playhead } from '../player/playhead.ts';
 import { words } from '../words/index.ts';
 import { colourOf, useColours } from './colours.ts';
 import { keySpans, lanes } from './key-spans.ts';
 import type { StudyData } from './study-data.ts';
 
 const laneHeight = 22;
-const shownMs = 8_000;
+const windowMs = 8_000;
 
-/** The keys around the moment that is shown; it rolls along with the player. */
-export function KeyTimeline({ data: { cursor }, playhead }: { data: StudyData; playhead: Playhead }) {
+/** The key presses around the current time; scrolls with the player. */
+export function KeyTimeline({ data: { frames }, playhead }: { data: StudyData; playhead: Playhead }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = useColours();
   const rows = useMemo(
     () =>
       lanes.map(({ name, isDown }) => {
-        const spans = keySpans(cursor.times, cursor.keys, isDown);
+        const spans = keySpans(frames, isDown);
         // Spans do not overlap, so their ends are in order.
         return { name, spans, ends: Float64Array.from(spans, ({ end }) => end) };
       }),
-    [cursor],
+    [frames],
   );
 
   useEffect(() => {
-    const element = canvas.current!;
-    const context = element.getContext('2d')!;
-    const [text, line, fill] = [colourOf('--quiet'), colourOf('--line'), colourOf('--accent')];
-    let scheduled = 0;
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const [text, line, fill] = [colourOf('--muted'), colourOf('--line'), colourOf('--accent')];
+    let request = 0;
 
-    function paint() {
-      scheduled = 0;
+    const paint = () => {
+      request = 0;
       const width = element.clientWidth;
       const height = laneHeight * rows.length;
       element.width = width * devicePixelRatio;
       element.height = height * devicePixelRatio;
       context.scale(devicePixelRatio, devicePixelRatio);
-      const start = playhead.now - shownMs / 2;
-      const x = (t: number) => ((t - start) / shownMs) * width;
+      const windowStart = playhead.now - windowMs / 2;
+      const windowEnd = windowStart + windowMs;
+      const xOf = (t: number) => ((t - windowStart) / windowMs) * width;
       context.font = '11px system-ui, sans-serif';
       rows.forEach(({ name, spans, ends }, row) => {
         const top = row * laneHeight;
         context.fillStyle = line;
         context.fillRect(0, top + laneHeight - 1, width, 1);
         context.fillStyle = fill;
-        for (let i = lastAtOrBefore(ends, start) + 1; i < spans.length && spans[i]!.start < start + shownMs; i++) {
-          const { start: from, end } = spans[i]!;
-          context.fillRect(x(from), top + 3, Math.max(1, x(end) - x(from)), laneHeight - 7);
+        for (let i = lastAtOrBefore(ends, windowStart) + 1; i < spans.length; i++) {
+          const span = spans[i];
+          if (span === undefined || span.start >= windowEnd) break;
+          const left = xOf(span.start);
+          context.fillRect(left, top + 3, Math.max(1, xOf(span.end) - left), laneHeight - 7);
         }
         context.fillStyle = text;
         context.fillText(name, 4, top + 15);
       });
       context.fillStyle = text;
       context.fillRect(width / 2, 0, 1, height);
-    }
-
-    const schedule = () => {
-      scheduled ||= requestAnimationFrame(paint);
     };
-    const watcher = new ResizeObserver(schedule);
-    watcher.observe(element);
-    const forget = playhead.onMove(schedule);
+
+    const schedulePaint = () => {
+      request ||= requestAnimationFrame(paint);
+    };
+    const observer = new ResizeObserver(schedulePaint);
+    observer.observe(element);
+    const unsubscribe = playhead.onMove(schedulePaint);
     const seek = ({ offsetX }: MouseEvent) =>
-      playhead.seek(playhead.now + (offsetX / element.clientWidth - 0.5) * shownMs);
+      playhead.seek(playhead.now + (offsetX / element.clientWidth - 0.5) * windowMs);
     element.addEventListener('click', seek);
     return () => {
       element.removeEventListener('click', seek);
-      cancelAnimationFrame(scheduled);
-      watcher.disconnect();
-      forget();
+      cancelAnimationFrame(request);
+      observer.disconnect();
+      unsubscribe();
     };
   }, [rows, playhead, colours]);
 
   return (
-    <figure class="plot">
+    <figure class="chart">
       <figcaption>{words.study.keys}</figcaption>
       <canvas
         ref={canvas}

@@ -1,52 +1,44 @@
 import type { Analytics } from '../../contract/index.ts';
 
-/** A series over song time, ready for a plot: equally long columns. */
+/** A value over song time, as the columns that a chart needs. */
 export interface Series {
   readonly times: Float64Array;
   readonly values: Float64Array;
 }
 
-/** What the plots show of a judged play. */
+/** A hit: song time, timing error in milliseconds, and aim error relative to the centre of the circle in osu! pixels. */
+export type Hit = NonNullable<Analytics['hits']>[number];
+
+/** A frame of the replay. */
+export type Frame = Analytics['frames'][number];
+
+/** The analysed replay that the charts show. */
 export interface StudyData {
-  readonly hits: {
-    readonly times: Float64Array;
-    readonly errors: Float64Array;
-    readonly xs: Float64Array;
-    readonly ys: Float64Array;
-  };
+  readonly hits: readonly Hit[];
   readonly misses: readonly { readonly t: number; readonly x: number; readonly y: number }[];
   readonly unstableRate: number;
+  readonly errors: Series;
   readonly accuracy: Series;
   readonly combo: Series;
   readonly pp: Series;
   readonly health: Series;
   readonly strain: { readonly times: Float64Array; readonly aim: Float64Array; readonly speed: Float64Array };
-  readonly cursor: {
-    readonly times: Float64Array;
-    readonly xs: Float64Array;
-    readonly ys: Float64Array;
-    readonly keys: Uint8Array;
-  };
+  readonly frames: readonly Frame[];
   readonly circleRadius: number;
-  /** From the first to the last thing that is known of. */
+  /** From the first to the last hit or miss. */
   readonly span: { readonly start: number; readonly end: number };
 }
 
-/** Null until a worker has judged the play. */
+/** Null until a worker has analysed the replay. */
 export function studyDataOf(analytics: Analytics): StudyData | null {
   const { hits, missed, unstable_rate, accuracy_over_time, frames, life_bar } = analytics;
   if (hits === undefined || missed === undefined || accuracy_over_time === undefined) return null;
   const strain = analytics.strain_over_time ?? [];
-  const times = frames.map(({ t }) => t);
   return {
-    hits: {
-      times: column(hits, ({ t }) => t),
-      errors: column(hits, ({ error }) => error),
-      xs: column(hits, ({ x }) => x),
-      ys: column(hits, ({ y }) => y),
-    },
+    hits,
     misses: missed,
     unstableRate: unstable_rate ?? 0,
+    errors: series(hits, ({ error }) => error),
     accuracy: series(accuracy_over_time, ({ accuracy }) => accuracy * 100),
     combo: series(analytics.combo_over_time ?? [], ({ combo }) => combo),
     pp: series(analytics.pp_over_time ?? [], ({ pp }) => pp),
@@ -59,12 +51,7 @@ export function studyDataOf(analytics: Analytics): StudyData | null {
       aim: column(strain, ({ aim }) => aim),
       speed: column(strain, ({ speed }) => speed),
     },
-    cursor: {
-      times: Float64Array.from(times),
-      xs: column(frames, ({ x }) => x),
-      ys: column(frames, ({ y }) => y),
-      keys: Uint8Array.from(frames, ({ keys }) => keys),
-    },
+    frames,
     circleRadius: analytics.circle_radius ?? 32,
     span: { start: Math.min(0, hits[0]?.t ?? 0), end: Math.max(0, hits.at(-1)?.t ?? 0, missed.at(-1)?.t ?? 0) },
   };

@@ -1,86 +1,86 @@
-import { Trouble, Waiting } from '../trouble.tsx';
+import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';
-import { percent, whole } from '../words/numbers.ts';
-import { type GivenSet, setWith } from './given-set.ts';
-import type { Entry } from './queue.ts';
-import type { ReplayCard as Card } from './read-replay-file.ts';
+import { formatNumber, formatPercent } from '../words/numbers.ts';
+import { type AttachedSet, findSetFor } from './attached-set.ts';
+import type { ReplaySummary } from './read-replay-file.ts';
+import type { Entry } from './upload-queue.ts';
 
 export interface ReplayCardProps {
   readonly entry: Entry;
-  readonly sets: readonly GivenSet[];
+  readonly sets: readonly AttachedSet[];
   readonly onRemove: () => void;
   readonly onRetry: () => void;
-  /** Shows the play before it is sent; null: it is shown. */
-  readonly onWatch: (() => void) | null;
+  /** Null while the preview is open. */
+  readonly onPreview: (() => void) | null;
 }
 
-/** One replay on its way: who played what how well, and where it is. */
-export function ReplayCard({ entry: { file, card, state }, sets, onRemove, onRetry, onWatch }: ReplayCardProps) {
+/** A replay with its score and the state of its upload. */
+export function ReplayCard({ entry: { file, summary, state }, sets, onRemove, onRetry, onPreview }: ReplayCardProps) {
   const { submit } = words;
   return (
     <li class="card replay-card">
       <div class="row">
-        <h3>{card?.map ?? file.name}</h3>
-        {state.is !== 'sending' && (
+        <h3>{summary?.beatmapName ?? file.name}</h3>
+        {state.is !== 'uploading' && (
           <button type="button" class="small" onClick={onRemove} aria-label={submit.remove(file.name)}>
             ✕
           </button>
         )}
       </div>
-      {card && <Facts card={card} />}
-      {card && <MapAlong card={card} sets={sets} />}
-      {card && onWatch && (
+      {summary && <ReplayStats summary={summary} />}
+      {summary && <BeatmapSource summary={summary} sets={sets} />}
+      {summary && onPreview && (
         <p>
-          <button type="button" onClick={onWatch}>
+          <button type="button" onClick={onPreview}>
             {submit.preview}
           </button>
         </p>
       )}
-      {state.is === 'reading' && <p class="quiet">{words.loading}</p>}
-      {state.is === 'sending' && <progress max={1} value={state.sent} aria-label={submit.uploading} />}
-      {state.is === 'waiting' && <Waiting error={state.error} />}
-      {state.is === 'sent' && (
-        <a class="button primary" href={`/view/${state.job}`}>
+      {state.is === 'reading' && <p class="muted">{words.loading}</p>}
+      {state.is === 'uploading' && <progress max={1} value={state.fraction} aria-label={submit.uploading} />}
+      {state.is === 'waiting' && <RetryNotice error={state.error} />}
+      {state.is === 'uploaded' && (
+        <a class="button primary" href={`/view/${state.jobId}`}>
           {submit.viewProgress}
         </a>
       )}
-      {state.is === 'refused' && <Trouble error={state.error} {...(state.canRetry && { onRetry })} />}
+      {state.is === 'rejected' && <ErrorNotice error={state.error} {...(state.canRetry && { onRetry })} />}
     </li>
   );
 }
 
-/** Which of the sets has the map that was played. Without any, there is nothing to say. */
-function MapAlong({ card, sets }: { card: Card; sets: readonly GivenSet[] }) {
+/** Says which of the added sets contains the beatmap; nothing without added sets. */
+function BeatmapSource({ summary, sets }: { summary: ReplaySummary; sets: readonly AttachedSet[] }) {
   const { submit } = words;
-  if (sets.length === 0 || sets.some(({ maps }) => maps === null)) return null;
-  const set = setWith(card.beatmapMd5, sets);
+  if (sets.length === 0 || sets.some(({ beatmapMd5s }) => beatmapMd5s === null)) return null;
+  const set = findSetFor(summary.beatmapMd5, sets);
   return set ? (
-    <p class="quiet">{submit.beatmapFound(set.file.name)}</p>
+    <p class="muted">{submit.beatmapFound(set.file.name)}</p>
   ) : (
     <p class="notice">{submit.beatmapNotAttached}</p>
   );
 }
 
-function Facts({ card }: { card: Card }) {
+function ReplayStats({ summary }: { summary: ReplaySummary }) {
   const { stats } = words;
   return (
-    <dl class="facts">
-      <Fact name={stats.player}>{card.player === '' ? '—' : card.player}</Fact>
-      <Fact name={stats.mods}>{card.mods.length === 0 ? stats.noMods : card.mods.join(' ')}</Fact>
-      {card.grade && (
-        <Fact name={stats.grade}>
-          <span class={`grade grade-${card.grade}`}>{card.grade.replace('X', 'SS').replace('H', '')}</span>
-        </Fact>
+    <dl class="stats">
+      <Stat name={stats.player}>{summary.player === '' ? '—' : summary.player}</Stat>
+      <Stat name={stats.mods}>{summary.mods.length === 0 ? stats.noMods : summary.mods.join(' ')}</Stat>
+      {summary.grade && (
+        <Stat name={stats.grade}>
+          <span class={`grade grade-${summary.grade}`}>{summary.grade.replace('X', 'SS').replace('H', '')}</span>
+        </Stat>
       )}
-      {card.accuracy !== null && <Fact name={stats.accuracy}>{percent(card.accuracy)}</Fact>}
-      <Fact name={stats.score}>{whole(card.score)}</Fact>
-      <Fact name={stats.combo}>{`${whole(card.maxCombo)}x`}</Fact>
-      <Fact name={stats.misses}>{whole(card.counts.miss)}</Fact>
+      {summary.accuracy !== null && <Stat name={stats.accuracy}>{formatPercent(summary.accuracy)}</Stat>}
+      <Stat name={stats.score}>{formatNumber(summary.score)}</Stat>
+      <Stat name={stats.combo}>{`${formatNumber(summary.maxCombo)}x`}</Stat>
+      <Stat name={stats.misses}>{formatNumber(summary.counts.miss)}</Stat>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+function Stat({ name, children }: { name: string; children: preact.ComponentChildren }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,27 +1,27 @@
 import type { Job } from '../../contract/index.ts';
 import { words } from '../words/index.ts';
-import { length, whole } from '../words/numbers.ts';
+import { formatDuration, formatNumber } from '../words/numbers.ts';
 
-/** Where a render is, how fast it goes and when it will be there. */
+/** Stage, progress, speed and remaining time of a render. */
 export function JobProgress({
   job: { progress, stage, queue_position, frames_per_second, seconds_left },
 }: {
   job: Job;
 }) {
   const { watch } = words;
-  const about = [
+  const details = [
     queue_position !== null && watch.position(queue_position),
-    frames_per_second !== null && watch.speed(whole(Math.round(frames_per_second))),
-    seconds_left !== null && watch.left(length(seconds_left)),
-  ].filter((part) => part !== false);
+    frames_per_second !== null && watch.speed(formatNumber(Math.round(frames_per_second))),
+    seconds_left !== null && watch.left(formatDuration(seconds_left)),
+  ].filter((detail) => detail !== false);
   return (
     <div class="card in-progress" aria-live="polite">
       <p class="stage">{watch.stages[stage ?? 'storing']}</p>
       <progress max={100} value={progress} aria-label={watch.progress} />
-      <p class="row quiet">
+      <p class="row muted">
         <span>{Math.floor(progress)} %</span>
-        {about.map((part) => (
-          <span key={part}>{part}</span>
+        {details.map((detail) => (
+          <span key={detail}>{detail}</span>
         ))}
       </p>
     </div>

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Analytics, Job } from '../../contract/index.ts';
 import { Controls, toggleFullScreen } from '../player/controls.tsx';
 import type { Playable } from '../player/playable.ts';
-import type { Playhead } from './playhead.ts';
+import type { Playhead } from '../player/playhead.ts';
 
 export interface VideoPlayerProps {
   readonly job: Pick<Job, 'artifacts' | 'config'>;
-  /** How song time and the video's time belong together; null while it is not known. */
+  /** Maps song time to video time; null until the analytics are loaded. */
   readonly clock: Analytics['video'] | null;
   readonly playhead: Playhead;
 }
 
-/** The finished video; it moves the playhead and follows where that is sent. */
+/** Plays the finished video; moves the playhead and follows its seeks. */
 export function VideoPlayer({ job, clock, playhead }: VideoPlayerProps) {
   const { artifacts, config } = job;
   const box = useRef<HTMLDivElement>(null);
@@ -19,20 +19,21 @@ export function VideoPlayer({ job, clock, playhead }: VideoPlayerProps) {
   const [isLoaded, setLoaded] = useState(false);
   const [playable, setPlayable] = useState<Playable | null>(null);
   useEffect(() => {
-    if (!isLoaded) return;
-    const next = playableOf(video.current!, clock);
-    // Somebody who has watched the play live goes on where they were.
+    const element = video.current;
+    if (!isLoaded || element === null) return;
+    const next = playableOf(element, clock);
+    // Continue where the live preview stopped.
     if (clock && playhead.wasMoved) next.seek(playhead.now);
     setPlayable(next);
-    return clock === null ? undefined : playhead.onSeek(() => video.current!.scrollIntoView({ block: 'nearest' }));
+    return clock === null ? undefined : playhead.onSeek(() => element.scrollIntoView({ block: 'nearest' }));
   }, [isLoaded, clock, playhead]);
   const toggle = () => {
     if (playable?.isPlaying) playable.pause();
     else void playable?.play();
   };
   return (
-    <div ref={box} class={config.settings.vertical ? 'player upright' : 'player'}>
-      {/* biome-ignore lint/a11y/useMediaCaption: nothing is spoken in it. */}
+    <div ref={box} class={config.settings.vertical ? 'player vertical' : 'player'}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the video has no speech. */}
       <video
         ref={video}
         class="screen"
@@ -43,12 +44,12 @@ export function VideoPlayer({ job, clock, playhead }: VideoPlayerProps) {
         onLoadedMetadata={() => setLoaded(true)}
         onClick={toggle}
       />
-      <Controls playable={playable} playhead={playhead} onFullScreen={() => void toggleFullScreen(box.current!)} />
+      <Controls playable={playable} playhead={playhead} onFullScreen={() => void toggleFullScreen(box.current)} />
     </div>
   );
 }
 
-/** A video as the controls see it; without a clock its own time stands for the song's. */
+/** The video as the controls see it; without a clock, its own time is taken as song time. */
 function playableOf(video: HTMLVideoElement, clock: Analytics['video'] | null): Playable {
   const start = clock?.starts_at ?? 0;
   const rate = clock?.clock_rate ?? 1;

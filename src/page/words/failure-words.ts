@@ -1,10 +1,10 @@
 import type { FailureCode } from '../../failure.ts';
 
 /** What happened, and what to do next. */
-export type FailureText = readonly [says: string, next: string];
+export type FailureText = readonly [message: string, advice: string];
 
-/** Only those who run the service or write programs for it meet these. */
-export type NotOnThePage =
+/** Failures that only operators and API clients see. */
+export type NotShownOnPage =
   | `backup/${string}`
   | `config/${string}`
   | `installation/${string}`
@@ -12,10 +12,10 @@ export type NotOnThePage =
   | `database/${'cannot-start' | 'in-use' | 'migrations-differ'}`
   | 'service/cannot-start';
 
-/** Every failure a person can meet on the page, in words; each language has them all, or it does not compile. */
+/** The texts of all failures that the page can show; a language with a missing text does not compile. */
 export type FailureWords = Readonly<
   Record<
-    'page/unreachable' | 'page/unreadable-answer' | Exclude<FailureCode, Extract<FailureCode, NotOnThePage>>,
+    'page/unreachable' | 'page/unreadable-answer' | Exclude<FailureCode, Extract<FailureCode, NotShownOnPage>>,
     FailureText
   >
 >;

@@ -4,25 +4,28 @@ export type { Words };
 export type Language = 'en' | 'de';
 export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-const storedAs = 'reprise.language';
+const storageKey = 'reprise.language';
 
-/** What the person chose here, else what the browser asks for, else English. */
-export function chosenLanguage(): Language {
-  const wishes = [localStorage.getItem(storedAs), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return (wishes.find((wish) => wish !== null && wish in languages) as Language | undefined) ?? 'en';
+/** The language selected on this device, else the first supported language of the browser, else English. */
+export function currentLanguage(): Language {
+  const preferred = [
+    localStorage.getItem(storageKey),
+    ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
+  ];
+  return (preferred.find((tag) => tag !== null && tag in languages) as Language | undefined) ?? 'en';
 }
 
-/** Remembers the choice and loads the page anew in it. */
-export function chooseLanguage(language: Language): void {
-  localStorage.setItem(storedAs, language);
+/** Stores the language and reloads the page. */
+export function setLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
   location.reload();
 }
 
-/** The words of the page; set once before anything is drawn. */
+/** The texts of the page; set once before the first render. */
 export let words: Words = en;
 
 export async function loadWords(language: Language): Promise<void> {
-  // English is in the bundle already: it is what everything falls back to.
+  // English is part of the main bundle.
   if (language === 'de') words = (await import('./de.ts')).de;
   document.documentElement.lang = language;
 }

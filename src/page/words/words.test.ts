@@ -5,21 +5,21 @@ import { failures } from '../../failure.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
-const notOnThePage = [
+const notShownOnPage = [
   /^(backup|config|installation)\//,
   /^callback\/(not-configured|out-of-time|repeated|unsigned)$/,
   /^database\/(cannot-start|in-use|migrations-differ)$/,
   /^service\/cannot-start$/,
 ];
-const onThePage = Object.keys(failures).filter((code) => !notOnThePage.some((rule) => rule.test(code)));
+const shownOnPage = Object.keys(failures).filter((code) => !notShownOnPage.some((pattern) => pattern.test(code)));
 
-/** What the interface answers with, as its routes document it. */
+/** The error codes that the routes of the API document. */
 function documentedCodes(): string[] {
   const folder = 'src/service/http/routes';
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'completion.ts');
   return sources.flatMap((name) => {
-    const calls = readFileSync(join(folder, name), 'utf8').matchAll(/errorAnswers\(([^)]*)\)/g);
-    return [...calls].flatMap(([, codes = '']) => [...codes.matchAll(/'([^']+)'/g)].map(([, code]) => code!));
+    const calls = readFileSync(join(folder, name), 'utf8').matchAll(/errorSchemas\(([^)]*)\)/g);
+    return [...calls].flatMap(([, codes = '']) => [...codes.matchAll(/'([^']+)'/g)].map(([, code = '']) => code));
   });
 }
 
@@ -27,20 +27,20 @@ describe.each([
   ['English', en],
   ['German', de],
 ] as const)('in %s', (_, words) => {
-  test.each(onThePage)('%s says what happened and what to do next', (code) => {
-    const [says, next] = words.failures[code as keyof typeof words.failures] ?? ['', ''];
-    expect(says).toMatch(/^\S.*[.?]$/);
-    expect(next).toMatch(/^\S.*[.?]$/);
+  test.each(shownOnPage)('%s says what happened and what to do next', (code) => {
+    const [message, advice] = words.failures[code as keyof typeof words.failures] ?? ['', ''];
+    expect(message).toMatch(/^\S.*[.?]$/);
+    expect(advice).toMatch(/^\S.*[.?]$/);
   });
 
-  test('everything the page is answered has words', () => {
+  test('every error code of the API has a text', () => {
     const codes = documentedCodes();
     expect(codes.length).toBeGreaterThan(40);
     expect(codes.filter((code) => !(code in words.failures))).toEqual([]);
   });
 });
 
-test('no sentence is left in the other language', () => {
+test('no text of a failure is the same in both languages', () => {
   const same = Object.keys(en.failures).filter((code) => {
     const key = code as keyof typeof en.failures;
     return en.failures[key].some((sentence) => (de.failures[key] as readonly string[]).includes(sentence));

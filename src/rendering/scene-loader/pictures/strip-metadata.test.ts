@@ -1,12 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { linearGamma, turnedExif, withJpegSegment, withPngChunk } from '../../../../test/support/told-picture.ts';
-import { plainPicture } from './strip-metadata.ts';
+import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from '../../../../test/support/picture-metadata.ts';
+import { stripPictureMetadata } from './strip-metadata.ts';
 
 const canvas = createCanvas(8, 4);
 canvas.getContext('2d').fillRect(0, 0, 3, 3);
-const png = plainPicture(Uint8Array.from(canvas.toBuffer('image/png')));
-const jpeg = plainPicture(Uint8Array.from(canvas.toBuffer('image/jpeg')));
+const png = stripPictureMetadata(Uint8Array.from(canvas.toBuffer('image/png')));
+const jpeg = stripPictureMetadata(Uint8Array.from(canvas.toBuffer('image/jpeg')));
 
 describe('a picture', () => {
   test.each([
@@ -18,10 +18,10 @@ describe('a picture', () => {
       withPngChunk(withPngChunk(png, 'gAMA', linearGamma), 'sRGB', Uint8Array.from([0])),
       png,
     ] as const,
-    ['a JPEG with Exif', withJpegSegment(jpeg, 0xe1, turnedExif), jpeg] as const,
+    ['a JPEG with Exif', withJpegSegment(jpeg, 0xe1, rotatedExif), jpeg] as const,
     ['a JPEG with a profile', withJpegSegment(jpeg, 0xe2, new Uint8Array(300)), jpeg] as const,
   ])('loses what it says besides its pixels: %s', (_, told, plain) => {
-    expect(Buffer.from(plainPicture(told)).equals(plain)).toBe(true);
+    expect(Buffer.from(stripPictureMetadata(told)).equals(plain)).toBe(true);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('a picture', () => {
     ['a JPEG', jpeg],
     ['a JPEG that says what its numbers mean', withJpegSegment(jpeg, 0xee, new Uint8Array(12))],
     ['a PNG that is cut off', withPngChunk(png, 'gAMA', linearGamma).subarray(0, 40)],
-    ['a JPEG that is cut off', withJpegSegment(jpeg, 0xe1, turnedExif).subarray(0, 20)],
+    ['a JPEG that is cut off', withJpegSegment(jpeg, 0xe1, rotatedExif).subarray(0, 20)],
     [
       'a PNG whose chunk claims to be longer than it',
       Uint8Array.from([...png.subarray(0, 33), 255, 255, 255, 255, 1, 2, 3, 4, 5]),
@@ -38,6 +38,6 @@ describe('a picture', () => {
     ['nothing', new Uint8Array(0)],
     ['noise', new Uint8Array(100).fill(7)],
   ])('stays as it is: %s', (_, bytes) => {
-    expect(plainPicture(bytes)).toBe(bytes);
+    expect(stripPictureMetadata(bytes)).toBe(bytes);
   });
 });

@@ -1,0 +1,169 @@
+import { rateAt } from '../../../game/beatmap/index.ts';
+import { songPosition } from '../../../rendering/scene/index.ts';
+import type { Playable } from '../playable.ts';
+import type { AppliedLook, Song } from '../scene-worker/messages.ts';
+import { type HitSoundPlayer, loadHitSounds } from './hit-sound-player.ts';
+
+/** The audio of a replay, and the clock that its frames follow. */
+export interface ReplayAudio extends Playable {
+  /** Song milliseconds per real millisecond at the current speed. */
+  readonly currentRate: number;
+  /** Changes the hit sounds and the end of the replay; the song keeps playing. */
+  applyLook(next: AppliedLook): Promise<void>;
+  close(): void;
+}
+
+/** Sounds are scheduled this far ahead, because the browser starts scheduled sounds exactly on time. */
+const scheduleAheadMs = 150;
+const tickMs = 25;
+/** The clock is set to the song when they differ by more than this. */
+const maxDriftMs = 35;
+const songVolume = 0.7;
+/** The lowest rate that browsers play at. */
+const minPlaybackRate = 0.0625;
+
+export async function openReplayAudio(song: Song | null, initialLook: AppliedLook): Promise<ReplayAudio> {
+  const context = new AudioContext({ latencyHint: 'interactive' });
+  const master = new GainNode(context);
+  // Compress the sum of many sounds instead of clipping it.
+  master
+    .connect(new DynamicsCompressorNode(context, { threshold: -3, knee: 3, ratio: 20, attack: 0.001 }))
+    .connect(context.destination);
+  let look = initialLook;
+  const songGain = new GainNode(context, { gain: songVolume * look.volumes.song });
+  songGain.connect(master);
+  const element = song && openSong(song, context, songGain);
+  const keepsPitch = song?.keepsPitch ?? true;
+  let hitSounds: HitSoundPlayer = await loadHitSounds(look, context, master);
+
+  let speed = 1;
+  let isPlaying = false;
+  /** The clock: the audio context was at `at` seconds when the song was at `t` milliseconds. */
+  let anchor = { t: look.span.start, at: 0 };
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const clockRate = () => rateAt(look.ending.map.songClock, anchor.t);
+  const rate = () => clockRate() * speed;
+  const now = () => {
+    const t = isPlaying ? anchor.t + (context.currentTime - anchor.at) * 1000 * rate() : anchor.t;
+    return Math.min(t, look.span.end);
+  };
+  const contextTimeOf = (t: number) => anchor.at + (t - anchor.t) / 1000 / rate();
+
+  /** Schedules the sounds that start soon, and synchronizes the clock with the song. */
+  function tick(): void {
+    const t = now();
+    if (t >= look.span.end) {
+      pause();
+      return;
+    }
+    // The rate may have changed since the last anchor.
+    anchor = { t, at: context.currentTime };
+    if (element) followSong(element, t);
+    hitSounds.startUntil(t + scheduleAheadMs * rate(), contextTimeOf);
+  }
+
+  /** Keeps the song at its place. The song's own clock is coarse, but audible: if they differ, the song wins. */
+  function followSong(songElement: HTMLAudioElement, t: number): void {
+    const { time, pace } = songPosition(look.ending, t);
+    const songRate = rate() * pace;
+    const isInSong = time >= 0 && time / 1000 < songElement.duration && songRate >= minPlaybackRate;
+    if (!isInSong) {
+      songElement.pause();
+      return;
+    }
+    if (songElement.playbackRate !== songRate) songElement.playbackRate = songRate;
+    // After a fail the song slows down and its pitch drops.
+    songElement.preservesPitch = keepsPitch && pace === 1;
+    if (songElement.paused) {
+      songElement.currentTime = time / 1000;
+      // Rejected if the song is paused again at once or cannot be decoded; the replay continues without it.
+      songElement.play().catch(() => {});
+    } else if (
+      pace === 1 &&
+      !songElement.seeking &&
+      Math.abs(songElement.currentTime * 1000 - t) > maxDriftMs * Math.max(1, rate())
+    ) {
+      anchor = { t: songElement.currentTime * 1000, at: context.currentTime };
+    }
+  }
+
+  /** Sets the clock, and cancels the sounds that were scheduled for other times. */
+  function restartAt(t: number): void {
+    anchor = { t: Math.max(look.span.start, Math.min(t, look.span.end)), at: context.currentTime };
+    hitSounds.stop();
+    hitSounds.startFrom(anchor.t);
+  }
+
+  function pause(): void {
+    anchor = { t: now(), at: context.currentTime };
+    isPlaying = false;
+    clearInterval(timer);
+    element?.pause();
+    hitSounds.stop();
+  }
+
+  function seek(t: number): void {
+    restartAt(t);
+    const { time } = songPosition(look.ending, anchor.t);
+    if (element && time >= 0) element.currentTime = time / 1000;
+  }
+
+  return {
+    get span() {
+      return look.span;
+    },
+    get rate() {
+      return clockRate();
+    },
+    get currentRate() {
+      return rate();
+    },
+    now,
+    get isPlaying() {
+      return isPlaying;
+    },
+    async play() {
+      await context.resume();
+      seek(now() >= look.span.end ? look.span.start : now());
+      isPlaying = true;
+      clearInterval(timer);
+      timer = setInterval(tick, tickMs);
+      tick();
+    },
+    pause,
+    seek,
+    setSpeed(next) {
+      const t = now();
+      speed = next;
+      restartAt(t);
+      if (isPlaying) tick();
+    },
+    setVolume(volume) {
+      master.gain.value = volume;
+    },
+    async applyLook(next) {
+      const loaded = await loadHitSounds(next, context, master);
+      const t = now();
+      look = next;
+      hitSounds.stop();
+      hitSounds = loaded;
+      songGain.gain.value = songVolume * look.volumes.song;
+      // The current time may lie outside the new span.
+      if (t < look.span.start || t > look.span.end) seek(t);
+      else hitSounds.startFrom(t);
+    },
+    close() {
+      pause();
+      if (element) URL.revokeObjectURL(element.src);
+      void context.close();
+    },
+  };
+}
+
+function openSong({ bytes, keepsPitch }: Song, context: AudioContext, into: AudioNode): HTMLAudioElement {
+  const element = new Audio(URL.createObjectURL(new Blob([Uint8Array.from(bytes)])));
+  element.preservesPitch = keepsPitch;
+  new MediaElementAudioSourceNode(context, { mediaElement: element }).connect(into);
+  return element;
+}

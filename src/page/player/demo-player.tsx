@@ -1,0 +1,22 @@
+import replayUrl from 'build-output/demo/assets/demo/demo.osr?url';
+import beatmapUrl from 'build-output/demo/assets/demo/demo.osz?url';
+import { useMemo } from 'preact/hooks';
+import { defaultSettings, defaultSkin } from '../../contract/zod-free/index.ts';
+import { getBytes } from '../api/request.ts';
+import { liveOptionsOf } from './live-options.ts';
+import { createPlayhead } from './playhead.ts';
+import { ReplayLoader } from './replay-loader.tsx';
+import type { ReplayFiles } from './scene-worker/messages.ts';
+
+const options = liveOptionsOf({ ...defaultSettings, bg_dim: 0.6 });
+
+/** Plays the built-in demo. */
+export function DemoPlayer() {
+  const playhead = useMemo(createPlayhead, []);
+  return <ReplayLoader load={fetchDemo} options={options} skin={defaultSkin} playhead={playhead} autoPlay />;
+}
+
+export async function fetchDemo(request: { signal?: AbortSignal } = {}): Promise<ReplayFiles> {
+  const [replay, beatmap] = await Promise.all([getBytes(replayUrl, request), getBytes(beatmapUrl, request)]);
+  return { replay, beatmap };
+}

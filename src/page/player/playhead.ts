@@ -1,0 +1,44 @@
+/** The playback position in song time, shared by the player and the charts. */
+export interface Playhead {
+  readonly now: number;
+  /** Whether a player has set the position; the next player then continues from it. */
+  readonly wasMoved: boolean;
+  /** Called by the player on every displayed frame. */
+  moveTo(t: number): void;
+  /** Returns a function that unsubscribes. */
+  onMove(listener: (t: number) => void): () => void;
+  /** Asks the player to seek. */
+  seek(t: number): void;
+  onSeek(listener: (t: number) => void): () => void;
+}
+
+export function createPlayhead(): Playhead {
+  const moveListeners = new Set<(t: number) => void>();
+  const seekListeners = new Set<(t: number) => void>();
+  let now = 0;
+  let wasMoved = false;
+  const subscribe = (set: Set<(t: number) => void>) => (listener: (t: number) => void) => {
+    set.add(listener);
+    return () => {
+      set.delete(listener);
+    };
+  };
+  return {
+    get now() {
+      return now;
+    },
+    get wasMoved() {
+      return wasMoved;
+    },
+    moveTo(t) {
+      now = t;
+      wasMoved = true;
+      for (const listener of moveListeners) listener(t);
+    },
+    seek(t) {
+      for (const listener of seekListeners) listener(t);
+    },
+    onMove: subscribe(moveListeners),
+    onSeek: subscribe(seekListeners),
+  };
+}

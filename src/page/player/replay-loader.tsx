@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ErrorNotice } from '../error-notice.tsx';
+import { words } from '../words/index.ts';
+import { LivePlayer, type LivePlayerProps } from './live-player.tsx';
+import type { ReplayFiles } from './scene-worker/messages.ts';
+
+export interface ReplayLoaderProps extends Omit<LivePlayerProps, 'files'> {
+  /** Must stay the same function for the same replay. */
+  readonly load: (options: { signal: AbortSignal }) => Promise<ReplayFiles>;
+}
+
+/** Downloads a replay with its beatmap, then plays it. */
+export function ReplayLoader({ load, ...player }: ReplayLoaderProps) {
+  const [files, setFiles] = useState<ReplayFiles | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    setError(null);
+    setFiles(null);
+    load(unmounted).then(
+      (loaded) => unmounted.signal.aborted || setFiles(loaded),
+      (cause) => unmounted.signal.aborted || setError(cause),
+    );
+    return () => unmounted.abort();
+  }, [load, attempt]);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
+  if (files === null) {
+    return (
+      <div class="screen placeholder" aria-busy="true">
+        <p class="placeholder-text">{words.player.downloading}</p>
+      </div>
+    );
+  }
+  return <LivePlayer files={files} {...player} />;
+}

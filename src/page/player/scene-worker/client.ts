@@ -1,0 +1,67 @@
+import type { AppliedLook, FromSceneWorker, Look, ReplayFiles, Song, ToSceneWorker } from './messages.ts';
+import { serveVideoFrames, type VideoClock } from './serve-video-frames.ts';
+
+/** A web worker that draws one replay. */
+export interface SceneWorker {
+  open(files: ReplayFiles, look: Look): Promise<{ song: Song | null; applied: AppliedLook }>;
+  /** Keeps drawing the previous look until the new one is ready, and after a failure. */
+  applyLook(look: Look): Promise<AppliedLook>;
+  draw(t: number): void;
+  close(): void;
+}
+
+/** The worker could not open the replay or apply a look. */
+export class SceneWorkerError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'SceneWorkerError';
+    this.code = code;
+  }
+}
+
+type Response = Exclude<FromSceneWorker, { kind: 'drawn' | 'openVideo' }>;
+
+/** Starts a scene worker that draws to `canvas`; background videos play on the page and follow `clock`. */
+export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): SceneWorker {
+  const worker = new Worker(new URL('./scene.worker.ts', import.meta.url), { type: 'module' });
+  /** The worker responds in the order of the requests. */
+  const pending: { resolve(response: Response): void; reject(error: unknown): void }[] = [];
+  const closing = new AbortController();
+
+  worker.onmessage = ({ data }: MessageEvent<FromSceneWorker>) => {
+    if (data.kind === 'drawn') return;
+    if (data.kind === 'openVideo') return serveVideoFrames(data, { clock, signal: closing.signal });
+    const request = pending.shift();
+    if (data.kind === 'failed') request?.reject(new SceneWorkerError(data.code, data.message));
+    else request?.resolve(data);
+  };
+  worker.onerror = ({ message }) => {
+    for (const { reject } of pending.splice(0)) reject(new Error(message));
+  };
+
+  function send<K extends Response['kind']>(message: ToSceneWorker, transfer: Transferable[] = []) {
+    return new Promise<Extract<Response, { kind: K }>>((resolve, reject) => {
+      pending.push({ resolve: resolve as (response: Response) => void, reject });
+      worker.postMessage(message, transfer);
+    });
+  }
+
+  return {
+    open(files, look) {
+      const offscreen = canvas.transferControlToOffscreen();
+      return send<'opened'>({ kind: 'open', files, look, canvas: offscreen }, [offscreen]);
+    },
+    async applyLook(look) {
+      return (await send<'lookApplied'>({ kind: 'applyLook', look })).applied;
+    },
+    draw(t) {
+      worker.postMessage({ kind: 'draw', t } satisfies ToSceneWorker);
+    },
+    close() {
+      closing.abort();
+      worker.terminate();
+    },
+  };
+}

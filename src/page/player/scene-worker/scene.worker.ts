@@ -1,0 +1,153 @@
+import { Failure } from '../../../failure.ts';
+import type { PpCalculator } from '../../../game/pp/index.ts';
+import { soundsOf } from '../../../rendering/scene/index.ts';
+import {
+  archiveFiles,
+  createSceneRenderer,
+  type FileSource,
+  loadSceneAssets,
+  type OpenedPlay,
+  openPlay,
+  type SceneRenderer,
+} from '../../../rendering/scene-loader/index.ts';
+import { browserPlatform } from './browser-platform.ts';
+import { type CopyToCanvas, createCopyToCanvas } from './copy-to-canvas.ts';
+import {
+  type AppliedLook,
+  type FromSceneWorker,
+  type Look,
+  type Song,
+  soundKey,
+  type ToSceneWorker,
+} from './messages.ts';
+import { openVideoSource } from './video-source.ts';
+
+// Draws the replay in a web worker, so that drawing never blocks the page.
+
+interface OpenReplay {
+  readonly replay: Uint8Array;
+  readonly beatmap: FileSource;
+  readonly pp: PpCalculator;
+  readonly canvas: OffscreenCanvas;
+  readonly copyToCanvas: CopyToCanvas;
+}
+
+let replay: OpenReplay | null = null;
+/** The last judgement; it depends on one option only. */
+let judged: { readonly opened: OpenedPlay; readonly ignoreFail: boolean } | null = null;
+let renderer: SceneRenderer | null = null;
+let isDrawing = false;
+/** The newest requested time; older requests are dropped. */
+let requestedTime: number | null = null;
+/** Requests run one after the other: a look applies to the replay that was opened before it. */
+let work = Promise.resolve();
+
+addEventListener('message', ({ data }: MessageEvent<ToSceneWorker>) => {
+  if (data.kind === 'draw') {
+    requestedTime = data.t;
+    if (!isDrawing) void drawRequested();
+    return;
+  }
+  work = work.then(async () => {
+    try {
+      if (data.kind === 'open') await open(data);
+      else if (replay === null) throw new Error('No replay is open.');
+      else post({ kind: 'lookApplied', applied: await applyLook(replay, data.look) });
+    } catch (error) {
+      const code = error instanceof Failure ? error.code : 'service/internal';
+      post({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+});
+
+async function open({ files, look, canvas }: Extract<ToSceneWorker, { kind: 'open' }>): Promise<void> {
+  // rosu-pp awaits its WebAssembly at the top level. Imported statically, it would delay this worker's message
+  // listener, and messages sent meanwhile would be lost.
+  const { createRosuPp } = await import('../../../game/pp/index.ts');
+  const opened: OpenReplay = {
+    replay: files.replay,
+    beatmap: archiveFiles(files.beatmap),
+    pp: createRosuPp(),
+    canvas,
+    copyToCanvas: createCopyToCanvas(canvas.getContext('2d', { alpha: false })!),
+  };
+  replay = opened;
+  const applied = await applyLook(opened, look);
+  post({ kind: 'opened', song: songOf(judge(opened, look.options), opened.beatmap), applied });
+}
+
+/** Creates a renderer for a look; the previous one keeps drawing until it is ready. */
+async function applyLook(open: OpenReplay, { skin, options }: Look): Promise<AppliedLook> {
+  const { beatmap, canvas } = open;
+  const { size, musicVolume, hitsoundVolume } = options;
+  const opened = judge(open, options);
+  let lacksVideo = false;
+  const assets = await loadSceneAssets(opened, {
+    files: beatmap,
+    options,
+    onNote: ignoreNote,
+    skin: skin && archiveFiles(skin),
+    platform: {
+      ...(await browserPlatform()),
+      async openClip(bytes, covering) {
+        const clip = await openVideoSource(bytes, covering);
+        lacksVideo ||= clip === null;
+        return clip;
+      },
+    },
+  });
+  const next = await createSceneRenderer(assets, size);
+  const track = soundsOf(next.scene);
+  const sounds = new Map<string, Uint8Array>();
+  for (const { sound } of [...track.events, ...track.loops]) {
+    const key = soundKey(sound);
+    if (sounds.has(key)) continue;
+    const bytes = assets.skinFiles.read(sound);
+    if (bytes) sounds.set(key, bytes);
+  }
+  const previous = renderer;
+  if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+  renderer = next;
+  await previous?.close();
+  const { play, span } = next.scene;
+  return {
+    span,
+    ending: { failedAt: play.failedAt, map: { songClock: play.map.songClock } },
+    track,
+    sounds,
+    lacksVideo,
+    volumes: { song: musicVolume, sounds: hitsoundVolume },
+  };
+}
+
+function judge({ replay, beatmap, pp }: OpenReplay, { ignoreFail }: Look['options']): OpenedPlay {
+  if (judged?.ignoreFail === ignoreFail) return judged.opened;
+  const opened = openPlay({ replay, beatmap: { files: beatmap }, options: { ignoreFail } }, pp, ignoreNote);
+  judged = { opened, ignoreFail };
+  return opened;
+}
+
+/** Notes are for the render log, which the preview does not have. */
+function ignoreNote(): void {}
+
+function songOf({ beatmap: { general }, mods }: OpenedPlay, files: FileSource): Song | null {
+  const bytes = general.audioFilename === '' ? null : files.read(general.audioFilename);
+  return bytes && { bytes, keepsPitch: mods.audio.frequency === 1 && !mods.ramp?.adjustsPitch };
+}
+
+async function drawRequested(): Promise<void> {
+  isDrawing = true;
+  while (requestedTime !== null && renderer !== null && replay !== null) {
+    const t = requestedTime;
+    requestedTime = null;
+    const startedAt = performance.now();
+    await renderer.draw(t);
+    replay.copyToCanvas(renderer.compositor);
+    post({ kind: 'drawn', t, ms: performance.now() - startedAt });
+  }
+  isDrawing = false;
+}
+
+function post(message: FromSceneWorker): void {
+  postMessage(message);
+}

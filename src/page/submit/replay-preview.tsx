@@ -1,0 +1,50 @@
+import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import { useLazy } from '../use-lazy.ts';
+import { words } from '../words/index.ts';
+import { type AttachedSet, findSetFor } from './attached-set.ts';
+import type { Entry } from './upload-queue.ts';
+
+/** The entry whose preview was opened; 'none' after the viewer closed it; null while the page decides. */
+export type PreviewChoice = number | 'none' | null;
+
+/** A single replay is previewed automatically if its beatmap has been added. */
+export function previewedEntry(
+  entries: readonly Entry[],
+  choice: PreviewChoice,
+  sets: readonly AttachedSet[],
+): Entry | null {
+  const [first = null] = entries;
+  const hasBeatmap = first?.summary ? findSetFor(first.summary.beatmapMd5, sets) !== null : false;
+  const isAutomatic = choice === null && hasBeatmap && entries.length === 1;
+  const entry = isAutomatic ? first : entries.find(({ id }) => id === choice);
+  return entry?.summary ? entry : null;
+}
+
+export interface ReplayPreviewProps {
+  readonly entry: Entry;
+  readonly sets: readonly AttachedSet[];
+  readonly options: SubmittedSettings;
+  readonly onSkin: (skin: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Previews a replay with the current settings before it is uploaded. */
+export function ReplayPreview({ entry: { file, summary }, sets, onClose, ...player }: ReplayPreviewProps) {
+  const set = summary && findSetFor(summary.beatmapMd5, sets);
+  const FilePlayer = useLazy(true, () => import('../player/file-player.tsx').then((module) => module.FilePlayer));
+  return (
+    <section class="preview" aria-labelledby="preview-title">
+      <div class="row">
+        <h2 id="preview-title">{words.submit.preview}</h2>
+        <button type="button" class="small" onClick={onClose} aria-label={words.submit.closePreview}>
+          ✕
+        </button>
+      </div>
+      {FilePlayer && summary ? (
+        <FilePlayer replay={file} beatmapMd5={summary.beatmapMd5} beatmap={set?.file ?? null} {...player} />
+      ) : (
+        <div class="screen placeholder" aria-busy="true" />
+      )}
+    </section>
+  );
+}

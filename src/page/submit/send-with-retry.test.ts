@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../contract/zod-free/index.ts';
+import { ApiError } from '../api/api-error.ts';
+import { type SendState, sendWithRetry } from './send-with-retry.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const submission = { replay: new File(['x'], 'a.osr'), beatmap: null, options: defaultSettings };
+const refusal = (status: number, code: string, retryAfter: string | null = null) =>
+  new ApiError(status, { code, detail: '' }, retryAfter);
+
+/** Uploads to a service that responds with these values in turn. */
+function send(responses: readonly (string | ApiError)[], { signal = new AbortController().signal } = {}) {
+  const states: SendState[] = [];
+  let attempts = 0;
+  const submit = async () => {
+    const response = responses[attempts++];
+    if (typeof response === 'string') return response;
+    throw response;
+  };
+  const result = sendWithRetry(submission, { signal, onState: (state) => states.push(state), submit });
+  return { result, states, attempts: () => attempts };
+}
+
+test('an accepted replay is uploaded once', async () => {
+  const { result, states } = send(['id']);
+  expect(await result).toBe('id');
+  expect(states.map(({ is }) => is)).toEqual(['uploading', 'uploaded']);
+});
+
+test.each(['limit/rate', 'limit/active-jobs', 'limit/queue-full', 'limit/at-capacity'])(
+  '%s is retried after the delay that the service asks for',
+  async (code) => {
+    const { result, states, attempts } = send([refusal(429, code, '7'), 'id']);
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect([attempts(), states.at(-1)?.is]).toEqual([1, 'waiting']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe('id');
+    expect(states.map(({ is }) => is)).toEqual(['uploading', 'waiting', 'uploading', 'uploaded']);
+  },
+);
+
+test.each([
+  [refusal(415, 'replay/unreadable'), false],
+  [refusal(413, 'replay/too-large'), false],
+  [refusal(422, 'request/invalid'), true],
+  [refusal(503, 'storage/unavailable', '5'), true],
+  [refusal(0, 'page/unreachable'), true],
+])('%s ends the upload, and says whether a retry can help', async (error, canRetry) => {
+  const { result, states } = send([error]);
+  expect(await result).toBeNull();
+  expect(states.at(-1)).toEqual({ is: 'rejected', error, canRetry });
+});
+
+test('an upload that is cancelled while it waits is not retried', async () => {
+  const cancel = new AbortController();
+  const { result, attempts } = send([refusal(429, 'limit/rate', '60'), 'id'], cancel);
+  await vi.advanceTimersByTimeAsync(1);
+  cancel.abort();
+  expect(await result).toBeNull();
+  expect(attempts()).toBe(1);
+});

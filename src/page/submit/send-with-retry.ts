@@ -1,0 +1,65 @@
+import { ApiError } from '../api/api-error.ts';
+import { type Submission, submitReplay } from './render-form.ts';
+
+/** The state of an upload. */
+export type SendState =
+  | { readonly is: 'uploading'; readonly fraction: number }
+  /** A limit is reached; the upload is retried by itself. */
+  | { readonly is: 'waiting'; readonly error: ApiError }
+  | { readonly is: 'uploaded'; readonly jobId: string }
+  | { readonly is: 'rejected'; readonly error: unknown; readonly canRetry: boolean };
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onState: (state: SendState) => void;
+  /** Replaced in tests. */
+  readonly submit?: typeof submitReplay;
+}
+
+/** Uploads a replay and retries while a limit is reached. Returns the id of its job; null if it was rejected or cancelled. */
+export async function sendWithRetry(submission: Submission, options: SendOptions): Promise<string | null> {
+  const { signal, onState, submit = submitReplay } = options;
+  while (!signal.aborted) {
+    onState({ is: 'uploading', fraction: 0 });
+    try {
+      const onProgress = (fraction: number) => onState({ is: 'uploading', fraction });
+      const jobId = await submit(submission, { signal, onProgress });
+      onState({ is: 'uploaded', jobId });
+      return jobId;
+    } catch (error) {
+      if (signal.aborted) break;
+      const seconds = secondsToWait(error);
+      if (seconds === null) {
+        onState({ is: 'rejected', error, canRetry: canRetryHelp(error) });
+        return null;
+      }
+      onState({ is: 'waiting', error: error as ApiError });
+      await delay(seconds * 1000, signal);
+    }
+  }
+  return null;
+}
+
+/** Null: waiting cannot help. */
+function secondsToWait(error: unknown): number | null {
+  return error instanceof ApiError && error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
+}
+
+/** A retry cannot help if the file itself is the reason. */
+function canRetryHelp(error: unknown): boolean {
+  return !(error instanceof ApiError) || ![413, 415].includes(error.status);
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

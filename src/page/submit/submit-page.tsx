@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks';
+import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/zod-free/index.ts';
+import { navigate } from '../router.ts';
+import { useStoredPreference } from '../stored-preference.ts';
+import { useDroppedFiles } from '../use-dropped-files.ts';
+import { useLazy } from '../use-lazy.ts';
+import { words } from '../words/index.ts';
+import { AttachedSets } from './attached-sets.tsx';
+import { OptionsForm } from './options-form.tsx';
+import { ReplayCard } from './replay-card.tsx';
+import { type PreviewChoice, previewedEntry, ReplayPreview } from './replay-preview.tsx';
+import type { UploadQueue } from './upload-queue.ts';
+
+/** The start page: choose replays, preview them, choose settings and upload. */
+export function SubmitPage({ queue }: { queue: UploadQueue }) {
+  const { submit } = words;
+  const { entries, sets, add, remove, removeSet, send } = queue;
+  const [options, setOptions] = useStoredPreference<SubmittedSettings>('options', defaultSettings, isSubmittedSettings);
+  const isDragging = useDroppedFiles(add);
+  const [previewChoice, setPreviewChoice] = useState<PreviewChoice>(null);
+  const previewed = previewedEntry(entries, previewChoice, sets);
+  const ready = entries.filter(({ state }) => state.is === 'ready');
+  const isReading = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
+  const isUploading = entries.some(({ state }) => state.is === 'uploading' || state.is === 'waiting');
+
+  async function sendAll() {
+    // One at a time: the service allows each client two active jobs, so the others wait for their turn.
+    for (const entry of ready) {
+      const jobId = await send(entry, { options });
+      if (jobId !== null && entries.length === 1) navigate(`/view/${jobId}`);
+    }
+  }
+
+  async function renderDemo(replay: File, beatmap: File) {
+    const [entry] = add([replay]);
+    const jobId = entry ? await send(entry, { options, beatmap }) : null;
+    if (jobId !== null) navigate(`/view/${jobId}`);
+  }
+
+  return (
+    <div class={`submit ${isDragging ? 'dragging' : ''} ${entries.length > 0 ? 'has-replays' : ''}`}>
+      <section class="hero">
+        <h1>{submit.title}</h1>
+        <p class="muted">{submit.about}</p>
+        <label class="drop-zone">
+          <span class="drop-zone-title">{isDragging ? submit.dropNow : submit.drop}</span>
+          <span class={entries.length > 0 ? 'button' : 'button primary'}>{submit.choose}</span>
+          <input
+            type="file"
+            multiple
+            accept=".osr,.osz"
+            class="hidden-input"
+            onChange={({ currentTarget }) => {
+              add([...(currentTarget.files ?? [])]);
+              // Without this, choosing the same file again fires no change event.
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+      </section>
+      {previewed && (
+        <ReplayPreview
+          key={previewed.id}
+          entry={previewed}
+          sets={sets}
+          options={options}
+          onSkin={(skin) => setOptions({ ...options, skin })}
+          onClose={() => setPreviewChoice('none')}
+        />
+      )}
+      {entries.length === 0 && <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />}
+      {entries.length === 0 ? (
+        <DemoSection onRender={renderDemo} />
+      ) : (
+        <div class="columns">
+          <section class="selected-replays" aria-label={submit.selected}>
+            <ul class="replays">
+              {entries.map((entry) => (
+                <ReplayCard
+                  key={entry.id}
+                  entry={entry}
+                  sets={sets}
+                  onRemove={() => remove(entry.id)}
+                  onRetry={() => void send(entry, { options })}
+                  onPreview={entry.id === previewed?.id ? null : () => setPreviewChoice(entry.id)}
+                />
+              ))}
+            </ul>
+            <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />
+            <button
+              type="button"
+              class="primary wide"
+              disabled={ready.length === 0 || isUploading || isReading}
+              onClick={() => void sendAll()}
+            >
+              {submit.send(ready.length)}
+            </button>
+          </section>
+          <OptionsForm options={options} onChange={setOptions} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Plays the built-in demo, and renders it on request. */
+function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => void }) {
+  const { submit } = words;
+  const [isOpen, setOpen] = useState(false);
+  const demo = useLazy(isOpen, () => import('../player/demo-player.tsx'));
+  if (!isOpen) {
+    return (
+      <p class="demo">
+        <button type="button" onClick={() => setOpen(true)}>
+          {submit.demo}
+        </button>
+      </p>
+    );
+  }
+  if (demo === null) return <div class="screen" aria-busy="true" />;
+  return (
+    <div class="demo">
+      <demo.DemoPlayer />
+      <button
+        type="button"
+        class="primary"
+        onClick={async () => {
+          const { replay, beatmap } = await demo.fetchDemo();
+          onRender(new File([replay.slice()], 'demo.osr'), new File([beatmap.slice()], 'demo.osz'));
+        }}
+      >
+        {submit.renderDemo}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
+import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
+import { type ReplaySummary, readReplayFile } from './read-replay-file.ts';
+import { type SendState, sendWithRetry } from './send-with-retry.ts';
+
+/** A replay file, from being read to being uploaded. */
+export interface Entry {
+  readonly id: number;
+  readonly file: File;
+  readonly summary: ReplaySummary | null;
+  readonly state: { readonly is: 'reading' | 'ready' } | SendState;
+}
+
+type EntryUpdate = Partial<Pick<Entry, 'summary' | 'state'>>;
+type QueueAction =
+  | { readonly add: readonly Entry[] }
+  | { readonly remove: number }
+  | { readonly update: number; readonly to: EntryUpdate };
+
+export interface UploadQueue {
+  /** In the order in which they were added. */
+  readonly entries: readonly Entry[];
+  /** Each is uploaded with the replays of its beatmaps. */
+  readonly sets: readonly AttachedSet[];
+  /** Adds replays and beatmap sets, and returns the entries of the replays. */
+  add(files: readonly File[]): readonly Entry[];
+  /** Also cancels an upload in progress. */
+  remove(id: number): void;
+  removeSet(id: number): void;
+  /** Uploads a replay and returns the id of its job; null if the upload was rejected or cancelled. */
+  send(entry: Entry, request: { readonly options: SubmittedSettings; readonly beatmap?: File }): Promise<string | null>;
+}
+
+const maxFiles = 50;
+
+let lastId = 0;
+
+/** The replays to upload. The queue belongs to the app, so that uploads continue while other pages are open. */
+export function useUploadQueue(): UploadQueue {
+  const [entries, dispatch] = useReducer(reduce, []);
+  const [sets, setSets] = useState<readonly AttachedSet[]>([]);
+  const uploads = useRef(new Map<number, AbortController>()).current;
+
+  const addSet = (file: File) => {
+    const id = ++lastId;
+    const update = (change: Partial<AttachedSet>) =>
+      setSets((current) => current.map((set) => (set.id === id ? { ...set, ...change } : set)));
+    setSets((current) => [...current, { id, file, beatmapMd5s: null, error: null }].slice(-maxFiles));
+    readBeatmapChecksums(file).then(
+      (beatmapMd5s) => update({ beatmapMd5s }),
+      (error) => update({ beatmapMd5s: new Set(), error }),
+    );
+  };
+
+  const add = useCallback((files: readonly File[]) => {
+    const isSet = ({ name }: File) => /\.osz$/i.test(name);
+    files.filter(isSet).forEach(addSet);
+    const added = files
+      // The player handles dropped skins itself.
+      .filter((file) => !isSet(file) && !/\.osk$/i.test(file.name))
+      .map((file): Entry => ({ id: ++lastId, file, summary: null, state: { is: 'reading' } }));
+    dispatch({ add: added });
+    for (const { id, file } of added) {
+      const update = (to: EntryUpdate) => dispatch({ update: id, to });
+      readReplayFile(file).then(
+        (summary) => update({ summary, state: { is: 'ready' } }),
+        (error) => update({ state: { is: 'rejected', error, canRetry: false } }),
+      );
+    }
+    return added;
+  }, []);
+
+  const remove = useCallback((id: number) => {
+    uploads.get(id)?.abort();
+    dispatch({ remove: id });
+  }, []);
+
+  const send: UploadQueue['send'] = async ({ id, file, summary }, request) => {
+    const upload = new AbortController();
+    uploads.set(id, upload);
+    const set = summary && findSetFor(summary.beatmapMd5, sets);
+    return sendWithRetry(
+      { replay: file, beatmap: set?.file ?? null, ...request },
+      { signal: upload.signal, onState: (state) => dispatch({ update: id, to: { state } }) },
+    );
+  };
+
+  const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
+
+  return { entries, sets, add, remove, removeSet, send };
+}
+
+function reduce(entries: readonly Entry[], action: QueueAction): readonly Entry[] {
+  if ('add' in action) return [...entries, ...action.add].slice(0, maxFiles);
+  if ('remove' in action) return entries.filter(({ id }) => id !== action.remove);
+  return entries.map((entry) => (entry.id === action.update ? { ...entry, ...action.to } : entry));
+}

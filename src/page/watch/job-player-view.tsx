@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import type { Analytics, Job } from '../../contract/index.ts';
+import { isFinished } from '../../contract/zod-free/index.ts';
+import { ApiError } from '../api/api-error.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import type { Playhead } from '../player/playhead.ts';
+import { useLazy } from '../use-lazy.ts';
+import { words } from '../words/index.ts';
+import { JobProgress } from './job-progress.tsx';
+import { VideoPlayer } from './video-player.tsx';
+
+export interface JobPlayerViewProps {
+  readonly job: Job;
+  readonly analytics: Analytics | null;
+  readonly playhead: Playhead;
+}
+
+type View = 'video' | 'live' | null;
+
+/** Shows the video, or the live preview while there is no video or when the viewer prefers it. */
+export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) {
+  const [preferred, setPreferred] = useState<View>(null);
+  const [wasPlayed, setPlayed] = useState(false);
+  const hasVideo = job.status === 'completed' && job.purged_at === null;
+  const view = preferred ?? viewOf(job, { hasVideo, wasPlayed });
+  const JobPlayer = useLazy(view === 'live', () =>
+    import('../player/job-player.tsx').then((module) => module.JobPlayer),
+  );
+  return (
+    <>
+      {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
+      {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
+      {view === 'video' && <VideoPlayer job={job} clock={analytics?.video ?? null} playhead={playhead} />}
+      {view === 'live' &&
+        (JobPlayer ? (
+          <JobPlayer job={job} playhead={playhead} onPlaying={(isPlaying) => isPlaying && setPlayed(true)} />
+        ) : (
+          <div class="screen placeholder" aria-busy="true" />
+        ))}
+      {!isFinished(job.status) && <JobProgress job={job} />}
+      {isFinished(job.status) && <ViewSwitch view={view} hasVideo={hasVideo} onChange={setPreferred} />}
+    </>
+  );
+}
+
+/** The default view. A finished video does not interrupt a live preview that has been played. */
+function viewOf(job: Job, { hasVideo, wasPlayed }: { hasVideo: boolean; wasPlayed: boolean }): View {
+  if (!isFinished(job.status) || wasPlayed) return 'live';
+  return hasVideo ? 'video' : null;
+}
+
+function ViewSwitch({ view, hasVideo, onChange }: { view: View; hasVideo: boolean; onChange: (view: View) => void }) {
+  const { watch } = words;
+  if (!hasVideo) {
+    return view === 'live' ? null : (
+      <p>
+        <button type="button" onClick={() => onChange('live')}>
+          {watch.watchLive}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <fieldset class="row views" aria-label={watch.views.label}>
+      {(['video', 'live'] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={view === name} onClick={() => onChange(name)}>
+          {watch.views[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Shows the failure of a job like a rejected request. */
+function failureOf({ error_code, error_hint }: Job): ApiError {
+  return new ApiError(500, { code: error_code ?? 'render/failed', detail: error_hint ?? '' }, null);
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Analytics, Job } from '../../contract/index.ts';
+import { isFinished } from '../../contract/zod-free/index.ts';
+import { sendRequest } from '../api/request.ts';
+import { useJob } from '../api/use-job.ts';
+import { useRequest } from '../api/use-request.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { createPlayhead } from '../player/playhead.ts';
+import { useLazy } from '../use-lazy.ts';
+import { words } from '../words/index.ts';
+import { JobLog } from './job-log.tsx';
+import { JobPlayerView } from './job-player-view.tsx';
+import { JobStats } from './job-stats.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** The page of a job: progress, then the video and the analysis of the replay. */
+export function WatchPage({ id }: { id: string }) {
+  const request = useJob(id);
+  if (request.state === 'loading') return <div class="screen" aria-busy="true" />;
+  if (request.state === 'failed') return <ErrorNotice error={request.error} onRetry={request.reload} />;
+  return <JobDetails job={request.value} onChanged={request.reload} />;
+}
+
+function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
+  const playhead = useMemo(createPlayhead, []);
+  // The analytics are complete once the video is.
+  const analyticsRequest = useRequest<Analytics>(
+    job.has_analytics && job.status === 'completed' ? job.artifacts.analytics_url : null,
+  );
+  const analytics = analyticsRequest.state === 'loaded' ? analyticsRequest.value : null;
+  const Study = useLazy(analytics !== null, () => import('../study/study.tsx').then((module) => module.Study));
+  return (
+    <article class="watch">
+      <JobPlayerView job={job} analytics={analytics} playhead={playhead} />
+      <h1>{job.map_title === '' ? words.untitled : job.map_title}</h1>
+      <Actions job={job} onChanged={onChanged} />
+      <JobStats job={job} />
+      {Study && analytics && <Study analytics={analytics} playhead={playhead} />}
+      <JobLog job={job} />
+    </article>
+  );
+}
+
+function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
+  const { watch } = words;
+  const [error, setError] = useState<unknown>(null);
+  const send = (method: 'DELETE' | 'POST', path: string) => async () => {
+    setError(null);
+    try {
+      await sendRequest(method, path);
+      onChanged();
+    } catch (cause) {
+      setError(cause);
+    }
+  };
+  const path = `/v1/jobs/${job.job_id}`;
+  return (
+    <>
+      <div class="row actions">
+        {job.status === 'completed' && job.purged_at === null && (
+          <>
+            {/* For files on another origin, browsers ignore the download attribute; `?download` makes the server ask for it. */}
+            <a class="button primary" href={`${job.artifacts.video_url}?download`} download>
+              {watch.download}
+            </a>
+            <a class="button" href={job.artifacts.thumbnail_url} target="_blank" rel="noreferrer">
+              {watch.thumbnail}
+            </a>
+          </>
+        )}
+        <ShareButton job={job} />
+        {!isFinished(job.status) && (
+          <button type="button" onClick={send('DELETE', path)}>
+            {watch.cancel}
+          </button>
+        )}
+        {job.status === 'failed' && (
+          <button type="button" onClick={send('POST', `${path}/retry`)}>
+            {words.retry}
+          </button>
+        )}
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}
