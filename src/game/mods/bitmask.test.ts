@@ -16,7 +16,7 @@ test.each([
   [16777216 + 33554432, '9K CO'],
   [1073741824, 'MR'],
   [-2147483648, ''],
-])('bits %d are %j', (bits, expected) => {
+])('bits %d are the acronyms %j', (bits, expected) => {
   expect(acronymsOfBits(bits).join(' ')).toBe(expected);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['PF', 32 + 16384],
   ['HD DT', 8 + 64],
   ['DA CL DC', 0],
-])('%s are bits %d', (acronyms, expected) => {
+])('acronyms %s are bits %d', (acronyms, expected) => {
   expect(bitsOfAcronyms(acronyms.split(' '))).toBe(expected);
 });
 
@@ -36,11 +36,11 @@ test.each([
   [['EZ', 'NF', 'HT', 'HD', 'FL'], 'EZHDHTFLNF'],
   [['HR', 'PF', 'NC', 'HD', 'FL'], 'HDHRNCFLPF'],
   [['CL', 'DA', 'DT', 'HD'], 'HDDTCLDA'],
-])('%j are written %j', (acronyms, expected) => {
+])('%j is formatted as %j', (acronyms, expected) => {
   expect(formatMods(acronyms)).toBe(expected);
 });
 
-test('bits that the clients write survive the way to names and back', () => {
+test('bits that clients write survive the conversion to acronyms and back', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 31 - 1), (any) => {
       // NC never comes without DT, nor PF without SD.

@@ -1,6 +1,6 @@
 import type { ModConflict } from './mods.ts';
 
-/** Of each list, the game lets a player choose one. */
+/** Mods that exclude each other: a player can select one of each list. */
 const alternatives: readonly { readonly mods: readonly string[]; readonly contradicts: boolean }[] = [
   { mods: ['EZ', 'HR', 'DA'], contradicts: true },
   { mods: ['HT', 'DC', 'DT', 'NC', 'WU', 'WD', 'AS'], contradicts: true },
@@ -15,6 +15,7 @@ const alternatives: readonly { readonly mods: readonly string[]; readonly contra
   { mods: ['AP', 'SO'], contradicts: false },
 ];
 
+/** Finds the pairs of mods that the game does not allow together. */
 export function conflictsAmong(acronyms: readonly string[]): ModConflict[] {
   return alternatives.flatMap(({ mods, contradicts }) => {
     const [first, ...others] = mods.filter((acronym) => acronyms.includes(acronym));

@@ -1,7 +1,7 @@
 import type { Mods } from './mods.ts';
 
-/** The four values that mods change. */
-interface Values {
+/** The four difficulty values that mods change. */
+export interface DifficultyValues {
   readonly hp: number;
   readonly cs: number;
   readonly od: number;
@@ -9,13 +9,15 @@ interface Values {
 }
 
 /**
- * A map's difficulty under the mods; everything else it holds stays. Rates (DT, HT) change nothing here: windows and
- * approach times are in song time. Stable multiplies as doubles, lazer as 32-bit floats, and the whole milliseconds
- * that come of it can differ by one.
+ * Applies mods to a map's difficulty. DT and HT change nothing here: hit windows and approach times are in song time.
+ * Stable multiplies doubles, lazer 32-bit floats; the resulting whole milliseconds can differ by one.
  */
-export function applyDifficultyMods<D extends Values>(difficulty: D, mods: Pick<Mods, 'rules' | 'difficulty'>): D {
+export function applyDifficultyMods<D extends DifficultyValues>(
+  difficulty: D,
+  mods: Pick<Mods, 'rules' | 'difficulty'>,
+): D {
   const change = mods.difficulty;
-  const times = mods.rules === 'stable' ? (a: number, b: number) => a * b : floatTimes;
+  const multiply = mods.rules === 'stable' ? (a: number, b: number) => a * b : multiplyFloats;
   const { hp, cs, od, ar } = difficulty;
   switch (change.kind) {
     case 'none':
@@ -23,10 +25,10 @@ export function applyDifficultyMods<D extends Values>(difficulty: D, mods: Pick<
     case 'hard-rock':
       return {
         ...difficulty,
-        hp: Math.min(10, times(hp, 1.4)),
-        cs: Math.min(10, times(cs, 1.3)),
-        od: Math.min(10, times(od, 1.4)),
-        ar: Math.min(10, times(ar, 1.4)),
+        hp: Math.min(10, multiply(hp, 1.4)),
+        cs: Math.min(10, multiply(cs, 1.3)),
+        od: Math.min(10, multiply(od, 1.4)),
+        ar: Math.min(10, multiply(ar, 1.4)),
       };
     case 'easy':
       return { ...difficulty, hp: hp / 2, cs: cs / 2, od: od / 2, ar: ar / 2 };
@@ -41,6 +43,6 @@ export function applyDifficultyMods<D extends Values>(difficulty: D, mods: Pick<
   }
 }
 
-function floatTimes(a: number, b: number): number {
+function multiplyFloats(a: number, b: number): number {
   return Math.fround(a * Math.fround(b));
 }

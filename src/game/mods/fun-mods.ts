@@ -1,18 +1,19 @@
 import type { ModSettings } from './mod-settings.ts';
 
-/** What lazer's mods for fun are set to; null where one is off. */
+/** The settings of lazer's Fun mods that only change the appearance; null for a mod that is off. */
 export interface FunMods {
-  /** Approach Different: rings that begin at another size and close in at another pace. */
+  /** Approach Different: approach circles with another initial size and easing. */
   readonly approach: { readonly scale: number; readonly style: ApproachStyle } | null;
-  /** No Scope: the cursor fades as the combo grows; at 0 it is never seen. */
+  /** No Scope: the cursor fades as the combo grows; with 0 it is always invisible. */
   readonly noScope: { readonly hiddenAtCombo: number } | null;
   /** Bloom: the cursor grows with the combo. */
   readonly bloom: { readonly maxScaleAtCombo: number; readonly maxScale: number } | null;
 }
 
+/** How an approach circle of Approach Different closes in. */
 export type ApproachStyle = (typeof approachStyles)[number];
 
-/** In the order of the numbers files may have for them. */
+/** In the order of the numbers that files may contain instead of names. */
 const approachStyles = [
   'linear',
   'gravity',
@@ -26,8 +27,11 @@ const approachStyles = [
   'decelerate3',
 ] as const;
 
+/** Reads the settings of the Fun mods. */
 export function funModsOf(mods: ReadonlyMap<string, ModSettings>): FunMods {
-  const [approach, noScope, bloom] = ['AD', 'NS', 'BM'].map((acronym) => mods.get(acronym));
+  const approach = mods.get('AD');
+  const noScope = mods.get('NS');
+  const bloom = mods.get('BM');
   return {
     approach: approach
       ? {

@@ -28,17 +28,17 @@ test.each([
   expect(label(acronym, settings)).toEqual(expected);
 });
 
-test('a mirror is told from the one Hard Rock brings', () => {
+test('the label of MR ignores the mirroring by Hard Rock', () => {
   expect(label('MR', { reflection: 1 }, 'HR')).toEqual(['vertical']);
 });
 
-test('a mod that was played as it comes has no label, nor has any of stable', () => {
+test('a mod with default settings has no label, and neither has a mod of stable', () => {
   expect(label('DT', {})).toEqual([]);
   expect(modLabel(stableMods(64), 'DT')).toEqual([]);
   expect(modLabel(stableMods(2), 'EZ')).toEqual([]);
 });
 
-test('a setting that changes nothing one can see has none', () => {
+test('a setting without a visible effect has no label', () => {
   expect(label('HD', { only_fade_approach_circles: false })).toEqual([]);
   expect(label('SD', { restart: true })).toEqual([]);
 });

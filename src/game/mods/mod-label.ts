@@ -1,6 +1,6 @@
 import { hasMod, type Mods } from './mods.ts';
 
-/** What a player has set a mod to, in a few words a line; nothing for a mod that was played as it comes. */
+/** Describes the settings that a player changed, in short lines; empty for a mod with its default settings. */
 export function modLabel(mods: Mods, acronym: string): string[] {
   if (!mods.changedSettings.includes(acronym)) return [];
   return (labels[acronym]?.(mods) ?? []).filter((line) => line !== '');
@@ -47,7 +47,7 @@ const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
           bloom.maxScaleAtCombo === 50 ? '' : `combo ${short(bloom.maxScaleAtCombo)}`,
         ],
   MR: (mods) => {
-    // Hard Rock mirrors as well: twice is not at all.
+    // Hard Rock mirrors vertically, too, and mirroring twice has no effect.
     const vertically = mods.mirror.vertically !== hasMod(mods, 'HR');
     return [vertically ? (mods.mirror.horizontally ? 'both ways' : 'vertical') : ''];
   },
@@ -57,7 +57,7 @@ const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
   },
 };
 
-/** At most two decimals, and none that say nothing. */
+/** At most two decimals, without trailing zeros. */
 function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

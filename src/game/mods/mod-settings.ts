@@ -1,15 +1,16 @@
 import type { LazerMod } from '../replay/index.ts';
 
-/** A lazer mod's settings with their defaults: wrong kinds count as not written, numbers are brought into range. */
+/** Typed access to the settings of a lazer mod. Values of the wrong type count as missing; numbers are clamped. */
 export interface ModSettings {
   number(key: string, range: { default: number; min: number; max: number }): number;
-  /** null when the mod leaves the value alone. */
+  /** Null if the mod does not change the value. */
   optionalNumber(key: string, range: { min: number; max: number }): number | null;
   boolean(key: string, byDefault: boolean): boolean;
-  /** By number, numeric text or name: all three are found in files. The first unless another is the default. */
+  /** By number, numeric text or name: files contain all three. The default is the first name unless specified. */
   choice<const Name extends string>(key: string, names: readonly [Name, ...Name[]], byDefault?: Name): Name;
 }
 
+/** Creates a reader for the settings of a mod. */
 export function readModSettings(mod: LazerMod): ModSettings {
   const value = (key: string): unknown => (Object.hasOwn(mod.settings, key) ? mod.settings[key] : undefined);
 

@@ -1,47 +1,49 @@
 import type { FunMods } from './fun-mods.ts';
 
-/** The mods of one play, with everything they change worked out: plain data that prints, compares and posts. */
+/** The mods of one play with their effects, as plain data. */
 export interface Mods {
-  /** Whose rules judge the play. */
+  /** The client whose rules judge the play. */
   readonly rules: 'stable' | 'lazer';
-  /** In the order the game shows them; NC stands in for DT, PF for SD. */
+  /** In the game's display order; NC replaces DT, PF replaces SD. */
   readonly acronyms: readonly string[];
-  /** Song milliseconds a real millisecond; on average, where the speed changes. */
+  /** Song milliseconds per real millisecond; the average if the rate changes. */
   readonly clockRate: number;
-  /** Wind Up and Wind Down: the speed changes during the song. */
+  /** Wind Up and Wind Down change the rate during the song. */
   readonly ramp: RateRamp | null;
-  /** How the sound is brought to that rate: a faster frequency raises the pitch, a faster tempo keeps it. */
+  /** How the audio reaches the clock rate: frequency changes the pitch, tempo does not. */
   readonly audio: { readonly frequency: number; readonly tempo: number };
   readonly difficulty: DifficultyChange;
-  /** HR mirrors the field vertically, MR as it is set. The recorded cursor is as it was played: it is not mirrored. */
+  /** HR mirrors the playfield vertically, MR by its setting. The recorded cursor is already mirrored. */
   readonly mirror: { readonly horizontally: boolean; readonly vertically: boolean };
-  /** How often EZ fills the health up again instead of failing. */
+  /** How often EZ refills health instead of failing. */
   readonly extraLives: number;
-  /** What lazer's Classic mod switches on; null without it. */
+  /** The settings of lazer's Classic mod; null without it. */
   readonly classic: ClassicRules | null;
   readonly hidden: { readonly onlyApproachCircles: boolean } | null;
   readonly flashlight: Flashlight | null;
-  /** Lazer's mods for fun that only look different. */
+  /** Lazer's Fun mods that only change the appearance. */
   readonly fun: FunMods;
-  /** The mods that were not played as they come: a factor of the score may depend on it. */
+  /** The acronyms of mods with changed settings, which can affect the score multiplier. */
   readonly changedSettings: readonly string[];
-  /** Pairs that the game does not let anyone choose together. */
+  /** Pairs that the game does not allow together. */
   readonly conflicts: readonly ModConflict[];
 }
 
+/** How mods change the difficulty values. */
 export type DifficultyChange =
   | { readonly kind: 'none' | 'hard-rock' | 'easy' }
   | {
       readonly kind: 'adjusted';
-      /** null keeps the map's own value. */
+      /** Null keeps the map's value. */
       readonly cs: number | null;
       readonly ar: number | null;
       readonly od: number | null;
       readonly hp: number | null;
     };
 
+/** The rules that lazer's Classic mod switches on. */
 export interface ClassicRules {
-  /** Heads count as ticks, ends as small ticks, and the whole slider is judged 300, 100, 50 or miss. */
+  /** Heads count as ticks, ends as small ticks, and the slider as a whole is judged 300, 100, 50 or miss. */
   readonly noSliderHeadAccuracy: boolean;
   readonly noteLock: boolean;
   readonly alwaysPlayTailSample: boolean;
@@ -49,27 +51,30 @@ export interface ClassicRules {
   readonly health: boolean;
 }
 
+/** The settings of Flashlight. */
 export interface Flashlight {
-  /** Real milliseconds that the light takes to reach the cursor. */
+  /** Real milliseconds that the light takes to follow the cursor. */
   readonly followDelayMs: number;
   readonly size: number;
   readonly shrinksWithCombo: boolean;
 }
 
-/** A speed that goes evenly from one to another. */
+/** A clock rate that changes linearly during the song. */
 export interface RateRamp {
   readonly initial: number;
   readonly final: number;
-  /** Whether the pitch goes with it. */
+  /** Whether the pitch changes with the rate. */
   readonly adjustsPitch: boolean;
 }
 
+/** Two mods that the game does not allow together. */
 export interface ModConflict {
   readonly pair: readonly [string, string];
-  /** Whether the two ask for different plays; otherwise one only makes the other pointless. */
+  /** Whether the two contradict each other; otherwise one only makes the other pointless. */
   readonly contradicts: boolean;
 }
 
+/** Whether a play has a mod. */
 export function hasMod(mods: Pick<Mods, 'acronyms'>, acronym: string): boolean {
   return mods.acronyms.includes(acronym);
 }

@@ -18,12 +18,18 @@ function scoreInfo(changes: Partial<ScoreInfo>): ScoreInfo {
 }
 
 test.each([
-  ['a stable file by stable rules', 20250108, null, 'stable', ['HD']],
-  ['a lazer file without details by its bits', 30000000, null, 'lazer', ['HD']],
-  ['a lazer file by its details, not its bits', 30000016, scoreInfo({ mods: [lazerMod('DA')] }), 'lazer', ['DA']],
-  ['a lazer file with CL by lazer rules', 30000016, scoreInfo({ mods: [lazerMod('CL')] }), 'lazer', ['CL']],
+  ['a stable file has stable rules', 20250108, null, 'stable', ['HD']],
+  ['a lazer file without score details has the mods of its bits', 30000000, null, 'lazer', ['HD']],
   [
-    'a stable score that lazer took over by stable rules',
+    'a lazer file has the mods of its score details, not of its bits',
+    30000016,
+    scoreInfo({ mods: [lazerMod('DA')] }),
+    'lazer',
+    ['DA'],
+  ],
+  ['a lazer file with CL has lazer rules', 30000016, scoreInfo({ mods: [lazerMod('CL')] }), 'lazer', ['CL']],
+  [
+    'a stable score that lazer imported has stable rules',
     30000016,
     scoreInfo({ mods: [lazerMod('CL'), lazerMod('HD')], maximumStatistics: { legacy_combo_increase: 5 } }),
     'stable',
@@ -71,12 +77,12 @@ test.each([
   expect(mods.mirror).toEqual(mirror);
 });
 
-test('HR and a vertical MR together mirror nothing vertically', () => {
+test('HR and a vertical MR cancel each other', () => {
   const mods = lazerMods([lazerMod('HR'), { acronym: 'MR', settings: { reflection: 1 } }]);
   expect(mods.mirror).toEqual({ horizontally: false, vertically: false });
 });
 
-test('Classic switches everything on unless it is switched off', () => {
+test('every setting of Classic is on by default', () => {
   expect(lazer('HD').classic).toBeNull();
   expect(lazer('CL', { classic_note_lock: false, classic_health: 'yes' }).classic).toEqual({
     noSliderHeadAccuracy: true,
@@ -87,21 +93,21 @@ test('Classic switches everything on unless it is switched off', () => {
   });
 });
 
-test('stable plays have no Classic mod: they have stable rules', () => {
+test('a stable play has no Classic mod', () => {
   expect(stableMods(0).classic).toBeNull();
 });
 
 test.each([
   ['none', lazer('HD'), 0],
   ['two', lazer('EZ'), 2],
-  ['as set', lazer('EZ', { retries: 5 }), 5],
+  ['by setting', lazer('EZ', { retries: 5 }), 5],
   ['at most ten', lazer('EZ', { retries: 99 }), 10],
   ['two in stable', stableMods(2), 2],
 ])('extra lives: %s', (_, mods, lives) => {
   expect(mods.extraLives).toBe(lives);
 });
 
-test('what Hidden and Flashlight look like', () => {
+test('reads the settings of Hidden and Flashlight', () => {
   expect(lazer('HD', { only_fade_approach_circles: true }).hidden).toEqual({ onlyApproachCircles: true });
   expect(stableMods(8).hidden).toEqual({ onlyApproachCircles: false });
   expect(stableMods(0)).toMatchObject({ hidden: null, flashlight: null });
@@ -116,7 +122,7 @@ test.each([
   ['none', lazer('DT'), 1.5, null],
   ['WU', lazer('WU'), 1.25, { initial: 1, final: 1.5, adjustsPitch: true }],
   [
-    'WU as set',
+    'WU with settings',
     lazer('WU', { initial_rate: 0.8, final_rate: 9, adjust_pitch: false }),
     1.4,
     { initial: 0.8, final: 2, adjustsPitch: false },
@@ -131,15 +137,15 @@ test.each([
   ['AD', lazer('AD'), { approach: { scale: 4, style: 'gravity' } }],
   ['AD by number', lazer('AD', { scale: 20, style: 0 }), { approach: { scale: 10, style: 'linear' } }],
   ['AD by name', lazer('AD', { style: 'InOut2' }), { approach: { scale: 4, style: 'inout2' } }],
-  ['AD of no known style', lazer('AD', { style: 'Odd' }), { approach: { scale: 4, style: 'gravity' } }],
+  ['AD with an unknown style', lazer('AD', { style: 'Odd' }), { approach: { scale: 4, style: 'gravity' } }],
   ['NS', lazer('NS'), { noScope: { hiddenAtCombo: 10 } }],
-  ['NS, never seen', lazer('NS', { hidden_combo_count: 0 }), { noScope: { hiddenAtCombo: 0 } }],
+  ['NS, always invisible', lazer('NS', { hidden_combo_count: 0 }), { noScope: { hiddenAtCombo: 0 } }],
   ['BM', lazer('BM', { max_size_combo_count: 1 }), { bloom: { maxScaleAtCombo: 5, maxScale: 10 } }],
-])('for fun: %s', (_, mods, fun) => {
+])('Fun mods: %s', (_, mods, fun) => {
   expect(mods.fun).toMatchObject(fun);
 });
 
-test('mods are plain data: they survive being posted to a worker', () => {
+test('mods are plain data that survives a structured clone', () => {
   const mods = lazerMods([lazerMod('CL'), { acronym: 'DA', settings: { circle_size: 3 } }]);
   expect(structuredClone(mods)).toEqual(mods);
 });

@@ -5,13 +5,13 @@ import { funModsOf } from './fun-mods.ts';
 import { type ModSettings, readModSettings } from './mod-settings.ts';
 import type { ClassicRules, DifficultyChange, Flashlight, Mods, RateRamp } from './mods.ts';
 
-/** The mods a replay was played with, and whose rules judge it. */
+/** The mods of a replay, and the rules (stable or lazer) that judge it. */
 export function modsOf({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo'>): Mods {
   if (header.version < firstLazerVersion) return stableMods(header.modBits);
-  // The first lazer files have no list of mods; their bits are all there is.
+  // The first lazer files have no list of mods, only the bits.
   if (scoreInfo === null)
     return lazerMods(acronymsOfBits(header.modBits).map((acronym) => ({ acronym, settings: {} })));
-  // lazer marks a score that it took over from stable like this; it was played by stable's rules.
+  // Lazer marks a score that it imported from stable like this; stable's rules apply.
   if (
     'legacy_combo_increase' in scoreInfo.maximumStatistics &&
     scoreInfo.mods.some(({ acronym }) => acronym === 'CL')
@@ -21,13 +21,14 @@ export function modsOf({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo
   return lazerMods(scoreInfo.mods);
 }
 
-/** Stable's mods have no settings: the bits say everything. */
+/** The mods of a stable replay, which have no settings. */
 export function stableMods(modBits: number): Mods {
   const settings = acronymsOfBits(modBits).map((acronym) => ({ acronym, settings: {} }));
-  // The mirror of stable's bits belongs to mania.
+  // Stable's Mirror bit belongs to osu!mania; only HR mirrors.
   return { ...modsFrom('stable', settings), mirror: { horizontally: false, vertically: (modBits & 16) !== 0 } };
 }
 
+/** The mods of a lazer replay. */
 export function lazerMods(mods: readonly LazerMod[]): Mods {
   return modsFrom('lazer', mods);
 }
@@ -46,7 +47,7 @@ function modsFrom(rules: 'stable' | 'lazer', list: readonly LazerMod[]): Mods {
     difficulty: difficultyOf(settings),
     mirror: {
       horizontally: reflection === 'horizontal' || reflection === 'both',
-      // Mirroring twice is not mirroring at all.
+      // Mirroring twice has no effect.
       vertically: settings.has('HR') !== (reflection === 'vertical' || reflection === 'both'),
     },
     extraLives: settings.get('EZ')?.number('retries', { default: 2, min: 0, max: 10 }) ?? 0,
@@ -64,7 +65,7 @@ type SettingsByMod = ReadonlyMap<string, ModSettings>;
 const faster = { default: 1.5, min: 1.01, max: 2 };
 const slower = { default: 0.75, min: 0.5, max: 0.99 };
 
-/** What lazer lets a player set; each of the two speeds up or slows down. */
+/** The ranges of lazer's settings for Wind Up and Wind Down. */
 const ramps = {
   WU: { initial: { default: 1, min: 0.5, max: 1.99 }, final: { default: 1.5, min: 0.51, max: 2 } },
   WD: { initial: { default: 1, min: 0.51, max: 2 }, final: { default: 0.75, min: 0.5, max: 1.99 } },
@@ -91,7 +92,7 @@ function rateOf(mods: SettingsByMod): number {
   return (up?.number('speed_change', faster) ?? 1) * (down?.number('speed_change', slower) ?? 1);
 }
 
-/** NC and DC always move the pitch by 1.5 and 0.75, whatever their speed; DT and HT only when asked to. */
+/** NC and DC always change the pitch by 1.5 and 0.75, regardless of speed; DT and HT only if their setting says so. */
 function audioOf(rules: Mods['rules'], mods: SettingsByMod): Mods['audio'] {
   const rate = rateOf(mods);
   const fixed = mods.has('NC') ? faster.default : mods.has('DC') ? slower.default : null;

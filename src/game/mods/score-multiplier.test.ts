@@ -57,7 +57,7 @@ test.each([
   ['CL', { classic_note_lock: false }, 0.96, 0.96],
   ['DA', { circle_size: 5, approach_rate: 9.5 }, 0.5, 0.5 * 0.75],
   ['DA', { circle_size: 0, approach_rate: 0 }, 0.5, 0.1],
-])('lazer: the settings of %s count: %j', (acronym, settings, first, second) => {
+])('lazer: the multiplier of %s depends on its settings: %j', (acronym, settings, first, second) => {
   const mods = lazerMods([{ acronym, settings }]);
   expect(lazerMultiplier(mods, { version: 30000016, original })).toBeCloseTo(first, 12);
   expect(lazerMultiplier(mods, { version: 30000017, original })).toBeCloseTo(second, 12);

@@ -1,6 +1,7 @@
+import type { DifficultyValues } from './difficulty.ts';
 import { hasMod, type Mods } from './mods.ts';
 
-/** Stable's factor of every hit: ScoreV1's, or ScoreV2's when that mod is on. */
+/** Stable's score multiplier: that of ScoreV2 with the mod V2, otherwise that of ScoreV1. */
 export function stableMultiplier(mods: Mods): number {
   const table = hasMod(mods, 'V2') ? scoreV2Factors : scoreV1Factors;
   return mods.acronyms.reduce((product, acronym) => product * (table[acronym] ?? 1), 1);
@@ -22,20 +23,13 @@ const scoreV1Factors: Readonly<Record<string, number>> = {
 
 const scoreV2Factors: Readonly<Record<string, number>> = { ...scoreV1Factors, NF: 1, HR: 1.1, DT: 1.2, NC: 1.2 };
 
-/** Files from this version on have lazer's second set of factors. */
+/** From this version on, lazer uses its second set of multipliers. */
 const firstSecondSetVersion = 30000017;
 
-/** Lazer's factor of the whole score. `original` is the map's difficulty without mods. */
+/** Lazer's score multiplier. `original` is the map's difficulty without mods. */
 export function lazerMultiplier(mods: Mods, play: { version: number; original: DifficultyValues }): number {
   const factors = play.version < firstSecondSetVersion ? firstFactorSet(mods) : secondFactorSet(mods, play.original);
   return mods.acronyms.reduce((product, acronym) => product * (factors[acronym] ?? 1), 1);
-}
-
-export interface DifficultyValues {
-  readonly hp: number;
-  readonly cs: number;
-  readonly od: number;
-  readonly ar: number;
 }
 
 function firstFactorSet(mods: Mods): Record<string, number> {
@@ -67,7 +61,7 @@ function firstFactorSet(mods: Mods): Record<string, number> {
 function secondFactorSet(mods: Mods, original: DifficultyValues): Record<string, number> {
   const faster = fasterFactor(mods.clockRate);
   const slower = slowerFactor(mods.clockRate);
-  // Blinds hide more than either of these, and stand in for them.
+  // Blinds replaces the multipliers of Hidden and Traceable.
   const blinds = hasMod(mods, 'BL');
   return {
     EZ: Math.max(0.4, 0.8 - 0.1 * Math.max(0, mods.extraLives - 2)),
@@ -102,13 +96,13 @@ function slowerFactor(rate: number): number {
   return (Math.trunc(rate * 20) / 20) * 1.4 - 0.5;
 }
 
-/** The slower of the two speeds counts for most of it. */
+/** The slower of the two rates has more weight. */
 function rampFactor({ ramp }: Mods): number {
   if (ramp === null) return 1;
-  const [slow, fast] = [ramp.initial, ramp.final]
-    .toSorted((a, b) => a - b)
-    .map((rate) => (rate < 1 ? slowerFactor(rate) : fasterFactor(rate)));
-  return 0.8 * slow! + 0.2 * fast!;
+  const factorOf = (rate: number) => (rate < 1 ? slowerFactor(rate) : fasterFactor(rate));
+  const slow = factorOf(Math.min(ramp.initial, ramp.final));
+  const fast = factorOf(Math.max(ramp.initial, ramp.final));
+  return 0.8 * slow + 0.2 * fast;
 }
 
 function flashlightFactor(mods: Mods): number {

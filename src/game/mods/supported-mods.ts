@@ -1,22 +1,22 @@
 import { Failure } from '../../failure.ts';
 import type { Mods } from './mods.ts';
 
-/** Mods whose play we do not know how to repeat, and why. */
+/** Mods whose effect on a play is not implemented, with the reason. */
 const refusalReasons: Readonly<Record<string, string>> = {
-  TP: 'it generates targets of its own',
-  RD: 'it places all objects anew at random',
-  WG: 'it moves the objects about',
-  TR: 'it moves the objects about',
+  TP: 'it generates its own targets',
+  RD: 'it moves all objects to random positions',
+  WG: 'it moves the objects',
+  TR: 'it moves the objects',
   DP: 'it moves the objects in depth',
   MG: 'it pulls the objects towards the cursor',
   RP: 'it pushes the objects away from the cursor',
   GR: 'it changes the size of the objects as they appear',
   DF: 'it changes the size of the objects as they appear',
-  SI: 'it turns the objects as they appear',
-  AS: 'it changes the speed with the player',
+  SI: 'it rotates the objects as they appear',
+  AS: 'it adapts the speed to the player',
 };
 
-/** Mods that only look or sound different, in a way we do not show. */
+/** Mods that only change appearance or sound, in a way that videos do not show. */
 const unshownMods: Readonly<Record<string, string>> = {
   BR: 'Barrel Roll',
   BU: 'Bubbles',
@@ -30,22 +30,22 @@ const supportedMods = new Set(
     .concat(Object.keys(unshownMods)),
 );
 
-/** Mods of other game modes whose bits a stable header may hold; they change nothing in osu!standard. */
+/** Mods of other game modes whose bits a stable header may contain; they have no effect in osu!standard. */
 const otherModeMods = new Set('4K 5K 6K 7K 8K FI RD 9K CO 1K 3K 2K MR'.split(' '));
 
-/** Refuses a play that would come out other than it was, and says because of which mod. */
+/** Refuses a play with a mod that would make the video differ from the play. */
 export function requireSupportedMods(mods: Mods): void {
   for (const acronym of mods.acronyms) {
     if (mods.rules === 'stable' && otherModeMods.has(acronym)) continue;
     const reason = refusalReasons[acronym];
-    if (reason !== undefined) throw unsupported(`${acronym} cannot be replayed: ${reason}.`);
-    if (!supportedMods.has(acronym)) throw unsupported(`The mod ${JSON.stringify(acronym.slice(0, 8))} is not known.`);
+    if (reason !== undefined) throw unsupported(`The mod ${acronym} is not supported: ${reason}.`);
+    if (!supportedMods.has(acronym)) throw unsupported(`The mod ${JSON.stringify(acronym.slice(0, 8))} is unknown.`);
   }
   const conflict = mods.conflicts.find(({ contradicts }) => contradicts);
   if (conflict) throw unsupported(`${conflict.pair.join(' and ')} cannot be played together.`);
 }
 
-/** One sentence for each mod that the video leaves out. */
+/** One sentence for each mod whose effect the video does not show. */
 export function unshownModNotes(mods: Mods): string[] {
   return mods.acronyms.flatMap((acronym) =>
     unshownMods[acronym] === undefined ? [] : [`${unshownMods[acronym]} (${acronym}) is not shown.`],
