@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { transcripts } from '../../../test/support/danser-transcripts.ts';
 import { makeFakeDanser, type Step } from '../../../test/support/fake-danser.ts';
-import { emptyFolder, madeRequest, plainPng } from '../../../test/support/made-render.ts';
 import { taps } from '../../../test/support/plays.ts';
 import { readVideo } from '../../../test/support/read-video.ts';
+import { buildRequest, emptyFolder, plainPng } from '../../../test/support/test-render.ts';
 import type { RenderProgress } from '../render/index.ts';
 import { renderWithDanser } from './index.ts';
 
@@ -34,7 +34,7 @@ async function render(steps: readonly Step[], { skin, set, stallMs = 60_000, ...
   const place = (name: string) => join(folder, name);
   const path = await makeFakeDanser(place('installed'), steps);
   const request = {
-    ...madeRequest({ ...parts, ...(skin && { skin }), ...(set && { set }) }),
+    ...buildRequest({ ...parts, ...(skin && { skin }), ...(set && { set }) }),
     file: place('video.mp4'),
   };
   const beside = { thumbnail: place('thumbnail.jpg'), analytics: place('analytics.json') };
@@ -108,7 +108,7 @@ test.each<[what: string, steps: Step[], code: string]>([
   expect(existsSync(made.file)).toBe(false);
 });
 
-test('names in its lines are no news: a video that is there counts', async () => {
+test('a title in danser's output that looks like a failure is ignored if there is a video', async () => {
   const named = ['panic: a player of this name', '2025/04/02 13:37:00 Beatmap not found, closing...'];
   const made = await render([...named, ...working]);
   expect((await made.rendered).frames).toBe(30);
@@ -132,7 +132,7 @@ test('one that says nothing but writes its video is left alone', async () => {
 
 test('a danser that is not there cannot be used', async () => {
   const folder = emptyFolder();
-  const request = { ...madeRequest(parts), file: join(folder, 'video.mp4') };
+  const request = { ...buildRequest(parts), file: join(folder, 'video.mp4') };
   const danser = { path: join(folder, 'nothing'), env: {} };
   const rendered = renderWithDanser(request, {}, { danser, folder: join(folder, 'job') });
   await expect(rendered).rejects.toMatchObject({ code: 'render/danser-unusable' });

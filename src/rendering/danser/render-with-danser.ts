@@ -18,22 +18,22 @@ import {
 } from '../render/index.ts';
 import { type OpenedPlay, openPlay } from '../scene-loader/index.ts';
 import { openClip } from '../video/index.ts';
-import { layOut, layOutSet } from './lay-out.ts';
-import { ownDanser } from './program.ts';
+import { danserArgs, danserName, danserSettings } from './danser-settings.ts';
+import { createPrivateDanser } from './private-danser.ts';
 import { runDanser } from './run-danser.ts';
-import { danserArgs, danserName, danserSettings } from './settings.ts';
+import { writeBeatmapSet, writeFiles } from './write-files.ts';
 
 export interface Danser {
-  /** Of danser-cli. */
+  /** The path of danser-cli. */
   readonly path: string;
-  /** What it gets of the environment; it needs a display. */
+  /** The environment variables passed to danser; it needs a display. */
   readonly env: Readonly<Record<string, string>>;
   readonly stallMs?: number;
 }
 
 /**
- * Makes the video of a replay with an installed danser, in a folder that is this job's own and is cleared away by
- * whoever made it. What the play came to is judged by us in either case.
+ * Renders a replay with an installed danser, in a folder of this job that the caller creates and removes. We judge the
+ * play ourselves, as with the built-in renderer.
  */
 export async function renderWithDanser(
   request: RenderRequest,
@@ -51,11 +51,11 @@ export async function renderWithDanser(
   const place = (name: string) => join(folder, name);
   const folders = { songs: place('Songs'), skins: place('Skins'), replays: place('Replays'), videos: place('videos') };
   for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
-  await layOutSet(request.beatmap.files, join(folders.songs, danserName), opened.beatmapMd5);
-  if (request.skin) await layOut(request.skin, join(folders.skins, danserName));
+  await writeBeatmapSet(request.beatmap.files, join(folders.songs, danserName), opened.beatmapMd5);
+  if (request.skin) await writeFiles(request.skin, join(folders.skins, danserName));
   const replay = join(folder, 'replay.osr');
   await writeFile(replay, request.replay);
-  const own = await ownDanser(danser.path, folder);
+  const own = await createPrivateDanser(danser.path, folder);
   await mkdir(own.settings, { recursive: true });
   const settings = danserSettings(options, folders, request.skin ? danserName : null);
   await writeFile(join(own.settings, `${danserName}.json`), JSON.stringify(settings));
@@ -70,11 +70,11 @@ export async function renderWithDanser(
     videos: folders.videos,
     signal,
     ...(danser.stallMs && { stallMs: danser.stallMs }),
-    onNews(news) {
-      if (news.kind === 'encoding') progress.begin(frames);
-      else if (news.kind === 'progress') progress.frame(Math.round((frames * news.percent) / 100));
-      else if (news.kind === 'pp') pp = news.pp;
-      else if (news.kind === 'composing') progress.finish();
+    onEvent(event) {
+      if (event.kind === 'encoding') progress.begin(frames);
+      else if (event.kind === 'progress') progress.frame(Math.round((frames * event.percent) / 100));
+      else if (event.kind === 'pp') pp = event.pp;
+      else if (event.kind === 'composing') progress.finish();
     },
   });
 
@@ -99,19 +99,19 @@ export async function renderWithDanser(
   return { ...shown, pp, frames: Math.round((durationMs * options.fps) / 1000), durationMs, bytes };
 }
 
-/** danser does not tell how long its video will be; this is near enough for a progress bar. */
+/** danser does not report the length of its video; this estimate is good enough for a progress bar. */
 function expectedFrames({ play, mods }: OpenedPlay, fps: number): number {
   return Math.max(1, Math.round(((lastTime(play) / mods.clockRate + aroundMs) / 1000) * fps));
 }
 
-/** It begins a little before the first object and shows the results for a while. */
+/** danser's video begins shortly before the first object and ends with the results. */
 const aroundMs = 8_000;
 
 function lastTime(play: OpenedPlay['play']): number {
   return Math.max(0, ...play.map.objects.slice(-1).map(({ endTime }) => endTime));
 }
 
-/** Looks into the video, which says whether it is one, and how long it is. */
+/** Opens the video to check it and to get its length. */
 async function takePicture(made: string, opened: OpenedPlay, thumbnail?: string): Promise<number> {
   const clip = await openClip(made, thumbnailSize).catch(() => null);
   if (clip === null) throw new Failure('render/failed', 'danser has made a file that is no video.');
@@ -138,7 +138,7 @@ async function takeAnimation(made: string, preview: Preview): Promise<void> {
   }
 }
 
-/** Where the song begins in the video is not told: the results in the end are left out, and the rest is to scale. */
+/** The start of the song in the video is unknown, so time is scaled over the video without the results. */
 function momentOf({ play }: OpenedPlay, durationMs: number): number {
   const last = lastTime(play);
   const share = last === 0 ? 0.5 : bestMoment(play, 0, last) / last;

@@ -3,61 +3,62 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Failure } from '../../failure.ts';
-import { type DanserNews, readNews } from './output.ts';
+import { type DanserEvent, parseDanserLine } from './danser-output.ts';
 
 export interface DanserRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Its working folder; here it makes its pipes. */
+  /** danser's working folder, in which it creates its pipes. */
   readonly folder: string;
-  /** What grows here is a sign of life. */
+  /** The video folder; a growing file shows that danser is alive. */
   readonly videos: string;
   readonly signal?: AbortSignal | undefined;
-  readonly onNews: (news: DanserNews) => void;
-  /** Longer than this without a line and without a byte of video is forever: it hangs when its encoder dies. */
+  readonly onEvent: (event: DanserEvent) => void;
+  /** danser counts as hung after this time without output and without video data; it hangs when its encoder dies. */
   readonly stallMs?: number;
 }
 
-/** Resolves when danser has ended and has reported a video; rejects with why there is none. */
+/** Resolves when danser has ended and reported a video; otherwise rejects with the reason. */
 export async function runDanser(run: DanserRun): Promise<void> {
-  const { program, args, env, folder, videos, signal, onNews, stallMs = 120_000 } = run;
+  const { program, args, env, folder, videos, signal, onEvent, stallMs = 120_000 } = run;
   signal?.throwIfAborted();
   const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lastLines: string[] = [];
-  let endedFor: unknown = null;
-  let told: Failure | null = null;
+  let endReason: unknown = null;
+  let reportedFailure: Failure | null = null;
   let isFinished = false;
-  let livedAt = performance.now();
+  let lastActivityAt = performance.now();
   let bytes = 0;
 
   function end(reason: unknown): void {
-    endedFor ??= reason;
+    endReason ??= reason;
     child.kill('SIGKILL');
   }
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  function hear(line: string): void {
-    livedAt = performance.now();
+  function handleLine(line: string): void {
+    lastActivityAt = performance.now();
     lastLines.push(line.slice(0, 500));
     if (lastLines.length > 10) lastLines.shift();
-    const news = readNews(line);
-    if (news === null) return;
-    if (news.kind === 'finished') isFinished = true;
-    if (news.kind === 'failed') told ??= new Failure(news.code, `danser says: ${news.message.slice(0, 500)}`);
-    onNews(news);
+    const event = parseDanserLine(line);
+    if (event === null) return;
+    if (event.kind === 'finished') isFinished = true;
+    if (event.kind === 'failed')
+      reportedFailure ??= new Failure(event.code, `danser says: ${event.message.slice(0, 500)}`);
+    onEvent(event);
   }
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', handleLine);
 
   const watchdog = setInterval(
     async () => {
       const now = await sizeOf(videos);
-      if (now !== bytes) livedAt = performance.now();
+      if (now !== bytes) lastActivityAt = performance.now();
       bytes = now;
-      const quietMs = performance.now() - livedAt;
-      if (quietMs > stallMs)
-        end(new Failure('render/stalled', `danser has been silent for ${Math.round(quietMs)} ms.`));
+      const silentMs = performance.now() - lastActivityAt;
+      if (silentMs > stallMs)
+        end(new Failure('render/stalled', `danser has been silent for ${Math.round(silentMs)} ms.`));
     },
     Math.min(5_000, stallMs / 4),
   );
@@ -69,18 +70,22 @@ export async function runDanser(run: DanserRun): Promise<void> {
       });
       child.once('close', resolve);
     });
-    if (endedFor !== null) throw endedFor;
-    // It ends with code 0 also without a video. What it told on the way counts only then: names are in its lines, too.
+    if (endReason !== null) throw endReason;
+    // danser may exit with code 0 without a video. A reported failure counts only without a video, because titles in
+    // other lines could match a failure's pattern.
     if (code === 0 && isFinished) return;
     const last = lastLines.join('\n');
-    throw told ?? new Failure('render/failed', `danser ended with code ${code} and no video. It said last:\n${last}`);
+    throw (
+      reportedFailure ??
+      new Failure('render/failed', `danser ended with code ${code} and no video. Its last output:\n${last}`)
+    );
   } finally {
     clearInterval(watchdog);
     signal?.removeEventListener('abort', onAbort);
   }
 }
 
-/** Of all files below, two folders deep: the parts of a video lie beside it. */
+/** The total size of all files, two folders deep: danser writes parts of the video to a subfolder. */
 async function sizeOf(folder: string, depth = 0): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

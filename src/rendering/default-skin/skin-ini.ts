@@ -1,4 +1,4 @@
-import { overlaps } from './art/numbers.ts';
+import { glyphOverlaps } from './art/numbers.ts';
 
 /** The skin.ini of the default skin, written for the rules of the latest version. */
 export const skinIni = `[General]
@@ -28,9 +28,9 @@ SpinnerBackground: 90,96,112
 
 [Fonts]
 HitCirclePrefix: default
-HitCircleOverlap: ${overlaps.hitCircle}
+HitCircleOverlap: ${glyphOverlaps.hitCircle}
 ScorePrefix: score
-ScoreOverlap: ${overlaps.score}
+ScoreOverlap: ${glyphOverlaps.score}
 ComboPrefix: score
-ComboOverlap: ${overlaps.score}
+ComboOverlap: ${glyphOverlaps.score}
 `;

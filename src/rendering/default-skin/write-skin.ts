@@ -6,7 +6,7 @@ import { toPng } from './art/picture.ts';
 import { skinIni } from './skin-ini.ts';
 import { sounds } from './sounds/index.ts';
 
-/** Writes the default skin into a folder, as any other skin: skin.ini, pictures of double density, sounds. */
+/** Writes the default skin to a folder: skin.ini, @2x images, sounds. */
 export async function writeSkin(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'skin.ini'), skinIni);

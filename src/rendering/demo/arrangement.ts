@@ -1,21 +1,21 @@
-/** What song and map have in common: the melody is played by the instruments and by the player alike. */
+/** Shared by song and map: the melody gives the notes of the song and the objects of the map. */
 
 export const beatMs = 400;
 export const beatsPerBar = 4;
 export const barCount = 32;
 export const songSeconds = (barCount * beatsPerBar * beatMs) / 1000;
 
-/** A note of the melody, in beats. Those of a cluster come so fast that they lie on one spot. */
+/** A note of the melody, in beats. The fast notes of a cluster are stacked at one position. */
 export interface Note {
   readonly beat: number;
   readonly length: number;
-  /** Steps of the scale above the root of the bar's chord. */
+  /** Scale steps above the root of the bar's chord. */
   readonly step: number;
   readonly bar: number;
   readonly cluster: boolean;
 }
 
-export type Part = 'intro' | 'verse' | 'pause' | 'chorus' | 'spin' | 'ending';
+export type Section = 'intro' | 'verse' | 'pause' | 'chorus' | 'spin' | 'ending';
 
 type Riff = readonly (readonly [beat: number, length: number, step: number])[];
 
@@ -47,7 +47,7 @@ const riffs = {
 
 type RiffName = keyof typeof riffs;
 
-const parts: readonly (readonly [Part, readonly RiffName[]])[] = [
+const parts: readonly (readonly [Section, readonly RiffName[]])[] = [
   ['intro', ['rest', 'long', 'long', 'climb']],
   ['verse', ['walk', 'skip', 'walk', 'call', 'walk', 'skip', 'run', 'climb']],
   ['pause', ['hit', 'rest', 'rest', 'rest']],
@@ -59,7 +59,7 @@ const parts: readonly (readonly [Part, readonly RiffName[]])[] = [
 
 const bars = parts.flatMap(([part, names]) => names.map((riff) => ({ part, riff })));
 
-export function partOf(bar: number): Part {
+export function sectionOf(bar: number): Section {
   return bars[bar]!.part;
 }
 
@@ -67,8 +67,8 @@ export function riffOf(bar: number): RiffName {
   return bars[bar]!.riff;
 }
 
-/** Where a part begins, each time it is played. */
-export function barsOf(part: Part): { readonly first: number; readonly count: number }[] {
+/** The bars in which a section begins. */
+export function barsOf(part: Section): { readonly first: number; readonly count: number }[] {
   let first = 0;
   return parts.flatMap(([name, names]) => {
     const here = { first, count: names.length };

@@ -5,7 +5,7 @@ const width = 1920;
 const height = 1080;
 const sun = { x: 1240, y: 610, radius: 190 } as const;
 
-/** The background of the demo map: a sun goes down over hills, and its rings come back again and again. */
+/** The background of the demo map: a sunset over hills, with rings around the sun. */
 export function drawBackground(): Buffer {
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
@@ -44,7 +44,7 @@ function drawStars(pen: SKRSContext2D): void {
   }
 }
 
-/** Rings of light around the sun, wider apart and fainter the further out. */
+/** Rings of light around the sun, wider and fainter with distance. */
 function drawRings(pen: SKRSContext2D): void {
   for (let ring = 1; ring <= 9; ring++) {
     pen.beginPath();

@@ -16,7 +16,7 @@ export async function writeDemo(folder: string): Promise<void> {
     [files.background]: drawBackground(),
     [files.song]: await songFile(folder),
   };
-  // The time of an archive's members is the time of the day it was made, unless it is told otherwise.
+  // A fixed time for the archive's members, so that the build is reproducible.
   const archive = zipSync(members, { mtime: new Date(2026, 0, 1), level: 6 });
   await writeFile(join(folder, 'demo.osz'), archive);
   await writeFile(join(folder, 'demo.osr'), playDemo(beatmap));

@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTypeface } from './files/index.ts';
 import { createTypeface, emPx, pageFileName, pagesFor, readPage } from './index.ts';
-import { fontParts } from './make/fonts.ts';
+import { fontFiles } from './make/fonts.ts';
 import { pagesOf } from './make/make-pages.ts';
 import { type GlyphBitmap, pageBytes } from './page.ts';
 
@@ -102,7 +102,7 @@ describe('a typeface', () => {
 
 describe('the letters of the build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-glyphs-'));
-  const latin = fontParts(fonts).filter(({ path }) => path.includes('-latin-500'));
+  const latin = fontFiles(fonts).filter(({ path }) => path.includes('-latin-500'));
   beforeAll(() => {
     for (const [page, bytes] of pagesOf(latin)) writeFileSync(join(folder, pageFileName(page)), bytes);
   });
@@ -136,7 +136,7 @@ describe('the letters of the build', () => {
 });
 
 test('Japanese, Cyrillic, Vietnamese and the signs of titles each come from one file', () => {
-  const parts = fontParts(fonts);
+  const parts = fontFiles(fonts);
   const all = parts.flatMap(({ characters }) => characters);
   expect(new Set(all).size).toBe(all.length);
   for (const character of 'Aéñ春町のカナ漢Жếā★☆♪→～…ｱ！') expect(all).toContain(character.codePointAt(0));

@@ -1,17 +1,17 @@
-/** Pixels of a bitmap an em. Twice the size of most text at 1080p, and about the size of it at 4K. */
+/** Bitmap pixels per em: twice the size of most text at 1080p, about the size of it at 4K. */
 export const emPx = 64;
 
-/** A glyph's shape in whole pixels, cut to what is inked. */
+/** A glyph bitmap, cropped to its bounding box. */
 export interface GlyphBitmap {
   readonly codePoint: number;
-  /** From the pen to the next glyph's pen, in pixels. */
+  /** The advance in pixels. */
   readonly advance: number;
-  /** From the pen to the left edge, and from the baseline up to the top edge. */
+  /** Distance from the pen to the left edge, and from the baseline up to the top edge. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** How much of each pixel is inked, 0 to 255, row by row. */
+  /** Coverage of each pixel, 0 to 255, row by row. */
   readonly coverage: Uint8Array;
 }
 
@@ -25,13 +25,13 @@ export function pageFileName(page: number): string {
 }
 
 const recordBytes = 8;
-/** Advances are kept in 64ths of a pixel. */
+/** Advances are stored in 64ths of a pixel. */
 const advanceUnit = 64;
 
 /**
- * The bytes of a page before they are deflated: a count (uint16, little endian as all), then for each glyph the low byte
+ * The bytes of a page before compression, little-endian: a count (uint16), then for each glyph the low byte
  * of its code point, width, height (uint8), left, top (int8), a zero and the advance in 64ths of a pixel (uint16); then
- * the coverage of all, in the same order.
+ * the coverage of all glyphs in the same order.
  */
 export function pageBytes(glyphs: readonly GlyphBitmap[]): Uint8Array {
   const inked = glyphs.reduce((sum, { coverage }) => sum + coverage.length, 0);
@@ -53,7 +53,7 @@ export function pageBytes(glyphs: readonly GlyphBitmap[]): Uint8Array {
   return bytes;
 }
 
-/** Reads the bytes of `pageBytes`. A page file has them deflated; each platform inflates in its own way. */
+/** Reads the bytes of `pageBytes`. Page files are deflated; each platform inflates them with its own API. */
 export function readPage(page: number, bytes: Uint8Array): GlyphBitmap[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint16(0, true);

@@ -1,7 +1,7 @@
 import type { ImageName, Typeface, TypeGlyph } from '../scene/index.ts';
 import { emPx, type GlyphBitmap, pageOf } from './page.ts';
 
-/** A glyph as a compositor takes it: white, its shape in alpha. */
+/** A glyph as an image for the compositor: white, with its shape in alpha. */
 export interface GlyphPicture {
   readonly width: number;
   readonly height: number;
@@ -9,28 +9,28 @@ export interface GlyphPicture {
   readonly density: number;
 }
 
-/** The characters of given texts, and the pictures that lists drawn with them will name. */
+/** The glyphs of some texts, and the images that display lists with these texts refer to. */
 export interface LoadedTypeface {
   readonly typeface: Typeface;
   readonly pictures: ReadonlyMap<ImageName, GlyphPicture>;
 }
 
 /**
- * All pictures reach from here above the baseline to here below it. Drawn at any size, one rounding then holds for a
- * whole line: letters neither dance around the baseline nor differ in height by a pixel.
+ * All images extend from this height above the baseline to this depth below it. At any size, one rounding then applies
+ * to a whole line: letters share the baseline exactly and do not differ in height by a pixel.
  */
 const abovePx = emPx * 1.125;
 const belowPx = emPx * 0.375;
 
-/** Whatever is written, numbers among it: everything but the names of maps and players is made of these. */
+/** The characters of all fixed texts and numbers; only names of maps and players need others. */
 const always = String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 32 + i));
 
-/** The pages that texts need, in ascending order. */
+/** The pages that the texts need, in ascending order. */
 export function pagesFor(texts: readonly string[]): number[] {
   return [...new Set(codePointsOf(texts).map(pageOf))].sort((a, b) => a - b);
 }
 
-/** `glyphs` are those of the pages `pagesFor` names, as far as there are such pages; ones no text needs are left out. */
+/** `glyphs` are those of the pages from `pagesFor` that exist; glyphs that no text needs are left out. */
 export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphBitmap>): LoadedTypeface {
   const needed = new Set(codePointsOf(texts));
   const known = new Map<number, TypeGlyph>();
@@ -56,7 +56,7 @@ export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphB
       glyph(character) {
         return (
           known.get(character.codePointAt(0)!) ??
-          // A letter without its accent is still the letter.
+          // Falls back to the letter without its accent.
           known.get(character.normalize('NFD').codePointAt(0)!) ??
           (unseen.test(character) ? nothing : missing)
         );
@@ -66,7 +66,7 @@ export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphB
   };
 }
 
-/** Controls, joiners and variation selectors change how others are written and have no shape themselves. */
+/** Control characters, joiners and variation selectors have no glyph. */
 const unseen = /^(?:[\p{Cc}\p{Cf}]|\p{Variation_Selector})/u;
 const nothing: TypeGlyph = { image: null, left: 0, top: 0, advance: 0 };
 

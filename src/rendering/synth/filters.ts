@@ -2,12 +2,12 @@ import { type Curve, type Sound, sampleRate } from './sound.ts';
 
 type Kind = 'low' | 'high' | 'band';
 
-/** Lets pass what lies below, above or around a frequency; the frequency may move. */
+/** Low-pass, high-pass and band-pass filters with a variable frequency. */
 export const lowPass = (input: Sound, hertz: number | Curve, q = Math.SQRT1_2): Sound => pass('low', input, hertz, q);
 export const highPass = (input: Sound, hertz: number | Curve, q = Math.SQRT1_2): Sound => pass('high', input, hertz, q);
 export const bandPass = (input: Sound, hertz: number | Curve, q = 1): Sound => pass('band', input, hertz, q);
 
-/** A state-variable filter in the trapezoidal form: stable however its frequency moves. */
+/** A trapezoidal state-variable filter, stable under fast frequency changes. */
 function pass(kind: Kind, input: Sound, hertz: number | Curve, q: number): Sound {
   const out = new Float32Array(input.length);
   const damping = 1 / q;

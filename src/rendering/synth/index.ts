@@ -1,12 +1,11 @@
 export { bandPass, highPass, lowPass } from './filters.ts';
-export { finished, looped, peaking } from './finish.ts';
+export { looped, normalised, withPeak } from './finish.ts';
 export { createRandom, normal } from './noise.ts';
 export {
   addAt,
   type Curve,
-  driven,
+  decaying,
   gained,
-  held,
   mixed,
   noise,
   type Sound,
@@ -15,9 +14,10 @@ export {
   shaped,
   silence,
   sine,
+  softClipped,
   sound,
   square,
-  struck,
+  sustained,
   tone,
   triangle,
   type Wave,

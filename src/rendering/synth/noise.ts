@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same in every run: a 32-bit mix of a counter (splitmix). */
+/** A deterministic pseudo-random generator: a 32-bit mix of a counter (SplitMix). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,9 +10,9 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** One number of a normal distribution with mean 0 and deviation 1. */
+/** A sample of the standard normal distribution. */
 export function normal(random: () => number): number {
-  // Of 0 there is no logarithm.
+  // Avoids the logarithm of 0.
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());
 }

@@ -1,6 +1,6 @@
 import { type Sound, sampleRate } from './sound.ts';
 
-/** A WAV file of 16 bits a sample; one channel, or a left and a right one of the same length. */
+/** A 16-bit WAV file with one channel, or two of the same length. */
 export function wavOf(...channels: readonly [Sound] | readonly [left: Sound, right: Sound]): Uint8Array {
   const frames = channels[0].length;
   const frameBytes = channels.length * 2;

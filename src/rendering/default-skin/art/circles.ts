@@ -2,12 +2,14 @@ import { faded, palette } from './palette.ts';
 import { type Pictures, picture } from './picture.ts';
 import { at, disc, line, radial, ring, shadowed } from './shapes.ts';
 
-/** The circle of 128 skin pixels has its rim at 59 of 64, where slider bodies end too; the rest is for its shadow. */
+/**
+ * The circle has 128 skin pixels. Its rim is at radius 59 of 64, like the edge of slider bodies; the rest is shadow.
+ */
 export const rim = { inner: 52, outer: 59 } as const;
 
 const { ink, white } = palette;
 
-/** Tinted with the colour of the combo: greys only. */
+/** Greys only: the game tints it with the combo colour. */
 const hitcircle = picture(128, 128, (pen) => {
   disc(
     pen,
@@ -19,7 +21,7 @@ const hitcircle = picture(128, 128, (pen) => {
       [1, '#8c8c8c'],
     ]),
   );
-  // Light falls from above: the disc is a shallow dome, not a coin.
+  // Lit from above, so that the disc looks like a shallow dome.
   at(pen, [0, -26], () => {
     disc(
       pen,

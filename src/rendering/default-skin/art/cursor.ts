@@ -5,7 +5,7 @@ import { disc, radial, ring, shadowed, sparkle } from './shapes.ts';
 const { ink, white } = palette;
 const warm = '#ffb35c';
 
-/** A halo that swells with each press, around a core that keeps its size. */
+/** A halo that expands with each press, around a core of constant size. */
 const cursor = picture(96, 96, (pen) => {
   disc(
     pen,
@@ -23,7 +23,7 @@ const cursormiddle = picture(40, 40, (pen) => {
   shadowed(pen, { blur: 3, colour: faded(ink, 0.55) }, () => disc(pen, 8.5, white));
 });
 
-/** Stamped every few pixels and added up: each stamp is faint, and falls off so that a row of them is even. */
+/** Drawn every few pixels and added up: each copy is faint and falls off so that a row of them looks even. */
 const cursortrail = picture(28, 28, (pen) => {
   disc(
     pen,

@@ -5,7 +5,7 @@ import { at, box, boxLine, disc, horizontal, line, polygon, radial, ring, shadow
 
 const { ink, white, great, ok, meh, miss } = palette;
 
-/** The bar lies 12 pixels right of the frame's corner and 12.5 below it; the game puts it there. */
+/** The game places the bar 12 pixels right of the frame's corner and 12.5 below it. */
 const bar = { left: 12, top: 12.5, width: 460, height: 9 } as const;
 const frame = { width: 488, height: 36 } as const;
 
@@ -51,13 +51,13 @@ const healthMarker = picture(44, 44, (pen) => {
   disc(pen, 6.5, white);
 });
 
-/** The game turns it by a quarter: what is its top here stands at the screen's edge. */
+/** The game rotates it by 90 degrees: the top of the image is at the edge of the screen. */
 const keyPanel = picture(193, 55, (pen) => {
   box(pen, { width: 193, height: 55, corner: 12 }, faded(ink, 0.62));
   boxLine(pen, { width: 193, height: 55, corner: 12 }, 1.25, faded(white, 0.22));
 });
 
-/** Tinted while its key is held. */
+/** The game tints it while its key is held. */
 const key = picture(44, 44, (pen) => {
   const cap = { width: 38, height: 38, corner: 9 };
   shadowed(pen, { blur: 3, down: 1, colour: faded(ink, 0.5) }, () => box(pen, cap, '#e9edf5'));
@@ -121,7 +121,7 @@ const skip = picture(190, 72, (pen) => {
   }
 });
 
-/** Points to the right; the game mirrors it for the other side. */
+/** Points right; the game mirrors it for the other side. */
 const warningArrow = (colour: string) =>
   picture(120, 120, (pen) => {
     shadowed(pen, { blur: 8, colour: faded(ink, 0.7) }, () => {
@@ -145,13 +145,13 @@ const word = (text: string, { size, colour = white }: { size: number; colour?: s
     letter(pen, text, { size, weight: 900, spacing: size / 8, paint: colour, shadow });
   });
 
-/** The ring around the pie of the song's progress. */
+/** The ring around the song progress pie. */
 const progressRing = picture(42, 42, (pen) => {
   shadowed(pen, { blur: 2, colour: faded(ink, 0.7) }, () => ring(pen, [16, 18.5], white));
   disc(pen, 2, white);
 });
 
-/** Shades the sides of the playfield. */
+/** Darkens the sides of the playfield. */
 const border = picture(48, 64, (pen) => {
   pen.fillStyle = horizontal(pen, 48, [
     [0, faded(ink, 0.9)],

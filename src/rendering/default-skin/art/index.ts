@@ -9,7 +9,7 @@ import { ranking } from './ranking.ts';
 import { slider } from './slider.ts';
 import { spinner } from './spinner.ts';
 
-/** Every picture of the default skin. */
+/** All images of the default skin. */
 export const pictures: Pictures = {
   ...circles,
   ...numbers,

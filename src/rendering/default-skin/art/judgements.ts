@@ -5,7 +5,7 @@ import { at, disc, line, radial, shadowed, sparkle, vertical } from './shapes.ts
 
 const { ink, white, great, ok, meh, miss } = palette;
 
-/** A number in its colour, with as many sparkles above as the end of its combo has earned. */
+/** A number in its colour, with more sparkles above it the better the combo ended. */
 function hit(text: string, { colour, size, sparkles }: { colour: string; size: number; sparkles: number }) {
   return picture(112, 72, (pen) => {
     letter(pen, text, {
@@ -62,7 +62,7 @@ const particle = (colour: string) =>
     );
   });
 
-/** Greats are small and quiet: there are hundreds of them, and what matters is what is not one. */
+/** Greats are small and unobtrusive: there are hundreds, and the other results matter more. */
 export const judgements: Pictures = {
   hit0: missed,
   hit50: hit('50', { colour: meh, size: 34, sparkles: 0 }),

@@ -4,7 +4,7 @@ import { faded, palette } from './palette.ts';
 import type { Pen } from './picture.ts';
 import { type Paint, shadowed } from './shapes.ts';
 
-/** How bold letters are; each weight is a font file of its own, so nothing depends on installed fonts. */
+/** Font weights; each is a separate font file, so installed fonts do not matter. */
 export type Weight = 500 | 700 | 900;
 
 const registered = new Set<Weight>();
@@ -28,17 +28,17 @@ export interface Lettering {
   /** Skin pixels between letters. */
   readonly spacing?: number;
   readonly shadow?: { readonly blur: number; readonly down?: number; readonly colour: string } | null;
-  /** A dark line around the letters this wide, for backgrounds as bright as they are. */
+  /** Width of a dark outline, for bright backgrounds. */
   readonly outline?: number;
   readonly align?: 'left' | 'center' | 'right';
 }
 
 const softShadow = { blur: 5, down: 1.5, colour: faded(palette.ink, 0.75) };
 
-/** The height of capitals and digits of the font, for text of size 1. */
+/** The height of the font's capitals and digits at size 1. */
 const capHeight = 0.733;
 
-/** Writes text with its capitals in the middle of the line through the origin. */
+/** Draws text with its capitals centred on the origin. */
 export function letter(pen: Pen, text: string, look: Lettering): void {
   const { size, weight = 700, paint = palette.white, spacing = 0, outline = 0 } = look;
   const { shadow = softShadow, align = 'center' } = look;
@@ -47,7 +47,7 @@ export function letter(pen: Pen, text: string, look: Lettering): void {
     pen.letterSpacing = `${spacing}px`;
     pen.textAlign = align;
     pen.textBaseline = 'alphabetic';
-    // The space after the last letter would push the text off the middle.
+    // The spacing after the last letter would shift the text off centre.
     const shift = align === 'left' ? 0 : align === 'right' ? spacing : spacing / 2;
     const baseline = (size * capHeight) / 2;
     if (outline > 0) {

@@ -5,7 +5,7 @@ import { polygon, shadowed, vertical } from './shapes.ts';
 
 const { ink, white } = palette;
 
-/** What a mod does to a play decides its colour. */
+/** Colours by the kind of mod. */
 const kinds = { easier: '#58c98b', harder: '#f0566f', automatic: '#5aa9f2', other: '#a07cf0' } as const;
 
 const badges: Readonly<Record<string, readonly [text: string, kind: keyof typeof kinds]>> = {
@@ -56,7 +56,7 @@ function badge(text: string, colour: string): Picture {
   });
 }
 
-/** Flat at top and bottom, pointed at the sides by `point` pixels. */
+/** A hexagon, flat at top and bottom, with points of `point` pixels at the sides. */
 function hexagon(halfWidth: number, point: number): [number, number][] {
   const side = halfWidth - point;
   return [

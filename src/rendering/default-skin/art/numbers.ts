@@ -9,7 +9,7 @@ interface NumberFont {
   readonly size: number;
   readonly weight: Weight;
   readonly height: number;
-  /** Room for the shadow on either side; fonts overlap by twice as much. */
+  /** Margin for the shadow on each side; glyphs overlap by twice as much. */
   readonly margin: number;
   readonly glyphs: Readonly<Record<string, string>>;
   readonly shaded: boolean;
@@ -18,8 +18,8 @@ interface NumberFont {
 const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), String(digit)]));
 const signs = { comma: ',', dot: '.', percent: '%', x: 'x' };
 
-/** How far glyphs of a font reach into each other, for skin.ini. */
-export const overlaps = { hitCircle: 9, score: 8 } as const;
+/** The overlap of each font's glyphs, for skin.ini. */
+export const glyphOverlaps = { hitCircle: 9, score: 8 } as const;
 
 const fonts: readonly NumberFont[] = [
   {
@@ -27,7 +27,7 @@ const fonts: readonly NumberFont[] = [
     size: 58,
     weight: 700,
     height: 60,
-    margin: overlaps.hitCircle / 2,
+    margin: glyphOverlaps.hitCircle / 2,
     glyphs: digits,
     shaded: false,
   },
@@ -36,11 +36,11 @@ const fonts: readonly NumberFont[] = [
     size: 50,
     weight: 700,
     height: 62,
-    margin: overlaps.score / 2,
+    margin: glyphOverlaps.score / 2,
     glyphs: { ...digits, ...signs },
     shaded: true,
   },
-  // Tinted with the text colour of the key overlay, on bright keys: without a shadow.
+  // Without a shadow: the game tints these with the key overlay's text colour and draws them on bright keys.
   {
     prefix: 'scoreentry',
     size: 17,
@@ -60,7 +60,7 @@ export const numbers: Pictures = Object.fromEntries(
   ),
 );
 
-/** Images are as wide as the glyph's advance; digits all the same, so that counting numbers do not jump. */
+/** Images are as wide as the glyph's advance; all digits are equally wide, so that changing numbers do not jump. */
 function glyph({ size, weight, height, margin, shaded }: NumberFont, text: string): Picture {
   const width = Math.ceil((advance(text, size, weight) + margin * 2) * density) / density;
   return picture(width, height, (pen) => {

@@ -18,7 +18,7 @@ export function faded(colour: string, alpha: number): string {
   return `${colour}${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Between two `#rrggbb` colours: 0 is the first, 1 the second. */
+/** Mixes two `#rrggbb` colours: 0 is the first, 1 the second. */
 export function blend(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -2,17 +2,17 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 export type Pen = SKRSContext2D;
 
-/** A skin element as it is drawn: its size in skin pixels, and its strokes around an origin in its middle. */
+/** A skin element: its size in skin pixels, and a function that draws it around an origin at its centre. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   draw(pen: Pen): void;
 }
 
-/** Pictures by the name of their element. */
+/** Images by element name. */
 export type Pictures = Readonly<Record<string, Picture>>;
 
-/** Pixels of the file for each skin pixel; what `@2x` in a file's name stands for. */
+/** File pixels per skin pixel, marked by `@2x` in the file name. */
 export const density = 2;
 
 export function picture(width: number, height: number, draw: (pen: Pen) => void): Picture {

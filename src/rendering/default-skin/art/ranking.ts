@@ -43,7 +43,7 @@ function smallGrade({ text, colour }: { text: string; colour: string }): Picture
   });
 }
 
-/** Where the game puts things on it: the score on top, six counts in three rows, combo and accuracy at the bottom. */
+/** The game draws on it: the score at the top, six counts in three rows, combo and accuracy at the bottom. */
 const panel = picture(704, 506, (pen) => {
   const top = -253;
   const plate = (y: number, height: number, alpha: number) =>
@@ -67,7 +67,7 @@ const graph = picture(320, 156, (pen) => {
   for (const y of [-39, 0, 39]) pen.fillRect(-150, y, 300, 1);
 });
 
-/** The game puts its upper edge above the panel's last plate: the text stands in the lower part. */
+/** The game places its top edge above the panel's last plate, so the text is in the lower part. */
 const label = (text: string) =>
   picture(240, 64, (pen) => {
     at(pen, [-108, 0], () => {

@@ -2,7 +2,7 @@ import { density, type Pen } from './picture.ts';
 
 export type Paint = string | ReturnType<Pen['createRadialGradient']>;
 
-/** Colours by where they lie, 0 to 1. */
+/** Gradient stops: colours by position, 0 to 1. */
 export type Stops = readonly (readonly [at: number, colour: string])[];
 
 export function disc(pen: Pen, radius: number, paint: Paint): void {
@@ -16,7 +16,7 @@ export function ring(pen: Pen, [inner, outer]: readonly [number, number], paint:
   arc(pen, { inner, outer, from: 0, to: 1 }, paint);
 }
 
-/** A part of a ring, in turns clockwise from the right. */
+/** An arc of a ring; angles in turns, clockwise from the right. */
 export function arc(
   pen: Pen,
   { inner, outer, from, to }: { inner: number; outer: number; from: number; to: number },
@@ -30,17 +30,17 @@ export function arc(
   pen.stroke();
 }
 
-/** From the middle (0) out to the radius (1). */
+/** A gradient from the centre (0) to the radius (1). */
 export function radial(pen: Pen, radius: number, stops: Stops): Paint {
   return withStops(pen.createRadialGradient(0, 0, 0, 0, 0, radius), stops);
 }
 
-/** From top (0) to bottom (1) of something that high around the middle. */
+/** A gradient from top (0) to bottom (1) over this height, centred. */
 export function vertical(pen: Pen, height: number, stops: Stops): Paint {
   return withStops(pen.createLinearGradient(0, -height / 2, 0, height / 2), stops);
 }
 
-/** From left (0) to right (1) of something that wide around the middle. */
+/** A gradient from left (0) to right (1) over this width, centred. */
 export function horizontal(pen: Pen, width: number, stops: Stops): Paint {
   return withStops(pen.createLinearGradient(-width / 2, 0, width / 2, 0), stops);
 }
@@ -63,7 +63,7 @@ export function box(pen: Pen, { width, height, corner }: Box, paint: Paint): voi
   pen.fill();
 }
 
-/** Drawn inside the box, so that it takes no more room than the box itself. */
+/** An outline inside the box, so that it does not enlarge it. */
 export function boxLine(pen: Pen, { width, height, corner }: Box, thickness: number, paint: Paint): void {
   const inset = thickness / 2;
   pen.beginPath();
@@ -79,7 +79,7 @@ export function polygon(pen: Pen, points: readonly (readonly [number, number])[]
   pen.closePath();
 }
 
-/** An open line with round joints and ends. */
+/** An open line with round joins and caps. */
 export function line(pen: Pen, points: readonly (readonly [number, number])[], thickness: number, paint: Paint): void {
   pen.beginPath();
   for (const [x, y] of points) pen.lineTo(x, y);
@@ -90,7 +90,7 @@ export function line(pen: Pen, points: readonly (readonly [number, number])[], t
   pen.stroke();
 }
 
-/** A star of four points, the inner corners this share of the way out. */
+/** A four-pointed star; the inner corners are at this fraction of the radius. */
 export function sparkle(pen: Pen, radius: number, inner: number, paint: Paint): void {
   polygon(
     pen,
@@ -104,7 +104,7 @@ export function sparkle(pen: Pen, radius: number, inner: number, paint: Paint): 
   pen.fill();
 }
 
-/** Draws with the origin somewhere else. */
+/** Draws with a translated origin. */
 export function at(pen: Pen, [x, y]: readonly [number, number], draw: () => void): void {
   pen.save();
   pen.translate(x, y);
@@ -112,14 +112,14 @@ export function at(pen: Pen, [x, y]: readonly [number, number], draw: () => void
   pen.restore();
 }
 
-/** Everything drawn inside throws a soft shadow, or glows when the colour is bright. */
+/** Draws with a soft shadow, or a glow if the colour is bright. */
 export function shadowed(
   pen: Pen,
   { blur, down = 0, colour }: { blur: number; down?: number; colour: string },
   draw: () => void,
 ): void {
   pen.save();
-  // Shadows are measured in pixels of the canvas, whatever the scale.
+  // Shadow sizes are in canvas pixels and ignore the scale.
   pen.shadowBlur = blur * density;
   pen.shadowOffsetY = down * density;
   pen.shadowColor = colour;

@@ -6,7 +6,7 @@ import { arc, at, disc, line, radial, ring, shadowed, vertical } from './shapes.
 
 const { ink, white, miss } = palette;
 
-/** Tinted with the colour of the combo; two gaps in its ring show that it rolls. */
+/** The game tints it with the combo colour; two gaps in its ring make its rotation visible. */
 const sliderb = picture(128, 128, (pen) => {
   disc(
     pen,
@@ -21,7 +21,7 @@ const sliderb = picture(128, 128, (pen) => {
   for (const from of [0.06, 0.56]) arc(pen, { inner: 38, outer: 42, from, to: from + 0.38 }, faded(white, 0.9));
 });
 
-/** Drawn almost black below the ball. */
+/** The game draws it almost black below the ball. */
 const ballShadow = picture(144, 144, (pen) => {
   disc(
     pen,
@@ -34,7 +34,7 @@ const ballShadow = picture(144, 144, (pen) => {
   );
 });
 
-/** Light that is added on top and does not roll. */
+/** A highlight that the game adds on top, without rotation. */
 const ballShine = picture(128, 128, (pen) => {
   ring(
     pen,
@@ -89,7 +89,7 @@ const reversearrow = picture(128, 128, (pen) => {
     [17, faded(ink, 0.7)],
     [10, white],
   ] as const) {
-    // Both strokes at once, so that a see-through outline is not darker where they meet.
+    // Both strokes in one path, so that a translucent outline is not darker where they meet.
     shadowed(pen, { blur: thickness > 10 ? 5 : 0, colour: faded(ink, 0.6) }, () => {
       pen.beginPath();
       for (const stroke of [head, shaft]) {

@@ -6,7 +6,7 @@ import { arc, at, box, boxLine, disc, horizontal, polygon, radial, ring, shadowe
 const { ink, white, gold, great } = palette;
 const size = 600;
 
-/** A dark dial that turns slowly; its marks make the turning seen. */
+/** A dark dial that rotates slowly; its marks make the rotation visible. */
 const bottom = picture(size, size, (pen) => {
   disc(
     pen,
@@ -28,7 +28,7 @@ const bottom = picture(size, size, (pen) => {
   }
 });
 
-/** Three sweeping arcs at half speed, with a fixed rim. */
+/** Three arcs that rotate at half speed, with a fixed rim. */
 const top = picture(size, size, (pen) => {
   ring(pen, [281, 287], faded(white, 0.9));
   for (let blade = 0; blade < 3; blade++) {
@@ -40,7 +40,7 @@ const top = picture(size, size, (pen) => {
   }
 });
 
-/** Turns with the player: a pointer that shows every degree. */
+/** A pointer that rotates with the player. */
 const middle2 = picture(360, 360, (pen) => {
   ring(pen, [148, 152], faded(white, 0.35));
   for (const side of [0, 0.5]) {
@@ -61,13 +61,13 @@ const middle2 = picture(360, 360, (pen) => {
   }
 });
 
-/** White at first, red at the end: only this one is tinted as time runs out. */
+/** The game tints it from white to red as time runs out. */
 const middle = picture(72, 72, (pen) => {
   shadowed(pen, { blur: 6, colour: faded(ink, 0.7) }, () => disc(pen, 9, white));
   ring(pen, [19, 23], white);
 });
 
-/** Added in blue as the spinner fills. */
+/** The game adds it in blue as the spinner fills. */
 const glow = picture(700, 700, (pen) => {
   disc(
     pen,
@@ -100,7 +100,7 @@ const spin = picture(420, 120, (pen) => {
   });
 });
 
-/** A plate whose right half is left to the number. */
+/** A plate; the game draws the number on its right half. */
 const rpm = picture(278, 56, (pen) => {
   const plate = { width: 278, height: 56, corner: 14 };
   box(pen, plate, faded(ink, 0.72));

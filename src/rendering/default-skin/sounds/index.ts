@@ -3,5 +3,5 @@ import { cues } from './cues.ts';
 import { hits } from './hits.ts';
 import { loops } from './loops.ts';
 
-/** Every sound of the default skin, by the name of its file. */
+/** All sounds of the default skin, by file name. */
 export const sounds: Readonly<Record<string, () => Sound>> = { ...hits, ...loops, ...cues };

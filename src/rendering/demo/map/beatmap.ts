@@ -1,4 +1,4 @@
-import { barsOf, beatMs, beatsPerBar, type Part } from '../arrangement.ts';
+import { barsOf, beatMs, beatsPerBar, type Section } from '../arrangement.ts';
 import { chorusVelocity, objectLines, sliderMultiplier } from './objects.ts';
 
 /** The names of the files in the demo's archive. */
@@ -8,10 +8,10 @@ export const files = {
   background: 'background.jpg',
 };
 
-/** The approach rate's 600 ms: a break ends when the next object begins to show. */
+/** The preempt of the approach rate: a break ends when the next object appears. */
 const preemptMs = 600;
 
-/** The demo map, as a file of format 14. */
+/** The demo map as a file of format 14. */
 export function demoBeatmap(): Uint8Array {
   return new TextEncoder().encode(`osu file format v14
 
@@ -66,7 +66,7 @@ ${objectLines().join('\n')}
 
 const sets = { soft: 2, normal: 1, drum: 3 } as const;
 
-/** One beat for the whole song; parts differ in sounds, loudness, slider velocity and kiai. */
+/** One tempo for the whole song; sections differ in samples, volume, slider velocity and kiai. */
 function timingLines(): string[] {
   const [first, second] = barsOf('chorus').map(({ first }) => first * beatsPerBar * beatMs);
   const point = (time: number, velocity: number, set: keyof typeof sets, volume: number, kiai: 0 | 1) =>
@@ -82,11 +82,11 @@ function timingLines(): string[] {
   ];
 }
 
-function startOf(part: Part): number {
+function startOf(part: Section): number {
   return barsOf(part)[0]!.first * beatsPerBar * beatMs;
 }
 
-/** From shortly after the note that opens the pause until the chorus. */
+/** The break lasts from shortly after the pause's first note until the chorus. */
 function breakTimes(): [number, number] {
   return [startOf('pause') + beatMs, startOf('chorus') - preemptMs];
 }

@@ -1,13 +1,13 @@
 import type { OsuPoint } from '../../../game/units.ts';
 
-/** The shapes sliders have, in turn: an arc, a wave, a straight line, a corner, a smooth line through points. */
+/** The slider shapes, in rotation: an arc, a wave, a straight line, a corner, a Catmull curve. */
 const shapes = [arc, wave, straight, corner, swerve] as const;
 
 const margin = 34;
 
 /**
- * A slider's curve as the file says it (`P|x:y|x:y`): from a point towards another one, a little longer than its length,
- * which cuts it off.
+ * A slider's curve in the file format (`P|x:y|x:y`): from a point towards another, slightly longer than its length,
+ * which limits it.
  */
 export function curveText(from: OsuPoint, towards: OsuPoint, { length, index }: { length: number; index: number }) {
   const angle = insideAngle(from, Math.atan2(towards.y - from.y, towards.x - from.x), length);
@@ -35,7 +35,7 @@ function straight(at: Place): string {
   return `L|${at(1.04, 0)}`;
 }
 
-/** A point that is named twice is a corner between two curves. */
+/** A repeated point is a corner between two curves. */
 function corner(at: Place): string {
   return `B|${at(0.22, 0.24)}|${at(0.5, 0.2)}|${at(0.5, 0.2)}|${at(0.78, 0.16)}|${at(1.02, -0.12)}`;
 }
@@ -44,7 +44,7 @@ function swerve(at: Place): string {
   return `C|${at(0, 0)}|${at(0.35, 0.16)}|${at(0.7, -0.02)}|${at(1.03, 0.08)}`;
 }
 
-/** The nearest direction in which a slider of the length ends inside the field. */
+/** The nearest direction in which a slider of this length ends inside the playfield. */
 function insideAngle(from: OsuPoint, wanted: number, length: number): number {
   for (let step = 0; step <= 12; step++) {
     for (const side of [1, -1]) {

@@ -1,5 +1,5 @@
-import { addAt, driven, peaking, type Sound, sampleRate, silence } from '../../synth/index.ts';
-import { barCount, barsOf, beatMs, beatsPerBar, melody, partOf, songSeconds } from '../arrangement.ts';
+import { addAt, type Sound, sampleRate, silence, softClipped, withPeak } from '../../synth/index.ts';
+import { barCount, barsOf, beatMs, beatsPerBar, melody, sectionOf, songSeconds } from '../arrangement.ts';
 import { chordKeys, hertzOf, keyAbove } from './harmony.ts';
 import { bass, crash, hat, kick, lead, pad, pluck, riser, snare } from './instruments.ts';
 
@@ -10,22 +10,22 @@ interface Stereo {
 
 const beatSeconds = beatMs / 1000;
 const barSeconds = beatSeconds * beatsPerBar;
-/** The last notes ring on beyond the last bar. */
+/** The last notes decay after the last bar. */
 const tailSeconds = 1.2;
 
-/** The whole song: samples of the left and the right channel in turns. */
+/** The whole song: interleaved samples of both channels. */
 export function playSong(): Float32Array {
   const kicks = kickTimes();
   const backing = duck(mixOf(playPads(), playArpeggio(), playBass()), kicks);
   const { left, right } = mixOf(backing, echoed(playMelody()), playDrums(kicks), playRisers());
-  return peaking(driven(peaking(interleaved(left, right), 0), 1.6), -3);
+  return withPeak(softClipped(withPeak(interleaved(left, right), 0), 1.6), -3);
 }
 
 function newTrack(): Stereo {
   return { left: silence(songSeconds + tailSeconds), right: silence(songSeconds + tailSeconds) };
 }
 
-/** Pan goes from -1 (left) to 1 (right), of equal power all the way. */
+/** Equal-power panning from -1 (left) to 1 (right). */
 function addTo(
   { left, right }: Stereo,
   sound: Sound,
@@ -46,7 +46,7 @@ function mixOf(...tracks: readonly Stereo[]): Stereo {
   return mix;
 }
 
-/** Sounds that come again and again are made once. */
+/** Caches sounds that are used repeatedly. */
 function remembered<Key extends number | string>(make: (key: Key) => Sound): (key: Key) => Sound {
   const made = new Map<Key, Sound>();
   return (key) => {
@@ -56,8 +56,8 @@ function remembered<Key extends number | string>(make: (key: Key) => Sound): (ke
   };
 }
 
-function everyBar(play: (bar: number, part: ReturnType<typeof partOf>, seconds: number) => void): void {
-  for (let bar = 0; bar < barCount; bar++) play(bar, partOf(bar), bar * barSeconds);
+function everyBar(play: (bar: number, part: ReturnType<typeof sectionOf>, seconds: number) => void): void {
+  for (let bar = 0; bar < barCount; bar++) play(bar, sectionOf(bar), bar * barSeconds);
 }
 
 function playPads(): Stereo {
@@ -117,13 +117,13 @@ function playMelody(): Stereo {
     return lead(hertzOf(key), length * beatSeconds * 0.92);
   });
   for (const { bar, beat, step, length } of melody) {
-    const gain = partOf(bar) === 'chorus' ? 0.32 : 0.26;
+    const gain = sectionOf(bar) === 'chorus' ? 0.32 : 0.26;
     addTo(track, voice(`${keyAbove(bar, step) + 12} ${length}`), beat * beatSeconds, { gain });
   }
   return track;
 }
 
-/** Every echo comes three quarters of a beat later, fainter, and from the other side. */
+/** Each echo comes three quarters of a beat later, quieter, and from the other side. */
 function echoed({ left, right }: Stereo): Stereo {
   const delay = Math.round(beatSeconds * 0.75 * sampleRate);
   const out = { left: left.slice(), right: right.slice() };
@@ -160,7 +160,7 @@ function playDrums(kicks: readonly number[]): Stereo {
         addTo(track, isOpen ? open : closed, at(step / 2), { gain: step % 2 === 0 ? 0.2 : 0.28, pan: 0.25 });
       }
     }
-    // The roll under the spinner doubles for its second bar.
+    // The drum roll during the spinner doubles its speed in the second bar.
     if (part === 'spin') {
       const hits = bar === barsOf('spin')[0]!.first ? 8 : 16;
       for (let hit = 0; hit < hits; hit++) {
@@ -173,7 +173,7 @@ function playDrums(kicks: readonly number[]): Stereo {
   return track;
 }
 
-/** Each chorus is announced. */
+/** A riser before each chorus. */
 function playRisers(): Stereo {
   const track = newTrack();
   const sweep = riser(barSeconds * 2);
@@ -181,7 +181,7 @@ function playRisers(): Stereo {
   return track;
 }
 
-/** Everything else makes room for the kick. */
+/** Side-chain: all other instruments duck under the kick. */
 function duck({ left, right }: Stereo, kicks: readonly number[]): Stereo {
   const gain = new Float32Array(left.length).fill(1);
   for (const seconds of kicks) {

@@ -1,10 +1,10 @@
 import { ballAt, type PlayableMap, type PlayableObject, type PlayableSlider } from '../../../game/beatmap/index.ts';
 import type { OsuPoint } from '../../../game/units.ts';
 import { createRandom, normal } from '../../synth/index.ts';
-import { person } from './person.ts';
+import { demoPlayer } from './demo-player.ts';
 import type { Tap } from './taps.ts';
 
-/** Where the cursor has to be at a time. */
+/** A time and the position the cursor must reach. */
 interface Aim {
   readonly time: number;
   readonly at: OsuPoint;
@@ -14,9 +14,9 @@ const spinRadius = 74;
 const turnsPerSecond = 6.4;
 const speedUpSeconds = 0.45;
 
-/** The way the cursor takes: through everything it aims at, in curves as a hand makes them. */
-export function cursorWay(map: PlayableMap, taps: readonly Tap[]): (time: number) => OsuPoint {
-  const random = createRandom(person.seed + 1);
+/** The cursor's path through all aims, in smooth curves. */
+export function cursorPath(map: PlayableMap, taps: readonly Tap[]): (time: number) => OsuPoint {
+  const random = createRandom(demoPlayer.seed + 1);
   const tapOf = new Map(taps.map((tap) => [tap.object.index, tap]));
   const aims = map.objects.flatMap((object) => aimsAt(object, tapOf.get(object.index), map.radius, random));
   const start = aims[0]!;
@@ -24,7 +24,7 @@ export function cursorWay(map: PlayableMap, taps: readonly Tap[]): (time: number
   const slopes = aims.map((_, i) => slopeAt(aims, i));
   let last = 0;
   return (time) => {
-    // Times are asked for in order, so the search goes on where it stopped.
+    // Times are requested in ascending order, so the search continues where it stopped.
     if (aims[last]!.time > time) last = 0;
     while (last < aims.length - 2 && aims[last + 1]!.time <= time) last++;
     const { x, y } = between(aims, slopes, last, time);
@@ -33,12 +33,12 @@ export function cursorWay(map: PlayableMap, taps: readonly Tap[]): (time: number
 }
 
 function aimsAt(object: PlayableObject, tap: Tap | undefined, radius: number, random: () => number): Aim[] {
-  const slip = person.slips.get(object.index);
-  const miss = slip === 'beside' ? radius * 1.35 : slip === 'forgotten' ? radius * 0.9 : 0;
+  const mistake = demoPlayer.mistakes.get(object.index);
+  const miss = mistake === 'beside' ? radius * 1.35 : mistake === 'forgotten' ? radius * 0.9 : 0;
   const turn = random() * 2 * Math.PI;
   const offset = {
-    x: Math.max(-0.55, Math.min(0.55, normal(random) * person.aim)) * radius + miss * Math.cos(turn),
-    y: Math.max(-0.55, Math.min(0.55, normal(random) * person.aim)) * radius + miss * Math.sin(turn),
+    x: Math.max(-0.55, Math.min(0.55, normal(random) * demoPlayer.aim)) * radius + miss * Math.cos(turn),
+    y: Math.max(-0.55, Math.min(0.55, normal(random) * demoPlayer.aim)) * radius + miss * Math.sin(turn),
   };
   const time = tap?.down ?? object.startTime;
   const moved = ({ x, y }: OsuPoint, share: number) => ({ x: x + offset.x * share, y: y + offset.y * share });
@@ -48,12 +48,12 @@ function aimsAt(object: PlayableObject, tap: Tap | undefined, radius: number, ra
   return [head, ...followAims(object, time, (at) => moved(at, 0.6))];
 }
 
-/** Behind the ball by a moment, and sloppy: the follow circle forgives it. */
+/** Slightly behind and beside the ball, within the follow circle. */
 function followAims(slider: PlayableSlider, pressed: number, moved: (at: OsuPoint) => OsuPoint): Aim[] {
   const aims: Aim[] = [];
   const first = Math.max(pressed, slider.startTime) + 45;
   for (let time = first; time <= slider.endTime; time += 45) {
-    aims.push({ time, at: moved(ballAt(slider, time - person.lagMs)) });
+    aims.push({ time, at: moved(ballAt(slider, time - demoPlayer.lagMs)) });
   }
   return aims;
 }
@@ -62,7 +62,7 @@ function spinAims({ startTime, endTime }: PlayableObject): Aim[] {
   const aims: Aim[] = [];
   for (let time = startTime - 30; time <= endTime; time += 12) {
     const seconds = Math.max(0, time - startTime) / 1000;
-    // The hand needs a moment to come up to speed.
+    // The hand needs time to accelerate.
     const run = seconds < speedUpSeconds ? seconds ** 2 / (2 * speedUpSeconds) : seconds - speedUpSeconds / 2;
     const angle = 2 * Math.PI * turnsPerSecond * run + 0.2 * Math.sin(seconds * 5);
     const reach = spinRadius * (1 + 0.12 * Math.sin(seconds * 3.1));
@@ -71,20 +71,20 @@ function spinAims({ startTime, endTime }: PlayableObject): Aim[] {
   return aims;
 }
 
-/** The speed with which an aim is passed: that of the way from the one before to the one after, held back a little. */
+/** The velocity at an aim: slightly less than that from the previous to the next aim. */
 function slopeAt(aims: readonly Aim[], i: number): OsuPoint {
   const before = aims[i - 1];
   const after = aims[i + 1];
   if (before === undefined || after === undefined) return { x: 0, y: 0 };
   const here = aims[i]!;
   const span = after.time - before.time;
-  // Where a hand waits on one side of an aim it has to come to rest there.
+  // If the hand waits before or after an aim, its velocity there is 0.
   const calm = Math.min(1, (3 * Math.min(here.time - before.time, after.time - here.time)) / span);
   const ease = (0.8 * calm) / span;
   return { x: (after.at.x - before.at.x) * ease, y: (after.at.y - before.at.y) * ease };
 }
 
-/** A cubic through two aims with their speeds; a long wait is spent near the aim that comes next. */
+/** A cubic through two aims with their velocities; during a long wait the cursor stays near the next aim. */
 function between(aims: readonly Aim[], slopes: readonly OsuPoint[], i: number, time: number): OsuPoint {
   const [a, b] = [aims[i]!, aims[i + 1] ?? aims[i]!];
   const [p, q] = [slopes[i]!, slopes[i + 1] ?? slopes[i]!];
@@ -109,7 +109,7 @@ function between(aims: readonly Aim[], slopes: readonly OsuPoint[], i: number, t
   return { x: mix(a.at.x, b.at.x, leaves.x, q.x), y: mix(a.at.y, b.at.y, leaves.y, q.y) };
 }
 
-/** No hand is quite still. */
+/** A small tremor of the hand. */
 function tremor(time: number, phase: number): number {
   return 0.9 * Math.sin(time / 83 + phase) + 0.5 * Math.sin(time / 31 + 2 * phase);
 }

@@ -1,16 +1,16 @@
 import type { ReplayFrames } from '../../../game/replay/index.ts';
 import type { OsuPoint } from '../../../game/units.ts';
 import { createRandom } from '../../synth/index.ts';
-import { person } from './person.ts';
+import { demoPlayer } from './demo-player.ts';
 import type { Tap } from './taps.ts';
 
-/** Records a play as the game does: about sixty frames a second, and one whenever a key goes down or up. */
+/** Records a play as the game does: about sixty frames per second, plus one at every key press and release. */
 export function recordFrames(
   { from, to }: { from: number; to: number },
   taps: readonly Tap[],
   cursorAt: (time: number) => OsuPoint,
 ): ReplayFrames {
-  const random = createRandom(person.seed + 2);
+  const random = createRandom(demoPlayer.seed + 2);
   const times = new Set(taps.flatMap(({ down, up }) => [down, up]));
   for (let time = from; time <= to; time += 15 + Math.floor(random() * 4)) times.add(time);
   const sorted = Float64Array.from([...times].sort((a, b) => a - b));
@@ -28,7 +28,7 @@ function keysAt(taps: readonly Tap[], time: number): number {
   return taps.reduce((keys, tap) => (tap.down <= time && time < tap.up ? keys | tap.keys : keys), 0);
 }
 
-/** As fine as a tablet is; more digits would only be noise in the file. */
+/** Rounds to the resolution of a tablet; more digits would only enlarge the file. */
 function rounded(value: number): number {
   return Math.round(value * 16) / 16;
 }

@@ -3,33 +3,33 @@ import { parseBeatmap, prepareMap } from '../../../game/beatmap/index.ts';
 import { stableMods } from '../../../game/mods/index.ts';
 import { healthAt, judge, type Play } from '../../../game/play/index.ts';
 import { type LifePoint, type WritableReplay, writeReplay } from '../../../game/replay/index.ts';
-import { cursorWay } from './cursor.ts';
+import { cursorPath } from './cursor.ts';
+import { demoPlayer } from './demo-player.ts';
 import { recordFrames } from './frames.ts';
-import { person } from './person.ts';
 import { planTaps } from './taps.ts';
 
 const playedAt = Date.UTC(2026, 0, 1, 12);
 const clientVersion = 20260101;
 
-/** A play of the map by somebody good, as an .osr whose header says what the play comes to. */
+/** A play of the map as an .osr, with the judged totals in its header. */
 export function playDemo(beatmapFile: Uint8Array): Uint8Array {
   const { beatmap } = parseBeatmap(beatmapFile);
   const mods = stableMods(0);
   const map = prepareMap(beatmap, mods);
   const taps = planTaps(map);
   const span = { from: 0, to: Math.round(map.objects.at(-1)!.endTime) + 1200 };
-  const frames = recordFrames(span, taps, cursorWay(map, taps));
+  const frames = recordFrames(span, taps, cursorPath(map, taps));
   const unplayed: WritableReplay = {
     header: {
       ...{ mode: 0, version: clientVersion, player: 'Reprise', modBits: 0 },
       beatmapMd5: md5(beatmapFile),
-      replayMd5: md5(new TextEncoder().encode(`Reprise ${person.seed}`)),
+      replayMd5: md5(new TextEncoder().encode(`Reprise ${demoPlayer.seed}`)),
       counts: { n300: 0, n100: 0, n50: 0, geki: 0, katu: 0, miss: 0 },
       ...{ score: 0, maxCombo: 0, perfect: false, lifeGraph: [] },
       ...{ playedAtUnixMs: playedAt, onlineId: 0n },
     },
     frames,
-    seed: person.seed,
+    seed: demoPlayer.seed,
     scoreInfo: null,
   };
   const header = { ...unplayed.header, frames: { offset: 0, length: 0 }, scoreInfo: null };

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The code points a .woff file has glyphs for. Asked of the file itself, because a canvas quietly takes what a font
- * lacks from any other font it knows, and what a machine has installed must not matter.
+ * The code points for which a .woff file has glyphs. Read from the file itself, because a canvas silently substitutes
+ * missing glyphs from other installed fonts.
  */
 export function charactersIn(woff: Buffer): number[] {
   const cmap = tableOf(woff, 'cmap');
@@ -26,7 +26,7 @@ function tableOf(woff: Buffer, tag: string): Buffer {
   throw new Error(`The font has no table ${tag}.`);
 }
 
-/** First and last code point of each run; the last run is only the table's end mark. */
+/** First and last code point of each segment; the last segment only marks the end of the table. */
 function segmentsAt(cmap: Buffer, at: number): [number, number][] {
   const count = cmap.readUInt16BE(at + 6) / 2;
   const lasts = at + 14;

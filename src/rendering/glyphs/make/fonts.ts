@@ -3,22 +3,25 @@ import { join } from 'node:path';
 import { charactersIn } from './font-file.ts';
 
 /** A font file and the characters that are drawn from it. */
-export interface FontPart {
+export interface FontFile {
   readonly path: string;
   readonly characters: readonly number[];
 }
 
-/** Heavy enough to be read over a moving picture. */
+/** Bold enough to be readable on a moving background. */
 const weight = 500;
 
-/** Noto Sans JP in parts of its alphabets; the Japanese one has the kanji of daily use and of names (JIS levels 1, 2). */
+/** Subsets of Noto Sans JP; the Japanese one has the kanji of JIS levels 1 and 2. */
 const alphabets = ['latin', 'japanese', 'latin-ext', 'cyrillic', 'vietnamese'];
 
-/** The whole font is also there in numbered slices. They add signs, stars and arrows; rarer kanji would triple the work. */
+/**
+ * The font is also available in numbered slices. These add symbols, stars and arrows; rarer kanji would triple the
+ * build time.
+ */
 const isSign = (codePoint: number) => codePoint < 0x3400 || codePoint >= 0xfb00;
 
-/** Every character once, from the first file that has it. `folder` is the files of @fontsource/noto-sans-jp. */
-export function fontParts(folder: string): FontPart[] {
+/** Each character once, from the first file that has it. `folder` contains the files of @fontsource/noto-sans-jp. */
+export function fontFiles(folder: string): FontFile[] {
   const seen = new Set<number>();
   const slices = readdirSync(folder).filter((name) => new RegExp(`-\\d+-${weight}-normal\\.woff$`).test(name));
   const files = [

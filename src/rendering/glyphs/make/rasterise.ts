@@ -1,15 +1,18 @@
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { emPx, type GlyphBitmap } from '../index.ts';
-import type { FontPart } from './fonts.ts';
+import type { FontFile } from './fonts.ts';
 
-/** Glyphs are drawn on a sheet of cells, as reading pixels back costs more than drawing; none is as wide as a cell. */
+/**
+ * Glyphs are drawn on one sheet of cells, because reading pixels back costs more than drawing. No glyph is as wide as a
+ * cell.
+ */
 const columns = 8;
 const cellWidth = emPx * 4;
 const cellHeight = emPx * 2;
 const penX = emPx;
 const baseline = emPx * 1.375;
 
-export function rasterise({ path, characters }: FontPart): GlyphBitmap[] {
+export function rasterise({ path, characters }: FontFile): GlyphBitmap[] {
   if (characters.length === 0) return [];
   if (!GlobalFonts.registerFromPath(path, path)) throw new Error(`The font ${path} cannot be read.`);
   const canvas = createCanvas(columns * cellWidth, columns * cellHeight);
@@ -40,7 +43,7 @@ function drawSheet(context: SKRSContext2D, characters: readonly number[]): Glyph
   });
 }
 
-/** Whole pixels around the ink, from the pen and the baseline. */
+/** The bounding box of the glyph in whole pixels, relative to pen and baseline. */
 function inkOf(metrics: ReturnType<SKRSContext2D['measureText']>) {
   return {
     left: Math.floor(-metrics.actualBoundingBoxLeft),

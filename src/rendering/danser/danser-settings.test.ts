@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { smallOptions } from '../../../test/support/made-render.ts';
-import { danserArgs, danserSettings } from './settings.ts';
+import { smallOptions } from '../../../test/support/test-render.ts';
+import { danserArgs, danserSettings } from './danser-settings.ts';
 
 const folders = { songs: '/job/Songs', skins: '/job/Skins', replays: '/job/Replays', videos: '/job/videos' };
 const settingsOf = (options: Partial<typeof smallOptions> = {}, skin: string | null = null) =>

@@ -1,6 +1,6 @@
 import type { RenderOptions } from '../render/index.ts';
 
-/** Where danser finds and puts things, all of it one job's own. */
+/** danser's folders, all private to one job. */
 export interface DanserFolders {
   readonly songs: string;
   readonly skins: string;
@@ -8,12 +8,12 @@ export interface DanserFolders {
   readonly videos: string;
 }
 
-/** A motion blur is of so many pictures a frame, blended over one and a half of them, as danser itself proposes. */
+/** Motion blur samples per frame, blended over one and a half frames, as danser recommends. */
 const blur = { OversampleMultiplier: 16, BlendFrames: 24 };
 
 /**
- * The settings file for a render, by danser's own names; what is not named here is as danser has it. It is made to look
- * like the game: colours and cursor of the skin, the playfield where the game has it, no frame and no logo.
+ * The settings file for a render, with danser's names; settings not listed keep danser's defaults. The result looks
+ * like the game: the skin's colours and cursor, the game's playfield position, no frame and no logo.
  */
 export function danserSettings(options: RenderOptions, folders: DanserFolders, skin: string | null) {
   const { width, height, fps, backgroundDim } = options;
@@ -74,7 +74,7 @@ export function danserSettings(options: RenderOptions, folders: DanserFolders, s
   };
 }
 
-/** Each encoder has its own words for how good a picture is; presets are x264's, and mean nothing to the others. */
+/** Each encoder has its own quality option; presets exist only for x264. */
 function encoderSettings({ encoder, crf, preset }: RenderOptions): Record<string, string | number> {
   if (/^libx26[45]$/.test(encoder)) return { RateControl: 'crf', CRF: crf, Preset: preset };
   if (encoder === 'libsvtav1') return { RateControl: 'crf', CRF: crf };
@@ -82,7 +82,7 @@ function encoderSettings({ encoder, crf, preset }: RenderOptions): Record<string
   return {};
 }
 
-/** The name of the settings file, of the video and of the skin: nothing a client has chosen is on the command line. */
+/** The name of settings file, video and skin: the command line contains nothing that a client chose. */
 export const danserName = 'reprise';
 
 export function danserArgs(replay: string): string[] {

@@ -3,19 +3,19 @@ import { copyFile, link, mkdir, readdir, realpath, symlink } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../failure.ts';
 
-/** A danser that shares nothing with one that runs beside it. */
-export interface OwnDanser {
+/** A private copy of danser that shares nothing with other instances. */
+export interface PrivateDanser {
   readonly program: string;
   readonly settings: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * danser keeps its settings, its list of maps and its log beside its program, or in the user's folders when it is
- * installed under /usr; two that run at once would each drop the maps of the other. So every job has one of its own: the
- * same program under another path, or other folders of the user.
+ * danser keeps its settings, map database and log next to its program, or in the user's folders if it is
+ * installed under /usr. Two concurrent instances would remove each other's maps, so every job gets a private copy: the
+ * same program under another path, or separate user folders.
  */
-export async function ownDanser(path: string, folder: string): Promise<OwnDanser> {
+export async function createPrivateDanser(path: string, folder: string): Promise<PrivateDanser> {
   const program = await realpath(path).catch((cause) => {
     throw unusable(`There is no danser at "${path}".`, cause);
   });
@@ -27,7 +27,7 @@ export async function ownDanser(path: string, folder: string): Promise<OwnDanser
   await mkdir(home, { recursive: true });
   try {
     for (const entry of await readdir(dirname(program), { withFileTypes: true })) {
-      if (isOfProgram(entry)) await lay(join(dirname(program), entry.name), join(home, entry.name), entry);
+      if (isProgramFile(entry)) await linkOrCopy(join(dirname(program), entry.name), join(home, entry.name), entry);
     }
   } catch (cause) {
     throw unusable('Its files cannot be read.', cause);
@@ -35,14 +35,14 @@ export async function ownDanser(path: string, folder: string): Promise<OwnDanser
   return { program: join(home, basename(program)), settings: join(home, 'settings'), env: {} };
 }
 
-/** Beside what it came with lies what it has made: lists, logs, videos and whatever else somebody has put there. */
-function isOfProgram(entry: Dirent): boolean {
+/** Whether a file belongs to the program; its folder also contains databases, logs and videos that danser wrote. */
+function isProgramFile(entry: Dirent): boolean {
   if (entry.isDirectory()) return entry.name === 'ffmpeg';
   return !/\.(log|db|db-\w+|osr|osz|mp4|mkv)$/i.test(entry.name);
 }
 
-/** A program finds its folder by the path it is started under, which a symbolic link would give away. */
-async function lay(from: string, to: string, entry: Dirent): Promise<void> {
+/** Uses hard links: danser resolves symbolic links and would then use the original folder. */
+async function linkOrCopy(from: string, to: string, entry: Dirent): Promise<void> {
   if (entry.isDirectory()) return symlink(from, to);
   if (!entry.isFile() && !entry.isSymbolicLink()) return;
   const file = await realpath(from);

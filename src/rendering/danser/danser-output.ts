@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../failure.ts';
 
-/** What a line of danser's output tells; it has no other way to tell it. */
-export type DanserNews =
+/** An event that danser reports in its output. */
+export type DanserEvent =
   | { readonly kind: 'encoding' }
   | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'pp'; readonly pp: number }
@@ -9,12 +9,12 @@ export type DanserNews =
   | { readonly kind: 'finished' }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string };
 
-/** Null for the many lines that tell nothing of use. */
-export function readNews(line: string): DanserNews | null {
+/** Parses a line of output; null if it reports no event. */
+export function parseDanserLine(line: string): DanserEvent | null {
   const text = line.replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /, '').trim();
-  for (const [pattern, newsOf] of table) {
+  for (const [pattern, toEvent] of table) {
     const match = pattern.exec(text);
-    if (match) return newsOf(match);
+    if (match) return toEvent(match);
   }
   return null;
 }
@@ -22,14 +22,14 @@ export function readNews(line: string): DanserNews | null {
 const failed = (code: FailureCode) => (match: RegExpExecArray) =>
   ({ kind: 'failed', code, message: match[0] }) as const;
 
-const table: readonly [RegExp, (match: RegExpExecArray) => DanserNews][] = [
+const table: readonly [RegExp, (match: RegExpExecArray) => DanserEvent][] = [
   [/^Starting encoding!$/, () => ({ kind: 'encoding' })],
   [/^Progress: (\d{1,3})%, Speed: /, ([, percent]) => ({ kind: 'progress', percent: Math.min(100, Number(percent)) })],
-  // The table at the end of the map: its last column, in the row of the only player.
+  // The results table: the last column of the only player's row.
   [/^\| 1 \|.*\| *([\d.]+) \|$/, ([, pp]) => ({ kind: 'pp', pp: Number(pp) })],
   [/^Starting composing audio and video into one file/, () => ({ kind: 'composing' })],
   [/^Video is available at: /, () => ({ kind: 'finished' })],
-  // It ends with code 0 after these two, as if all were well.
+  // After these two, danser exits with code 0 although it has failed.
   [/^Beatmap not found, closing\.\.\./, failed('beatmap/not-found')],
   [/^No beatmap specified, closing\.\.\./, failed('beatmap/not-found')],
   [/^panic: .*Video codec ".*" does not exist/, failed('video/encoder-missing')],

@@ -1,7 +1,7 @@
 import type { OsuPoint } from '../../../game/units.ts';
 import { barCount, beatsPerBar, riffOf } from '../arrangement.ts';
 
-/** How far round the field a bar goes, in turns: fast notes need short ways, jumps long ones. */
+/** How far the notes of a bar move around the playfield, in turns: fast notes need short distances, jumps long ones. */
 const turns: Readonly<Partial<Record<ReturnType<typeof riffOf>, number>>> = {
   long: 0.75,
   climb: 0.9,
@@ -21,8 +21,8 @@ const turnsBefore = Array.from({ length: barCount + 1 }, (_, bar) => {
   return sum;
 });
 
-/** Where the melody is at a beat: it wanders round the field on a loop that leans over slowly and never breaks off. */
-export function placeAtBeat(beat: number): OsuPoint {
+/** The position of the melody at a beat: a continuous, slowly tilting loop around the playfield. */
+export function positionAtBeat(beat: number): OsuPoint {
   const bar = Math.min(Math.floor(beat / beatsPerBar), barCount - 1);
   const share = beat / beatsPerBar - bar;
   const turn = turnsBefore[bar]! + (turnsBefore[bar + 1]! - turnsBefore[bar]!) * share;

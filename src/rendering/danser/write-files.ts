@@ -5,16 +5,16 @@ import { isDiskFull } from '../../disk-full.ts';
 import type { FileSource } from '../scene-loader/index.ts';
 
 /**
- * Writes a set into a folder of its own, where danser may do with it as it likes. Of its maps only the one that was
- * played is there: danser would read them all.
+ * Writes a set to a folder that danser may modify. It contains only the played map, because danser would
+ * otherwise read all of them.
  */
-export async function layOutSet(files: FileSource, folder: string, beatmapMd5: string): Promise<void> {
+export async function writeBeatmapSet(files: FileSource, folder: string, beatmapMd5: string): Promise<void> {
   const isOther = (name: string, bytes: Uint8Array) =>
     /\.osu$/i.test(name) && createHash('md5').update(bytes).digest('hex') !== beatmapMd5;
-  await layOut(files, folder, isOther);
+  await writeFiles(files, folder, isOther);
 }
 
-export async function layOut(
+export async function writeFiles(
   files: FileSource,
   folder: string,
   isLeftOut: (name: string, bytes: Uint8Array) => boolean = () => false,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { transcripts } from '../../../test/support/danser-transcripts.ts';
-import { readNews } from './output.ts';
+import { parseDanserLine } from './danser-output.ts';
 
-const newsOf = (lines: readonly string[]) => lines.map(readNews).filter((news) => news !== null);
+const eventsOf = (lines: readonly string[]) => lines.map(parseDanserLine).filter((event) => event !== null);
 
 test('a render that works tells its progress, what the play is worth, and that there is a video', () => {
   const { loading, encoding, table, composing, available } = transcripts;
-  expect(newsOf([...loading, ...encoding, ...table, ...composing, ...available])).toEqual([
+  expect(eventsOf([...loading, ...encoding, ...table, ...composing, ...available])).toEqual([
     { kind: 'encoding' },
     { kind: 'progress', percent: 0 },
     { kind: 'progress', percent: 37 },
@@ -29,7 +29,7 @@ test.each([
   ['noOpenGl', 'render/danser-unusable'],
   ['noDisplay', 'render/danser-unusable'],
 ] as const)('of %s the failure is %s', (name, code) => {
-  expect(newsOf(transcripts[name])).toEqual([{ kind: 'failed', code, message: expect.any(String) }]);
+  expect(eventsOf(transcripts[name])).toEqual([{ kind: 'failed', code, message: expect.any(String) }]);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   'frame=  120 fps= 30 q=28.0 size=     256kB time=00:00:02.00 bitrate=1048.6kbits/s',
   '',
 ])('%j tells nothing', (line) => {
-  expect(readNews(line)).toBeNull();
+  expect(parseDanserLine(line)).toBeNull();
 });
