@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { lazerMods } from '../src/game/mods/index.ts';
-import { drawAccuracy } from '../src/rendering/scene/hud/counters/accuracy-counter.ts';
-import { drawAimErrorMeter } from '../src/rendering/scene/hud/meters/aim-error-meter.ts';
-import { drawBreaks, drawLetterbox } from '../src/rendering/scene/hud/overlays/break-overlay.ts';
-import { drawCombo } from '../src/rendering/scene/hud/counters/combo-counter.ts';
-import { drawCountdown } from '../src/rendering/scene/hud/overlays/countdown.ts';
-import { drawHealthBar } from '../src/rendering/scene/hud/meters/health-bar.ts';
+import { drawAccuracyCounter } from '../src/rendering/scene/hud/counters/accuracy-counter.ts';
+import { drawComboCounter } from '../src/rendering/scene/hud/counters/combo-counter.ts';
 import { drawHitCounts } from '../src/rendering/scene/hud/counters/hit-counts.ts';
+import { drawPpCounter } from '../src/rendering/scene/hud/counters/pp-counter.ts';
+import { drawScoreCounter } from '../src/rendering/scene/hud/counters/score-counter.ts';
+import { drawScoreboard } from '../src/rendering/scene/hud/counters/scoreboard.ts';
+import { drawResults, drawWarning, type Hud } from '../src/rendering/scene/hud/index.ts';
+import { drawAimErrorMeter } from '../src/rendering/scene/hud/meters/aim-error-meter.ts';
+import { drawHealthBar } from '../src/rendering/scene/hud/meters/health-bar.ts';
 import { drawHitErrorMeter } from '../src/rendering/scene/hud/meters/hit-error-meter.ts';
-import { drawPrelude, drawResults, type Hud } from '../src/rendering/scene/hud/index.ts';
-import { drawIntro } from '../src/rendering/scene/hud/overlays/intro-card.ts';
+import { drawProgressPie } from '../src/rendering/scene/hud/meters/progress-pie.ts';
+import { drawStrainGraph } from '../src/rendering/scene/hud/meters/strain-graph.ts';
+import { drawBreaks, drawLetterbox } from '../src/rendering/scene/hud/overlays/break-overlay.ts';
+import { drawCountdown } from '../src/rendering/scene/hud/overlays/countdown.ts';
+import { drawIntroCard } from '../src/rendering/scene/hud/overlays/intro-card.ts';
 import { drawKeyOverlay } from '../src/rendering/scene/hud/overlays/key-overlay.ts';
 import { drawModIcons } from '../src/rendering/scene/hud/overlays/mod-icons.ts';
-import { drawPpCounter } from '../src/rendering/scene/hud/counters/pp-counter.ts';
-import { drawProgress } from '../src/rendering/scene/hud/meters/progress-pie.ts';
-import { drawScore } from '../src/rendering/scene/hud/counters/score-counter.ts';
-import { drawScoreboard } from '../src/rendering/scene/hud/counters/scoreboard.ts';
-import { drawStrainGraph } from '../src/rendering/scene/hud/meters/strain-graph.ts';
 import { drawWarningArrows } from '../src/rendering/scene/hud/overlays/warning-arrows.ts';
 import type { DisplayList, SceneInput } from '../src/rendering/scene/index.ts';
 import { madeHud, printHud } from './support/made-hud.ts';
@@ -58,26 +58,26 @@ const leftSlider: SceneParts = {
 };
 
 const goldens: Readonly<Record<string, Golden>> = {
-  score: { draw: (list, { ui, score }, t) => drawScore(list, ui, score, t), times: [1999, 2000, 2050, 2499] },
+  score: { draw: (list, { ui, score }, t) => drawScoreCounter(list, ui, score, t), times: [1999, 2000, 2050, 2499] },
   accuracy: {
-    draw: (list, { ui, accuracy }, t) => drawAccuracy(list, ui, accuracy, t),
+    draw: (list, { ui, accuracy }, t) => drawAccuracyCounter(list, ui, accuracy, t),
     times: [1999, 3580, 3600, 4000],
   },
   progress: {
-    draw: (list, { ui, progress }, t) => drawProgress(list, ui, progress, t),
+    draw: (list, { ui, progress }, t) => drawProgressPie(list, ui, progress, t),
     times: [0, 1000, 2000, 6250, 10_500],
   },
   combo: {
-    draw: (list, { ui, combo, presence }, t) => drawCombo(list, ui, combo, presence, t),
+    draw: (list, { ui, combo }, t) => drawComboCounter(list, ui, combo, t),
     times: [1999, 2000, 2488, 2600, 2660, 2700, 2800, 4700, 4720, 4740, 5000],
   },
   'health-bar': {
-    draw: (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t),
+    draw: (list, { ui, healthBar }, t) => drawHealthBar(list, ui, healthBar, t),
     times: [0, 2000, 2060, 4800, 5100, 7000, 8900],
   },
   'health-bar-old-style': {
     parts: { skin: { without: ['scorebar-marker'] } },
-    draw: (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t),
+    draw: (list, { ui, healthBar }, t) => drawHealthBar(list, ui, healthBar, t),
     times: [0, 2060],
   },
   mods: {
@@ -148,12 +148,12 @@ const goldens: Readonly<Record<string, Golden>> = {
   },
   'seizure-warning': {
     parts: { options: { seizureWarning: true } },
-    draw: drawPrelude,
+    draw: drawWarning,
     times: [-5000, -4750, -2500, -100],
   },
   intro: {
     changes: { play: named, stars: 5.432 },
-    draw: (list, { ui, intro }, t) => drawIntro(list, ui, intro, t),
+    draw: (list, { ui, introCard }, t) => drawIntroCard(list, ui, introCard, t),
     times: [-200, 100, 1000, 2300, 2600],
   },
   countdown: {

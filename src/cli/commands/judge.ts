@@ -61,7 +61,7 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
     pp: pp.final(ratedMap, play.result),
     ppVersion,
     notes: [
-      ...(found.exact ? [] : ['The beatmap is not byte by byte the one that was played.']),
+      ...(found.exact ? [] : ['The beatmap differs from the one that was played.']),
       ...unshownModNotes(mods),
       ...warnings.map(({ line, message }) => `Beatmap, line ${line}: ${message}`),
     ],

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { meanRate, realMsBetween, type SongClock, songTimeAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { type Scene, sceneSpan, videoStart } from '../scene/index.ts';
+import { type Scene, videoStart } from '../scene/index.ts';
 import { sampleRate } from '../video/index.ts';
 
 /** Which song times become frames of the video. */
@@ -38,7 +38,7 @@ const maxLengthMs = 3 * 60 * 60 * 1000;
 
 /** Schedules the frames of a play, or of the clip that the options select. */
 export function scheduleFrames(scene: Scene, { start, end, fps, speed }: ScheduleOptions): FrameSchedule {
-  const span = sceneSpan(scene);
+  const { span } = scene;
   const { songClock } = scene.play.map;
   const from = videoStart(scene, start);
   const until = Math.min(span.end, end ?? span.end);

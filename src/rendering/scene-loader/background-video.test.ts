@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Compositor } from '../compositor/index.ts';
-import { createDisplayList, videoImage } from '../scene/index.ts';
-import { openBackdropVideo } from './background-video.ts';
+import { createDisplayList, videoImageName } from '../scene/index.ts';
+import { openBackgroundVideo } from './background-video.ts';
 import type { DecodedPicture } from './platform.ts';
 
 const offset = 500;
@@ -22,7 +22,7 @@ async function greysOf(moments: readonly number[]): Promise<{ greys: Map<number,
     removeImage() {},
   } as Partial<Compositor> as Compositor;
   const notes: string[] = [];
-  const video = await openBackdropVideo(
+  const video = await openBackgroundVideo(
     { file: 'clip.avi', bytes: new Uint8Array(), offset, timeline: { lifetime: null, tracks: {}, triggers: [] } },
     compositor,
     {
@@ -40,7 +40,7 @@ async function greysOf(moments: readonly number[]): Promise<{ greys: Map<number,
     },
   );
   const list = createDisplayList();
-  list.sprite(videoImage, { at: { x: 0, y: 0 }, scale: 1 });
+  list.sprite(videoImageName, { at: { x: 0, y: 0 }, scale: 1 });
   const greys = new Map<number, number>();
   for (const t of moments) {
     await video!.load(list, t);

@@ -1,16 +1,16 @@
 import type { StoryboardVideo } from '../../game/storyboard/index.ts';
 import type { Millis } from '../../game/units.ts';
 import type { Compositor, Picture } from '../compositor/index.ts';
-import { type DisplayList, type VideoInput, videoImage } from '../scene/index.ts';
+import { type DisplayList, type VideoInput, videoImageName } from '../scene/index.ts';
 import type { FileSource } from './file-source.ts';
 import type { Platform, VideoClip } from './platform.ts';
 
-/** The bytes of a map's video, and what the map says of it. */
+/** A map's video file, with its start time and storyboard commands. */
 export interface VideoFile extends StoryboardVideo {
   readonly bytes: Uint8Array;
 }
 
-/** The first video of a map that is there; null, and a note, where the background has to do. */
+/** Finds the first video of a map that exists; null, with a note, if the background image must do. */
 export function findVideo(
   videos: readonly StoryboardVideo[],
   files: FileSource,
@@ -24,74 +24,75 @@ export function findVideo(
   return null;
 }
 
-/** A video that is shown in a compositor. */
-export interface BackdropVideo {
+/** A background video whose frames go into a compositor. */
+export interface BackgroundVideo {
   readonly input: VideoInput;
-  /** Sees to it that the picture of a moment is there if the list shows it. */
+  /** Loads the video frame of a time into the compositor, if the list draws it. */
   load(list: DisplayList, t: Millis): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface BackdropOptions {
+/** What opening a video needs from the platform. */
+export interface BackgroundVideoOptions {
   readonly openClip: NonNullable<Platform['openClip']>;
   readonly fallback: Picture;
   readonly onNote: (note: string) => void;
 }
 
 /**
- * `fallback` is shown at the moments whose picture cannot be had, and at no others: what was asked for before must not
- * tell, or parts of a video that are made apart would not fit. Null where no picture can be had at all.
+ * Opens a video; null if it cannot be decoded at all. `fallback` is drawn at times whose frame cannot be decoded, and
+ * only there: a frame must not depend on earlier requests, or segments of a video would not fit together.
  */
-export async function openBackdropVideo(
+export async function openBackgroundVideo(
   { file, bytes, offset, timeline }: VideoFile,
   compositor: Compositor,
-  { openClip, fallback, onNote }: BackdropOptions,
-): Promise<BackdropVideo | null> {
+  { openClip, fallback, onNote }: BackgroundVideoOptions,
+): Promise<BackgroundVideo | null> {
   const opened = await openClip(bytes, compositor);
   if (opened === null) {
-    onNote(`The video ${JSON.stringify(file)} is broken, too large or of an unknown kind: the background is shown.`);
+    onNote(`The video ${JSON.stringify(file)} is broken, too large or of an unknown format: the background is shown.`);
     return null;
   }
   const { width, height, durationMs } = opened;
   let clip: VideoClip | null = opened;
-  let shown: object | null = null;
-  let isKnownBroken = false;
+  let current: object | null = null;
+  let hasReported = false;
 
   async function pictureAt(ms: Millis) {
     clip ??= await openClip(bytes, compositor);
-    if (clip === null) throw new Error('A video that could be opened cannot be opened again.');
+    if (clip === null) throw new Error('The video cannot be opened again.');
     return clip.pictureAt(ms);
   }
 
-  /** Gives back all that the video holds; a moment of it that is asked for again has it opened anew. */
+  /** Releases the video; a later request opens it again. */
   async function close(): Promise<void> {
-    const closed = clip;
+    const closing = clip;
     clip = null;
-    if (shown) compositor.removeImage(videoImage);
-    shown = null;
-    await closed?.close();
+    if (current) compositor.removeImage(videoImageName);
+    current = null;
+    await closing?.close();
   }
 
-  function show(picture: Pick<Picture, 'width' | 'height' | 'rgba'>): void {
-    if (picture === shown) return;
-    compositor.setImage(videoImage, { ...picture, density: 1, sharp: true });
-    shown = picture;
+  function showPicture(picture: Pick<Picture, 'width' | 'height' | 'rgba'>): void {
+    if (picture === current) return;
+    compositor.setImage(videoImageName, { ...picture, density: 1, sharp: true });
+    current = picture;
   }
 
   return {
     input: { width, height, start: offset, end: offset + durationMs, timeline },
     async load(list, t) {
-      if (!list.items.some((item) => item.kind === 'sprite' && item.image === videoImage)) {
+      if (!list.items.some((item) => item.kind === 'sprite' && item.image === videoImageName)) {
         if (t >= offset + durationMs && clip) await close();
         return;
       }
       try {
-        show(await pictureAt(t - offset));
+        showPicture(await pictureAt(t - offset));
       } catch {
-        if (!isKnownBroken)
+        if (!hasReported)
           onNote(`The video ${JSON.stringify(file)} is broken at ${Math.round(t)} ms: the background is shown there.`);
-        isKnownBroken = true;
-        show(fallback);
+        hasReported = true;
+        showPicture(fallback);
       }
     },
     close,

@@ -1,16 +1,17 @@
 import { Failure } from '../../failure.ts';
 import { type Archive, openArchive } from '../../game/archive/index.ts';
 
-/** Named files, wherever they lie. Case and the kind of slash do not matter. */
+/** Files by name, in a folder or an archive. Case and the kind of slash are ignored. */
 export interface FileSource {
-  /** As stored, paths with slashes. */
+  /** The names as stored, with forward slashes. */
   readonly names: readonly string[];
-  /** Null where there is none, or none that can be read. */
+  /** Null if the file does not exist or cannot be read. */
   read(name: string): Uint8Array | null;
-  /** Where such a file lies, for those who read it piece by piece; absent where files lie within another. */
+  /** The path of a file, for streaming; absent if the files are inside an archive. */
   pathOf?(name: string): string | null;
 }
 
+/** Reads files from an archive. */
 export function archiveFiles(archive: Uint8Array | Archive): FileSource {
   const opened = archive instanceof Uint8Array ? openArchive(archive) : archive;
   return {
@@ -19,7 +20,7 @@ export function archiveFiles(archive: Uint8Array | Archive): FileSource {
       try {
         return opened.read(name);
       } catch (error) {
-        // One broken member is an absent file; the rest of the archive is as good as ever.
+        // A broken member counts as absent; the rest of the archive stays usable.
         if (error instanceof Failure) return null;
         throw error;
       }

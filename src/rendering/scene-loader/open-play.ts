@@ -7,7 +7,7 @@ import { type Replay, readReplay, requireRenderable } from '../../game/replay/in
 import type { FileSource } from './file-source.ts';
 import { findDifficulty } from './find-difficulty.ts';
 
-/** A replay and its map, read, judged and rated: all that is known before anything is drawn. */
+/** A replay and its map, parsed, judged and rated: everything known before drawing. */
 export interface OpenedPlay {
   readonly replay: Replay;
   readonly mods: Mods;
@@ -15,26 +15,29 @@ export interface OpenedPlay {
   readonly beatmapMd5: string;
   readonly play: Play;
   readonly stars: number | null;
-  /** After each judgement, and in the end. */
-  readonly ppAlong: Float64Array | null;
+  /** Performance points after each judgement, and the final value. */
+  readonly ppOverTime: Float64Array | null;
   readonly pp: number | null;
-  /** Worked out when asked for: no frame needs them. */
+  /** Computed on demand: frames do not need them. */
   strains(): Strains | null;
 }
 
+/** The files of a beatmap. */
 export interface BeatmapFiles {
-  /** The set, or the folder the map lies in. */
+  /** The beatmap set, or the folder of the map. */
   readonly files: FileSource;
-  /** The map itself, taken as it is; found among the files by the replay's MD5 unless given. */
+  /** The map itself; by default it is found among the files by the replay's MD5. */
   readonly osu?: Uint8Array;
 }
 
+/** The files of a play. */
 export interface PlayFiles {
   readonly replay: Uint8Array;
   readonly beatmap: BeatmapFiles;
   readonly options?: { readonly ignoreFail: boolean };
 }
 
+/** Parses, judges and rates a play. */
 export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: string) => void): OpenedPlay {
   const replay = readReplay(input.replay);
   requireRenderable(replay);
@@ -42,14 +45,14 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
   requireSupportedMods(mods);
   for (const note of unshownModNotes(mods)) onNote(note);
 
-  const wanted = replay.header.beatmapMd5;
-  const osu = input.beatmap.osu ?? findDifficulty(input.beatmap.files, wanted);
-  if (osu === null) throw new Failure('beatmap/not-found', `No beatmap with the MD5 ${wanted} is in the set.`);
+  const requestedMd5 = replay.header.beatmapMd5;
+  const osu = input.beatmap.osu ?? findDifficulty(input.beatmap.files, requestedMd5);
+  if (osu === null) throw new Failure('beatmap/not-found', `No beatmap with the MD5 ${requestedMd5} is in the set.`);
   const beatmapMd5 = md5Hex(osu);
-  if (beatmapMd5 !== wanted) onNote('The beatmap is not byte by byte the one that was played.');
+  if (beatmapMd5 !== requestedMd5) onNote('The beatmap differs from the one that was played.');
   const { beatmap, warnings } = parseBeatmap(osu);
-  for (const { line, message: says } of warnings.slice(0, mostWarnings)) onNote(`Beatmap, line ${line}: ${says}`);
-  if (warnings.length > mostWarnings) onNote(`Beatmap: ${warnings.length - mostWarnings} more warnings of that kind.`);
+  for (const { line, message } of warnings.slice(0, maxWarnings)) onNote(`Beatmap, line ${line}: ${message}`);
+  if (warnings.length > maxWarnings) onNote(`Beatmap: ${warnings.length - maxWarnings} more warnings of that kind.`);
 
   const play = judge(beatmap, replay, mods, input.options);
   const rated = { osu, mods };
@@ -61,10 +64,10 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
     beatmapMd5,
     play,
     stars: rating.stars(rated),
-    ppAlong,
+    ppOverTime: ppAlong,
     pp: ppAlong?.at(-1) ?? null,
     strains: () => rating.strains(rated),
   };
 }
 
-const mostWarnings = 5;
+const maxWarnings = 5;

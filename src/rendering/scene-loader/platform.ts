@@ -3,31 +3,32 @@ import type { LoadedTypeface } from '../glyphs/index.ts';
 import type { FileSource } from './file-source.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
 
-/** What a stage cannot do by itself, because Node and browsers do it each in their own way. */
+/** What the scene loader needs from its platform, because Node and browsers differ. */
 export interface Platform {
   readonly decode: DecodePicture;
-  /** Our own skin, which lies below every other. */
+  /** The default skin, below all others. */
   readonly defaultSkin: FileSource;
-  /** A fresh instance of the compositor's kernel, with a memory of its own. */
+  /** Creates an instance of the compositor's kernel, with its own memory. */
   loadKernel(): Promise<Kernel>;
-  /** What it takes to write these texts. */
-  loadLetters(texts: readonly string[]): Promise<LoadedTypeface>;
-  /** Null where it cannot be decoded; absent where videos are not shown at all. */
+  /** Loads the glyphs of these texts. */
+  loadTypeface(texts: readonly string[]): Promise<LoadedTypeface>;
+  /** Opens a video; null if it cannot be decoded. Absent if the platform does not play videos. */
   openClip?(bytes: Uint8Array, covering: PictureSize): Promise<VideoClip | null>;
 }
 
+/** A decoded picture. */
 export interface DecodedPicture extends PictureSize {
-  /** Straight RGBA, rows without gaps. */
+  /** RGBA without premultiplied alpha; rows have no padding. */
   readonly rgba: Uint8ClampedArray | Uint8Array;
 }
 
-/** Null for a picture that is broken or larger than `decodableSize` lets through. */
+/** Decodes a picture; null if it is broken or larger than `decodableSize` allows. */
 export type DecodePicture = (bytes: Uint8Array) => Promise<DecodedPicture | null>;
 
-/** A video whose pictures can be asked for in any order. */
+/** A video whose frames can be requested in any order. */
 export interface VideoClip extends PictureSize {
   readonly durationMs: number;
-  /** What is seen at a time: the same object as long as it is the same picture, and valid until the next call. */
+  /** The frame at a time: the same object for the same frame, valid until the next call. */
   pictureAt(ms: number): Promise<DecodedPicture>;
   close(): Promise<void>;
 }

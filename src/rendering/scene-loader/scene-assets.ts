@@ -1,5 +1,5 @@
 import type { Millis } from '../../game/units.ts';
-import { type SceneOptions, wordsOf } from '../scene/index.ts';
+import { displayedTexts, type SceneOptions } from '../scene/index.ts';
 import { findVideo } from './background-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
@@ -8,31 +8,32 @@ import type { SceneAssets } from './scene-renderer.ts';
 import { openSkinFiles } from './skin-files.ts';
 import { openStoryboardFiles, readStoryboard } from './storyboard-files.ts';
 
-export interface SceneAssetRequest {
-  /** The map's. */
+/** Where the assets of a scene come from. */
+export interface SceneAssetsInput {
+  /** The files of the beatmap set. */
   readonly files: FileSource;
-  /** Null for our own skin. */
+  /** Null for the default skin. */
   readonly skin: FileSource | null;
   readonly options: SceneAssetOptions;
-  /** For how long each picture is exposed, in song milliseconds; an instant unless given. */
+  /** The song milliseconds that one frame covers with motion blur; 0 (sharp) by default. */
   readonly exposure?: Millis;
   readonly platform: Platform;
   readonly onNote: (note: string) => void;
 }
 
-/** What a viewer chose, of the play and of what lies behind it. */
+/** The viewer's options for the scene and its assets. */
 export interface SceneAssetOptions extends SceneOptions {
   readonly storyboard: boolean;
   readonly video: boolean;
-  /** Whose sounds come first. */
+  /** Whose hit sounds take precedence. */
   readonly hitSounds: 'beatmap' | 'skin';
-  /** The skin's cursor; otherwise our own. */
+  /** The skin's cursor, or the default one. */
   readonly skinCursor: boolean;
 }
 
-/** Everything a play is shown with, looked up in its files. */
-export async function loadSceneAssets(opened: OpenedPlay, wishes: SceneAssetRequest): Promise<SceneAssets> {
-  const { files, skin, options, exposure = 0, platform, onNote } = wishes;
+/** Finds everything a scene is drawn with in the play's files. */
+export async function loadSceneAssets(opened: OpenedPlay, input: SceneAssetsInput): Promise<SceneAssets> {
+  const { files, skin, options, exposure = 0, platform, onNote } = input;
   const name = opened.beatmap.background;
   const background = name === null ? null : files.read(name);
   if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
@@ -42,9 +43,9 @@ export async function loadSceneAssets(opened: OpenedPlay, wishes: SceneAssetRequ
       { beatmap: files, user: skin, default: platform.defaultSkin },
       { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor },
     ),
-    letters: await platform.loadLetters(wordsOf(opened.beatmap, opened.replay)),
+    typeface: await platform.loadTypeface(displayedTexts(opened.beatmap, opened.replay)),
     background,
-    ...sceneryOf(opened, wishes),
+    ...storyboardAndVideo(opened, input),
     platform,
     options,
     exposure,
@@ -52,10 +53,10 @@ export async function loadSceneAssets(opened: OpenedPlay, wishes: SceneAssetRequ
   };
 }
 
-/** What lies behind the play besides the map's picture, as far as the viewer wants it. */
-function sceneryOf(
+/** The storyboard and the video, if the viewer wants them. */
+function storyboardAndVideo(
   { beatmap }: OpenedPlay,
-  { files, skin, options, onNote }: SceneAssetRequest,
+  { files, skin, options, onNote }: SceneAssetsInput,
 ): Pick<SceneAssets, 'storyboard' | 'video'> {
   if (!options.storyboard && !options.video) return { storyboard: null, video: null };
   const storyboard = readStoryboard(beatmap, files, onNote);

@@ -4,9 +4,9 @@ import { type Compositor, createCompositor } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import { createPictures, createScene, createViewport, frameAt, type Scene, type SceneOptions } from '../scene/index.ts';
 import { openBackground } from './background.ts';
-import { openBackdropVideo, type VideoFile } from './background-video.ts';
+import { openBackgroundVideo, type VideoFile } from './background-video.ts';
 import type { OpenedPlay } from './open-play.ts';
-import { noPicture } from './pictures/empty-picture.ts';
+import { emptyPicture } from './pictures/empty-picture.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
 import type { Platform } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
@@ -14,49 +14,50 @@ import { createSkinPictures } from './skin-pictures.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
-/** Everything a stage of any size is set with. */
+/** The assets of a scene, for any frame size. */
 export interface SceneAssets {
   readonly opened: OpenedPlay;
   readonly skinFiles: SkinFiles;
-  readonly letters: LoadedTypeface;
-  /** The bytes of the map's picture. */
+  readonly typeface: LoadedTypeface;
+  /** The bytes of the background image. */
   readonly background: Uint8Array | null;
-  /** Null where the map has none, or nobody wants to see it. */
+  /** Null if the map has none or the viewer does not want it. */
   readonly storyboard: StoryboardFiles | null;
   readonly video: VideoFile | null;
   readonly platform: Platform;
   readonly options: SceneOptions;
-  /** For how long each picture is exposed, in song milliseconds; 0 for an instant. */
+  /** The song milliseconds that one frame covers with motion blur; 0 for sharp frames. */
   readonly exposure: Millis;
   readonly onNote: (note: string) => void;
 }
 
-/** A play on a stage of one size. */
+/** Draws a scene at one frame size. */
 export interface SceneRenderer {
   readonly scene: Scene;
   readonly compositor: Compositor;
-  /** Has the compositor draw a moment. Pictures are decoded when a moment needs them first. */
+  /** Draws the frame of a time into the compositor. Pictures are decoded when a frame first needs them. */
   draw(t: Millis): Promise<void>;
-  /** Makes ready what takes time, so that no moment has to wait for it: for those who do not show one after the other. */
+  /** Decodes all pictures, so that no frame waits for one: for players that seek. */
   preload(): Promise<void>;
-  /** Gives back what memory alone does not hold. */
+  /** Releases the video decoder. */
   close(): Promise<void>;
 }
 
-export async function createSceneRenderer(props: SceneAssets, size: PictureSize): Promise<SceneRenderer> {
-  const { opened, skinFiles, letters, options, platform } = props;
+/** Loads the assets into a compositor of a frame size. */
+export async function createSceneRenderer(assets: SceneAssets, size: PictureSize): Promise<SceneRenderer> {
+  const { opened, skinFiles, typeface, options, platform } = assets;
   const { decode, openClip } = platform;
   const compositor = createCompositor(await platform.loadKernel(), size);
-  const background = props.background && (await openBackground(props.background, { decode, size, options }));
+  const background = assets.background && (await openBackground(assets.background, { decode, size, options }));
   if (background) compositor.setImage('background', { ...background, density: 1 });
-  else if (props.background) props.onNote('The background is broken or too large, and left out.');
-  for (const [name, picture] of letters.pictures) compositor.setImage(name, picture);
+  else if (assets.background) assets.onNote('The background is broken or too large, and left out.');
+  for (const [name, picture] of typeface.pictures) compositor.setImage(name, picture);
 
-  const fallback = background ? { ...background, density: 1 } : noPicture;
+  const fallback = background ? { ...background, density: 1 } : emptyPicture;
   const video =
-    props.video &&
+    assets.video &&
     openClip &&
-    (await openBackdropVideo(props.video, compositor, { openClip, fallback, onNote: props.onNote }));
+    (await openBackgroundVideo(assets.video, compositor, { openClip, fallback, onNote: assets.onNote }));
 
   const pictures = createPictures(skinFiles.skin, skinFiles.sizeOf);
   const scene = createScene({
@@ -67,36 +68,36 @@ export async function createSceneRenderer(props: SceneAssets, size: PictureSize)
     pictures,
     skinIni: skinFiles.skin.ini,
     skin: skinFiles.skin,
-    typeface: letters.typeface,
+    typeface: typeface.typeface,
     options,
-    background: background && { width: background.width, height: background.height },
-    exposure: props.exposure,
-    ...(props.storyboard && { storyboard: props.storyboard }),
-    ...(video && { video: video.input }),
-    pp: opened.ppAlong,
+    backgroundSize: background && { width: background.width, height: background.height },
+    exposure: assets.exposure,
+    storyboard: assets.storyboard ?? undefined,
+    video: video?.input,
+    pp: opened.ppOverTime,
     stars: opened.stars,
-    ...(options.strainGraph && { strains: strainsOverTime(opened.play.map, opened.strains()) }),
+    strains: options.strainGraph ? strainsOverTime(opened.play.map, opened.strains()) : undefined,
   });
 
-  const story =
-    props.storyboard && createStoryboardPictures(props.storyboard, compositor, { decode, onNote: props.onNote });
-  const skin = createSkinPictures(pictures.used, { skinFiles, compositor, decode, uiPx: scene.viewport.uiPx });
+  const storyboardPictures =
+    assets.storyboard && createStoryboardPictures(assets.storyboard, compositor, { decode, onNote: assets.onNote });
+  const skinPictures = createSkinPictures(pictures.used, { skinFiles, compositor, decode, uiPx: scene.viewport.uiPx });
 
   async function draw(t: Millis): Promise<void> {
     const list = frameAt(scene, t);
-    await skin.load(list);
-    await story?.load(list);
+    await skinPictures.load(list);
+    await storyboardPictures?.load(list);
     await video?.load(list, t);
     compositor.compose(list);
   }
 
   return {
-    scene: scene,
+    scene,
     compositor,
     draw,
     async preload() {
-      await skin.loadAll();
-      // The results show the largest pictures, at sizes no other moment has.
+      await skinPictures.loadAll();
+      // The results screen has the largest pictures, at sizes that no other frame uses.
       if (scene.resultsAt !== null) await draw(scene.span.end);
     },
     async close() {

@@ -10,33 +10,37 @@ import type { FileSource } from './file-source.ts';
 import { decodableSize } from './pictures/decodable-size.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
 
-/** The files a play is shown and heard with, in their layers. */
+/** The files of the skin's layers: beatmap, user, default. */
 export interface SkinFiles {
   readonly skin: Skin;
-  /** The size of an image `skin` has named. */
+  /** The size of an image that `skin` has named. */
   sizeOf(image: LayerFile): PictureSize | null;
   read(file: LayerFile): Uint8Array | null;
 }
 
+/** A file of one layer. */
 export interface LayerFile {
   readonly source: SkinSource['name'];
   readonly file: string;
 }
 
-export interface SkinChoices {
+/** Which layers provide sounds and cursor. */
+export interface SkinFileOptions {
   readonly hitSounds: 'beatmap' | 'skin';
-  /** Whose cursor: the skin's, or our own. */
+  /** The skin's cursor, or the default one. */
   readonly skinCursor: boolean;
   readonly onNote: (note: string) => void;
 }
 
-/** All images of a skin that are shown; some animations of it alone could fill any memory. */
-const mostPx = 64_000_000;
+/** The maximum number of pixels of all images together: a skin's animations could fill any memory. */
+const maxTotalPx = 64_000_000;
 
-/** Pictures that cannot be shown count as absent, so that the next layer's take their place. */
+/**
+ * Opens the layers of a skin. Pictures that cannot be decoded count as absent, so that the next layer's replace them.
+ */
 export function openSkinFiles(
   sources: { readonly beatmap: FileSource; readonly user: FileSource | null; readonly default: FileSource },
-  { onNote, hitSounds, skinCursor }: SkinChoices,
+  { onNote, hitSounds, skinCursor }: SkinFileOptions,
 ): SkinFiles {
   const sizes = new Map<string, PictureSize | null>();
   let totalPx = 0;
@@ -47,12 +51,12 @@ export function openSkinFiles(
 
   function sizeOf(image: LayerFile): PictureSize | null {
     const name = `${image.source}/${image.file}`;
-    const known = sizes.get(name);
-    if (known !== undefined) return known;
+    const cached = sizes.get(name);
+    if (cached !== undefined) return cached;
     const bytes = read(image);
     let size = bytes && decodableSize(bytes);
     if (size === null) onNote(`The picture ${JSON.stringify(image.file)} is broken or too large, and left out.`);
-    else if (totalPx + size.width * size.height > mostPx) {
+    else if (totalPx + size.width * size.height > maxTotalPx) {
       onNote(`The picture ${JSON.stringify(image.file)} is left out: all together are too large.`);
       size = null;
     }

@@ -7,17 +7,17 @@ import type { FileSource } from './file-source.ts';
 import { decodableSize } from './pictures/decodable-size.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
 
-/** A map's storyboard with the files it is shown and heard with. */
+/** A map's storyboard with its picture and sound files. */
 export interface StoryboardFiles extends StoryboardInput {
-  /** The bytes of a picture `pictureOf` has named; null where they cannot be read. */
+  /** The bytes of a picture that `pictureOf` has named; null if they cannot be read. */
   read(image: string): Uint8Array | null;
-  /** How large such a picture says it is. */
+  /** The size of such a picture. */
   sizeOf(image: string): PictureSize;
 }
 
-/** The storyboard in the map and in the set around it. One that cannot be read is left out: the play is shown without. */
+/** Reads the storyboard of the map and of its set. One that cannot be read is left out. */
 export function readStoryboard(beatmap: Beatmap, files: FileSource, onNote: (note: string) => void): Storyboard {
-  const name = osbNameIn(files, beatmap);
+  const name = findOsb(files, beatmap);
   const bytes = name === undefined ? null : files.read(name);
   if (bytes === null) return beatmap.storyboard;
   try {
@@ -29,20 +29,20 @@ export function readStoryboard(beatmap: Beatmap, files: FileSource, onNote: (not
   }
 }
 
-/** Where a map has sprites of the skin in its storyboard, the skin's files come before its own. */
+/** Opens a storyboard's files. If the map uses skin sprites, the skin's files take precedence. */
 export function openStoryboardFiles(
   storyboard: Storyboard,
   { files, skin }: { readonly files: FileSource; readonly skin: FileSource | null },
   onNote: (note: string) => void,
 ): StoryboardFiles {
-  const sources = [...(skin ? [skin] : []), files].map((source) => ({ source, stored: namesByKey(source) }));
+  const sources = [...(skin ? [skin] : []), files].map((source) => ({ source, namesByKey: namesByKey(source) }));
   const found = new Map<string, { source: FileSource; file: string; size: PictureSize }>();
   const pictures = new Map<string, ReturnType<StoryboardInput['pictureOf']>>();
 
   function lookUp(path: string, extensions: readonly string[]): { source: FileSource; file: string } | null {
-    for (const { source, stored } of sources) {
+    for (const { source, namesByKey } of sources) {
       for (const extension of ['', ...extensions]) {
-        const file = stored.get(fileKey(path + extension));
+        const file = namesByKey.get(fileKey(path + extension));
         if (file !== undefined) return { source, file };
       }
     }
@@ -50,49 +50,49 @@ export function openStoryboardFiles(
   }
 
   function findPicture(path: string): ReturnType<StoryboardInput['pictureOf']> {
-    const place = lookUp(path, ['.png', '.jpg', '.jpeg']);
-    if (place === null) return null;
-    const bytes = place.source.read(place.file);
+    const location = lookUp(path, ['.png', '.jpg', '.jpeg']);
+    if (location === null) return null;
+    const bytes = location.source.read(location.file);
     const size = bytes && decodableSize(bytes);
     if (size === null) {
-      onNote(`The picture ${JSON.stringify(place.file)} of the storyboard is broken or too large, and left out.`);
+      onNote(`The picture ${JSON.stringify(location.file)} of the storyboard is broken or too large, and left out.`);
       return null;
     }
-    const image = `storyboard/${place.file}`;
-    found.set(image, { ...place, size });
+    const image = `storyboard/${location.file}`;
+    found.set(image, { ...location, size });
     return { image, ...size };
   }
 
   return {
     storyboard,
     pictureOf(path) {
-      const known = pictures.get(path);
-      if (known !== undefined) return known;
+      const cached = pictures.get(path);
+      if (cached !== undefined) return cached;
       const picture = findPicture(path);
       pictures.set(path, picture);
       return picture;
     },
     soundOf(path) {
-      const place = lookUp(path, ['.wav', '.ogg', '.mp3']);
-      return place?.source === files ? { source: 'beatmap', file: place.file } : null;
+      const location = lookUp(path, ['.wav', '.ogg', '.mp3']);
+      return location?.source === files ? { source: 'beatmap', file: location.file } : null;
     },
     read(image) {
-      const place = found.get(image);
-      return place ? place.source.read(place.file) : null;
+      const location = found.get(image);
+      return location ? location.source.read(location.file) : null;
     },
     sizeOf(image) {
-      const place = found.get(image);
-      if (!place) throw new Error(`Nobody has been told of a picture ${image}.`);
-      return place.size;
+      const location = found.get(image);
+      if (!location) throw new Error(`The picture ${image} was never looked up.`);
+      return location.size;
     },
   };
 }
 
-/** The one named after the set, or whichever there is. */
-function osbNameIn({ names }: FileSource, { metadata }: Beatmap): string | undefined {
+/** The .osb file named after the set, or the first one. */
+function findOsb({ names }: FileSource, { metadata }: Beatmap): string | undefined {
   const all = names.filter((name) => /\.osb$/i.test(name));
-  const named = fileKey(`${metadata.artist} - ${metadata.title} (${metadata.creator}).osb`);
-  return all.find((name) => fileKey(name) === named) ?? all[0];
+  const expected = fileKey(`${metadata.artist} - ${metadata.title} (${metadata.creator}).osb`);
+  return all.find((name) => fileKey(name) === expected) ?? all[0];
 }
 
 function namesByKey({ names }: FileSource): ReadonlyMap<string, string> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { plainPng } from '../../../test/support/made-render.ts';
+import { plainPng } from '../../../test/support/test-render.ts';
 import { decodePicture } from '../render/platform/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
 /** A compositor that only knows which pictures it holds, and how large they are; pictures are of 1,000 pixels. */
-function holding(bounds: { keptPx: number; mostPx: number }) {
+function holding(bounds: { keptPx: number; maxPx: number }) {
   const held = new Map<string, number>();
   const notes: string[] = [];
   const png = plainPng('red', { width: 50, height: 20 });
@@ -47,7 +47,7 @@ function holding(bounds: { keptPx: number; mostPx: number }) {
 }
 
 const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `storyboard/${from + i}.png`);
-const roomy = { keptPx: 4000, mostPx: 8000 };
+const roomy = { keptPx: 4000, maxPx: 8000 };
 
 test('a picture is decoded when a frame first shows it, and once', async () => {
   const { show, held, decoded } = holding(roomy);
@@ -90,14 +90,14 @@ test('who goes without is decided by the frame alone, whatever was shown before,
     await first.show(...images);
     expect(shown(after)).toEqual(shown(first));
   }
-  expect(after.mostHeldPx()).toBeLessThanOrEqual(roomy.mostPx + 14);
+  expect(after.mostHeldPx()).toBeLessThanOrEqual(roomy.maxPx + 14);
 });
 
 test.each([
   [2000, [1000, 1000]],
   [1999, [1000, 1]],
-])('within %d pixels, two pictures of 1,000 are %j', async (mostPx, px) => {
-  const { show, held } = holding({ keptPx: 4000, mostPx });
+])('within %d pixels, two pictures of 1,000 are %j', async (maxPx, px) => {
+  const { show, held } = holding({ keptPx: 4000, maxPx });
   await show(...numbered(2));
   expect([...held.values()]).toEqual(px);
 });

@@ -1,20 +1,20 @@
 import type { Compositor, Picture } from '../compositor/index.ts';
 import type { DisplayList, ImageName } from '../scene/index.ts';
-import { noPicture } from './pictures/empty-picture.ts';
+import { emptyPicture } from './pictures/empty-picture.ts';
 import { scaledPicture } from './pictures/scaled-picture.ts';
 import type { DecodedPicture, DecodePicture } from './platform.ts';
 import type { StoryboardFiles } from './storyboard-files.ts';
 
-/** How many decoded pixels are kept, and how many there may be when a single frame needs more. */
-const bounds = { keptPx: 24_000_000, mostPx: 48_000_000 };
+/** The number of decoded pixels to keep, and the maximum when a single frame needs more. */
+const defaultLimits = { keptPx: 24_000_000, maxPx: 48_000_000 };
 
-/** The pictures of a storyboard in a compositor, as many as its frames need and a bounded memory holds. */
+/** The storyboard's pictures in a compositor, within a memory limit. */
 export interface StoryboardPictures {
-  /** Sees to it that every picture of the storyboard in a list is there. */
+  /** Loads every storyboard picture of a list. */
   load(list: DisplayList): Promise<void>;
 }
 
-interface Options extends Partial<typeof bounds> {
+interface Options extends Partial<typeof defaultLimits> {
   readonly decode: DecodePicture;
   readonly onNote: (note: string) => void;
 }
@@ -22,53 +22,54 @@ interface Options extends Partial<typeof bounds> {
 export function createStoryboardPictures(
   files: Pick<StoryboardFiles, 'read' | 'sizeOf'>,
   compositor: Pick<Compositor, 'width' | 'height' | 'setImage' | 'removeImage'>,
-  { decode, onNote, keptPx = bounds.keptPx, mostPx = bounds.mostPx }: Options,
+  { decode, onNote, keptPx = defaultLimits.keptPx, maxPx = defaultLimits.maxPx }: Options,
 ): StoryboardPictures {
-  /** How many pixels each takes, in order of use: the first is the one used longest ago. */
+  /** The pixels of each loaded picture, ordered by use: the first is the least recently used. */
   const loaded = new Map<ImageName, number>();
-  let px = 0;
-  let isCrowded = false;
-  const largestPx = 2 * compositor.width * compositor.height;
+  let loadedPx = 0;
+  let hasReported = false;
+  const maxPicturePx = 2 * compositor.width * compositor.height;
 
   /**
-   * How many pixels each picture of a frame may take: as many as it has, in drawing order while there is room. It is the
-   * frame alone that decides who goes without, never what was there before: a frame is the same however it is reached.
+   * The pixels that each picture of a frame may use: its own size, in drawing order, while there is room. Only the
+   * frame decides which pictures are left out, never what was loaded before, so that a frame looks the same however it
+   * is reached.
    */
-  function allot(needed: ReadonlySet<ImageName>): Map<ImageName, number> {
-    const shares = new Map<ImageName, number>();
-    let leftPx = mostPx;
+  function allocate(needed: ReadonlySet<ImageName>): Map<ImageName, number> {
+    const allocations = new Map<ImageName, number>();
+    let leftPx = maxPx;
     for (const image of needed) {
       const { width, height } = files.sizeOf(image);
-      const wantedPx = Math.min(width * height, largestPx);
-      const isIn = wantedPx <= leftPx;
-      if (!isIn && !isCrowded) onNote('Some pictures of the storyboard are left out: all together are too large.');
-      isCrowded ||= !isIn;
-      shares.set(image, isIn ? wantedPx : 0);
-      if (isIn) leftPx -= wantedPx;
+      const requestedPx = Math.min(width * height, maxPicturePx);
+      const fits = requestedPx <= leftPx;
+      if (!fits && !hasReported) onNote('Some pictures of the storyboard are left out: all together are too large.');
+      hasReported ||= !fits;
+      allocations.set(image, fits ? requestedPx : 0);
+      if (fits) leftPx -= requestedPx;
     }
-    return shares;
+    return allocations;
   }
 
-  async function add(image: ImageName, share: number): Promise<void> {
-    const bytes = share > 0 ? files.read(image) : null;
+  async function add(image: ImageName, allocatedPx: number): Promise<void> {
+    const bytes = allocatedPx > 0 ? files.read(image) : null;
     const decoded = bytes && (await decode(bytes));
-    const picture = decoded && within(decoded, largestPx);
-    compositor.setImage(image, picture ? { ...picture, sharp: true } : noPicture);
-    loaded.set(image, share);
-    px += share;
+    const picture = decoded && scaledToFit(decoded, maxPicturePx);
+    compositor.setImage(image, picture ? { ...picture, sharp: true } : emptyPicture);
+    loaded.set(image, allocatedPx);
+    loadedPx += allocatedPx;
   }
 
   function drop(image: ImageName): void {
     compositor.removeImage(image);
-    px -= loaded.get(image)!;
+    loadedPx -= loaded.get(image)!;
     loaded.delete(image);
   }
 
-  function makeRoom(share: number, needed: ReadonlyMap<ImageName, number>): void {
-    if (px + share <= keptPx) return;
+  function evict(allocatedPx: number, needed: ReadonlyMap<ImageName, number>): void {
+    if (loadedPx + allocatedPx <= keptPx) return;
     for (const image of [...loaded.keys()]) {
-      // Half of it at once, so that not every next picture has to look for room.
-      if (px + share <= keptPx / 2) break;
+      // Evict down to half the limit, so that not every next picture has to evict again.
+      if (loadedPx + allocatedPx <= keptPx / 2) break;
       if (!needed.has(image)) drop(image);
     }
   }
@@ -79,28 +80,28 @@ export function createStoryboardPictures(
       for (const item of list.items) {
         if (item.kind === 'sprite' && item.image.startsWith('storyboard/')) needed.add(item.image);
       }
-      const shares = allot(needed);
-      // First those that have more than they may, or too little: their room may be what others get.
-      for (const [image, share] of shares) {
-        const has = loaded.get(image);
-        if (has !== undefined && has !== share) drop(image);
+      const allocations = allocate(needed);
+      // First drop pictures whose allocation has changed: others may need their pixels.
+      for (const [image, allocatedPx] of allocations) {
+        const previousPx = loaded.get(image);
+        if (previousPx !== undefined && previousPx !== allocatedPx) drop(image);
       }
-      for (const [image, share] of shares) {
+      for (const [image, allocatedPx] of allocations) {
         if (!loaded.has(image)) {
-          makeRoom(share, shares);
-          await add(image, share);
+          evict(allocatedPx, allocations);
+          await add(image, allocatedPx);
           continue;
         }
         loaded.delete(image);
-        loaded.set(image, share);
+        loaded.set(image, allocatedPx);
       }
     },
   };
 }
 
-/** Scaled down where it has more pixels than are wanted. */
-function within(picture: DecodedPicture, mostPx: number): Picture {
-  const density = Math.min(1, Math.sqrt(mostPx / (picture.width * picture.height)));
+/** Scales a picture down to at most `maxPx` pixels. */
+function scaledToFit(picture: DecodedPicture, maxPx: number): Picture {
+  const density = Math.min(1, Math.sqrt(maxPx / (picture.width * picture.height)));
   const width = Math.max(1, Math.round(picture.width * density));
   const height = Math.max(1, Math.round(picture.height * density));
   return { ...scaledPicture(picture, { width, height }), density: width / picture.width };

@@ -3,25 +3,25 @@ import { progressBetween } from './animation/easing.ts';
 import type { DisplayList } from './display-list/display-list.ts';
 import type { Scene } from './scene.ts';
 
-/** Real milliseconds in which the picture goes dark, or comes back. */
+/** Real milliseconds for a fade to or from black. */
 const fadeMs = 400;
-/** As everything is over, the picture goes as slowly as the sound. */
+/** At the end, image and sound fade at the same speed. */
 const lastFadeMs = 1000;
 
-/** Black over everything: where a song is entered in its middle, from the play to its results, and at the very end. */
+/** Draws the fades: from black where a skipped intro starts, through black to the results, to black at the end. */
 export function drawFadeToBlack(list: DisplayList, { viewport, play, span, hud, resultsAt }: Scene, t: Millis): void {
   const rate = play.map.clockRate;
   const fade = fadeMs * rate;
-  const first = hud.starts > 0 ? 1 - progressBetween(t, hud.starts, hud.starts + fade) : 0;
-  const between =
+  const opening = hud.opensAt > 0 ? 1 - progressBetween(t, hud.opensAt, hud.opensAt + fade) : 0;
+  const toResults =
     resultsAt === null
       ? 0
       : t < resultsAt
         ? progressBetween(t, resultsAt - fade, resultsAt)
         : 1 - progressBetween(t, resultsAt, resultsAt + fade);
-  const last = progressBetween(t, span.end - lastFadeMs * rate, span.end);
+  const ending = progressBetween(t, span.end - lastFadeMs * rate, span.end);
   list.fill(
     { left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx },
-    { colour: { r: 0, g: 0, b: 0 }, alpha: Math.max(first, between, last) },
+    { colour: { r: 0, g: 0, b: 0 }, alpha: Math.max(opening, toResults, ending) },
   );
 }

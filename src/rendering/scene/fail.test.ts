@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeScene } from '../../../test/support/made-scene.ts';
-import { frameAt, songAt, soundsOf } from './index.ts';
+import { frameAt, songPosition, soundsOf } from './index.ts';
 
 const failing = (modBits = 0) =>
   madeScene({
@@ -23,17 +23,17 @@ describe('the song of a play that failed', () => {
     [4500, 3250, 0],
     [5000, 3250, 0],
   ])('at %d is at %d, %d times as fast', (t, time, pace) => {
-    expect(songAt(failing().play, t)).toEqual({ time, pace });
+    expect(songPosition(failing().play, t)).toEqual({ time, pace });
   });
 
   test('takes as much real time to stop at any speed', () => {
     const { play } = failing(64);
-    expect(songAt(play, 2000 + 3750).time).toBe(2000 + 1875);
-    expect(songAt(play, 2000 + 3600).time).toBeLessThan(2000 + 1875);
+    expect(songPosition(play, 2000 + 3750).time).toBe(2000 + 1875);
+    expect(songPosition(play, 2000 + 3600).time).toBeLessThan(2000 + 1875);
   });
 
   test('goes on where nobody failed', () => {
-    expect(songAt(madeScene({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
+    expect(songPosition(madeScene({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
   });
 });
 

@@ -5,48 +5,48 @@ import { progressBetween } from './animation/easing.ts';
 import type { DisplayList } from './display-list/display-list.ts';
 import type { Viewport } from './viewport.ts';
 
-/** How a play that failed comes to its end: the song slows down evenly until it stands still, and the field with it. */
-export interface Fail {
-  /** Song time that has been reached. */
+/** The state of a failed play: the song slows down evenly to a stop while the objects fall. */
+export interface FailState {
+  /** The song time reached. */
   readonly songTime: Millis;
-  /** When it failed: the objects of that moment fall, and no others come. */
+  /** When it failed: the objects visible then fall, and no others appear. */
   readonly failedAt: Millis;
-  /** How far the objects have come down, 0 to 1. */
+  /** How far the objects have fallen, 0 to 1. */
   readonly fallen: number;
-  /** How much of its time has passed, 0 to 1. */
+  /** The progress of the animation, 0 to 1. */
   readonly progress: number;
 }
 
-/** Real milliseconds until the song stands still. */
+/** Real milliseconds until the song stops. */
 export const failLengthMs = 2500;
 
 const flashMs = 1000;
 const red = { r: 255, g: 0, b: 0 };
 const black = { r: 0, g: 0, b: 0 };
 
-/** What tells how a play ends. */
-export interface Ending extends Pick<Play, 'failedAt'> {
+/** The part of a play that decides how it ends. */
+export interface FailInput extends Pick<Play, 'failedAt'> {
   readonly map: Pick<Play['map'], 'songClock'>;
 }
 
-/** Null before a play has failed, and in one that does not. */
-export function failAt({ failedAt, map }: Ending, t: Millis): Fail | null {
+/** The fail animation's state; null before a fail and in plays that pass. */
+export function failAt({ failedAt, map }: FailInput, t: Millis): FailState | null {
   if (failedAt === null || t < failedAt) return null;
   const length = failLengthMs * rateAt(map.songClock, failedAt);
   const progress = progressBetween(t, failedAt, failedAt + length);
-  // The way of a speed that goes from 1 to 0 in a straight line.
-  const way = progress - progress ** 2 / 2;
-  return { songTime: failedAt + length * way, failedAt, fallen: 2 * way, progress };
+  // The distance covered at a speed that falls linearly from 1 to 0.
+  const distance = progress - progress ** 2 / 2;
+  return { songTime: failedAt + length * distance, failedAt, fallen: 2 * distance, progress };
 }
 
-/** Where the song is at a time of the show, and its part of its own speed: there and all of it, until a play fails. */
-export function songAt(play: Ending, t: Millis): { readonly time: Millis; readonly pace: number } {
+/** The song's position and relative speed at a scene time: unchanged until the play fails. */
+export function songPosition(play: FailInput, t: Millis): { readonly time: Millis; readonly pace: number } {
   const fail = failAt(play, t);
   return fail ? { time: fail.songTime, pace: 1 - fail.progress } : { time: t, pace: 1 };
 }
 
-/** A flash of red, and everything loses half of its light. */
-export function drawFail(list: DisplayList, { widthPx, heightPx }: Viewport, { progress }: Fail): void {
+/** Draws a red flash and darkens everything by half. */
+export function drawFail(list: DisplayList, { widthPx, heightPx }: Viewport, { progress }: FailState): void {
   const screen = { left: 0, top: 0, width: widthPx, height: heightPx };
   list.fill(screen, { colour: black, alpha: progress / 2 });
   list.fill(screen, {

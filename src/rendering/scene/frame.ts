@@ -1,32 +1,32 @@
 import type { Millis } from '../../game/units.ts';
-import { drawOverlay, drawScenery } from './background/background-layers.ts';
+import { drawResultsBackground } from './background/background.ts';
+import { drawBackgroundLayers, drawStoryboardOverlay } from './background/background-layers.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { drawFadeToBlack } from './fade-to-black.ts';
-import { drawFail, type Fail, failAt } from './fail.ts';
-import { drawHud, drawPrelude, drawResults, hasPrelude, hasResults } from './hud/index.ts';
+import { drawFail, type FailState, failAt } from './fail.ts';
+import { areResultsVisible, drawHud, drawResults, drawWarning, isWarningVisible } from './hud/index.ts';
 import {
   drawApproachCircles,
-  drawBackgroundOfResults,
   drawBorder,
   drawFollowPoints,
   drawJudgementsAbove,
   drawJudgementsBelow,
   drawObjects,
-  drawObstacles,
   drawSpinners,
+  drawVisionMods,
 } from './playfield/index.ts';
 import type { Scene } from './scene.ts';
 
-/** What is seen at a time: a function of its arguments alone, so that frames can be asked for in any order. */
+/** The display list at a time. It depends on its arguments only, so frames can be drawn in any order. */
 export function frameAt(scene: Scene, t: Millis): DisplayList {
   const list = createDisplayList();
-  if (hasPrelude(scene.hud, t)) {
-    drawPrelude(list, scene.hud, t);
+  if (isWarningVisible(scene.hud, t)) {
+    drawWarning(list, scene.hud, t);
     return list;
   }
-  if (hasResults(scene.hud, t)) {
-    drawBackgroundOfResults(list, scene.playfield);
+  if (areResultsVisible(scene.hud, t)) {
+    drawResultsBackground(list, scene.background);
     drawResults(list, scene.hud, t);
   } else {
     const fail = failAt(scene.play, t);
@@ -39,19 +39,19 @@ export function frameAt(scene: Scene, t: Millis): DisplayList {
   return list;
 }
 
-/** Everything below the HUD, back to front, as the game has it. */
-export function drawPlay(list: DisplayList, scene: Scene, t: Millis, fail: Fail | null = null): void {
+/** Draws everything below the HUD, back to front, in the game's order. */
+export function drawPlay(list: DisplayList, scene: Scene, t: Millis, fail: FailState | null = null): void {
   const { playfield } = scene;
-  const [seen, fallen] = fail ? [fail.failedAt, fail.fallen] : [t, 0];
-  drawScenery(list, scene, t);
+  const [objectTime, fallen] = fail ? [fail.failedAt, fail.fallen] : [t, 0];
+  drawBackgroundLayers(list, scene, t);
   drawBorder(list, playfield);
   drawSmoke(list, scene.cursor, t);
-  drawSpinners(list, playfield, seen, fallen);
-  drawFollowPoints(list, playfield, seen, fallen);
+  drawSpinners(list, playfield, objectTime, fallen);
+  drawFollowPoints(list, playfield, objectTime, fallen);
   drawJudgementsBelow(list, playfield, t);
-  drawObjects(list, playfield, seen, fallen);
-  drawApproachCircles(list, playfield, seen, fallen);
+  drawObjects(list, playfield, objectTime, fallen);
+  drawApproachCircles(list, playfield, objectTime, fallen);
   drawJudgementsAbove(list, playfield, t);
-  drawOverlay(list, scene, t);
-  drawObstacles(list, playfield, t);
+  drawStoryboardOverlay(list, scene, t);
+  drawVisionMods(list, playfield, t);
 }

@@ -22,7 +22,7 @@ import { drawIntroCard } from './hud/overlays/intro-card.ts';
 import { drawModIcons } from './hud/overlays/mod-icons.ts';
 import { drawWarningArrows } from './hud/overlays/warning-arrows.ts';
 import type { LookOptions } from './look-options.ts';
-import { videoStart, createScene, type Scene } from './scene.ts';
+import { createScene, type Scene, videoStart } from './scene.ts';
 import type { SceneOptions } from './scene-input.ts';
 
 // Two circles, two sliders that cross, of which the first is left at half its way, a break from 9,000 to 13,000, and a
@@ -90,15 +90,15 @@ const elements: readonly [keyof LookOptions, (list: DisplayList, hud: Hud, t: nu
   ['scoreCounter', (list, { ui, score }, t) => drawScoreCounter(list, ui, score, t)],
   ['accuracyCounter', (list, { ui, accuracy }, t) => drawAccuracyCounter(list, ui, accuracy, t)],
   ['progressPie', (list, { ui, progress }, t) => drawProgressPie(list, ui, progress, t)],
-  ['comboCounter', (list, { ui, combo, presence }, t) => drawComboCounter(list, ui, combo, presence, t)],
-  ['healthBar', (list, { ui, healthBar, presence }, t) => drawHealthBar(list, ui, healthBar, presence, t)],
+  ['comboCounter', (list, { ui, combo }, t) => drawComboCounter(list, ui, combo, t)],
+  ['healthBar', (list, { ui, healthBar }, t) => drawHealthBar(list, ui, healthBar, t)],
   ['modIcons', (list, { ui, mods }, t) => drawModIcons(list, ui, mods, t)],
   ['ppCounter', (list, { ui, pp }, t) => drawPpCounter(list, ui, pp, t)],
   ['hitCounts', (list, { ui, hitCounts }, t) => drawHitCounts(list, ui, hitCounts, t)],
   ['aimErrorMeter', (list, { ui, aimMeter }, t) => drawAimErrorMeter(list, ui, aimMeter!, t)],
   ['strainGraph', (list, { ui, strains }, t) => drawStrainGraph(list, ui, strains!, t)],
   ['scoreboard', (list, { ui, scoreboard }, t) => drawScoreboard(list, ui, scoreboard!, t)],
-  ['introCard', (list, { ui, intro }, t) => drawIntroCard(list, ui, intro, t)],
+  ['introCard', (list, { ui, introCard }, t) => drawIntroCard(list, ui, introCard, t)],
   ['countdown', (list, { ui, countdown }, t) => drawCountdown(list, ui, countdown, t)],
   ['breakInfo', (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t)],
   ['warningArrows', (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t)],

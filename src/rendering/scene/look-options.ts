@@ -1,6 +1,6 @@
-/** How a play is to look, beyond the few things every form asks for; the defaults stand in the table of settings. */
-export interface Looks {
-  // The HUD, element by element. What is left out leaves its place empty: nothing else moves.
+/** Visual options beyond the basic ones; the settings table has their defaults. */
+export interface LookOptions {
+  // The HUD, element by element. A hidden element leaves its place empty.
   readonly scoreCounter: boolean;
   readonly accuracyCounter: boolean;
   readonly progressPie: boolean;
@@ -10,24 +10,24 @@ export interface Looks {
   readonly ppCounter: boolean;
   readonly hitCounts: boolean;
   readonly sliderBreaks: boolean;
-  /** Written over the hit error meter, where there is one. */
+  /** Shown above the hit error meter, if that is shown. */
   readonly unstableRate: boolean;
   readonly aimErrorMeter: boolean;
   readonly strainGraph: boolean;
   readonly scoreboard: boolean;
-  /** Who plays what, before the first object. */
+  /** Title and player, until the first object. */
   readonly introCard: boolean;
   readonly countdown: boolean;
-  /** How long a break takes, and how the play went until then. */
+  /** The remaining time of a break, and the grade so far. */
   readonly breakInfo: boolean;
   readonly warningArrows: boolean;
 
   // Before and behind the play.
   readonly seizureWarning: boolean;
-  /** 0 none to 1 black; null: as during play, and in breaks a little brighter. */
+  /** 0 none to 1 black; null uses the play's dim, a little brighter in breaks. */
   readonly introDim: number | null;
   readonly breakDim: number | null;
-  /** 0 sharp to 1. */
+  /** 0 sharp to 1 strongest. */
   readonly backgroundBlur: number;
   readonly parallax: boolean;
   readonly playfieldBorder: boolean;
@@ -47,13 +47,13 @@ export interface Looks {
   readonly approachCircles: boolean;
   readonly followPoints: boolean;
   readonly comboNumbers: boolean;
-  /** `skin`: with skins that bring a glow of their own. */
+  /** `skin`: only with skins that bring their own image. */
   readonly hitLighting: 'skin' | 'always' | 'never';
   readonly sliderMerge: boolean;
-  /** Slider bodies have the colour of their combo, whatever skin and map say. */
+  /** Slider bodies have the combo colour, whatever skin and map say. */
   readonly sliderComboColour: boolean;
   readonly objectRainbow: boolean;
-  /** Not in kiai parts alone. */
+  /** Always, not only in kiai time. */
   readonly beatFlash: boolean;
   readonly beatScale: boolean;
 }

@@ -1,48 +1,64 @@
 import type { ElementName, Font, FontName, Glyph, Skin, SkinImage } from '../../game/skin/index.ts';
 import type { ImageName } from './display-list/display-list.ts';
 
-/** A skin's image as the scene needs it: its name and how large it is in skin pixels. */
-export interface Drawn {
+/** An image with its size in skin pixels. */
+export interface SizedImage {
   readonly image: ImageName;
   readonly width: number;
   readonly height: number;
 }
 
-export interface DrawnElement {
-  readonly frames: readonly [Drawn, ...Drawn[]];
+/** A skin element: one image, or the frames of an animation. */
+export interface SizedElement {
+  readonly frames: readonly [SizedImage, ...SizedImage[]];
   readonly framesPerSecond: number | null;
 }
 
-/** The frame an element shows when it has been shown for so many milliseconds, over and over. */
-export function frameOf({ frames, framesPerSecond }: DrawnElement, elapsedMs: number): Drawn {
+/** The frame of a looping animation. */
+export function animationFrame({ frames, framesPerSecond }: SizedElement, elapsedMs: number): SizedImage {
   if (framesPerSecond === null || frames.length === 1) return frames[0];
   const frame = Math.floor((elapsedMs * framesPerSecond) / 1000) % frames.length;
   return frames[frame < 0 ? frame + frames.length : frame]!;
 }
 
-export interface DrawnFont {
-  readonly glyphs: Readonly<Partial<Record<Glyph, Drawn>>>;
+/** The frame of an animation that plays once and stays at its last frame. */
+export function animationFrameOnce({ frames, framesPerSecond }: SizedElement, elapsedMs: number): SizedImage {
+  const frame = Math.floor((elapsedMs * (framesPerSecond ?? 0)) / 1000);
+  return frames[Math.min(frame, frames.length - 1)]!;
+}
+
+/** A skin font: one image per glyph. */
+export interface SizedFont {
+  readonly glyphs: Readonly<Partial<Record<Glyph, SizedImage>>>;
   readonly overlap: number;
 }
 
-/** The skin's elements with their sizes. Everything it hands out once is listed in `used`, to be loaded by name. */
+/**
+ * The skin's elements and fonts with their sizes. Every image it returns is added to `used`, so that it can be loaded
+ * by name.
+ */
 export interface Pictures {
-  element(name: ElementName): DrawnElement | null;
-  font(name: FontName): DrawnFont | null;
-  /** Every image the scene has asked for, by the name lists use. */
+  element(name: ElementName): SizedElement | null;
+  /** The first frame of an element. */
+  image(name: ElementName): SizedImage | null;
+  font(name: FontName): SizedFont | null;
+  /** Every image looked up so far, by its name in display lists. */
   readonly used: ReadonlyMap<ImageName, SkinImage>;
 }
 
-/** `sizeOf` gives an image's size in its own pixels; null where it cannot be read, which counts as absent. */
+/**
+ * Looks elements up in a skin. `sizeOf` returns an image's size in its own pixels, or null if the image cannot be read,
+ * which makes it absent.
+ */
 export function createPictures(
   skin: Skin,
   sizeOf: (image: SkinImage) => { width: number; height: number } | null,
 ): Pictures {
   const used = new Map<ImageName, SkinImage>();
-  const elements = new Map<ElementName, DrawnElement | null>();
-  const fonts = new Map<FontName, DrawnFont | null>();
+  const elements = new Map<ElementName, SizedElement | null>();
+  const fonts = new Map<FontName, SizedFont | null>();
 
-  function draw(image: SkinImage): Drawn | null {
+  function withSize(image: SkinImage): SizedImage | null {
     const size = sizeOf(image);
     if (size === null) return null;
     const name = `${image.source}/${image.file}`;
@@ -50,34 +66,34 @@ export function createPictures(
     return { image: name, width: size.width * image.scale, height: size.height * image.scale };
   }
 
-  function element(name: ElementName): DrawnElement | null {
-    const known = elements.get(name);
-    if (known !== undefined) return known;
+  function element(name: ElementName): SizedElement | null {
+    const cached = elements.get(name);
+    if (cached !== undefined) return cached;
     const found = skin.element(name);
-    const frames = found?.frames.map(draw).filter((frame) => frame !== null) ?? [];
+    const frames = found?.frames.map(withSize).filter((frame) => frame !== null) ?? [];
     const [first, ...rest] = frames;
-    const drawn = found && first ? { frames: [first, ...rest] as const, framesPerSecond: found.framesPerSecond } : null;
-    elements.set(name, drawn);
-    return drawn;
+    const sized = found && first ? { frames: [first, ...rest] as const, framesPerSecond: found.framesPerSecond } : null;
+    elements.set(name, sized);
+    return sized;
   }
 
-  function font(name: FontName): DrawnFont | null {
-    const known = fonts.get(name);
-    if (known !== undefined) return known;
+  function font(name: FontName): SizedFont | null {
+    const cached = fonts.get(name);
+    if (cached !== undefined) return cached;
     const found = skin.font(name);
-    const drawn = found && { glyphs: drawGlyphs(found), overlap: found.overlap };
-    fonts.set(name, drawn);
-    return drawn;
+    const sized = found && { glyphs: glyphsWithSize(found), overlap: found.overlap };
+    fonts.set(name, sized);
+    return sized;
   }
 
-  function drawGlyphs(found: Font): DrawnFont['glyphs'] {
-    const glyphs: Partial<Record<Glyph, Drawn>> = {};
+  function glyphsWithSize(found: Font): SizedFont['glyphs'] {
+    const glyphs: Partial<Record<Glyph, SizedImage>> = {};
     for (const [glyph, image] of Object.entries(found.glyphs) as [Glyph, SkinImage][]) {
-      const drawn = draw(image);
-      if (drawn) glyphs[glyph] = drawn;
+      const sized = withSize(image);
+      if (sized) glyphs[glyph] = sized;
     }
     return glyphs;
   }
 
-  return { element, font, used };
+  return { element, image: (name) => element(name)?.frames[0] ?? null, font, used };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeScene, sceneOf } from '../../../test/support/made-scene.ts';
 import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
-import { frameAt, sceneSpan } from './index.ts';
+import { frameAt } from './index.ts';
 
 describe('the span of a show', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('the span of a show', () => {
     ['a lead-in of a day', ['256,192,5000,1,0'], ['AudioLeadIn: 86400000'], -30_000],
     ['a map without objects', [], [], -2200],
   ] as const)('%s', (_, objects, general, start) => {
-    expect(sceneSpan(madeScene({ objects, general })).start).toBe(start);
+    expect(madeScene({ objects, general }).span.start).toBe(start);
   });
 
   test('results follow 1.5 s after the last object, and stay for 6 s', () => {
@@ -71,8 +71,8 @@ describe('the span of a show', () => {
     ['but a millisecond more', '5601,', '0,400,4,1,0,100,1,0', 0, 5601 - 3200],
   ] as const)('the intro is skipped when asked to: %s', (_, first, timing, modBits, start) => {
     const parts = { objects: [`256,192,${first}1,0`], timing: [timing], modBits };
-    expect(sceneSpan(madeScene({ ...parts, options: { skipIntro: true } })).start).toBe(start);
-    expect(sceneSpan(madeScene(parts)).start).toBe(0);
+    expect(madeScene({ ...parts, options: { skipIntro: true } }).span.start).toBe(start);
+    expect(madeScene(parts).span.start).toBe(0);
   });
 });
 

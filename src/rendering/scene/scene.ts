@@ -1,80 +1,80 @@
 import { rateAt } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
+import { type Background, createBackground } from './background/background.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
 import { failLengthMs } from './fail.ts';
 import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { SceneInput, SceneSpan } from './scene-input.ts';
 import { leadInMs, skipPoint } from './skip-point.ts';
-import { createStoryboard, type StoryboardShown } from './storyboard/index.ts';
+import { createStoryboard, type DrawableStoryboard } from './storyboard/index.ts';
 
-/** A play ready to be shown at any time; `frameAt` draws it. */
+/** A scene that `frameAt` can draw at any time. */
 export interface Scene extends SceneInput {
   readonly span: SceneSpan;
-  /** When the play begins to be seen and heard: the span's start, but for a warning before it. */
+  /** When the play starts to be visible and audible: the span's start, or the end of the warning before it. */
   readonly opensAt: Millis;
-  /** When the results screen begins; null where nobody wants one, and for a play that failed. */
+  /** When the results screen starts; null without one, and for a failed play. */
   readonly resultsAt: Millis | null;
-  /** The storyboard, arranged in time. */
-  readonly story: StoryboardShown | null;
+  /** The storyboard, indexed by time. */
+  readonly drawableStoryboard: DrawableStoryboard | null;
+  readonly background: Background;
   readonly playfield: Playfield;
   readonly cursor: Cursor;
   readonly hud: Hud;
 }
 
-/** How long the results screen stays, in real milliseconds. */
+/** The duration of the results screen, in real milliseconds. */
 const resultsLengthMs = 6000;
 
-/** Real milliseconds from the end of the play until the results. */
+/** Real milliseconds from the last object to the results screen. */
 const outroLengthMs = 1500;
 
-/** Real milliseconds that a failed play is still seen once the song stands still. */
+/** Real milliseconds that a failed play stays visible after the song has stopped. */
 const standstillMs = 500;
 
-/** A map may ask for silence first, but not for hours of it. */
-const longestLeadIn = 30_000;
+/** The longest lead-in that a map may ask for. */
+const maxLeadIn = 30_000;
 
+/** Computes everything that frames need again and again. */
 export function createScene(input: SceneInput): Scene {
-  const story = input.storyboard ? createStoryboard(input.storyboard, input) : null;
-  const opensAt = startOf(input, story);
-  const { end, resultsAt } = endOf(input);
+  const storyboard = input.storyboard ? createStoryboard(input.storyboard, input) : null;
+  const opensAt = openingTime(input, storyboard);
+  const { end, resultsAt } = endTimes(input);
   return {
     ...input,
-    span: { start: opensAt - preludeOf(input), end },
+    span: { start: opensAt - warningLength(input), end },
     opensAt,
     resultsAt,
-    story,
+    drawableStoryboard: storyboard,
+    background: createBackground(input),
     playfield: createPlayfield(input),
     cursor: createCursor(input),
     hud: createHud(input, opensAt, resultsAt),
   };
 }
 
-export function sceneSpan({ span }: Scene): SceneSpan {
-  return span;
+/** The start of a video that is requested to start at a time: the seizure warning is shown completely or not at all. */
+export function videoStart({ span, opensAt }: Scene, requested: Millis = span.start): Millis {
+  return requested <= opensAt ? span.start : requested;
 }
 
-/** Where a video begins that is to begin at a time: the warning before a play is shown as a whole, or not at all. */
-export function beginningOf({ span, opensAt }: Scene, wanted: Millis = span.start): Millis {
-  return wanted <= opensAt ? span.start : wanted;
-}
-
-/** What comes before the map's own beginning. */
-function preludeOf({ options, play }: SceneInput): Millis {
+/** The duration of the seizure warning, in song milliseconds. */
+function warningLength({ options, play }: SceneInput): Millis {
   return options.seizureWarning ? seizureWarningMs * play.map.clockRate : 0;
 }
 
-/** The song begins at 0; a map that begins sooner, or asks for silence first, has its clock begin before. */
-function startOf({ play: { map }, options }: SceneInput, story: StoryboardShown | null): Millis {
-  const skipped = options.skipIntro ? skipPoint(map) : null;
-  if (skipped !== null) return skipped;
+/** When the scene opens. The song starts at 0; a map with early objects or a lead-in starts before it. */
+function openingTime({ play: { map }, options }: SceneInput, storyboard: DrawableStoryboard | null): Millis {
+  const skipTo = options.skipIntro ? skipPoint(map) : null;
+  if (skipTo !== null) return skipTo;
   const first = map.objects[0]?.startTime ?? 0;
-  const asked = Math.min(map.beatmap.general.audioLeadIn, longestLeadIn);
-  const prelude = Math.max(story?.start ?? 0, 0 - longestLeadIn);
-  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - asked, prelude);
+  const leadIn = Math.min(map.beatmap.general.audioLeadIn, maxLeadIn);
+  const storyboardStart = Math.max(storyboard?.start ?? 0, 0 - maxLeadIn);
+  return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - leadIn, storyboardStart);
 }
 
-function endOf({ play: { map, failedAt }, options }: SceneInput): { end: Millis; resultsAt: Millis | null } {
+function endTimes({ play: { map, failedAt }, options }: SceneInput): { end: Millis; resultsAt: Millis | null } {
   if (failedAt !== null) {
     return { end: failedAt + (failLengthMs + standstillMs) * rateAt(map.songClock, failedAt), resultsAt: null };
   }

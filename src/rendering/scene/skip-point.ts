@@ -1,21 +1,21 @@
 import { beatLengthAt, type PlayableMap } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 
-/** Real milliseconds in which there is nothing to hit before the first object appears. */
+/** Real milliseconds before the first object appears in which there is nothing to hit. */
 export const leadInMs = 1000;
 
-/** So long before the first object, or eight of its beats where they are quick. */
-const slowBeats = 4;
-const quickBeats = 8;
-const quickBeat = 500;
-const leastSkipped = 1200;
+/** The skip point lies this many beats before the first object; twice as many if beats are short. */
+const normalBeats = 4;
+const shortBeats = 8;
+const shortBeatLength = 500;
+const minSkipped = 1200;
 
-/** Where the game lets a player skip to; null where there is too little before it to be worth it. */
+/** The time the game's skip button leads to; null if the intro is too short to skip. */
 export function skipPoint(map: PlayableMap): Millis | null {
   const first = map.objects[0]?.startTime;
   if (first === undefined) return null;
   const beat = beatLengthAt(map.timing, first);
-  const beats = (beat < quickBeat ? quickBeats : slowBeats) * beat;
-  const point = Math.min(first - beats, first - map.preempt - leadInMs * map.clockRate);
-  return point > leastSkipped + Math.min(1800, map.preempt) ? point : null;
+  const beats = (beat < shortBeatLength ? shortBeats : normalBeats) * beat;
+  const skipTo = Math.min(first - beats, first - map.preempt - leadInMs * map.clockRate);
+  return skipTo > minSkipped + Math.min(1800, map.preempt) ? skipTo : null;
 }

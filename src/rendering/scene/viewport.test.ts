@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createViewport, inTheMiddle } from './viewport.ts';
+import { createViewport, withCentredUi } from './viewport.ts';
 
 test('lying, the HUD is 768 high, and so is what is laid out for it', () => {
   const viewport = createViewport({ width: 1920, height: 1080 });
   expect(viewport.uiHeight).toBe(768);
-  expect(inTheMiddle(viewport).ui(10, 20)).toEqual(viewport.ui(10, 20));
+  expect(withCentredUi(viewport).ui(10, 20)).toEqual(viewport.ui(10, 20));
 });
 
 test('upright, the whole field lies in the middle, and the HUD reaches from the top to the bottom', () => {
@@ -17,7 +17,7 @@ test('upright, the whole field lies in the middle, and the HUD reaches from the 
 });
 
 test('upright, what is laid out for 768 lies in the middle', () => {
-  const viewport = inTheMiddle(createViewport({ width: 1080, height: 1920 }));
+  const viewport = withCentredUi(createViewport({ width: 1080, height: 1920 }));
   expect(viewport.uiHeight).toBe(768);
   expect(viewport.ui(0, 768 / 2).y).toBeCloseTo(960);
 });

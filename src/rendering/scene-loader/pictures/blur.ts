@@ -1,9 +1,9 @@
 import type { DecodedPicture } from '../platform.ts';
 
 /**
- * A picture out of focus, its edges carried on beyond it. Three running means, one after the other, come within a few
- * hundredths of the bell curve that `radiusPx` is twice the deviation of, and cost the same whatever their length; made
- * here, it is the same picture in Node and in every browser.
+ * Blurs a picture, with its edge pixels extended outwards. Three box blurs approximate a Gaussian of deviation
+ * `radiusPx` / 2 within a few hundredths, at a cost independent of the radius. Our own arithmetic gives the same
+ * picture in Node and in every browser.
  */
 export function blur(picture: DecodedPicture, radiusPx: number): DecodedPicture {
   const reach = Math.round(radiusPx / 2);
@@ -27,7 +27,7 @@ interface Row {
   readonly reach: number;
 }
 
-/** Of each pixel of a row, or column, the mean of those as far as `reach` to either side. */
+/** Replaces each pixel of a row or column by the mean of its neighbours up to `reach` away. */
 function meanAlong(
   from: Uint8Array | Uint8ClampedArray,
   to: Uint8ClampedArray,
@@ -36,12 +36,12 @@ function meanAlong(
   const last = start + (count - 1) * step;
   const length = 2 * reach + 1;
   for (let channel = 0; channel < 4; channel++) {
-    const at = (i: number) => from[(i < 0 ? start : i >= count ? last : start + i * step) + channel]!;
+    const valueAt = (i: number) => from[(i < 0 ? start : i >= count ? last : start + i * step) + channel]!;
     let sum = 0;
-    for (let i = -reach; i <= reach; i++) sum += at(i);
+    for (let i = -reach; i <= reach; i++) sum += valueAt(i);
     for (let i = 0; i < count; i++) {
       to[start + i * step + channel] = Math.round(sum / length);
-      sum += at(i + reach + 1) - at(i - reach);
+      sum += valueAt(i + reach + 1) - valueAt(i - reach);
     }
   }
 }

@@ -1,4 +1,4 @@
 import type { Picture } from '../../compositor/index.ts';
 
-/** In place of a picture that is not there, has no room, or could not be decoded in the end. */
-export const noPicture: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };
+/** Replaces a picture that is missing, exceeds the memory limit or could not be decoded. */
+export const emptyPicture: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), density: 1 };

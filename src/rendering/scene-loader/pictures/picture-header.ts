@@ -2,8 +2,8 @@ import type { PictureSize } from './picture-size.ts';
 import { isPng, pngSize } from './png.ts';
 
 /**
- * How large a picture says it is, without decoding it: a file of a few bytes can ask for gigabytes. Null for what is
- * neither PNG nor JPEG; the name of a file tells little, many a .png is a JPEG.
+ * Reads a picture's size from its header without decoding it: a file of a few bytes can claim gigabytes. Null if it is
+ * neither PNG nor JPEG; file names are unreliable, many a .png is a JPEG.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -15,7 +15,7 @@ function isJpeg(view: DataView): boolean {
   return view.byteLength >= 4 && view.getUint16(0) === 0xffd8;
 }
 
-/** Segments follow one another, each with its length; the one that begins a frame holds the size. */
+/** A JPEG is a sequence of segments with lengths; the start-of-frame segment has the size. */
 function jpegSize(view: DataView): PictureSize | null {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null;
@@ -33,7 +33,7 @@ function jpegSize(view: DataView): PictureSize | null {
   return null;
 }
 
-/** C4, C8 and CC are tables, among the numbers of the frames. */
+/** C4, C8 and CC lie in this range but are not frame markers. */
 function isFrameStart(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

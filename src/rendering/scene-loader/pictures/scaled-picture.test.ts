@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coveringPart, scaledPicture } from './scaled-picture.ts';
+import { coveringArea, scaledPicture } from './scaled-picture.ts';
 
 const pixel = (...rgba: number[]) => rgba;
 const picture = (width: number, height: number, pixels: number[][]) => ({
@@ -63,12 +63,12 @@ describe('the part of a picture that covers a size', () => {
     ['or at top and bottom', [10, 40], [20, 10], { left: 0, top: 17.5, width: 10, height: 5 }],
     ['is all of one of the same shape', [16, 9], [1920, 1080], { left: 0, top: 0, width: 16, height: 9 }],
   ] as const)('%s', (_, [width, height], [toWidth, toHeight], part) => {
-    expect(coveringPart({ width, height }, { width: toWidth, height: toHeight })).toEqual(part);
+    expect(coveringArea({ width, height }, { width: toWidth, height: toHeight })).toEqual(part);
   });
 
   test('has nothing of what lies beside it, once it is scaled', () => {
     const striped = picture(4, 1, [red, black, white, red]);
     const size = { width: 2, height: 1 };
-    expect([...scaledPicture(striped, size, coveringPart(striped, size)).rgba]).toEqual([...black, ...white]);
+    expect([...scaledPicture(striped, size, coveringArea(striped, size)).rgba]).toEqual([...black, ...white]);
   });
 });

@@ -1,31 +1,31 @@
 import type { Millis } from '../../../game/units.ts';
-import type { Life } from './timeline.ts';
+import type { Lifetime } from './timeline.ts';
 
-/** Fewer are not worth looking for those that are gone. */
-const leastKept = 64;
+/** With fewer entries, evicting is not worth it. */
+const minCached = 64;
 
 /**
- * What takes a while to make for a thing: made when it is first seen, kept while it is, and forgotten some time after, or
- * a long map would fill the memory. Whoever comes back to it finds it made anew.
+ * Caches what is expensive to create, for as long as it is visible: created on first use and evicted some time after it
+ * vanishes, so that a long map does not fill the memory. After seeking back it is created again.
  */
-export function lifetimeCache<Thing extends Life, Made>(
-  make: (thing: Thing) => Made,
-): (thing: Thing, t: Millis) => Made {
-  const kept = new Map<Thing, Made>();
-  let most = leastKept;
+export function lifetimeCache<Item extends Lifetime, Created>(
+  create: (item: Item) => Created,
+): (item: Item, t: Millis) => Created {
+  const cache = new Map<Item, Created>();
+  let maxCached = minCached;
 
-  /** Twice those that are there may be kept, so that looking costs little for each. */
-  function forgetGone(t: Millis): void {
-    for (const thing of kept.keys()) if (t < thing.appears || t >= thing.vanishes) kept.delete(thing);
-    most = Math.max(leastKept, 2 * kept.size);
+  /** Allows twice as many entries as are visible, so that eviction costs little per entry. */
+  function evictVanished(t: Millis): void {
+    for (const item of cache.keys()) if (t < item.appears || t >= item.vanishes) cache.delete(item);
+    maxCached = Math.max(minCached, 2 * cache.size);
   }
 
-  return (thing, t) => {
-    const known = kept.get(thing);
-    if (known !== undefined) return known;
-    if (kept.size >= most) forgetGone(t);
-    const made = make(thing);
-    kept.set(thing, made);
-    return made;
+  return (item, t) => {
+    const cached = cache.get(item);
+    if (cached !== undefined) return cached;
+    if (cache.size >= maxCached) evictVanished(t);
+    const created = create(item);
+    cache.set(item, created);
+    return created;
   };
 }

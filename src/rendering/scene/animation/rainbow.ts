@@ -1,10 +1,10 @@
 import type { Rgb } from '../../../game/units.ts';
 import { clamp01, lerp } from './easing.ts';
 
-/** How much of a colour is white: pure ones are hard to look at, and blue among them hard to see. */
+/** The fraction of white: pure colours are glaring, and blue among them is hard to see. */
 const paleness = 0.3;
 
-/** The colour at a part of the way around the rainbow; it comes round again with every 1. */
+/** The colour at a position on the colour wheel; it repeats with every whole number. */
 export function rainbow(turns: number): Rgb {
   const channel = (shift: number) => {
     const hue = (((turns + shift) % 1) + 1) % 1;

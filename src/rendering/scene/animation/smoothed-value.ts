@@ -3,63 +3,68 @@ import type { Millis } from '../../../game/units.ts';
 import { lastAtOrBefore } from './tween.ts';
 
 /**
- * A shown value that follows a true one, the nearer the slower, as the game's counters do with every frame they draw.
- * Here the frames are infinitely many, which has a formula: the value is known at any time without a past.
+ * A displayed value that follows a true one, slower the closer it is, as the game's counters do in every frame. This is
+ * the limit of infinitely many frames, which has a formula: no earlier frame is needed.
  */
 export interface SmoothedValue {
   readonly initial: number;
-  /** The true value as a line: from each time on, where it is and how fast it changes. */
+  /** The true value, piecewise linear: from each time on, its value and slope per millisecond. */
   readonly times: Float64Array;
   readonly values: Float64Array;
   readonly slopes: Float64Array;
-  /** The shown value at each of the times. */
-  readonly shown: Float64Array;
-  /** How fast the distance shrinks, a millisecond. */
+  /** The displayed value at each of the times. */
+  readonly displayed: Float64Array;
+  /** The decay rate of the distance, per millisecond, while the value rises or falls. */
   readonly up: number;
   readonly down: number;
 }
 
+/** The true value that a smoothed value follows. */
 export interface SmoothedLine {
   readonly initial: number;
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** Absent: the value jumps at each time and stays. */
+  /** Absent if the value is constant between jumps. */
   readonly slopes?: Float64Array;
 }
 
-/** `up` and `down`: which part of the distance is left after a sixtieth of a second. */
+/** `up` and `down` are the fraction of the distance that is left after a sixtieth of a second. */
 export function createSmoothedValue(
   { initial, times, values, slopes = new Float64Array(times.length) }: SmoothedLine,
   { up, down = up, clockRate }: { up: number; down?: number; clockRate: number },
 ): SmoothedValue {
-  const frame = (1000 / 60) * clockRate;
-  const chase = {
+  const frameLength = (1000 / 60) * clockRate;
+  const smoothed = {
     initial,
     times,
     values,
     slopes,
-    shown: new Float64Array(times.length),
-    up: -Math.log(up) / frame,
-    down: -Math.log(down) / frame,
+    displayed: new Float64Array(times.length),
+    up: -Math.log(up) / frameLength,
+    down: -Math.log(down) / frameLength,
   };
-  for (const [i, time] of times.entries()) chase.shown[i] = i === 0 ? initial : shownAfter(chase, i - 1, time);
-  return chase;
+  for (const [i, time] of times.entries())
+    smoothed.displayed[i] = i === 0 ? initial : displayedAfter(smoothed, i - 1, time);
+  return smoothed;
 }
 
-export function smoothedAt(chase: SmoothedValue, t: Millis): number {
-  const i = lastAtOrBefore(chase.times, t);
-  return i < 0 ? chase.initial : shownAfter(chase, i, t);
+/** The displayed value at a time. */
+export function smoothedAt(smoothed: SmoothedValue, t: Millis): number {
+  const i = lastAtOrBefore(smoothed.times, t);
+  return i < 0 ? smoothed.initial : displayedAfter(smoothed, i, t);
 }
 
-/** Behind a value that changes steadily, the shown one ends up at a steady distance. */
-function shownAfter({ times, values, slopes, shown, up, down }: SmoothedValue, i: number, t: Millis): number {
-  const since = t - times[i]!;
-  const speed = values[i]! > shown[i]! ? up : down;
-  const distance = -slopes[i]! / speed;
-  return values[i]! + slopes[i]! * since + distance + (shown[i]! - values[i]! - distance) * Math.exp(-speed * since);
+/** Behind a value that changes steadily, the displayed one settles at a constant distance. */
+function displayedAfter({ times, values, slopes, displayed, up, down }: SmoothedValue, i: number, t: Millis): number {
+  const elapsed = t - times[i]!;
+  const rate = values[i]! > displayed[i]! ? up : down;
+  const distance = -slopes[i]! / rate;
+  return (
+    values[i]! + slopes[i]! * elapsed + distance + (displayed[i]! - values[i]! - distance) * Math.exp(-rate * elapsed)
+  );
 }
 
-/** Health as such a line: a stretch from each point to the next; a jump has no length and counts as where it ends. */
+/** Health as a piecewise linear value; at a jump, the value after it counts. */
 export function smoothedHealthLine({ times, values }: HealthLine): SmoothedLine {
   const starts = Array.from(times.keys()).filter((i) => times[i] !== times[i + 1]);
   return {

@@ -1,22 +1,25 @@
 import type { Millis } from '../../../game/units.ts';
 
-/** A stretch of time in which something can be seen: from its first moment until, and without, its last. */
-export interface Life {
+/** The time in which something is visible: from `appears` up to but not including `vanishes`. */
+export interface Lifetime {
   readonly appears: Millis;
   readonly vanishes: Millis;
 }
 
-/** Things that come and go, arranged so that asking who is there costs by their number and not by the song's length. */
+/**
+ * Items with lifetimes, indexed so that finding the visible ones costs by their number and not by the song's length.
+ */
 export interface Timeline<T> {
-  /** In order of appearing; at equal times in the order given. */
+  /** Ordered by `appears`; at equal times in the original order. */
   readonly items: readonly T[];
   readonly appears: Float64Array;
-  /** A binary tree in an array: node 1 is the root, and each node knows the latest end below it. */
+  /** A binary tree in an array: node 1 is the root, and each node has the latest `vanishes` below it. */
   readonly latest: Float64Array;
 }
 
-export function createTimeline<T extends Life>(things: readonly T[]): Timeline<T> {
-  const items = things.filter(({ appears, vanishes }) => vanishes > appears).sort((a, b) => a.appears - b.appears);
+/** Indexes items by their lifetimes. */
+export function createTimeline<T extends Lifetime>(unordered: readonly T[]): Timeline<T> {
+  const items = unordered.filter(({ appears, vanishes }) => vanishes > appears).sort((a, b) => a.appears - b.appears);
   let leaves = 1;
   while (leaves < items.length) leaves *= 2;
   const latest = new Float64Array(leaves * 2).fill(Number.NEGATIVE_INFINITY);
@@ -25,11 +28,11 @@ export function createTimeline<T extends Life>(things: readonly T[]): Timeline<T
   return { items, appears: Float64Array.from(items, (item) => item.appears), latest };
 }
 
-/** Everything that is there at a time, in order of appearing. */
+/** All items visible at a time, ordered by `appears`. */
 export function aliveAt<T>({ items, appears, latest }: Timeline<T>, t: Millis): T[] {
   const alive: T[] = [];
   const leaves = latest.length / 2;
-  // Depth first and left to right. Whatever is right of the first that has not appeared yet has not either.
+  // Depth first, left to right: items right of one that has not appeared yet have not appeared either.
   const nodes = [1];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if (latest[node]! <= t) continue;

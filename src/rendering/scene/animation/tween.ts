@@ -1,7 +1,10 @@
 import type { Millis } from '../../../game/units.ts';
 import { type Easing, lerp, linear, progressBetween } from './easing.ts';
 
-/** A value that goes to a new target at given times, from wherever it is by then: known at any time without a past. */
+/**
+ * A value that moves to new targets at given times, each time from where it is; computed for any time without earlier
+ * frames.
+ */
 export interface Tween {
   readonly initial: number;
   readonly starts: Float64Array;
@@ -11,22 +14,23 @@ export interface Tween {
   readonly eases: readonly Easing[];
 }
 
+/** A move to a new target. */
 export interface TweenMove {
   readonly time: Millis;
   readonly to: number;
-  /** How it gets there, where not as all others do. */
+  /** Easing and duration of this move, if they differ from the tween's. */
   readonly ease?: Easing;
   readonly takes?: Millis;
 }
 
-/** `duration` may depend on how far there is to go. Moves are in order of time. */
+/** Creates a tween. `duration` may depend on the distance. Moves are ordered by time. */
 export function createTween(
   initial: number,
   moves: readonly TweenMove[],
   { duration, ease = linear }: { duration: (distance: number) => Millis; ease?: Easing },
 ): Tween {
   const count = moves.length;
-  const glide = {
+  const tween = {
     initial,
     starts: Float64Array.from(moves, ({ time }) => time),
     from: new Float64Array(count),
@@ -35,19 +39,20 @@ export function createTween(
     eases: moves.map((move) => move.ease ?? ease),
   };
   for (let i = 0; i < count; i++) {
-    const start = glide.starts[i]!;
-    glide.from[i] = i === 0 ? initial : valueOfMove(glide, i - 1, start);
-    glide.ends[i] = start + (moves[i]!.takes ?? duration(Math.abs(glide.to[i]! - glide.from[i]!)));
+    const start = tween.starts[i]!;
+    tween.from[i] = i === 0 ? initial : valueOfMove(tween, i - 1, start);
+    tween.ends[i] = start + (moves[i]!.takes ?? duration(Math.abs(tween.to[i]! - tween.from[i]!)));
   }
-  return glide;
+  return tween;
 }
 
-export function tweenAt(glide: Tween, t: Millis): number {
-  const move = lastAtOrBefore(glide.starts, t);
-  return move < 0 ? glide.initial : valueOfMove(glide, move, t);
+/** The value at a time. */
+export function tweenAt(tween: Tween, t: Millis): number {
+  const move = lastAtOrBefore(tween.starts, t);
+  return move < 0 ? tween.initial : valueOfMove(tween, move, t);
 }
 
-/** The index of the last of ascending times that is not after t; -1 before the first. */
+/** The index of the last time at or before t in an ascending array; -1 before the first. */
 export function lastAtOrBefore(times: Float64Array, t: Millis): number {
   let low = 0;
   let high = times.length;

@@ -5,70 +5,76 @@ import { createTween, type Tween, tweenAt } from '../animation/tween.ts';
 import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
-import { drawBackdrop } from './cover-image.ts';
-import { createParallax, type Parallax, shiftAt } from './parallax.ts';
+import { drawCoverImage } from './cover-image.ts';
+import { createParallax, type Parallax, parallaxShift } from './parallax.ts';
 
-/** The map's picture behind everything. */
+/** The background image and how much it is dimmed over time. */
 export interface Background {
   readonly viewport: Viewport;
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly dim: Tween;
-  /** Behind the results, where it may be seen. */
+  /** The dim behind the results screen. */
   readonly resultsDim: number;
   readonly parallax: Parallax | null;
 }
 
-/** In breaks there is nothing to tell apart from the picture, and it may be seen better. */
-const brighterInBreaks = 0.3;
-const darkestBehindResults = 0.5;
-const easeMs = 500;
+/** Breaks show the background brighter: there are no objects to tell apart from it. */
+const breakBrightening = 0.3;
+const maxResultsDim = 0.5;
+const dimFadeMs = 500;
 
+/** Computes the dim over time and the parallax of the background. */
 export function createBackground(input: SceneInput): Background {
-  const { viewport, background, options, play } = input;
+  const { viewport, backgroundSize, options, play } = input;
   const { map } = play;
   const dim = options.backgroundDim;
-  const ease = easeMs * map.clockRate;
-  // A viewer who asked for black has asked for black in breaks, too.
-  const breakDim = options.breakDim ?? (dim === 1 ? 1 : Math.max(0, dim - brighterInBreaks));
+  const fade = dimFadeMs * map.clockRate;
+  // A viewer who chose a black background wants it in breaks, too.
+  const breakDim = options.breakDim ?? (dim === 1 ? 1 : Math.max(0, dim - breakBrightening));
   const introDim = options.introDim ?? dim;
   const first = map.objects[0];
   const moves = visibleBreaks(map.beatmap).flatMap(({ start, end }) => [
     { time: start, to: breakDim },
-    { time: Math.max(start, end - ease), to: dim },
+    { time: Math.max(start, end - fade), to: dim },
   ]);
-  if (first && introDim !== dim) moves.push({ time: first.startTime - map.preempt - ease, to: dim });
+  if (first && introDim !== dim) moves.push({ time: first.startTime - map.preempt - fade, to: dim });
   moves.sort((a, b) => a.time - b.time);
   return {
     viewport,
-    size: background,
-    dim: createTween(introDim, moves, { duration: () => ease, ease: outQuad }),
-    resultsDim: dim === 1 ? 1 : Math.min(dim, darkestBehindResults),
+    size: backgroundSize,
+    dim: createTween(introDim, moves, { duration: () => fade, ease: outQuad }),
+    resultsDim: dim === 1 ? 1 : Math.min(dim, maxResultsDim),
     parallax: options.parallax ? createParallax(input) : null,
   };
 }
 
-/** How much of its own light is left to what lies behind the play. */
-export function lightAt({ dim }: Background, t: Millis): number {
+/** The brightness of everything behind the objects, 0 to 1. */
+export function backgroundBrightness({ dim }: Background, t: Millis): number {
   return 1 - tweenAt(dim, t);
 }
 
-/** Where pictures behind the play are shifted to; null: nowhere. */
+/** The parallax offset of everything behind the objects; null without parallax. */
 export function backgroundShift({ parallax }: Background, t: Millis): ScreenPoint | null {
-  return parallax && shiftAt(parallax, t);
+  return parallax && parallaxShift(parallax, t);
 }
 
-/** The map's picture behind its results. */
-export function drawPictureBehindResults(list: DisplayList, { viewport, size, resultsDim }: Background): void {
-  if (size !== null) drawBackdrop(list, viewport, { image: 'background', ...size, light: 1 - resultsDim });
+/** Draws the background image behind the results screen. */
+export function drawResultsBackground(list: DisplayList, { viewport, size, resultsDim }: Background): void {
+  if (size === null) return;
+  const { width, height } = size;
+  drawCoverImage(list, viewport, { image: 'background', width, height, brightness: 1 - resultsDim, shift: null });
 }
 
-export function drawPicture(list: DisplayList, background: Background, t: Millis, part?: ScreenRect): void {
+/** Draws the background image behind the play, in the whole viewport or in one area of it. */
+export function drawBackgroundImage(list: DisplayList, background: Background, t: Millis, area?: ScreenRect): void {
   const { viewport, size } = background;
   if (size === null) return;
-  const shift = backgroundShift(background, t);
-  drawBackdrop(list, viewport, {
-    ...{ image: 'background', ...size, light: lightAt(background, t) },
-    ...(part && { part }),
-    ...(shift && { shift }),
+  drawCoverImage(list, viewport, {
+    image: 'background',
+    width: size.width,
+    height: size.height,
+    brightness: backgroundBrightness(background, t),
+    area,
+    shift: backgroundShift(background, t),
   });
 }

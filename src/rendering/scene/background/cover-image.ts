@@ -2,49 +2,49 @@ import type { DisplayList, ImageName, ScreenPoint, ScreenRect } from '../display
 import type { Viewport } from '../viewport.ts';
 import { parallaxZoom } from './parallax.ts';
 
-/** A picture behind everything. */
-export interface Backdrop {
+/** An image that covers the viewport, cropped where its aspect ratio differs. */
+export interface CoverImage {
   readonly image: ImageName;
   readonly width: number;
   readonly height: number;
   readonly alpha?: number;
-  /** Its pixels change from frame to frame: a copy made at the size it has on the screen would not be used again. */
-  readonly moves?: boolean;
-  /** How much of its own light it has, 0 to 1. */
-  readonly light: number;
-  /** The part of the screen to fill; all of it unless said. */
-  readonly part?: ScreenRect;
-  /** How far from its place it is; it is larger then, so that its edges stay out of sight. */
-  readonly shift?: ScreenPoint;
+  /** The pixels change every frame, so the compositor should not cache a copy scaled to the viewport. */
+  readonly isVideo?: boolean;
+  /** 0 black to 1 unchanged. */
+  readonly brightness: number;
+  /** The part of the viewport to fill; all of it by default. */
+  readonly area?: ScreenRect | undefined;
+  /** The parallax offset; null without parallax. A shifted image is enlarged so that its edges stay outside. */
+  readonly shift: ScreenPoint | null;
 }
 
-/** Fills the screen with a picture, cut where it does not fit. */
-export function drawBackdrop(list: DisplayList, { widthPx, heightPx }: Viewport, backdrop: Backdrop): void {
-  const { image, alpha, part, shift } = backdrop;
-  const cover = Math.max(widthPx / backdrop.width, heightPx / backdrop.height);
-  const scale = shift ? movedScale(cover * parallaxZoom) : cover;
-  const width = backdrop.width * scale;
-  const height = backdrop.height * scale;
-  const shade = 255 * backdrop.light;
+/** Draws an image scaled to cover the viewport. */
+export function drawCoverImage(list: DisplayList, { widthPx, heightPx }: Viewport, cover: CoverImage): void {
+  const { image, alpha, area, shift, isVideo } = cover;
+  const coverScale = Math.max(widthPx / cover.width, heightPx / cover.height);
+  const scale = shift ? snappedScale(coverScale * parallaxZoom) : coverScale;
+  const width = cover.width * scale;
+  const height = cover.height * scale;
+  const shade = 255 * cover.brightness;
   const { x: right, y: down } = shift ?? { x: 0, y: 0 };
-  const crop = part && {
-    left: (part.left - right + (width - widthPx) / 2) / width,
-    top: (part.top - down + (height - heightPx) / 2) / height,
-    width: part.width / width,
-    height: part.height / height,
+  const crop = area && {
+    left: (area.left - right + (width - widthPx) / 2) / width,
+    top: (area.top - down + (height - heightPx) / 2) / height,
+    width: area.width / width,
+    height: area.height / height,
   };
   list.sprite(image, {
     at: { x: widthPx / 2 + right, y: heightPx / 2 + down },
     scale,
     tint: { r: shade, g: shade, b: shade },
-    // Steps of whole pixels are too small to be seen in what follows a cursor, and cost half as much.
-    still: scale === 1 || (!shift && !backdrop.moves),
-    ...(alpha !== undefined && { alpha }),
-    ...(crop && { crop }),
+    // At scale 1, whole-pixel steps are invisible under parallax and cost half as much as interpolation.
+    still: scale === 1 || (!shift && !isVideo),
+    alpha,
+    crop,
   });
 }
 
-/** A picture made for it is larger by less than a pixel, and best drawn as it is. */
-function movedScale(wanted: number): number {
-  return wanted < 1 && wanted > 1 - 1 / 256 ? 1 : wanted;
+/** Returns 1 for an image decoded for this viewport, whose rounded size is less than a pixel too large. */
+function snappedScale(scale: number): number {
+  return scale < 1 && scale > 1 - 1 / 256 ? 1 : scale;
 }

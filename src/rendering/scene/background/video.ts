@@ -2,23 +2,24 @@ import { type Timeline, valueAt } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { clamp01 } from '../animation/easing.ts';
 
-/** A video behind the play. Its picture of the moment is loaded under the name `video`. */
+/** A background video. The compositor holds its current frame under the name `video`. */
 export interface VideoInput {
-  /** How large its pictures are, in pixels. */
+  /** The size of its frames, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Song times between which there is a picture. */
+  /** The song times between which the video has frames. */
   readonly start: Millis;
   readonly end: Millis;
-  /** What the storyboard has it do; only its alpha counts. */
+  /** The storyboard's commands for the video; only alpha is used. */
   readonly timeline: Timeline;
 }
 
-export const videoImage = 'video';
+/** The name under which the compositor holds the current video frame. */
+export const videoImageName = 'video';
 
 const fadeIn = 500;
 
-/** How much of a video is seen: it fades in, or does as it is told. */
+/** The video's opacity: what the storyboard commands, or a short fade-in without commands. */
 export function videoAlpha(video: VideoInput | undefined, t: Millis): number {
   if (video === undefined || t < video.start || t >= video.end) return 0;
   const { alpha } = video.timeline.tracks;

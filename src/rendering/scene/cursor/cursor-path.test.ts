@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cursorAt, laggingAt } from './cursor-path.ts';
+import { cursorAt, delayedCursorAt } from './cursor-path.ts';
 
 function way(...frames: readonly (readonly [time: number, x: number])[]) {
   return {
@@ -27,16 +27,16 @@ test('a replay without frames has no cursor', () => {
 });
 
 test('a follower at rest is where the cursor is', () => {
-  expect(laggingAt(way([0, 30], [1000, 30]), 60, 900).x).toBeCloseTo(30, 9);
+  expect(delayedCursorAt(way([0, 30], [1000, 30]), 60, 900).x).toBeCloseTo(30, 9);
 });
 
 test('behind a cursor that jumps, it has come two thirds of the way after one lag', () => {
   const jump = way([0, 0], [1000, 0], [1000, 300], [5000, 300]);
-  expect(laggingAt(jump, 60, 1060).x).toBeCloseTo(300 * (1 - Math.exp(-1)), 3);
+  expect(delayedCursorAt(jump, 60, 1060).x).toBeCloseTo(300 * (1 - Math.exp(-1)), 3);
 });
 
 test('behind a cursor of even speed, it stays one lag behind', () => {
-  expect(laggingAt(way([0, 0], [5000, 5000]), 60, 4000).x).toBeCloseTo(3940, 0);
+  expect(delayedCursorAt(way([0, 0], [5000, 5000]), 60, 4000).x).toBeCloseTo(3940, 0);
 });
 
 test('it is where stepping along in tiny steps would have led', () => {
@@ -58,7 +58,7 @@ test('it is where stepping along in tiny steps would have led', () => {
       const dt = 0.05;
       for (let t = 0; t < time; t += dt)
         stepped += (cursorAt(taken, t + dt / 2)!.x - stepped) * (1 - Math.exp(-dt / 60));
-      expect(Math.abs(laggingAt(taken, 60, time).x - stepped)).toBeLessThan(0.6);
+      expect(Math.abs(delayedCursorAt(taken, 60, time).x - stepped)).toBeLessThan(0.6);
     }),
     { numRuns: 50 },
   );

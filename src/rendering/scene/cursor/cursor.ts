@@ -4,133 +4,136 @@ import { outQuad } from '../animation/easing.ts';
 import { rainbow } from '../animation/rainbow.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
 import type { DisplayList, ScreenPoint, Sprites } from '../display-list/display-list.ts';
-import { type Camera, drawGliding } from '../display-list/motion-blur.ts';
-import { type DrawnElement, frameOf } from '../pictures.ts';
+import { drawMovingSprites, type MotionBlur } from '../display-list/motion-blur.ts';
+import { animationFrame, type SizedElement } from '../pictures.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
-import { type ComboLook, comboAlpha, comboGrowth, createComboLook } from './combo-look.ts';
-import { type CursorPath, cursorAt, cursorPath } from './cursor-path.ts';
+import { type ComboEffect, comboAlpha, comboGrowth, createComboEffect } from './combo-look.ts';
+import { type CursorPath, createCursorPath, cursorAt } from './cursor-path.ts';
 import { distancesOf } from './distances.ts';
 import { createRipples, drawRipples, type Ripples } from './ripples.ts';
 import { createSmoke, type Smoke } from './smoke.ts';
 import { createTrail, drawTrail, type Trail } from './trail.ts';
 
+/** The cursor with its trail, ripples and smoke. */
 export interface Cursor {
-  readonly way: CursorPath;
+  readonly path: CursorPath;
   readonly viewport: Viewport;
-  readonly camera: Camera;
+  readonly motionBlur: MotionBlur;
   readonly ini: SkinIni;
   readonly clockRate: number;
-  /** Screen pixels to a pixel of the skin's pictures. */
-  readonly px: number;
-  readonly art: DrawnElement | null;
-  readonly middle: DrawnElement | null;
-  /** How large it is while keys are held and let go. */
+  /** Screen pixels per skin pixel. */
+  readonly scalePx: number;
+  readonly element: SizedElement | null;
+  readonly middle: SizedElement | null;
+  /** The scale over time: the cursor grows while keys are held. */
   readonly size: Tween;
-  /** Real milliseconds once around the rainbow; null: as the skin has it. */
+  /** Real milliseconds for one turn around the colour wheel; null for the skin's colours. */
   readonly rainbowMs: number | null;
   readonly trail: Trail | null;
   readonly ripples: Ripples | null;
   readonly smoke: Smoke | null;
-  readonly comboLook: ComboLook;
+  readonly comboEffect: ComboEffect;
 }
 
 const pressedSize = 1.3;
 const pressMs = 100;
-const turnMs = 10_000;
+const rotationMs = 10_000;
 const smokeKey = 16;
 const rainbowMs = 3000;
 
+/** Computes what the cursor needs in every frame. */
 export function createCursor(input: SceneInput): Cursor {
   const { play, replay, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { clockRate, cs } = play.map;
-  const px = viewport.uiPx * options.cursorSize * (options.cursorScaledToCircles ? scaleOf(cs) : 1);
-  const colours = options.cursorRainbow ? rainbowMs : null;
-  const camera = { viewport, exposure };
-  const way = cursorPath(replay, play.map);
+  const scalePx = viewport.uiPx * options.cursorSize * (options.cursorScaledToCircles ? circleSizeScale(cs) : 1);
+  const rainbowPeriod = options.cursorRainbow ? rainbowMs : null;
+  const motionBlur = { viewport, exposure };
+  const path = createCursorPath(replay, play.map);
   const middle = pictures.element('cursormiddle');
-  const size = createTween(1, skinIni.cursorExpand ? presses(way) : [], {
+  const size = createTween(1, skinIni.cursorExpand ? pressMoves(path) : [], {
     duration: () => pressMs * clockRate,
     ease: outQuad,
   });
-  const distances = distancesOf(way);
-  const comboLook = createComboLook(input);
-  const trailArt = options.cursorTrail ? pictures.element('cursortrail') : null;
-  const smokeArt = pictures.element('cursor-smoke');
+  const distances = distancesOf(path);
+  const comboEffect = createComboEffect(input);
+  const trailElement = options.cursorTrail ? pictures.element('cursortrail') : null;
+  const smokeElement = pictures.element('cursor-smoke');
   return {
-    way,
+    path,
     viewport,
-    camera,
-    comboLook,
+    motionBlur,
+    comboEffect,
     ini: skinIni,
     clockRate,
-    px,
-    art: pictures.element('cursor'),
+    scalePx,
+    element: pictures.element('cursor'),
     middle,
     size,
-    rainbowMs: colours,
+    rainbowMs: rainbowPeriod,
     trail:
-      trailArt &&
+      trailElement &&
       createTrail({
-        ...{
-          distances,
-          clockRate,
-          viewport,
-          camera,
-          size,
-          comboLook,
-          art: trailArt,
-          rainbowMs: colours,
-          glows: options.trailGlow,
-        },
-        long: options.trailLong || middle !== null,
-        px: px * options.trailScale,
+        distances,
+        clockRate,
+        viewport,
+        motionBlur,
+        size,
+        comboEffect,
+        element: trailElement,
+        rainbowMs: rainbowPeriod,
+        hasGlow: options.trailGlow,
+        isLong: options.trailLong || middle !== null,
+        scalePx: scalePx * options.trailScale,
         density: options.trailDensity,
       }),
-    ripples: options.cursorRipples ? createRipples({ way, clockRate, viewport, pictures, comboLook, smokeKey }) : null,
-    smoke: smokeArt && createSmoke({ distances, art: smokeArt, clockRate, viewport, key: smokeKey }),
+    ripples: options.cursorRipples
+      ? createRipples({ path, clockRate, viewport, pictures, comboEffect, smokeKey })
+      : null,
+    smoke: smokeElement && createSmoke({ distances, element: smokeElement, clockRate, viewport, key: smokeKey }),
   };
 }
 
+/** Draws the cursor above its trail and ripples. */
 export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
-  const { way, viewport, camera, trail, ripples } = cursor;
-  if (way.times.length === 0) return;
+  const { path, viewport, motionBlur, trail, ripples } = cursor;
+  if (path.times.length === 0) return;
   if (ripples) drawRipples(list, ripples, t);
   if (trail) drawTrail(list, trail, t);
-  const placeAt = (time: Millis) => {
-    const place = cursorAt(way, time);
-    return place && viewport.toScreen(place);
+  const positionAt = (time: Millis) => {
+    const position = cursorAt(path, time);
+    return position && viewport.toScreen(position);
   };
-  drawGliding(list, camera, { t, placeAt }, (sprites, at) => drawCursorAt(sprites, cursor, { at, t }));
+  drawMovingSprites(list, motionBlur, { t, positionAt }, (sprites, at) => drawCursorAt(sprites, cursor, { at, t }));
 }
 
 function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoint; t: Millis }): void {
-  const { ini, art, middle, size, clockRate, comboLook } = cursor;
-  const px = cursor.px * comboGrowth(comboLook, t);
-  const alpha = comboLook.alpha ? comboAlpha(comboLook, t) : undefined;
+  const { ini, element: art, middle, size, clockRate, comboEffect } = cursor;
+  const scalePx = cursor.scalePx * comboGrowth(comboEffect, t);
+  const alpha = comboEffect.alpha ? comboAlpha(comboEffect, t) : undefined;
   const realMs = t / clockRate;
   const tint = cursor.rainbowMs === null ? undefined : rainbow(realMs / cursor.rainbowMs);
   const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };
   if (art) {
-    list.sprite(frameOf(art, realMs).image, {
+    list.sprite(animationFrame(art, realMs).image, {
       at,
       origin,
-      scale: px * tweenAt(size, t),
-      rotation: ini.cursorRotate ? ((realMs % turnMs) / turnMs) * 2 * Math.PI : undefined,
+      scale: scalePx * tweenAt(size, t),
+      rotation: ini.cursorRotate ? ((realMs % rotationMs) / rotationMs) * 2 * Math.PI : undefined,
       alpha,
       tint,
     });
   }
-  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: px, alpha, tint });
+  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: scalePx, alpha, tint });
 }
 
-/** As large as it is where circles have the size 4, and smaller with smaller circles: lazer's formula. */
-function scaleOf(circleSize: number): number {
+/** Lazer's formula: normal size at circle size 4, smaller with smaller circles. */
+function circleSizeScale(circleSize: number): number {
   return Math.max(0.1, 1 - (0.7 * (1 + circleSize - 5)) / 5);
 }
 
-/** The cursor swells while any button is down. */
-function presses({ times, keys }: CursorPath): TweenMove[] {
+/** The cursor grows while any key is held. */
+function pressMoves({ times, keys }: CursorPath): TweenMove[] {
   const moves: TweenMove[] = [];
   let down = false;
   for (let i = 0; i < times.length; i++) {

@@ -2,57 +2,59 @@ import type { Millis } from '../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
 import { lastAtOrBefore } from '../animation/tween.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
-import type { DrawnElement, Pictures } from '../pictures.ts';
+import type { Pictures, SizedElement } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
-import { type ComboLook, comboAlpha } from './combo-look.ts';
+import { type ComboEffect, comboAlpha } from './combo-look.ts';
 import { type CursorPath, cursorAt } from './cursor-path.ts';
 
-/** Rings that run from where the cursor was whenever a key went down. */
+/** Rings that spread from the cursor's position at each key press. */
 export interface Ripples {
-  readonly way: CursorPath;
+  readonly path: CursorPath;
   readonly viewport: Viewport;
   readonly clockRate: number;
-  readonly art: DrawnElement | null;
+  readonly element: SizedElement | null;
   readonly presses: Float64Array;
-  readonly comboLook: ComboLook;
+  readonly comboEffect: ComboEffect;
 }
 
-const lifeMs = 700;
+const lifetimeMs = 700;
 const size = { from: 0.1, to: 1 };
-const brightest = 0.6;
+const maxAlpha = 0.6;
 
+/** Finds the key presses of a replay. */
 export function createRipples(cursor: {
-  way: CursorPath;
+  path: CursorPath;
   viewport: Viewport;
   clockRate: number;
   pictures: Pictures;
-  comboLook: ComboLook;
+  comboEffect: ComboEffect;
   smokeKey: number;
 }): Ripples {
-  const { way, viewport, clockRate, pictures, comboLook, smokeKey } = cursor;
-  const art = pictures.element('cursor-ripple');
-  return { way, viewport, clockRate, art, comboLook, presses: pressesOf(way, smokeKey) };
+  const { path, viewport, clockRate, pictures, comboEffect, smokeKey } = cursor;
+  const element = pictures.element('cursor-ripple');
+  return { path, viewport, clockRate, element, comboEffect, presses: pressesOf(path, smokeKey) };
 }
 
+/** Draws the rings of recent key presses. */
 export function drawRipples(list: DisplayList, ripples: Ripples, t: Millis): void {
-  const { way, viewport, clockRate, art, presses, comboLook } = ripples;
-  if (art === null) return;
-  const life = lifeMs * clockRate;
-  for (let i = lastAtOrBefore(presses, t - life) + 1; i < presses.length && presses[i]! <= t; i++) {
+  const { path, viewport, clockRate, element, presses, comboEffect } = ripples;
+  if (element === null) return;
+  const lifetime = lifetimeMs * clockRate;
+  for (let i = lastAtOrBefore(presses, t - lifetime) + 1; i < presses.length && presses[i]! <= t; i++) {
     const pressed = presses[i]!;
-    const place = cursorAt(way, pressed);
-    if (place === null) continue;
-    const gone = progressBetween(t, pressed, pressed + life);
-    list.sprite(art.frames[0].image, {
-      at: viewport.toScreen(place),
-      scale: viewport.uiPx * lerp(size.from, size.to, outQuad(gone)),
-      alpha: brightest * (1 - gone) * comboAlpha(comboLook, t),
+    const position = cursorAt(path, pressed);
+    if (position === null) continue;
+    const progress = progressBetween(t, pressed, pressed + lifetime);
+    list.sprite(element.frames[0].image, {
+      at: viewport.toScreen(position),
+      scale: viewport.uiPx * lerp(size.from, size.to, outQuad(progress)),
+      alpha: maxAlpha * (1 - progress) * comboAlpha(comboEffect, t),
       additive: true,
     });
   }
 }
 
-/** Every time a key goes down that was up, whatever the others do. */
+/** The times at which any key goes down. */
 function pressesOf({ times, keys }: CursorPath, smokeKey: number): Float64Array {
   const presses: Millis[] = [];
   for (let i = 0; i < times.length; i++) {

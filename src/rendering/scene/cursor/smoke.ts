@@ -1,16 +1,16 @@
 import type { Millis } from '../../../game/units.ts';
 import { inQuad, progressBetween } from '../animation/easing.ts';
 import { randomOf } from '../animation/random.ts';
-import { aliveAt, createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
-import type { DrawnElement } from '../pictures.ts';
+import type { SizedElement } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
 import type { CursorPath } from './cursor-path.ts';
-import { type Distances, distanceAt, placeAt } from './distances.ts';
+import { type Distances, distanceAt, pointAtDistance } from './distances.ts';
 
-/** What is drawn into the air with the smoke key. */
+/** The lines drawn with the smoke key. */
 export interface Smoke {
-  readonly art: DrawnElement;
+  readonly element: SizedElement;
   readonly viewport: Viewport;
   readonly clockRate: number;
   readonly distances: Distances;
@@ -18,42 +18,43 @@ export interface Smoke {
   readonly strokes: Timeline<Stroke>;
 }
 
-interface Stroke extends Life {
+interface Stroke extends Lifetime {
   readonly from: Millis;
   readonly to: Millis;
 }
 
 const scale = 0.5;
-const drawnAlpha = 0.6;
-const drawnMs = 4000;
+const heldAlpha = 0.6;
+const heldMs = 4000;
 const fadeMs = 8000;
-/** Once let go, a stroke fades from its beginning on, stamp after stamp. */
+/** After the key is released, a stroke fades from its beginning, stamp by stamp. */
 const fadeStepMs = 2;
-const mostStamps = 2000;
+const maxStamps = 2000;
 
+/** Finds the strokes of a replay. */
 export function createSmoke({
   distances,
-  art,
+  element,
   viewport,
   clockRate,
   key,
 }: {
   distances: Distances;
-  art: DrawnElement;
+  element: SizedElement;
   viewport: Viewport;
   clockRate: number;
   key: number;
 }): Smoke {
-  const width = (art.frames[0].width * scale * viewport.uiPx) / viewport.osuPx;
-  const afterwards = (fadeMs + mostStamps * fadeStepMs) * clockRate;
-  const strokes = strokesOf(distances.way, key).map(({ from, to }) => ({
+  const width = (element.frames[0].width * scale * viewport.uiPx) / viewport.osuPx;
+  const fadeLength = (fadeMs + maxStamps * fadeStepMs) * clockRate;
+  const strokes = strokesOf(distances.path, key).map(({ from, to }) => ({
     from,
     to,
     appears: from,
-    vanishes: to + afterwards,
+    vanishes: to + fadeLength,
   }));
   return {
-    art,
+    element,
     viewport,
     clockRate,
     distances,
@@ -62,23 +63,24 @@ export function createSmoke({
   };
 }
 
+/** Draws the visible strokes. */
 export function drawSmoke(list: DisplayList, { smoke }: { smoke: Smoke | null }, t: Millis): void {
   if (smoke === null) return;
   for (const stroke of aliveAt(smoke.strokes, t)) drawStroke(list, smoke, stroke, t);
 }
 
 function drawStroke(list: DisplayList, smoke: Smoke, { from, to }: Stroke, t: Millis): void {
-  const { art, viewport, distances, spacing, clockRate } = smoke;
+  const { element, viewport, distances, spacing, clockRate } = smoke;
   const first = Math.ceil(distanceAt(distances, from) / spacing);
-  const last = Math.min(Math.floor(distanceAt(distances, Math.min(t, to)) / spacing), first + mostStamps - 1);
+  const last = Math.min(Math.floor(distanceAt(distances, Math.min(t, to)) / spacing), first + maxStamps - 1);
   for (let stamp = first; stamp <= last; stamp++) {
-    const { at, time } = placeAt(distances, stamp * spacing);
-    const fades = to + (stamp - first) * fadeStepMs * clockRate;
+    const { at, time } = pointAtDistance(distances, stamp * spacing);
+    const fadesAt = to + (stamp - first) * fadeStepMs * clockRate;
     const alpha =
       t < to
-        ? drawnAlpha * (1 - progressBetween(t, time, time + drawnMs * clockRate))
-        : 1 - inQuad(progressBetween(t, fades, fades + fadeMs * clockRate));
-    list.sprite(art.frames[0].image, {
+        ? heldAlpha * (1 - progressBetween(t, time, time + heldMs * clockRate))
+        : 1 - inQuad(progressBetween(t, fadesAt, fadesAt + fadeMs * clockRate));
+    list.sprite(element.frames[0].image, {
       at: viewport.toScreen(at),
       scale: viewport.uiPx * scale,
       rotation: randomOf(first, stamp) * 2 * Math.PI,
@@ -88,7 +90,7 @@ function drawStroke(list: DisplayList, smoke: Smoke, { from, to }: Stroke, t: Mi
   }
 }
 
-/** From each press of the key until it is let go. */
+/** The strokes: from each press of the smoke key to its release. */
 function strokesOf({ times, keys }: CursorPath, key: number): { from: Millis; to: Millis }[] {
   const strokes: { from: Millis; to: Millis }[] = [];
   let from: Millis | null = null;

@@ -2,83 +2,90 @@ import type { Millis } from '../../../game/units.ts';
 import { rainbow } from '../animation/rainbow.ts';
 import { type Tween, tweenAt } from '../animation/tween.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
-import { type Camera, shareSeen } from '../display-list/motion-blur.ts';
-import type { DrawnElement } from '../pictures.ts';
+import { exposedFraction, type MotionBlur } from '../display-list/motion-blur.ts';
+import type { SizedElement } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
-import { type ComboLook, comboAlpha, comboGrowth } from './combo-look.ts';
+import { type ComboEffect, comboAlpha, comboGrowth } from './combo-look.ts';
 import { cursorAt } from './cursor-path.ts';
-import { type Distances, distanceAt, placeAt } from './distances.ts';
+import { type Distances, distanceAt, pointAtDistance } from './distances.ts';
 
-/** What the cursor leaves behind. Skins with a `cursormiddle` have a long unbroken one, others a row of fading stamps. */
+/** The cursor's trail. Skins with `cursormiddle` have a long continuous one, others a row of fading stamps. */
 export interface Trail {
   readonly distances: Distances;
-  readonly art: DrawnElement;
+  readonly element: SizedElement;
   readonly viewport: Viewport;
-  readonly camera: Camera;
-  /** Screen pixels to a pixel of the skin's pictures. */
-  readonly px: number;
+  readonly motionBlur: MotionBlur;
+  /** Screen pixels per skin pixel. */
+  readonly scalePx: number;
   readonly clockRate: number;
   readonly size: Tween;
-  readonly comboLook: ComboLook;
-  /** Stamps for every one there would be. */
+  readonly comboEffect: ComboEffect;
+  /** A factor for the number of stamps. */
   readonly density: number;
-  /** Real milliseconds once around the rainbow; null: as the skin has it. */
+  /** Real milliseconds for one turn around the colour wheel; null for the skin's colours. */
   readonly rainbowMs: number | null;
-  /** Light around it, besides itself. */
-  readonly glows: boolean;
-  /** Osu! pixels between the stamps of a long one; null for a short one. */
+  /** Draws a glow around each stamp. */
+  readonly hasGlow: boolean;
+  /** Osu! pixels between the stamps of a long trail; null for a short one. */
   readonly spacing: number | null;
 }
 
 const stampMs = 1000 / 60;
 const shortMs = 150;
 const longMs = 500;
-/** A stamp lies this part of its width from the next. */
-const stampsAWidth = 2.5;
-/** Of a cursor that jumps about madly, only the freshest stamps are drawn. */
-const mostStamps = 400;
+/** The number of stamps per width of the image. */
+const stampsPerWidth = 2.5;
+/** The maximum number of stamps, for a cursor that jumps wildly. */
+const maxStamps = 400;
 const glow = { scale: 2.5, alpha: 0.15 };
 
-export function createTrail({ long, ...trail }: Omit<Trail, 'spacing'> & { readonly long: boolean }): Trail {
-  const width = (trail.art.frames[0].width * trail.px) / trail.viewport.osuPx;
-  return { ...trail, spacing: long ? Math.max(width / stampsAWidth, 1) / trail.density : null };
+/** Computes the spacing of the trail's stamps. */
+export function createTrail({ isLong, ...trail }: Omit<Trail, 'spacing'> & { readonly isLong: boolean }): Trail {
+  const width = (trail.element.frames[0].width * trail.scalePx) / trail.viewport.osuPx;
+  return { ...trail, spacing: isLong ? Math.max(width / stampsPerWidth, 1) / trail.density : null };
 }
 
+/** Draws the trail of the last fraction of a second. */
 export function drawTrail(list: DisplayList, trail: Trail, t: Millis): void {
   if (trail.spacing === null) drawShort(list, trail, t);
   else drawLong(list, trail, trail.spacing, t);
 }
 
 function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
-  const { viewport, camera, clockRate } = trail;
-  const { way } = trail.distances;
+  const { viewport, motionBlur, clockRate } = trail;
+  const { path } = trail.distances;
   const step = (stampMs * clockRate) / trail.density;
-  const life = shortMs * clockRate;
-  for (let stamp = Math.ceil((t - life) / step); stamp * step <= t + camera.exposure / 2; stamp++) {
+  const lifetime = shortMs * clockRate;
+  for (let stamp = Math.ceil((t - lifetime) / step); stamp * step <= t + motionBlur.exposure / 2; stamp++) {
     const time = stamp * step;
-    const place = cursorAt(way, time);
-    if (place === null || time < way.times[0]!) continue;
-    const alpha = Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t);
-    drawStamp(list, trail, { time, t }, { at: viewport.toScreen(place), scale: trail.px, alpha, additive: undefined });
+    const position = cursorAt(path, time);
+    if (position === null || time < path.times[0]!) continue;
+    const alpha = Math.min(1, 1 - (t - time) / lifetime) * exposedFraction(motionBlur, time, t);
+    drawStamp(
+      list,
+      trail,
+      { time, t },
+      { at: viewport.toScreen(position), scale: trail.scalePx, alpha, additive: undefined },
+    );
   }
 }
 
 function drawLong(list: DisplayList, trail: Trail, spacing: number, t: Millis): void {
-  const { viewport, camera, distances } = trail;
-  const life = longMs * trail.clockRate;
-  const last = Math.floor(distanceAt(distances, t + camera.exposure / 2) / spacing);
-  const most = Math.ceil(mostStamps * trail.density);
-  const first = Math.max(Math.ceil(distanceAt(distances, t - life) / spacing), last - most + 1, 1);
+  const { viewport, motionBlur, distances } = trail;
+  const lifetime = longMs * trail.clockRate;
+  const last = Math.floor(distanceAt(distances, t + motionBlur.exposure / 2) / spacing);
+  const maxCount = Math.ceil(maxStamps * trail.density);
+  const first = Math.max(Math.ceil(distanceAt(distances, t - lifetime) / spacing), last - maxCount + 1, 1);
   for (let stamp = first; stamp <= last; stamp++) {
-    const { at, time } = placeAt(distances, stamp * spacing);
+    const { at, time } = pointAtDistance(distances, stamp * spacing);
     drawStamp(
       list,
       trail,
       { time, t },
       {
         at: viewport.toScreen(at),
-        scale: trail.px * tweenAt(trail.size, time),
-        alpha: Math.min(1, 1 - (t - time) / life) * shareSeen(camera, time, t),
+        scale: trail.scalePx * tweenAt(trail.size, time),
+        alpha: Math.min(1, 1 - (t - time) / lifetime) * exposedFraction(motionBlur, time, t),
         additive: true,
       },
     );
@@ -92,15 +99,15 @@ interface Stamp {
   readonly additive: true | undefined;
 }
 
-/** What was laid at a time keeps the colour and the size it had then. There are hundreds of them: no look is copied. */
+/** Draws one stamp, in the colour and size of its time. There are hundreds of them, so no look is copied. */
 function drawStamp(list: DisplayList, trail: Trail, { time, t }: { time: Millis; t: Millis }, stamp: Stamp): void {
-  const { image } = trail.art.frames[0];
+  const { image } = trail.element.frames[0];
   const tint = trail.rainbowMs === null ? undefined : rainbow(time / trail.clockRate / trail.rainbowMs);
-  const scale = stamp.scale * comboGrowth(trail.comboLook, time);
-  const alpha = stamp.alpha * comboAlpha(trail.comboLook, t);
-  // It stays where it was laid, and blurred as it is nobody sees it lie on whole pixels.
+  const scale = stamp.scale * comboGrowth(trail.comboEffect, time);
+  const alpha = stamp.alpha * comboAlpha(trail.comboEffect, t);
+  // A stamp never moves and is blurred, so drawing it on whole pixels is not visible.
   list.sprite(image, { at: stamp.at, scale, alpha, tint, additive: stamp.additive, still: true });
-  if (!trail.glows) return;
+  if (!trail.hasGlow) return;
   const light = {
     at: stamp.at,
     scale: scale * glow.scale,

@@ -1,27 +1,27 @@
 import { createDisplayList, type DisplayItem, type DisplayList } from './display-list.ts';
 
-/** Draws what depends on nothing but what it shows. */
-export type DrawShown<Shown> = (list: DisplayList, shown: Shown) => void;
+/** Draws a state, and nothing but that state decides how it looks. */
+export type CachedDraw<State> = (list: DisplayList, state: State) => void;
 
 /**
- * What looks the same as long as what it shows is the same, value by value, is drawn when that has changed; until then
- * what was drawn last is listed again. For words and numbers, which take much work and change seldom.
+ * Caches the last drawing: `draw` runs only when a property of the state has changed; otherwise its last items are
+ * added again. For texts and numbers, which are expensive to draw and change seldom.
  */
-export function cacheLast<Shown extends object>(draw: DrawShown<Shown>): DrawShown<Shown> {
-  let last: Shown | null = null;
+export function cacheLast<State extends object>(draw: CachedDraw<State>): CachedDraw<State> {
+  let last: State | null = null;
   let items: readonly DisplayItem[] = [];
-  return (list, shown) => {
-    if (last === null || differ(last, shown)) {
-      const drawn = createDisplayList();
-      draw(drawn, shown);
-      items = drawn.items;
-      last = shown;
+  return (list, state) => {
+    if (last === null || hasChanged(last, state)) {
+      const fresh = createDisplayList();
+      draw(fresh, state);
+      items = fresh.items;
+      last = state;
     }
-    list.again(items);
+    list.append(items);
   };
 }
 
-function differ<Shown extends object>(a: Shown, b: Shown): boolean {
+function hasChanged<State extends object>(a: State, b: State): boolean {
   for (const field in b) if (a[field] !== b[field]) return true;
   return false;
 }

@@ -1,15 +1,16 @@
 import type { Glyph } from '../../../game/skin/index.ts';
 import type { Rgb } from '../../../game/units.ts';
-import type { DrawnFont } from '../pictures.ts';
+import type { SizedFont } from '../pictures.ts';
 import type { DisplayList, ScreenPoint } from './display-list.ts';
 
+/** Where and how a number is drawn. */
 export interface DigitsLook {
-  /** The middle of the line's height, at its left, centre or right. */
+  /** The left end, centre or right end of the line, at half its height. */
   readonly at: ScreenPoint;
   readonly align: 'left' | 'centre' | 'right';
-  /** Screen pixels a skin pixel. */
+  /** Screen pixels per skin pixel. */
   readonly scale: number;
-  /** Digits take the same room each, so that a number that counts does not tremble. */
+  /** All digits have the same width, so that a changing number does not jitter. */
   readonly fixedWidth?: boolean;
   readonly tint?: Rgb;
   readonly alpha?: number;
@@ -17,40 +18,40 @@ export interface DigitsLook {
   readonly still?: boolean;
 }
 
-/** Writes a number in one of the skin's fonts; characters the font lacks are left out. */
-export function drawDigits(list: DisplayList, font: DrawnFont | null, text: string, look: DigitsLook): void {
+/** Draws a number in one of the skin's fonts; characters that the font lacks are skipped. */
+export function drawDigits(list: DisplayList, font: SizedFont | null, text: string, look: DigitsLook): void {
   if (font === null) return;
   const { at, scale, fixedWidth = false, tint, alpha, additive, still } = look;
-  const share = look.align === 'left' ? 0 : look.align === 'centre' ? 0.5 : 1;
-  let pen = at.x - (share === 0 ? 0 : digitsWidth(font, text, fixedWidth) * scale * share);
+  const offset = look.align === 'left' ? 0 : look.align === 'centre' ? 0.5 : 1;
+  let pen = at.x - (offset === 0 ? 0 : digitsWidth(font, text, fixedWidth) * scale * offset);
   for (const character of text) {
     const glyph = font.glyphs[character as Glyph];
     if (glyph === undefined) continue;
-    const room = roomOf(font, character, fixedWidth);
-    list.sprite(glyph.image, { at: { x: pen + (room / 2) * scale, y: at.y }, scale, tint, alpha, additive, still });
-    pen += (room - font.overlap) * scale;
+    const advance = advanceOf(font, character, fixedWidth);
+    list.sprite(glyph.image, { at: { x: pen + (advance / 2) * scale, y: at.y }, scale, tint, alpha, additive, still });
+    pen += (advance - font.overlap) * scale;
   }
 }
 
-/** In skin pixels. */
-export function digitsWidth(font: DrawnFont, text: string, fixedWidth = false): number {
+/** The width of a number, in skin pixels. */
+export function digitsWidth(font: SizedFont, text: string, fixedWidth = false): number {
   let width = 0;
   let count = 0;
   for (const character of text) {
     if (font.glyphs[character as Glyph] === undefined) continue;
-    width += roomOf(font, character, fixedWidth);
+    width += advanceOf(font, character, fixedWidth);
     count++;
   }
   return width - font.overlap * Math.max(0, count - 1);
 }
 
-/** In skin pixels; signs may be higher or lower. */
-export function digitsHeight(font: DrawnFont | null): number {
+/** The height of the digits, in skin pixels; other glyphs may differ. */
+export function digitsHeight(font: SizedFont | null): number {
   return font?.glyphs[0]?.height ?? 0;
 }
 
-/** How wide a character that the font has is, before the next overlaps it. */
-function roomOf({ glyphs }: DrawnFont, character: string, fixedWidth: boolean): number {
-  const counts = fixedWidth && character >= '0' && character <= '9';
-  return ((counts ? glyphs[5] : undefined) ?? glyphs[character as Glyph])?.width ?? 0;
+/** The width of a character, before the overlap with the next. */
+function advanceOf({ glyphs }: SizedFont, character: string, fixedWidth: boolean): number {
+  const isFixed = fixedWidth && character >= '0' && character <= '9';
+  return ((isFixed ? glyphs[5] : undefined) ?? glyphs[character as Glyph])?.width ?? 0;
 }

@@ -1,14 +1,15 @@
 import type { Rgb } from '../../../game/units.ts';
 
-/** A picture by name (`hitcircle`, `score-7`, `background`); only a compositor holds pixels. */
+/** The name of an image (`hitcircle`, `score-7`, `background`); only a compositor holds pixels. */
 export type ImageName = string;
 
-/** A point of the output picture, in pixels, y down. */
+/** A point of the frame, in pixels, y down. */
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
 
+/** A rectangle of the frame, in pixels. */
 export interface ScreenRect {
   readonly left: number;
   readonly top: number;
@@ -16,75 +17,79 @@ export interface ScreenRect {
   readonly height: number;
 }
 
+/** Where and how an image is drawn. */
 export interface SpriteLook {
-  /** Where the sprite's origin comes to lie. */
+  /** The position of the sprite's origin. */
   readonly at: ScreenPoint;
-  /** Screen pixels per skin pixel (a picture of `@2x` size counts half); negative mirrors. */
+  /** Screen pixels per skin pixel (an `@2x` image counts half); negative mirrors. */
   readonly scale: number;
-  /** Vertical scale where it differs. */
+  /** The vertical scale, if it differs. */
   readonly scaleY?: number;
-  /** The point of the picture that lies at `at`, as a fraction of its size; the centre unless said. */
+  /** The point of the image that lies at `at`, as a fraction of its size; the centre by default. */
   readonly origin?: ScreenPoint;
   /** Radians, clockwise. */
   readonly rotation?: number;
-  /** Radians it turns about its middle while the picture is taken, half of them before it has its rotation and half after. */
+  /** The angle, in radians, by which it rotates around its centre during the exposure, centred on `rotation`. */
   readonly sweep?: number;
   readonly alpha?: number;
-  /** Multiplied with the picture; white unless said. */
+  /** Multiplied with the image; white by default. */
   readonly tint?: Rgb;
-  /** Light is added to what lies below instead of covering it. */
+  /** Adds light to what lies below instead of covering it. */
   readonly additive?: boolean;
-  /** Stands where it is at this size for more than a moment: drawn on whole pixels, from a copy made at this size. */
+  /** Does not move or scale for some time: drawn on whole pixels, from a cached copy of this size. */
   readonly still?: boolean;
-  /** Keeps this size for more than a moment, wherever it moves: drawn from a copy made at this size. */
+  /** Keeps its size for some time, but may move: drawn from a cached copy of this size. */
   readonly steady?: boolean;
-  /** The visible part, as fractions of the picture's size; the rest is left out without moving anything. */
+  /** The visible part, as fractions of the image's size; cropping does not move the image. */
   readonly crop?: ScreenRect;
 }
 
-/** A slider's body: shaded by distance to its path, of which the stretch from `from` to `to` (fractions of its length) shows. */
+/** The visible part of a slider body, from `from` to `to` as fractions of its path length. */
 export interface BodyLook {
   readonly from: number;
   readonly to: number;
   readonly alpha: number;
-  /** One with the other merged bodies of the list: where they overlap, only the one whose path is nearest shows. */
+  /** Merged with the other merged bodies of the list: where they overlap, the one with the nearest path is visible. */
   readonly merged?: boolean;
 }
 
-/** What a body looks like, fixed for the whole show. */
+/** A slider body, shaded by the distance to its path; constant for the whole scene. */
 export interface Body {
   /** In screen pixels. */
   readonly path: readonly ScreenPoint[];
   readonly radiusPx: number;
   readonly border: Rgb;
-  /** Colour of the track at its edge and at its centre line, and how much of it covers. */
+  /** The track's colour at its edge and at its centre line, and its opacity. */
   readonly outer: Rgb;
   readonly inner: Rgb;
   readonly trackAlpha: number;
 }
 
+/** How an area is filled. */
 export interface FillLook {
   readonly colour: Rgb;
   readonly alpha?: number;
   readonly additive?: boolean;
 }
 
+/** An image with its look. */
 export interface SpriteItem extends SpriteLook {
   readonly kind: 'sprite';
   readonly image: ImageName;
 }
 
+/** One drawing operation. */
 export type DisplayItem =
   | SpriteItem
-  /** A picture that moves while it is taken: all its looks are seen one through the other. Null: it is not there. */
+  /** An image that moves during the exposure: the average of all its looks. Null where it does not exist. */
   | { readonly kind: 'motion'; readonly image: ImageName; readonly looks: readonly (SpriteLook | null)[] }
-  /** The same for what moves as a whole: its sprites, and how far they are at each moment from where these say, in pixels. */
+  /** Sprites that move as a group during the exposure: `path` has their offset at each sample, in pixels. */
   | { readonly kind: 'streak'; readonly sprites: readonly SpriteItem[]; readonly path: readonly (ScreenPoint | null)[] }
   | ({ readonly kind: 'body'; readonly body: Body } & BodyLook)
   | ({ readonly kind: 'fill'; readonly rect: ScreenRect } & FillLook)
-  /** A slice of a disc: from twelve o'clock, `sweep` of a full turn clockwise (negative: anticlockwise). */
+  /** A pie slice: from twelve o'clock, `sweep` of a full turn clockwise (negative: counterclockwise). */
   | ({ readonly kind: 'pie'; readonly at: ScreenPoint; readonly radiusPx: number; readonly sweep: number } & FillLook)
-  /** Darkness everywhere but in a soft hole. Fully dark outside `outerPx`, undarkened within `innerPx`. */
+  /** Darkness with a soft hole: black outside `outerPx`, clear within `innerPx`. */
   | {
       readonly kind: 'spotlight';
       readonly at: ScreenPoint;
@@ -93,7 +98,7 @@ export type DisplayItem =
       readonly alpha: number;
     };
 
-/** Takes sprites, back to front. */
+/** Receives sprites, back to front. */
 export interface Sprites {
   sprite(image: ImageName, look: SpriteLook): void;
 }
@@ -107,61 +112,61 @@ export interface DisplayList extends Sprites {
   fill(rect: ScreenRect, look: FillLook): void;
   pie(slice: { at: ScreenPoint; radiusPx: number; sweep: number }, look: FillLook): void;
   spotlight(light: { at: ScreenPoint; innerPx: number; outerPx: number; alpha: number }): void;
-  /** What another list has. */
-  again(items: readonly DisplayItem[]): void;
+  /** Adds the items of another list. */
+  append(items: readonly DisplayItem[]): void;
 }
 
-/** Below this, no eight bits of a picture change. */
-const leastAlpha = 1 / 512;
+/** A lower opacity changes no 8-bit channel. */
+const minVisibleAlpha = 1 / 512;
 
-/** Invisible things are left out here, once, so that no scene code has to ask. */
+/** Creates an empty display list. It skips invisible items, so that drawing code need not test for them. */
 export function createDisplayList(): DisplayList {
   const items: DisplayItem[] = [];
   return {
     items,
     sprite: (image, look) => pushSprite(items, image, look),
     motion(image, looks) {
-      const seen = looks.map((look) => (look && isSeen(look.alpha) && look.scale !== 0 ? look : null));
-      if (seen.some((look) => look !== null)) items.push({ kind: 'motion', image, looks: seen });
+      const visible = looks.map((look) => (look && isVisible(look.alpha) && look.scale !== 0 ? look : null));
+      if (visible.some((look) => look !== null)) items.push({ kind: 'motion', image, looks: visible });
     },
     streak(sprites, path) {
       if (sprites.length > 0 && path.some((point) => point !== null)) items.push({ kind: 'streak', sprites, path });
     },
     body(body, look) {
-      if (isSeen(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });
+      if (isVisible(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });
     },
     fill(rect, { colour, alpha, additive }) {
-      if (isSeen(alpha) && rect.width > 0 && rect.height > 0)
+      if (isVisible(alpha) && rect.width > 0 && rect.height > 0)
         items.push({ kind: 'fill', rect, colour, alpha, additive });
     },
     pie(slice, look) {
-      if (isSeen(look.alpha) && slice.sweep !== 0) items.push({ kind: 'pie', ...slice, ...look });
+      if (isVisible(look.alpha) && slice.sweep !== 0) items.push({ kind: 'pie', ...slice, ...look });
     },
     spotlight(light) {
-      if (isSeen(light.alpha)) items.push({ kind: 'spotlight', ...light });
+      if (isVisible(light.alpha)) items.push({ kind: 'spotlight', ...light });
     },
-    again(others) {
+    append(others) {
       for (const item of others) items.push(item);
     },
   };
 }
 
-/** The sprites something is made of at one moment. */
+/** The sprites that `draw` adds. */
 export function spritesOf(draw: (sprites: Sprites) => void): readonly SpriteItem[] {
   const items: SpriteItem[] = [];
   draw({ sprite: (image, look) => pushSprite(items, image, look) });
   return items;
 }
 
-const isSeen = (alpha = 1) => alpha >= leastAlpha;
+const isVisible = (alpha = 1) => alpha >= minVisibleAlpha;
 
 /**
- * Every sprite has all fields in one order: a frame has hundreds of them, and objects of one shape are read and written
- * several times as fast.
+ * Every sprite has all fields in the same order: a frame has hundreds of them, and objects of one shape are several
+ * times as fast to read and write.
  */
 function pushSprite(items: { push(item: SpriteItem): unknown }, image: ImageName, look: SpriteLook): void {
   const { at, scale, scaleY, origin, rotation, sweep, alpha, tint, additive, still, steady, crop } = look;
-  if (isSeen(alpha) && scale !== 0 && scaleY !== 0)
+  if (isVisible(alpha) && scale !== 0 && scaleY !== 0)
     items.push({
       kind: 'sprite',
       image,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createViewport } from '../viewport.ts';
 import { createDisplayList, type ScreenPoint } from './display-list.ts';
-import { type Camera, drawGliding, drawMoving, shareSeen } from './motion-blur.ts';
+import { drawMovingImage, drawMovingSprites, exposedFraction, type MotionBlur } from './motion-blur.ts';
 
-const camera: Camera = { viewport: createViewport({ width: 1920, height: 1080 }), exposure: 8 };
-const instant: Camera = { ...camera, exposure: 0 };
+const camera: MotionBlur = { viewport: createViewport({ width: 1920, height: 1080 }), exposure: 8 };
+const instant: MotionBlur = { ...camera, exposure: 0 };
 
 /** Moves so many pixels a millisecond, from 0 at time 0. */
 function glide(pxPerMs: number, { through = camera, isThere = (_: number): boolean => true } = {}) {
   const list = createDisplayList();
-  const placeAt = (time: number): ScreenPoint | null => (isThere(time) ? { x: time * pxPerMs, y: 50 } : null);
-  drawGliding(list, through, { t: 100, placeAt }, (sprites, at) => sprites.sprite('a', { at, scale: 1 }));
+  const positionAt = (time: number): ScreenPoint | null => (isThere(time) ? { x: time * pxPerMs, y: 50 } : null);
+  drawMovingSprites(list, through, { t: 100, positionAt }, (sprites, at) => sprites.sprite('a', { at, scale: 1 }));
   return list.items;
 }
 
@@ -44,7 +44,7 @@ describe('what moves as a whole', () => {
   });
 
   test('is drawn as often at every size of the picture', () => {
-    const small: Camera = { ...camera, viewport: createViewport({ width: 1280, height: 720 }) };
+    const small: MotionBlur = { ...camera, viewport: createViewport({ width: 1280, height: 720 }) };
     const [item] = glide(2 / 1.5, { through: small });
     expect(item?.kind === 'streak' && item.path.length).toBe(8);
   });
@@ -62,7 +62,7 @@ describe('what moves as a whole', () => {
 describe('what grows or turns', () => {
   const items = (growth: number, turn: number, through = camera) => {
     const list = createDisplayList();
-    drawMoving(list, through, { t: 100, image: 'a', reach: 50 }, (time) => ({
+    drawMovingImage(list, through, { t: 100, image: 'a', reach: 50 }, (time) => ({
       at: { x: 9, y: 9 },
       scale: 1 + (time - 100) * growth,
       rotation: (time - 100) * turn,
@@ -103,6 +103,6 @@ test.each([
   [100, 0.5],
   [104, 0],
 ])('what lies there since %d is seen for %d of the exposure', (since, share) => {
-  expect(shareSeen(camera, since, 100)).toBe(share);
-  expect(shareSeen(instant, since, 100)).toBe(1);
+  expect(exposedFraction(camera, since, 100)).toBe(share);
+  expect(exposedFraction(instant, since, 100)).toBe(1);
 });

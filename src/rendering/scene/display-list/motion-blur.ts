@@ -10,125 +10,129 @@ import {
   spritesOf,
 } from './display-list.ts';
 
-/** How pictures are taken of what moves. */
-export interface Camera {
+/** How much motion one frame covers. */
+export interface MotionBlur {
   readonly viewport: Viewport;
-  /** For how long, in song milliseconds, half of them before the picture's time and half after it; 0 for an instant. */
+  /** The song time that one frame covers, half of it before the frame's time and half after; 0 draws sharp frames. */
   readonly exposure: Millis;
 }
 
-/** So much of the picture's height lies between two moments of what moves: two pixels of 1080. */
-const spacing = 1 / 540;
-const mostMoments = 64;
-/** What grows is drawn anew each time: so often that it fills the screen once, but not less than that. */
-const leastForLarge = 8;
-/** What comes or goes meanwhile is seen in parts of so many. */
-const momentsOfChange = 4;
+/** The distance between two samples of a moving image, as a fraction of the frame height: two pixels of 1080. */
+const sampleSpacing = 1 / 540;
+const maxSamples = 64;
+/**
+ * An image that grows is scaled anew for every sample. Their number is limited so that together they fill the screen
+ * about once, but not below this.
+ */
+const minSamplesForLarge = 8;
+/** The minimum number of samples of something that appears or disappears within the exposure. */
+const minSamplesForChange = 4;
 
 /**
- * Draws something that moves as a whole: once where it stands still or is seen for an instant, else at as many places of
- * its way as it takes to look like one streak. It keeps the look it has at t. A place is null while it is not there.
+ * Draws sprites that move as a group: once if they stand still or there is no exposure, otherwise at as many positions
+ * along their path as needed for an even streak. They keep the look they have at t. A position is null while they do
+ * not exist.
  */
-export function drawGliding(
+export function drawMovingSprites(
   list: DisplayList,
-  camera: Camera,
-  { t, placeAt }: { readonly t: Millis; readonly placeAt: (time: Millis) => ScreenPoint | null },
+  motionBlur: MotionBlur,
+  { t, positionAt }: { readonly t: Millis; readonly positionAt: (time: Millis) => ScreenPoint | null },
   draw: (sprites: Sprites, at: ScreenPoint) => void,
 ): void {
-  if (camera.exposure === 0) {
-    const at = placeAt(t);
+  if (motionBlur.exposure === 0) {
+    const at = positionAt(t);
     if (at) draw(list, at);
     return;
   }
-  const [start, middle, end] = [0, 0.5, 1].map((share) => placeAt(momentOf(camera, t, share)));
+  const [start, middle, end] = [0, 0.5, 1].map((fraction) => positionAt(sampleTime(motionBlur, t, fraction)));
   const movedPx = distance(start, middle) + distance(middle, end);
-  const count = momentsFor(camera, movedPx, { most: mostMoments, comesOrGoes: !start !== !end });
+  const count = sampleCount(motionBlur, movedPx, { max: maxSamples, appearsOrDisappears: !start !== !end });
   const at = middle ?? start ?? end;
   if (!at) return;
   if (count > 1) {
-    const path = evenly(count).map((share) => placeAt(momentOf(camera, t, share)));
+    const path = sampleFractions(count).map((fraction) => positionAt(sampleTime(motionBlur, t, fraction)));
     list.streak(
       spritesOf((sprites) => draw(sprites, at)),
-      path.map((place) => place && { x: place.x - at.x, y: place.y - at.y }),
+      path.map((position) => position && { x: position.x - at.x, y: position.y - at.y }),
     );
   } else if (middle) draw(list, middle);
 }
 
 /**
- * Draws a picture that moves, grows or turns, in the same way. It reaches `reach` of its own pixels from its place.
- * A look is null while it is not there.
+ * Draws an image that moves, scales or rotates, in the same way. It extends `reach` of its own pixels from its
+ * position. A look is null while it does not exist.
  */
-export function drawMoving(
+export function drawMovingImage(
   list: DisplayList,
-  camera: Camera,
+  motionBlur: MotionBlur,
   { t, image, reach }: { readonly t: Millis; readonly image: ImageName; readonly reach: number },
   lookAt: (time: Millis) => SpriteLook | null,
 ): void {
-  if (camera.exposure === 0) {
+  if (motionBlur.exposure === 0) {
     const look = lookAt(t);
     if (look) list.sprite(image, look);
     return;
   }
-  const [start, middle, end] = [0, 0.5, 1].map((share) => lookAt(momentOf(camera, t, share)));
-  const { widthPx, heightPx } = camera.viewport;
-  const turnedPx = reach * (turnedBy(start, middle) + turnedBy(middle, end));
-  if (start && middle && end && turnedPx < (spacing * heightPx) / 2) {
-    const placeAt = (time: Millis) => lookAt(time)?.at ?? null;
-    drawGliding(list, camera, { t, placeAt }, (sprites, at) => sprites.sprite(image, { ...middle, at }));
+  const [start, middle, end] = [0, 0.5, 1].map((fraction) => lookAt(sampleTime(motionBlur, t, fraction)));
+  const { widthPx, heightPx } = motionBlur.viewport;
+  const edgePx = reach * (edgeMovementPx(start, middle) + edgeMovementPx(middle, end));
+  if (start && middle && end && edgePx < (sampleSpacing * heightPx) / 2) {
+    const positionAt = (time: Millis) => lookAt(time)?.at ?? null;
+    drawMovingSprites(list, motionBlur, { t, positionAt }, (sprites, at) => sprites.sprite(image, { ...middle, at }));
     return;
   }
-  if (start && middle && end && onlyTurns(start, end)) {
+  if (start && middle && end && onlyRotates(start, end)) {
     const [from, to] = [start.rotation ?? 0, end.rotation ?? 0];
     list.sprite(image, { ...middle, rotation: (from + to) / 2, sweep: Math.abs(to - from) });
     return;
   }
-  const movedPx = turnedPx + distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
+  const movedPx = edgePx + distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
   const sizePx = 2 * reach * Math.max(...[start, middle, end].map((look) => Math.abs(look?.scale ?? 0)));
-  const filling = Math.floor((widthPx * heightPx) / (sizePx * sizePx));
-  const most = Math.min(mostMoments, Math.max(leastForLarge, filling));
-  const count = momentsFor(camera, movedPx, { most, comesOrGoes: !start !== !end });
+  const samplesToFill = Math.floor((widthPx * heightPx) / (sizePx * sizePx));
+  const max = Math.min(maxSamples, Math.max(minSamplesForLarge, samplesToFill));
+  const count = sampleCount(motionBlur, movedPx, { max, appearsOrDisappears: !start !== !end });
   if (count > 1) {
-    const looks = evenly(count).map((share) => lookAt(momentOf(camera, t, share)));
+    const looks = sampleFractions(count).map((fraction) => lookAt(sampleTime(motionBlur, t, fraction)));
     list.motion(image, looks);
   } else if (middle) list.sprite(image, middle);
 }
 
-/** The part of the exposure around t in which something is seen that has been there since a time. */
-export function shareSeen({ exposure }: Camera, since: Millis, t: Millis): number {
+/** The fraction of the exposure around t in which something exists that appeared at `since`. */
+export function exposedFraction({ exposure }: MotionBlur, since: Millis, t: Millis): number {
   return exposure === 0 ? 1 : clamp01((t + exposure / 2 - since) / exposure);
 }
 
-/** The time when a part of the exposure around t is over. */
-function momentOf({ exposure }: Camera, t: Millis, share: number): Millis {
-  return t + (share - 0.5) * exposure;
+/** The time at a fraction of the exposure around t. */
+function sampleTime({ exposure }: MotionBlur, t: Millis, fraction: number): Millis {
+  return t + (fraction - 0.5) * exposure;
 }
 
-/** The middles of so many equal parts. */
-function evenly(count: number): number[] {
+/** The centres of `count` equal parts of the exposure. */
+function sampleFractions(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 0.5) / count);
 }
 
-function momentsFor(
-  { viewport }: Camera,
+function sampleCount(
+  { viewport }: MotionBlur,
   movedPx: number,
-  { most, comesOrGoes }: { readonly most: number; readonly comesOrGoes: boolean },
+  { max, appearsOrDisappears }: { readonly max: number; readonly appearsOrDisappears: boolean },
 ): number {
-  const moments = Math.min(most, Math.ceil(movedPx / (spacing * viewport.heightPx)));
-  return Math.max(comesOrGoes ? momentsOfChange : 1, moments);
+  const samples = Math.min(max, Math.ceil(movedPx / (sampleSpacing * viewport.heightPx)));
+  return Math.max(appearsOrDisappears ? minSamplesForChange : 1, samples);
 }
 
 function distance(from?: ScreenPoint | null, to?: ScreenPoint | null): number {
   return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
 }
 
-/** Whether it turns about its middle and does nothing else. */
-function onlyTurns(from: SpriteLook, to: SpriteLook): boolean {
+/** Whether the image only rotates around its centre. */
+function onlyRotates(from: SpriteLook, to: SpriteLook): boolean {
   return from.scale === to.scale && distance(from.at, to.at) === 0 && !from.origin;
 }
 
-/** How far a point comes that lies one pixel of the picture from its place, in screen pixels. */
-function turnedBy(from?: SpriteLook | null, to?: SpriteLook | null): number {
+/** How far, in screen pixels, a point one image pixel from the position moves by scaling and rotation. */
+function edgeMovementPx(from?: SpriteLook | null, to?: SpriteLook | null): number {
   if (!from || !to) return 0;
-  const turned = Math.abs((to.rotation ?? 0) - (from.rotation ?? 0));
-  return Math.abs(to.scale - from.scale) + Math.abs(to.scale) * turned;
+  const angle = Math.abs((to.rotation ?? 0) - (from.rotation ?? 0));
+  return Math.abs(to.scale - from.scale) + Math.abs(to.scale) * angle;
 }

@@ -1,7 +1,7 @@
 import type { Rgb } from '../../../game/units.ts';
 import type { DisplayItem, DisplayList, ScreenPoint } from './display-list.ts';
 
-/** One line an item, rounded so that a golden file shows what changed and not how floats are made. */
+/** Prints one line per item, with rounded numbers, so that golden files differ only in what changed. */
 export function printDisplayList(list: DisplayList): string {
   return list.items.map(printItem).join('\n');
 }
@@ -9,7 +9,7 @@ export function printDisplayList(list: DisplayList): string {
 function printItem(item: DisplayItem): string {
   switch (item.kind) {
     case 'sprite':
-      return words(
+      return join(
         item.image,
         at(item.at),
         `×${number(item.scale)}${item.scaleY === undefined ? '' : `/${number(item.scaleY)}`}`,
@@ -20,20 +20,20 @@ function printItem(item: DisplayItem): string {
         look(item),
       );
     case 'motion':
-      return words(
+      return join(
         `${item.looks.length} moments of`,
         item.looks
           .map((each) => (each ? printItem({ kind: 'sprite', image: item.image, ...each }) : 'nothing'))
           .join(', '),
       );
     case 'streak':
-      return words(
+      return join(
         `${item.path.length} moments of`,
         item.sprites.map(printItem).join(' and '),
         `along ${item.path.map((point) => (point ? `${number(point.x)},${number(point.y)}` : 'nowhere')).join(' ')}`,
       );
     case 'body':
-      return words(
+      return join(
         'body',
         `${item.body.path.length} points`,
         at(item.body.path[0] ?? { x: 0, y: 0 }),
@@ -45,12 +45,12 @@ function printItem(item: DisplayItem): string {
       );
     case 'fill': {
       const { left, top, width, height } = item.rect;
-      return words('fill', at({ x: left, y: top }), `${number(width)}×${number(height)}`, look(item));
+      return join('fill', at({ x: left, y: top }), `${number(width)}×${number(height)}`, look(item));
     }
     case 'pie':
-      return words('pie', at(item.at), `r ${number(item.radiusPx)}`, `sweep ${number(item.sweep)}`, look(item));
+      return join('pie', at(item.at), `r ${number(item.radiusPx)}`, `sweep ${number(item.sweep)}`, look(item));
     case 'spotlight':
-      return words(
+      return join(
         'spotlight',
         at(item.at),
         `${number(item.innerPx)}–${number(item.outerPx)}`,
@@ -61,7 +61,7 @@ function printItem(item: DisplayItem): string {
 
 function look(item: { alpha?: number; tint?: Rgb; colour?: Rgb; additive?: boolean }): string {
   const shade = item.tint ?? item.colour;
-  return words(
+  return join(
     shade && colour(shade),
     item.alpha === undefined ? undefined : `α ${number(item.alpha)}`,
     item.additive ? 'additive' : undefined,
@@ -72,4 +72,4 @@ const at = (point: ScreenPoint): string => `@${number(point.x)},${number(point.y
 const colour = ({ r, g, b }: Rgb): string =>
   `#${[r, g, b].map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`;
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
-const words = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ');
+const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ');

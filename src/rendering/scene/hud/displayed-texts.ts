@@ -3,8 +3,8 @@ import type { Replay } from '../../../game/replay/index.ts';
 import { averageArrow } from './meters/hit-error-meter.ts';
 import { titleOf } from './overlays/intro-card.ts';
 
-/** Everything a show of this map and replay may write besides ASCII: what a typeface for it has to be loaded with. */
-export function wordsOf(beatmap: Beatmap, replay: Replay): string[] {
+/** All texts with characters beyond ASCII that a scene may display: the typeface must be loaded with them. */
+export function displayedTexts(beatmap: Beatmap, replay: Replay): string[] {
   const { title, artist } = titleOf(beatmap.metadata);
   return [title, artist, beatmap.metadata.version, beatmap.metadata.creator, replay.header.player, averageArrow, '★'];
 }

@@ -3,10 +3,10 @@ import { madeHud, playParts } from '../../../../test/support/made-hud.ts';
 import { madeScene } from '../../../../test/support/made-scene.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../index.ts';
-import { percentOf } from './counters/accuracy-counter.ts';
-import { wordsOf } from './displayed-texts.ts';
+import { formatPercent } from './counters/accuracy-counter.ts';
+import { displayedTexts } from './displayed-texts.ts';
 import { drawHud, type Hud } from './hud.ts';
-import { resultShown } from './results/result-numbers.ts';
+import { resultNumbers } from './results/result-numbers.ts';
 
 const times = [-1000, 0, 1999, 2100, 2600, 4120, 4800, 6000, 7200, 9050, 10_600];
 
@@ -75,7 +75,7 @@ describe('the end', () => {
 describe('the numbers of the results', () => {
   const { play, replay, mods } = madeScene(playParts);
   const header = (changes: Partial<typeof replay.header>) =>
-    resultShown({ play, mods, replay: { ...replay, header: { ...replay.header, ...changes } } });
+    resultNumbers({ play, mods, replay: { ...replay, header: { ...replay.header, ...changes } } });
 
   test('are those of the replay where ours differ', () => {
     expect(header({})).toMatchObject({ n300: 300, n100: 20, misses: 2, maxCombo: 321, score: 1_234_567, geki: 40 });
@@ -99,13 +99,13 @@ test.each([
   [0.9748, '97.48%'],
   [0, '0.00%'],
 ])('an accuracy of %d reads %s', (accuracy, text) => {
-  expect(percentOf(accuracy)).toBe(text);
+  expect(formatPercent(accuracy)).toBe(text);
 });
 
 test('the words of a show are all it writes besides ASCII', () => {
   const { play, replay } = madeScene(playParts);
-  expect(wordsOf(play.map.beatmap, replay).join('')).toContain('プレイヤー one');
-  const known = new Set(wordsOf(play.map.beatmap, replay).join(''));
+  expect(displayedTexts(play.map.beatmap, replay).join('')).toContain('プレイヤー one');
+  const known = new Set(displayedTexts(play.map.beatmap, replay).join(''));
   const hud = madeHud({ options: { hitErrorMeter: true, keyOverlay: true } });
   const letters = times.flatMap((t) =>
     itemsOf(hud, t).flatMap((item) =>

@@ -1,3 +1,3 @@
-export { wordsOf } from './displayed-texts.ts';
-export { createHud, drawHud, drawPrelude, drawResults, type Hud, hasPrelude, hasResults } from './hud.ts';
+export { displayedTexts } from './displayed-texts.ts';
+export { areResultsVisible, createHud, drawHud, drawResults, drawWarning, type Hud, isWarningVisible } from './hud.ts';
 export { seizureWarningMs } from './overlays/seizure-warning.ts';

@@ -1,33 +1,34 @@
 import type { Rgb } from '../../../game/units.ts';
 import type { DisplayList, FillLook, SpriteLook } from '../display-list/display-list.ts';
-import { drawText, type Typeface } from '../display-list/text.ts';
-import type { Drawn } from '../pictures.ts';
+import { drawText, type Typeface, textWidth } from '../display-list/text.ts';
+import type { SizedImage } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
 
-/** What the elements of the HUD draw with. Their places and sizes are skin pixels, 768 to the height. */
+/** What HUD elements draw with. Positions and sizes are skin pixels, 768 to the height. */
 export interface Ui {
   readonly viewport: Viewport;
   readonly typeface: Typeface;
-  /** Song milliseconds a real millisecond: the HUD moves as fast whatever the song does. */
+  /** Song milliseconds per real millisecond: the HUD moves at the same speed whatever the song's. */
   readonly clockRate: number;
 }
 
+/** Where and how a label is drawn. */
 export interface LabelLook {
   readonly x: number;
-  /** Of the baseline. */
+  /** The y of the baseline. */
   readonly y: number;
   readonly size: number;
   readonly align?: 'left' | 'centre' | 'right';
   readonly colour?: Rgb;
   readonly alpha?: number;
-  /** On light ground of its own, text needs no shadow. */
+  /** Text on its own light background needs no shadow. */
   readonly shadow?: boolean;
 }
 
 const black: Rgb = { r: 0, g: 0, b: 0 };
 const white: Rgb = { r: 255, g: 255, b: 255 };
 
-/** Text with a shadow below it, to be read on any background. */
+/** Draws text with a shadow, so that it is readable on any background. */
 export function drawLabel(list: DisplayList, { viewport, typeface }: Ui, text: string, look: LabelLook): void {
   const { x, y, size, align, colour = white, alpha = 1, shadow = true } = look;
   const at = viewport.ui(x, y);
@@ -40,6 +41,16 @@ export function drawLabel(list: DisplayList, { viewport, typeface }: Ui, text: s
   drawText(list, typeface, text, { at, sizePx, align, colour, alpha });
 }
 
+/** The size at which a text fits into a width, at most `size`: long texts are scaled down rather than cut. */
+export function fittingSize(
+  { typeface }: Ui,
+  text: string,
+  { size, maxWidth }: { readonly size: number; readonly maxWidth: number },
+): number {
+  return Math.min(size, maxWidth / Math.max(1, textWidth(typeface, text)));
+}
+
+/** A rectangle in skin pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -47,12 +58,13 @@ export interface Box {
   readonly height: number;
 }
 
+/** Fills a box. */
 export function drawBox(list: DisplayList, { viewport }: Ui, { x, y, width, height }: Box, look: FillLook): void {
   const { x: left, y: top } = viewport.ui(x, y);
   list.fill({ left, top, width: width * viewport.uiPx, height: height * viewport.uiPx }, look);
 }
 
-/** A box whose edges lie on whole pixels, and which is never thinner than one: for what stands still side by side. */
+/** Draws a box on whole pixels, at least one pixel thick: for still boxes side by side. */
 export function drawSharpBox(list: DisplayList, { viewport }: Ui, { x, y, width, height }: Box, look: FillLook): void {
   const from = viewport.ui(x, y);
   const to = viewport.ui(x + width, y + height);
@@ -62,22 +74,24 @@ export function drawSharpBox(list: DisplayList, { viewport }: Ui, { x, y, width,
   list.fill({ left, top, ...size }, look);
 }
 
-/** Everything there is; a picture higher than wide reaches beyond the 768 of the HUD. */
-export function drawScreen(list: DisplayList, { viewport }: Ui, look: FillLook): void {
+/** Fills the whole frame, also above and below the 768 of the HUD. */
+export function fillScreen(list: DisplayList, { viewport }: Ui, look: FillLook): void {
   list.fill({ left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx }, look);
 }
 
-export interface PictureLook extends Omit<SpriteLook, 'at' | 'scale' | 'scaleY'> {
+/** Where and how an image is drawn. */
+export interface ImageLook extends Omit<SpriteLook, 'at' | 'scale' | 'scaleY'> {
   readonly x: number;
   readonly y: number;
   readonly scale?: number;
 }
 
-export function drawPicture(list: DisplayList, { viewport }: Ui, drawn: Drawn, look: PictureLook): void {
+/** Draws an image. */
+export function drawImage(list: DisplayList, { viewport }: Ui, image: SizedImage, look: ImageLook): void {
   const { x, y, origin, rotation, alpha, tint, additive, still, crop } = look;
   const at = viewport.ui(x, y);
   const scale = (look.scale ?? 1) * viewport.uiPx;
-  list.sprite(drawn.image, { at, scale, origin, rotation, alpha, tint, additive, still, crop });
+  list.sprite(image.image, { at, scale, origin, rotation, alpha, tint, additive, still, crop });
 }
 
 export const topLeft = { x: 0, y: 0 };

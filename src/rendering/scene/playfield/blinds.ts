@@ -14,11 +14,11 @@ import type { DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 
-/** Lazer's Blinds: the healthier a play, the further two panels close in on it from the sides. */
+/** Lazer's Blinds mod: the higher the health, the further two panels close in from the sides. */
 export interface Blinds {
   readonly viewport: Viewport;
   readonly health: SmoothedValue;
-  /** 0 in breaks, where they are open, to 1. */
+  /** 0 in breaks, where the panels are open, to 1. */
   readonly closing: Tween;
 }
 
@@ -26,15 +26,16 @@ const opensEarly = 500;
 const closesLate = 250;
 const opening = { takes: 1000, ease: outSine };
 const closing = { takes: 2500, ease: easingOf(33) };
-/** So much of the playfield's width the panels are away from it at each side before they close. */
-const leniency = 0.05;
-/** The panels follow health within a fifth of a second, quickly at first. */
-const pace = { up: Math.exp(-1 / 2.4), clockRate: 1 };
+/** The panels' distance from the playfield before they close, as a fraction of its width. */
+const openMargin = 0.05;
+/** The panels follow health within a fifth of a second, fast at first. */
+const smoothing = { up: Math.exp(-1 / 2.4), clockRate: 1 };
 
 const black: Rgb = { r: 0, g: 0, b: 0 };
 const rail: Rgb = { r: 52, g: 54, b: 62 };
 const railWidth = 5;
 
+/** Computes when the panels open and close; null without the mod. */
 export function createBlinds({ play, mods, viewport }: SceneInput): Blinds | null {
   if (!hasMod(mods, 'BL')) return null;
   const { map } = play;
@@ -48,21 +49,21 @@ export function createBlinds({ play, mods, viewport }: SceneInput): Blinds | nul
   ].sort((a, b) => a.time - b.time);
   return {
     viewport,
-    health: createSmoothedValue(smoothedHealthLine(play.health), pace),
+    health: createSmoothedValue(smoothedHealthLine(play.health), smoothing),
     closing: createTween(0, moves, { duration: () => 0 }),
   };
 }
 
-/** Two panels over the whole height, each with a rail at its edge that can be told from a dark background. */
+/** Draws two panels of full height, each with a rail at its edge that stands out from a dark background. */
 export function drawBlinds(list: DisplayList, { viewport, health, closing }: Blinds, t: Millis): void {
   const { widthPx, heightPx: height, osuPx } = viewport;
-  const left = viewport.toScreen({ x: -leniency * 512, y: 0 }).x;
-  const right = viewport.toScreen({ x: (1 + leniency) * 512, y: 0 }).x;
+  const left = viewport.toScreen({ x: -openMargin * 512, y: 0 }).x;
+  const right = viewport.toScreen({ x: (1 + openMargin) * 512, y: 0 }).x;
   const closed = clamp01(smoothedAt(health, t)) * tweenAt(closing, t);
-  const way = ((right - left) / 2) * (0.6 * closed ** 2 + 0.4 * closed);
+  const distance = ((right - left) / 2) * (0.6 * closed ** 2 + 0.4 * closed);
   const thickness = railWidth * osuPx;
-  list.fill({ left: 0, top: 0, width: left + way, height }, { colour: black });
-  list.fill({ left: right - way, top: 0, width: widthPx - right + way, height }, { colour: black });
-  list.fill({ left: left + way - thickness, top: 0, width: thickness, height }, { colour: rail });
-  list.fill({ left: right - way, top: 0, width: thickness, height }, { colour: rail });
+  list.fill({ left: 0, top: 0, width: left + distance, height }, { colour: black });
+  list.fill({ left: right - distance, top: 0, width: widthPx - right + distance, height }, { colour: black });
+  list.fill({ left: left + distance - thickness, top: 0, width: thickness, height }, { colour: rail });
+  list.fill({ left: right - distance, top: 0, width: thickness, height }, { colour: rail });
 }

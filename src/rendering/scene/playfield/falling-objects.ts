@@ -8,84 +8,85 @@ import {
   type SpriteLook,
   spritesOf,
 } from '../display-list/display-list.ts';
-import type { Field } from './playfield-context.ts';
+import type { PlayfieldContext } from './playfield-context.ts';
 
-/** An object of a play that has failed: it comes off the field, turning and getting smaller, and is gone below. */
-export interface Falling {
-  /** Where it lay, and turns about. */
+/** How far an object of a failed play has fallen; it rotates, shrinks and fades. */
+export interface FallState {
+  /** Its position before the fall, around which it rotates. */
   readonly at: ScreenPoint;
-  /** Different for each object, the same in every frame. */
+  /** Differs between objects, the same in every frame. */
   readonly seed: number;
   /** 0 to 1. */
   readonly fallen: number;
 }
 
-/** In osu! pixels, radians, and parts of its size. */
-const drop = 200;
-const turn = Math.PI / 4;
-const shrunk = 0.75;
+/** The end of the fall: distance in osu! pixels, largest rotation in radians, scale. */
+const fallDistance = 200;
+const maxRotation = Math.PI / 4;
+const endScale = 0.75;
 
-/** Draws what `draw` draws, as one piece that has fallen so far. */
+/** Draws what `draw` adds to a list, transformed as one piece. */
 export function drawFalling(
   list: DisplayList,
-  { viewport }: Field,
-  { at, seed, fallen }: Falling,
+  { viewport }: PlayfieldContext,
+  { at, seed, fallen }: FallState,
   draw: (list: DisplayList) => void,
 ): void {
   if (fallen === 0) {
     draw(list);
     return;
   }
-  const standing = createDisplayList();
-  draw(standing);
-  const rotation = (randomOf(seed, 0) * 2 - 1) * turn * fallen;
-  const scale = lerp(1, shrunk, fallen);
+  const untransformed = createDisplayList();
+  draw(untransformed);
+  const rotation = (randomOf(seed, 0) * 2 - 1) * maxRotation * fallen;
+  const scale = lerp(1, endScale, fallen);
   const [sin, cos] = [Math.sin(rotation) * scale, Math.cos(rotation) * scale];
-  const moved = ({ x, y }: ScreenPoint): ScreenPoint => ({
+  const transformPoint = ({ x, y }: ScreenPoint): ScreenPoint => ({
     x: at.x + (x - at.x) * cos - (y - at.y) * sin,
-    y: at.y + (x - at.x) * sin + (y - at.y) * cos + drop * viewport.osuPx * fallen,
+    y: at.y + (x - at.x) * sin + (y - at.y) * cos + fallDistance * viewport.osuPx * fallen,
   });
-  for (const item of standing.items) moveItem(list, item, { moved, rotation, scale, alpha: 1 - fallen });
+  for (const item of untransformed.items)
+    drawTransformed(list, item, { transformPoint, rotation, scale, alpha: 1 - fallen });
 }
 
-interface Move {
-  moved(point: ScreenPoint): ScreenPoint;
+interface Transform {
+  transformPoint(point: ScreenPoint): ScreenPoint;
   readonly rotation: number;
   readonly scale: number;
   readonly alpha: number;
 }
 
-function moveItem(list: DisplayList, item: DisplayItem, move: Move): void {
-  if (item.kind === 'sprite') list.sprite(item.image, movedLook(item, move));
+function drawTransformed(list: DisplayList, item: DisplayItem, transform: Transform): void {
+  if (item.kind === 'sprite') list.sprite(item.image, transformLook(item, transform));
   if (item.kind === 'motion')
     list.motion(
       item.image,
-      item.looks.map((look) => look && movedLook(look, move)),
+      item.looks.map((look) => look && transformLook(look, transform)),
     );
   if (item.kind === 'streak') {
-    const sprites = spritesOf((into) => {
-      for (const sprite of item.sprites) into.sprite(sprite.image, movedLook(sprite, move));
+    const sprites = spritesOf((target) => {
+      for (const sprite of item.sprites) target.sprite(sprite.image, transformLook(sprite, transform));
     });
-    const zero = move.moved({ x: 0, y: 0 });
+    const zero = transform.transformPoint({ x: 0, y: 0 });
     const offset = ({ x, y }: ScreenPoint) => ({ x: x - zero.x, y: y - zero.y });
     list.streak(
       sprites,
-      item.path.map((point) => point && offset(move.moved(point))),
+      item.path.map((point) => point && offset(transform.transformPoint(point))),
     );
   }
   if (item.kind === 'body') {
     const { body, from, to } = item;
-    const moved = { ...body, path: body.path.map(move.moved), radiusPx: body.radiusPx * move.scale };
-    list.body(moved, { from, to, alpha: item.alpha * move.alpha });
+    const moved = { ...body, path: body.path.map(transform.transformPoint), radiusPx: body.radiusPx * transform.scale };
+    list.body(moved, { from, to, alpha: item.alpha * transform.alpha });
   }
 }
 
-function movedLook(look: SpriteLook, { moved, rotation, scale, alpha }: Move): SpriteLook {
+function transformLook(look: SpriteLook, { transformPoint, rotation, scale, alpha }: Transform): SpriteLook {
   return {
     ...look,
-    at: moved(look.at),
+    at: transformPoint(look.at),
     scale: look.scale * scale,
-    ...(look.scaleY !== undefined && { scaleY: look.scaleY * scale }),
+    scaleY: look.scaleY === undefined ? undefined : look.scaleY * scale,
     rotation: (look.rotation ?? 0) + rotation,
     alpha: (look.alpha ?? 1) * alpha,
     still: false,

@@ -1,12 +1,12 @@
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
-import { createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import { createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
-import { colourOf, type Field } from './playfield-context.ts';
+import { colourOf, type PlayfieldContext } from './playfield-context.ts';
 
-/** A glow where something was hit, in the colour of its combo. */
-export interface HitLight extends Life {
+/** A glow in the combo colour where an object was hit. */
+export interface DrawableHitLight extends Lifetime {
   readonly at: ScreenPoint;
   readonly colour: Rgb;
 }
@@ -14,30 +14,37 @@ export interface HitLight extends Life {
 const length = 1400;
 const growMs = 600;
 
-/** The game has it as an option; unless asked otherwise it is shown with skins that bring a glow of their own. */
-export function createHitLights(field: Field, play: Play): Timeline<HitLight> {
-  const { lighting } = field.art;
-  const { hitLighting } = field.options;
-  const isOurs = lighting?.frames[0].image.startsWith('default/');
-  if (lighting === null || hitLighting === 'never' || (isOurs && hitLighting === 'skin')) return createTimeline([]);
+/** The `skin` option shows the glow only with skins that bring their own image. */
+export function createHitLights(context: PlayfieldContext, play: Play): Timeline<DrawableHitLight> {
+  const { lighting } = context.elements;
+  const { hitLighting } = context.options;
+  const isDefaultSkin = lighting?.frames[0].image.startsWith('default/');
+  if (lighting === null || hitLighting === 'never' || (isDefaultSkin && hitLighting === 'skin'))
+    return createTimeline([]);
   return createTimeline(
     play.judgements.flatMap(({ part, result, object, at, time }) => {
       if ((part !== 'circle' && part !== 'slider') || result === 'miss') return [];
-      const colour = colourOf(field, play.map.objects[object]!);
-      return [{ at: field.viewport.toScreen(at), colour, appears: time, vanishes: time + length }];
+      const colour = colourOf(context, play.map.objects[object]!);
+      return [{ at: context.viewport.toScreen(at), colour, appears: time, vanishes: time + length }];
     }),
   );
 }
 
-export function drawHitLight(list: DisplayList, { art, spritePx }: Field, light: HitLight, t: Millis): void {
+/** Draws one glow. */
+export function drawHitLight(
+  list: DisplayList,
+  { elements: art, spritePx }: PlayfieldContext,
+  hitLight: DrawableHitLight,
+  t: Millis,
+): void {
   if (art.lighting === null) return;
-  const since = t - light.appears;
+  const since = t - hitLight.appears;
   const grown = progressBetween(since, 0, growMs);
   list.sprite(art.lighting.frames[0].image, {
-    at: light.at,
+    at: hitLight.at,
     scale: spritePx * lerp(0.8, 1.2, outQuad(grown)),
     alpha: progressBetween(since, 0, 200) * (1 - progressBetween(since, 400, length)),
-    tint: light.colour,
+    tint: hitLight.colour,
     additive: true,
     still: grown === 1,
   });

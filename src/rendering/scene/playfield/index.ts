@@ -1,16 +1,12 @@
 export {
-  backgroundLight,
-  backgroundShift,
   createPlayfield,
   drawApproachCircles,
-  drawBackground,
-  drawBackgroundOfResults,
   drawBorder,
   drawFollowPoints,
   drawJudgementsAbove,
   drawJudgementsBelow,
   drawObjects,
-  drawObstacles,
   drawSpinners,
+  drawVisionMods,
   type Playfield,
 } from './playfield.ts';

@@ -3,37 +3,41 @@ import type { Judgement, Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../animation/easing.ts';
 import { randomOf } from '../animation/random.ts';
-import { createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import { createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
-import type { DrawnElement } from '../pictures.ts';
-import type { Field } from './playfield-context.ts';
-import type { Art } from './playfield-elements.ts';
+import { animationFrameOnce, type SizedElement } from '../pictures.ts';
+import type { PlayfieldContext } from './playfield-context.ts';
+import type { PlayfieldElements } from './playfield-elements.ts';
 
-/** A judgement that pops up where the object was. */
-export interface Burst extends Life {
+/** A judgement shown at its object's position. */
+export interface DrawableJudgement extends Lifetime {
   readonly at: ScreenPoint;
-  readonly art: DrawnElement;
-  /** Sparks of the same skin make a hit a light, below the objects, instead of a stamp above them. */
-  readonly particles: DrawnElement | null;
-  readonly miss: boolean;
-  /** Different for each, the same in every frame. */
+  readonly element: SizedElement;
+  /** With particles, a hit is drawn below the objects and flashes above them; without, it is drawn above. */
+  readonly particles: SizedElement | null;
+  readonly isMiss: boolean;
+  /** Differs between judgements, the same in every frame. */
   readonly seed: number;
 }
 
 const length = 1100;
 const particleCount = 60;
-const longestParticle = 1200;
+const maxParticleLife = 1200;
 
-export function createBursts(field: Field, play: Play, mods: Mods): Timeline<Burst> {
-  // Lazer judges heads by themselves and shows it there; classic sliders are judged as a whole, at their ends.
+/** Finds the judgements to show and their skin elements. */
+export function createJudgements(context: PlayfieldContext, play: Play, mods: Mods): Timeline<DrawableJudgement> {
+  // Lazer judges slider heads and shows it there; classic sliders are judged as a whole, at their end.
   const headsCount = mods.rules === 'lazer' && !mods.classic?.noSliderHeadAccuracy;
   return createTimeline(
     play.judgements.flatMap((judgement, index) => {
-      const look = lookOf(field.art, judgement, { comboEnd: play.totals.comboEnd[index] ?? 0, headsCount });
-      if (look === null) return [];
-      const life = look.particles === null ? length : longestParticle;
-      const at = field.viewport.toScreen(judgement.at);
-      return [{ ...look, at, seed: index, appears: judgement.time, vanishes: judgement.time + life }];
+      const elements = elementsFor(context.elements, judgement, {
+        comboEnd: play.totals.comboEnd[index] ?? 0,
+        headsCount,
+      });
+      if (elements === null) return [];
+      const lifetime = elements.particles === null ? length : maxParticleLife;
+      const at = context.viewport.toScreen(judgement.at);
+      return [{ ...elements, at, seed: index, appears: judgement.time, vanishes: judgement.time + lifetime }];
     }),
   );
 }
@@ -41,76 +45,86 @@ export function createBursts(field: Field, play: Play, mods: Mods): Timeline<Bur
 const katu = 2;
 const geki = 3;
 
-/** Which of the skin's elements shows a judgement; null when none does. */
-function lookOf(
-  { judgements, particles }: Art,
+/** The skin elements for a judgement; null if it is not shown. */
+function elementsFor(
+  { judgements, particles }: PlayfieldElements,
   { part, result }: Judgement,
   { comboEnd, headsCount }: { comboEnd: number; headsCount: boolean },
-): Pick<Burst, 'art' | 'particles' | 'miss'> | null {
-  const shown = part === 'circle' || part === 'spinner' || part === (headsCount ? 'head' : 'slider');
-  const stamp = (art: DrawnElement | null, sparks: DrawnElement | null = null, miss = false) =>
-    art && { art, particles: sparks, miss };
-  if (!shown) {
+): Pick<DrawableJudgement, 'element' | 'particles' | 'isMiss'> | null {
+  const isShown = part === 'circle' || part === 'spinner' || part === (headsCount ? 'head' : 'slider');
+  const found = (element: SizedElement | null, sparks: SizedElement | null = null, isMiss = false) =>
+    element && { element, particles: sparks, isMiss };
+  if (!isShown) {
     if (!headsCount || result !== 'miss') return null;
-    return stamp(
+    return found(
       part === 'end' ? judgements.endMiss : part === 'tick' || part === 'repeat' ? judgements.tickMiss : null,
     );
   }
   switch (result) {
     case 'great': {
-      const art = comboEnd === geki ? judgements.greatGeki : comboEnd === katu ? judgements.greatKatu : null;
-      return stamp(art ?? judgements.great, particles.great);
+      const element = comboEnd === geki ? judgements.greatGeki : comboEnd === katu ? judgements.greatKatu : null;
+      return found(element ?? judgements.great, particles.great);
     }
     case 'ok':
-      return stamp((comboEnd === katu ? judgements.okKatu : null) ?? judgements.ok, particles.ok);
+      return found((comboEnd === katu ? judgements.okKatu : null) ?? judgements.ok, particles.ok);
     case 'meh':
-      return stamp(judgements.meh, particles.meh);
+      return found(judgements.meh, particles.meh);
     case 'miss':
-      return stamp(judgements.miss, null, true);
+      return found(judgements.miss, null, true);
     default:
       return null;
   }
 }
 
-/** What lies below the objects: sparks, and the hits that come with them. */
-export function drawBurstBelow(list: DisplayList, field: Field, burst: Burst, t: Millis): void {
-  if (burst.particles === null) return;
-  drawParticles(list, field, burst, t);
-  const { appears, at } = burst;
-  const moves = burst.art.frames.length > 1;
-  list.sprite(frameOf(burst, t), {
+/** Draws what lies below the objects: particles, and the hits that have them. */
+export function drawJudgementBelow(
+  list: DisplayList,
+  context: PlayfieldContext,
+  judgement: DrawableJudgement,
+  t: Millis,
+): void {
+  if (judgement.particles === null) return;
+  drawParticles(list, context, judgement, t);
+  const { appears, at } = judgement;
+  const isAnimated = judgement.element.frames.length > 1;
+  list.sprite(imageAt(judgement, t), {
     at,
-    scale: field.spritePx * (moves ? 1 : lerp(0.9, 1.05, progressBetween(t, appears, appears + length))),
-    alpha: progressBetween(t, appears, appears + 80) * fadeOut(burst, t),
-    still: moves,
+    scale: context.spritePx * (isAnimated ? 1 : lerp(0.9, 1.05, progressBetween(t, appears, appears + length))),
+    alpha: progressBetween(t, appears, appears + 80) * fadeOut(judgement, t),
+    still: isAnimated,
   });
 }
 
-/** What lies above them: misses, plain hits, and the flash of the hits below. */
-export function drawBurstAbove(list: DisplayList, field: Field, burst: Burst, t: Millis): void {
-  const { appears, at } = burst;
+/** Draws what lies above the objects: misses, hits without particles, and the flash of hits with them. */
+export function drawJudgementAbove(
+  list: DisplayList,
+  context: PlayfieldContext,
+  judgement: DrawableJudgement,
+  t: Millis,
+): void {
+  const { appears, at } = judgement;
   const since = t - appears;
-  const image = frameOf(burst, t);
-  if (burst.particles !== null) {
+  const image = imageAt(judgement, t);
+  if (judgement.particles !== null) {
     const alpha = 0.5 * progressBetween(since, 0, 48) * (1 - progressBetween(since, 48, 348));
-    list.sprite(image, { at, scale: field.spritePx * pop(since), alpha, additive: true });
+    list.sprite(image, { at, scale: context.spritePx * popScale(since), alpha, additive: true });
     return;
   }
-  const alpha = progressBetween(since, 0, 120) * fadeOut(burst, t);
-  if (burst.art.frames.length > 1) list.sprite(image, { at, scale: field.spritePx, alpha, still: true });
-  else if (burst.miss) drawMiss(list, field, burst, { alpha, since });
-  else list.sprite(image, { at, scale: field.spritePx * pop(since), alpha, still: since >= 168 });
+  const alpha = progressBetween(since, 0, 120) * fadeOut(judgement, t);
+  if (judgement.element.frames.length > 1) list.sprite(image, { at, scale: context.spritePx, alpha, still: true });
+  else if (judgement.isMiss) drawMiss(list, context, judgement, { alpha, since });
+  else list.sprite(image, { at, scale: context.spritePx * popScale(since), alpha, still: since >= 168 });
 }
 
 function drawMiss(
   list: DisplayList,
-  { spritePx, ini }: Field,
-  { at, art, seed }: Burst,
+  { spritePx, ini }: PlayfieldContext,
+  { at, element, seed }: DrawableJudgement,
   { alpha, since }: { alpha: number; since: Millis },
 ): void {
   const tilt = (randomOf(seed, 0) - 0.5) * 0.3;
   const fallen = ini.version >= 2 ? lerp(-5, 75, inQuad(progressBetween(since, 0, length))) : 0;
-  list.sprite(art.frames[0].image, {
+  list.sprite(element.frames[0].image, {
     at: { x: at.x, y: at.y + fallen * spritePx },
     scale: spritePx * lerp(1.6, 1, inQuad(progressBetween(since, 0, 100))),
     rotation: tilt * (progressBetween(since, 0, 120) + progressBetween(since, 120, length)),
@@ -118,38 +132,42 @@ function drawMiss(
   });
 }
 
-/** A stamp overshoots, springs back and settles. */
-function pop(since: Millis): number {
+/** The scale of a judgement as it pops up: it overshoots, springs back and settles. */
+function popScale(since: Millis): number {
   if (since < 96) return lerp(0.6, 1.1, progressBetween(since, 0, 96));
   if (since < 144) return lerp(1.1, 0.9, progressBetween(since, 120, 144));
   return lerp(0.9, 1, progressBetween(since, 144, 168));
 }
 
-function drawParticles(list: DisplayList, { spritePx }: Field, burst: Burst, t: Millis): void {
-  if (burst.particles === null) return;
-  const since = t - burst.appears;
-  const [{ image }] = burst.particles.frames;
+function drawParticles(
+  list: DisplayList,
+  { spritePx }: PlayfieldContext,
+  judgement: DrawableJudgement,
+  t: Millis,
+): void {
+  if (judgement.particles === null) return;
+  const since = t - judgement.appears;
+  const [{ image }] = judgement.particles.frames;
   for (let i = 0; i < particleCount; i++) {
-    const life = lerp(500, longestParticle, randomOf(burst.seed, i * 3 + 1));
-    if (since >= life) continue;
-    const angle = randomOf(burst.seed, i * 3 + 2) * 2 * Math.PI;
-    const gone = since / life;
-    const way = outQuad(gone) * 64 * randomOf(burst.seed, i * 3 + 3) * spritePx;
+    const lifetime = lerp(500, maxParticleLife, randomOf(judgement.seed, i * 3 + 1));
+    if (since >= lifetime) continue;
+    const angle = randomOf(judgement.seed, i * 3 + 2) * 2 * Math.PI;
+    const progress = since / lifetime;
+    const distance = outQuad(progress) * 64 * randomOf(judgement.seed, i * 3 + 3) * spritePx;
     list.sprite(image, {
-      at: { x: burst.at.x + Math.cos(angle) * way, y: burst.at.y + Math.sin(angle) * way },
+      at: { x: judgement.at.x + Math.cos(angle) * distance, y: judgement.at.y + Math.sin(angle) * distance },
       scale: spritePx,
-      alpha: 1 - gone,
+      alpha: 1 - progress,
       additive: true,
       steady: true,
     });
   }
 }
 
-function fadeOut({ appears }: Burst, t: Millis): number {
+function fadeOut({ appears }: DrawableJudgement, t: Millis): number {
   return 1 - progressBetween(t, appears + 500, appears + length);
 }
 
-function frameOf({ art, appears }: Burst, t: Millis): string {
-  const frame = Math.floor(((t - appears) * (art.framesPerSecond ?? 0)) / 1000);
-  return art.frames[Math.min(frame, art.frames.length - 1)]!.image;
+function imageAt({ element, appears }: DrawableJudgement, t: Millis): string {
+  return animationFrameOnce(element, t - appears).image;
 }

@@ -6,7 +6,7 @@ const white: Rgb = { r: 255, g: 255, b: 255 };
 const thickness = 1.5;
 const alpha = 0.35;
 
-/** A line around the 512×384 in which objects have their middle, on whole pixels and outside of them. */
+/** Draws a line around the 512×384 playfield, on whole pixels and outside it. */
 export function drawPlayfieldBorder(list: DisplayList, viewport: Viewport): void {
   const corner = viewport.toScreen({ x: 0, y: 0 });
   const opposite = viewport.toScreen({ x: 512, y: 384 });
@@ -16,7 +16,7 @@ export function drawPlayfieldBorder(list: DisplayList, viewport: Viewport): void
   const look = { colour: white, alpha };
   list.fill({ left, top, width: right + line - left, height: line }, look);
   list.fill({ left, top: bottom, width: right + line - left, height: line }, look);
-  // The corners belong to the lines above and below: painted twice, they would be brighter.
+  // The horizontal lines include the corners: drawn twice, they would be brighter.
   const side = { top: top + line, width: line, height: bottom - top - line };
   list.fill({ left, ...side }, look);
   list.fill({ left: right, ...side }, look);

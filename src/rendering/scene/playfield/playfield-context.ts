@@ -14,46 +14,47 @@ import type { Millis, Rgb } from '../../../game/units.ts';
 import { type Easing, linear, outSine, progressBetween } from '../animation/easing.ts';
 import { rainbow } from '../animation/rainbow.ts';
 import type { ScreenPoint } from '../display-list/display-list.ts';
-import type { Camera } from '../display-list/motion-blur.ts';
+import type { MotionBlur } from '../display-list/motion-blur.ts';
 import type { SceneInput, SceneOptions } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
-import { type Art, artOf } from './playfield-elements.ts';
+import { type PlayfieldElements, playfieldElements } from './playfield-elements.ts';
 import { snapColour } from './snap-colour.ts';
 
-/** What all objects of a show have in common. */
-export interface Field {
+/** What all objects of a scene share: the skin's elements, colours, hit windows and visual mods. */
+export interface PlayfieldContext {
   readonly viewport: Viewport;
-  readonly camera: Camera;
+  readonly motionBlur: MotionBlur;
   readonly map: PlayableMap;
-  readonly art: Art;
+  readonly elements: PlayfieldElements;
   readonly ini: SkinIni;
-  /** The map's own; none where the viewer wants the skin's. */
+  /** The map's combo colours; empty if the viewer chose the skin's. */
   readonly mapColours: Colours;
   readonly options: SceneOptions;
   readonly windows: HitWindows;
-  /** Screen pixels a skin pixel of the objects' art: 128 of them are as wide as a circle. */
+  /** Screen pixels per skin pixel of the objects: 128 skin pixels are a circle's diameter. */
   readonly spritePx: number;
-  /** Objects fade away before they have to be hit. */
+  /** Hidden: objects fade out before they must be hit. */
   readonly hidesObjects: boolean;
   readonly hidesApproachCircles: boolean;
-  /** How large approach circles are at first, and how they close in. */
-  readonly rings: { readonly from: number; readonly ease: Easing };
-  /** Circles nobody hits fade away while they can still be hit late. */
+  /** The initial scale of approach circles, and the easing of their approach. */
+  readonly approachCircles: { readonly from: number; readonly ease: Easing };
+  /** Circles that are not hit fade out while they can still be hit late. */
   readonly fadesLateCircles: boolean;
-  /** Lazer's Traceable: of circles and slider bodies only outlines are shown. */
-  readonly traceable: boolean;
-  /** Lazer's Synesthesia: objects have the colour of their place in the beat. */
-  readonly synesthesia: boolean;
+  /** Lazer's Traceable mod: circles and slider bodies are outlines only. */
+  readonly isTraceable: boolean;
+  /** Lazer's Synesthesia mod: the colour shows an object's place in the beat. */
+  readonly isSynesthesia: boolean;
 }
 
-export function createField(input: SceneInput): Field {
+/** Collects what all objects of a scene share. */
+export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
   const { play, mods, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { map } = play;
   return {
     viewport,
-    camera: { viewport: viewport, exposure },
+    motionBlur: { viewport: viewport, exposure },
     map,
-    art: artOf(pictures),
+    elements: playfieldElements(pictures),
     ini: skinIni,
     mapColours: options.comboColours === 'beatmap' ? map.beatmap.colours : noColours,
     options,
@@ -61,15 +62,15 @@ export function createField(input: SceneInput): Field {
     spritePx: (map.radius / 64) * viewport.osuPx,
     hidesObjects: mods.hidden !== null && !mods.hidden.onlyApproachCircles,
     hidesApproachCircles: mods.hidden !== null,
-    rings: ringsOf(mods.fun.approach),
+    approachCircles: approachCirclesOf(mods.fun.approach),
     fadesLateCircles: mods.rules === 'stable' || (mods.classic?.fadeHitCircleEarly ?? false),
-    traceable: hasMod(mods, 'TC'),
-    synesthesia: hasMod(mods, 'SY'),
+    isTraceable: hasMod(mods, 'TC'),
+    isSynesthesia: hasMod(mods, 'SY'),
   };
 }
 
-/** The game's easings by the names of Approach Different's styles. */
-const ringEasings: Readonly<Record<NonNullable<FunMods['approach']>['style'], number>> = {
+/** The game's easing numbers by the style names of the Approach Different mod. */
+const approachEasings: Readonly<Record<NonNullable<FunMods['approach']>['style'], number>> = {
   linear: 0,
   gravity: 29,
   inout1: 8,
@@ -82,49 +83,57 @@ const ringEasings: Readonly<Record<NonNullable<FunMods['approach']>['style'], nu
   decelerate3: 13,
 };
 
-function ringsOf(approach: FunMods['approach']): Field['rings'] {
-  return approach ? { from: approach.scale, ease: easingOf(ringEasings[approach.style]) } : { from: 4, ease: linear };
+function approachCirclesOf(approach: FunMods['approach']): PlayfieldContext['approachCircles'] {
+  return approach
+    ? { from: approach.scale, ease: easingOf(approachEasings[approach.style]) }
+    : { from: 4, ease: linear };
 }
 
-/** Song milliseconds once around the rainbow. */
-const rainbowLength = 8000;
+/** Song milliseconds for one turn around the colour wheel. */
+const rainbowTurn = 8000;
 
 const noColours: Colours = { combos: [], sliderTrackOverride: null, sliderBorder: null };
 
-/** An object's colour, or that of a part of it that has a time of its own. */
-export function colourOf(field: Field, object: PlayableObject, time: Millis = object.startTime): Rgb {
+/** An object's combo colour; `time` is that of a slider's part where colours follow the beat. */
+export function colourOf(field: PlayfieldContext, object: PlayableObject, time: Millis = object.startTime): Rgb {
   const { map, mapColours, ini, options } = field;
-  if (field.synesthesia) return snapColour(map.timing, time);
-  if (options.objectRainbow) return rainbow(object.startTime / rainbowLength);
+  if (field.isSynesthesia) return snapColour(map.timing, time);
+  if (options.objectRainbow) return rainbow(object.startTime / rainbowTurn);
   return comboColour(object, mapColours.combos, ini.colours.combos);
 }
 
-/** A place in the window around the playfield: units right of its middle, and down from the top of its 480. */
-export function inWindow({ viewport }: Field, fromMiddle: number, y: number): ScreenPoint {
+/**
+ * The screen position of a point in the 480-unit-high window around the playfield, measured from the middle of its top
+ * edge.
+ */
+export function windowPoint({ viewport }: PlayfieldContext, fromMiddle: number, y: number): ScreenPoint {
   const top = (viewport.heightPx - 480 * viewport.osuPx) / 2;
   return { x: viewport.widthPx / 2 + fromMiddle * viewport.osuPx, y: top + y * viewport.osuPx };
 }
 
-/** Whether something of a circle's size can be seen there at all. */
-export function isInSight({ viewport, map }: Field, { x, y }: ScreenPoint): boolean {
+/** Whether something of a circle's size at this position can be visible. */
+export function isOnScreen({ viewport, map }: PlayfieldContext, { x, y }: ScreenPoint): boolean {
   const reach = map.radius * viewport.osuPx * 2;
   return x > -reach && y > -reach && x < viewport.widthPx + reach && y < viewport.heightPx + reach;
 }
 
-/** How brightly circles light up with the beat: in kiai parts from 0.3 at each beat to nothing before the next. */
-export function beatFlash({ map, options }: Field, t: Millis): number {
+/**
+ * The opacity of the flash on circles: 0.3 at each beat, fading until the next; in kiai time only, unless the viewer
+ * wants it always.
+ */
+export function beatFlash({ map, options }: PlayfieldContext, t: Millis): number {
   return options.beatFlash || isKiaiAt(map.timing, t) ? 0.3 * beatAt(map, t) : 0;
 }
 
-/** Circles that grow with the beat do so in steps, so that each of their sizes is made once and copied. */
+/** The growth has discrete steps, so that the compositor can cache an image of each size. */
 const beatSteps = 12;
 
-/** How large circles are; they jump at each beat and shrink until the next. */
-export function beatGrowth({ map, options }: Field, t: Millis): number {
+/** The scale of circles, which jump at each beat and shrink until the next. */
+export function beatGrowth({ map, options }: PlayfieldContext, t: Millis): number {
   return options.beatScale ? 1 + 0.08 * (Math.round(beatAt(map, t) * beatSteps) / beatSteps) : 1;
 }
 
-/** From 1 at each beat to 0 before the next; 0 before the first. */
+/** Falls from 1 at each beat to 0 before the next; 0 before the first beat. */
 function beatAt(map: PlayableMap, t: Millis): number {
   const beat = lastBeat(map, t);
   return beat === null ? 0 : 1 - outSine(progressBetween(beat.since, 0, Math.max(80, beat.length - 80)));

@@ -1,19 +1,20 @@
-import type { DrawnElement, Pictures } from '../pictures.ts';
+import type { Pictures, SizedElement } from '../pictures.ts';
 
-/** A disc with the ring over it; a skin may have either or none. */
-export interface CircleArt {
-  readonly disc: DrawnElement | null;
-  readonly overlay: DrawnElement | null;
+/** A circle's disc and the ring above it; a skin may lack either. */
+export interface CircleElements {
+  readonly disc: SizedElement | null;
+  readonly overlay: SizedElement | null;
 }
 
-/** The skin's elements on the playfield, asked for once so that all of them are known before the first frame. */
-export type Art = ReturnType<typeof artOf>;
+/** The skin's playfield elements, looked up once so that all images are known before the first frame. */
+export type PlayfieldElements = ReturnType<typeof playfieldElements>;
 
-export function artOf(pictures: Pictures) {
+/** Looks up all playfield elements of the skin. */
+export function playfieldElements(pictures: Pictures) {
   return {
-    circle: circleArt(pictures, 'hitcircle'),
-    sliderStart: circleArt(pictures, 'sliderstartcircle'),
-    sliderEnd: circleArt(pictures, 'sliderendcircle'),
+    circle: circleElements(pictures, 'hitcircle'),
+    sliderStart: circleElements(pictures, 'sliderstartcircle'),
+    sliderEnd: circleElements(pictures, 'sliderendcircle'),
     approachCircle: pictures.element('approachcircle'),
     numbers: pictures.font('hitCircle'),
     reverseArrow: pictures.element('reversearrow'),
@@ -61,9 +62,11 @@ export function artOf(pictures: Pictures) {
 
 type CircleName = 'hitcircle' | 'sliderstartcircle' | 'sliderendcircle';
 
-/** What a skin has no art of its own for looks like a plain circle; a disc of its own without overlay stays without. */
-function circleArt(pictures: Pictures, name: CircleName): CircleArt {
+/**
+ * Slider heads and ends without their own disc look like hit circles; an own disc without an overlay stays without one.
+ */
+function circleElements(pictures: Pictures, name: CircleName): CircleElements {
   const disc = pictures.element(name);
-  if (disc === null && name !== 'hitcircle') return circleArt(pictures, 'hitcircle');
+  if (disc === null && name !== 'hitcircle') return circleElements(pictures, 'hitcircle');
   return { disc, overlay: pictures.element(`${name}overlay`) };
 }

@@ -2,165 +2,146 @@ import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { lifetimeCache } from '../animation/lifetime-cache.ts';
 import { aliveAt, createTimeline, type Timeline } from '../animation/timeline.ts';
-import {
-  type Background,
-  createBackground,
-  drawPicture,
-  drawPictureBehindResults,
-  lightAt,
-  backgroundShift as shiftOf,
-} from '../background/background.ts';
-import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list/display-list.ts';
+import type { DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import { type Blinds, createBlinds, drawBlinds } from './blinds.ts';
 import { drawApproachCircle } from './circle/approach-circle.ts';
-import { type Circle, createCircle, drawCircle } from './circle/hit-circle.ts';
-import { drawFalling, type Falling } from './falling-objects.ts';
-import { createFlashlight, drawDarkness, type Flashlight } from './flashlight.ts';
+import { createCircle, type DrawableCircle, drawCircle } from './circle/hit-circle.ts';
+import { drawFalling, type FallState } from './falling-objects.ts';
+import { createFlashlight, drawFlashlight, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
-import { createHitLights, drawHitLight, type HitLight } from './hit-lighting.ts';
-import { type Burst, createBursts, drawBurstAbove, drawBurstBelow } from './judgements.ts';
+import { createHitLights, type DrawableHitLight, drawHitLight } from './hit-lighting.ts';
+import { createJudgements, type DrawableJudgement, drawJudgementAbove, drawJudgementBelow } from './judgements.ts';
 import { drawPlayfieldBorder } from './playfield-border.ts';
-import { createField, type Field } from './playfield-context.ts';
-import { createSlider, createSliderParts, drawSlider, drawSliderBody, type SliderShown } from './slider/slider.ts';
-import { createSliderPoints, drawSliderPoint, type SliderPoint } from './slider/slider-score-points.ts';
+import { createPlayfieldContext, type PlayfieldContext } from './playfield-context.ts';
+import { createSlider, createSliderParts, type DrawableSlider, drawSlider, drawSliderBody } from './slider/slider.ts';
+import { createScorePoints, drawScorePoint, type ScorePoint } from './slider/slider-score-points.ts';
 import { createSpinner, drawSpinner } from './spinner/spinner.ts';
 import { spinnerCentre } from './spinner/spinner-disc.ts';
-import type { SpinnerShown } from './spinner/spinner-state.ts';
+import type { DrawableSpinner } from './spinner/spinner-state.ts';
 
-export type ObjectShown = Circle | SliderShown | SpinnerShown;
+export type DrawableObject = DrawableCircle | DrawableSlider | DrawableSpinner;
 
-/** Everything between the background and the HUD, with who is there when. */
+/** Everything between the background and the HUD, indexed by time. */
 export interface Playfield {
-  readonly field: Field;
-  readonly background: Background;
-  readonly objects: Timeline<ObjectShown>;
+  readonly context: PlayfieldContext;
+  readonly objects: Timeline<DrawableObject>;
   readonly followLines: Timeline<FollowLine>;
-  readonly lights: Timeline<HitLight>;
-  readonly sliderPoints: Timeline<SliderPoint>;
-  readonly bursts: Timeline<Burst>;
+  readonly hitLights: Timeline<DrawableHitLight>;
+  readonly scorePoints: Timeline<ScorePoint>;
+  readonly judgements: Timeline<DrawableJudgement>;
   readonly flashlight: Flashlight | null;
   readonly blinds: Blinds | null;
 }
 
+/** Computes when each object, judgement and light is visible. */
 export function createPlayfield(input: SceneInput): Playfield {
-  const field = createField(input);
+  const context = createPlayfieldContext(input);
   return {
-    field,
-    background: createBackground(input),
-    objects: createTimeline(createObjects(field, input)),
-    followLines: field.options.followPoints ? createFollowLines(field) : createTimeline([]),
-    lights: createHitLights(field, input.play),
-    sliderPoints: createSliderPoints(field, input.play),
-    bursts: createBursts(field, input.play, input.mods),
+    context,
+    objects: createTimeline(createObjects(context, input)),
+    followLines: context.options.followPoints ? createFollowLines(context) : createTimeline([]),
+    hitLights: createHitLights(context, input.play),
+    scorePoints: createScorePoints(context, input.play),
+    judgements: createJudgements(context, input.play, input.mods),
     flashlight: createFlashlight(input),
     blinds: createBlinds(input),
   };
 }
 
-export function drawBackground(list: DisplayList, { background }: Playfield, t: Millis, part?: ScreenRect): void {
-  drawPicture(list, background, t, part);
+/** Draws the border around the playfield, if the viewer wants one. */
+export function drawBorder(list: DisplayList, { context }: Playfield): void {
+  if (context.options.playfieldBorder) drawPlayfieldBorder(list, context.viewport);
 }
 
-export function drawBackgroundOfResults(list: DisplayList, { background }: Playfield): void {
-  drawPictureBehindResults(list, background);
-}
-
-/** How bright the background, and all that lies with it behind the play, is shown. */
-export function backgroundLight({ background }: Playfield, t: Millis): number {
-  return lightAt(background, t);
-}
-
-/** How far the pictures behind the play are from their place; null where they never leave it. */
-export function backgroundShift({ background }: Playfield, t: Millis): ScreenPoint | null {
-  return shiftOf(background, t);
-}
-
-export function drawBorder(list: DisplayList, { field }: Playfield): void {
-  if (field.options.playfieldBorder) drawPlayfieldBorder(list, field.viewport);
-}
-
-/** `fallen`, here and below: how far the objects of a play that failed have come down. */
-export function drawFollowPoints(list: DisplayList, { field, followLines }: Playfield, t: Millis, fallen = 0): void {
+/** Draws the lines of follow points. `fallen` is how far the objects of a failed play have fallen, 0 to 1. */
+export function drawFollowPoints(list: DisplayList, { context, followLines }: Playfield, t: Millis, fallen = 0): void {
   for (const line of aliveAt(followLines, t)) {
-    const falling = { at: field.viewport.toScreen(line.from), seed: line.leaves, fallen };
-    drawFalling(list, field, falling, (into) => drawFollowLine(into, field, line, t));
+    const fall = { at: context.viewport.toScreen(line.from), seed: line.previousEnd, fallen };
+    drawFalling(list, context, fall, (target) => drawFollowLine(target, context, line, t));
   }
 }
 
-export function drawJudgementsBelow(list: DisplayList, { field, lights, bursts }: Playfield, t: Millis): void {
-  for (const light of aliveAt(lights, t)) drawHitLight(list, field, light, t);
-  for (const burst of aliveAt(bursts, t)) drawBurstBelow(list, field, burst, t);
+/** Draws the hit lighting and the parts of judgements that lie below the objects. */
+export function drawJudgementsBelow(list: DisplayList, { context, hitLights, judgements }: Playfield, t: Millis): void {
+  for (const hitLight of aliveAt(hitLights, t)) drawHitLight(list, context, hitLight, t);
+  for (const judgement of aliveAt(judgements, t)) drawJudgementBelow(list, context, judgement, t);
 }
 
-/** Spinners fill the field: what else is on it lies above them. */
-export function drawSpinners(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
+/** Draws spinners, which lie below all other objects. */
+export function drawSpinners(list: DisplayList, { context, objects }: Playfield, t: Millis, fallen = 0): void {
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind !== 'spinner') continue;
-    const falling = { at: spinnerCentre(field), seed: object.spinner.index, fallen };
-    drawFalling(list, field, falling, (into) => drawSpinner(into, field, object, t));
+    const fall = { at: spinnerCentre(context), seed: object.spinner.index, fallen };
+    drawFalling(list, context, fall, (target) => drawSpinner(target, context, object, t));
   }
 }
 
-/** Earlier objects cover later ones; bodies that are to be one lie below all of them. */
-export function drawObjects(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
-  if (field.options.sliderMerge) {
+/** Draws circles and sliders, earlier ones above later ones; merged slider bodies lie below all of them. */
+export function drawObjects(list: DisplayList, { context, objects }: Playfield, t: Millis, fallen = 0): void {
+  if (context.options.sliderMerge) {
     for (const object of aliveAt(objects, t).reverse()) {
       if (object.kind !== 'slider') continue;
-      drawFalling(list, field, fallingOf(object, fallen), (into) => drawSliderBody(into, field, object, t));
+      drawFalling(list, context, fallStateOf(object, fallen), (target) => drawSliderBody(target, context, object, t));
     }
   }
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind === 'spinner') continue;
-    drawFalling(list, field, fallingOf(object, fallen), (into) =>
-      object.kind === 'circle' ? drawCircle(into, field, object, t) : drawSlider(into, field, object, t),
+    drawFalling(list, context, fallStateOf(object, fallen), (target) =>
+      object.kind === 'circle' ? drawCircle(target, context, object, t) : drawSlider(target, context, object, t),
     );
   }
 }
 
-export function drawApproachCircles(list: DisplayList, { field, objects }: Playfield, t: Millis, fallen = 0): void {
-  if (!field.options.approachCircles) return;
+/** Draws the approach circles of circles and slider heads. */
+export function drawApproachCircles(list: DisplayList, { context, objects }: Playfield, t: Millis, fallen = 0): void {
+  if (!context.options.approachCircles) return;
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind === 'spinner') continue;
     const circle = headOf(object);
-    drawFalling(list, field, fallingOf(object, fallen), (into) => drawApproachCircle(into, field, circle, t));
+    drawFalling(list, context, fallStateOf(object, fallen), (target) => drawApproachCircle(target, context, circle, t));
   }
 }
 
-function headOf(object: Circle | SliderShown): Circle {
+function headOf(object: DrawableCircle | DrawableSlider): DrawableCircle {
   return object.kind === 'slider' ? object.head : object;
 }
 
-function fallingOf(object: Circle | SliderShown, fallen: number): Falling {
+function fallStateOf(object: DrawableCircle | DrawableSlider, fallen: number): FallState {
   const { at, startTime } = headOf(object);
   return { at, seed: startTime, fallen };
 }
 
+/** Draws slider score points and the parts of judgements that lie above the objects. */
 export function drawJudgementsAbove(list: DisplayList, playfield: Playfield, t: Millis): void {
-  const { field, sliderPoints, bursts } = playfield;
-  for (const point of aliveAt(sliderPoints, t)) drawSliderPoint(list, field, point, t);
-  for (const burst of aliveAt(bursts, t)) drawBurstAbove(list, field, burst, t);
+  const { context, scorePoints, judgements } = playfield;
+  for (const point of aliveAt(scorePoints, t)) drawScorePoint(list, context, point, t);
+  for (const judgement of aliveAt(judgements, t)) drawJudgementAbove(list, context, judgement, t);
 }
 
-/** What keeps a player from seeing: darkness around the cursor, panels from the sides. */
-export function drawObstacles(list: DisplayList, { flashlight, blinds }: Playfield, t: Millis): void {
-  if (flashlight !== null) drawDarkness(list, flashlight, t);
+/** Draws the mods that restrict vision: Flashlight and Blinds. */
+export function drawVisionMods(list: DisplayList, { flashlight, blinds }: Playfield, t: Millis): void {
+  if (flashlight !== null) drawFlashlight(list, flashlight, t);
   if (blinds !== null) drawBlinds(list, blinds, t);
 }
 
-function createObjects(field: Field, { play, skin }: SceneInput): ObjectShown[] {
+function createObjects(context: PlayfieldContext, { play, skin }: SceneInput): DrawableObject[] {
   const shakes = shakesOf(play);
-  const partsOf = lifetimeCache((slider: SliderShown) => createSliderParts(field, slider));
+  const partsOf = lifetimeCache((slider: DrawableSlider) => createSliderParts(context, slider));
   return play.map.objects.map((object, i) => {
-    const fate = play.objects[i]!;
-    if (object.kind === 'circle' && fate.kind === 'circle') {
-      return createCircle(field, object, { judgedAt: fate.judgedAt, result: fate.result, shakes: shakes.get(i) ?? [] });
+    const outcome = play.objects[i]!;
+    if (object.kind === 'circle' && outcome.kind === 'circle') {
+      return createCircle(context, object, {
+        judgedAt: outcome.judgedAt,
+        result: outcome.result,
+        shakes: shakes.get(i) ?? [],
+      });
     }
-    if (object.kind === 'slider' && fate.kind === 'slider')
-      return createSlider(field, object, { play: fate, shakes: shakes.get(i) ?? [], partsOf });
-    if (object.kind === 'spinner' && fate.kind === 'spinner')
-      return createSpinner(object, { play: fate, style: skin.spinnerStyle });
-    throw new Error(`Object ${i} is a ${object.kind}, but was played as a ${fate.kind}.`);
+    if (object.kind === 'slider' && outcome.kind === 'slider')
+      return createSlider(context, object, { play: outcome, shakes: shakes.get(i) ?? [], partsOf });
+    if (object.kind === 'spinner' && outcome.kind === 'spinner')
+      return createSpinner(object, { play: outcome, style: skin.spinnerStyle });
+    throw new Error(`Object ${i} is a ${object.kind}, but was played as a ${outcome.kind}.`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Timing, uninheritedPointAt } from '../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 
-/** Parts of a beat with the colours that lazer's editor gives them. */
+/** Beat divisors with their colours in lazer's editor. */
 const colours: readonly (readonly [divisor: number, colour: Rgb])[] = [
   [1, { r: 255, g: 255, b: 255 }],
   [2, { r: 237, g: 17, b: 33 }],
@@ -12,10 +12,10 @@ const colours: readonly (readonly [divisor: number, colour: Rgb])[] = [
   [12, { r: 204, g: 102, b: 0 }],
   [16, { r: 102, g: 68, b: 204 }],
 ];
-/** What is nearer by less than this is not nearer. */
-const noise = 1e-7;
+/** Differences below this are rounding errors. */
+const epsilon = 1e-7;
 
-/** The colour of the part of a beat that lies nearest to a time; of equally near ones the largest. */
+/** The colour of the beat divisor nearest to a time; of equally near ones the coarsest. */
 export function snapColour(timing: Timing, t: Millis): Rgb {
   const point = uninheritedPointAt(timing, t);
   const next = timing.uninheritedPoints.find(({ time }) => time > t)?.time ?? Number.POSITIVE_INFINITY;
@@ -25,7 +25,7 @@ export function snapColour(timing: Timing, t: Millis): Rgb {
     const step = (point?.beatLength ?? 1000) / divisor;
     const since = t - (point?.time ?? 0);
     const distance = Math.min(Math.abs(since - Math.round(since / step) * step), next - t);
-    if (distance >= nearest - noise) continue;
+    if (distance >= nearest - epsilon) continue;
     nearest = distance;
     found = colour;
   }

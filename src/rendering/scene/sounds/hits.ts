@@ -3,7 +3,7 @@ import { type Hit, samplesAt } from './samples.ts';
 import { sliderHits } from './slider-sounds.ts';
 import { spinnerHits } from './spinner-sounds.ts';
 
-/** Everything that was hit, in the order of the map's objects. */
+/** All hits that make a sound, in the order of the map's objects. */
 export function hitsOf(scene: Pick<SceneInput, 'play' | 'mods'>): Hit[] {
   return scene.play.map.objects.flatMap((object, i) => {
     const play = scene.play.objects[i];

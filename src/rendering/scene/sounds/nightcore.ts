@@ -4,13 +4,13 @@ import type { Millis } from '../../../game/units.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { SoundEvent } from './sound-track.ts';
 
-/** No drummer plays half beats closer than this, and maps with tricks for timing would ask for thousands a second. */
-const closest = 40;
+/** Half beats closer than this get no drums: maps with timing tricks would produce thousands per second. */
+const minStep = 40;
 const barsToFinish = 4;
 
 type Drum = 'kick' | 'clap' | 'hat' | 'finish';
 
-/** Nightcore has drums: a kick and a clap with the beat, hats between, and a cymbal every four bars. */
+/** The drums of the Nightcore mod: kick and clap on the beat, hats between, a cymbal every four bars. */
 export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInput): SoundEvent[] {
   if (!hasMod(mods, 'NC') || !options.nightcoreSamples) return [];
   const drums: Record<Drum, SkinSound | null> = {
@@ -23,7 +23,7 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
   const { uninheritedPoints: beats } = map.timing;
   return beats.flatMap((point, i) => {
     const step = point.beatLength / 2;
-    if (!(step >= closest)) return [];
+    if (!(step >= minStep)) return [];
     const until: Millis = Math.min(beats[i + 1]?.time ?? end, end);
     const events: SoundEvent[] = [];
     for (let n = 0; point.time + n * step < until; n++) {
@@ -36,10 +36,10 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
   });
 }
 
-/** What is struck at the n-th half beat of a stretch of even timing. */
+/** The drums at the n-th half beat after a timing point. */
 export function drumsAt(n: number, meter: number, omitFirst: boolean): Drum[] {
-  const bar = meter * 2;
-  const finish: Drum[] = n % (bar * barsToFinish) === 0 && !(n === 0 && omitFirst) ? ['finish'] : [];
+  const halfBeatsPerBar = meter * 2;
+  const finish: Drum[] = n % (halfBeatsPerBar * barsToFinish) === 0 && !(n === 0 && omitFirst) ? ['finish'] : [];
   const beat = n % (meter === 3 ? 6 : 4);
   const clap = meter === 3 ? 3 : 2;
   return [...finish, beat === 0 ? 'kick' : beat === clap ? 'clap' : 'hat'];

@@ -4,7 +4,7 @@ import type { Millis } from '../../../game/units.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { SoundEvent } from './sound-track.ts';
 
-/** What a sound of an object comes out of, once everything it inherits is filled in. */
+/** The sample sets, index and volume of a hit, with inherited values filled in. */
 export interface Samples {
   readonly normalSet: HitSoundName['set'];
   readonly additionSet: HitSoundName['set'];
@@ -13,23 +13,25 @@ export interface Samples {
   readonly volume: number;
 }
 
-/** Nothing an object sounds is quieter than this, whatever its timing point says. */
-const quietest = 0.05;
+/** The minimum volume of a hit sound, whatever its timing point says. */
+const minVolume = 0.05;
 
-/** How loud each sound is beside the others. */
-const levels = { hitnormal: 0.8, hitwhistle: 0.85, hitfinish: 1, hitclap: 0.85 } as const;
+/** The relative volume of each sound. */
+const relativeVolumes = { hitnormal: 0.8, hitwhistle: 0.85, hitfinish: 1, hitclap: 0.85 } as const;
 
-/** Something that was hit, and what it sounds like. */
+/** A hit and the samples it plays. */
 export interface Hit {
   readonly time: Millis;
   readonly x: number;
   readonly sounds: HitSound;
   readonly samples: Samples;
-  /** A file that stands for all of it. */
+  /** A file that replaces all samples. */
   readonly filename?: string;
 }
 
-/** An object's own sets, index and volume; what it leaves open is the timing point's, a little leniently (rule TP5). */
+/**
+ * An object's own sets, index and volume; missing ones come from the timing point, with a little leniency (rule TP5).
+ */
 export function samplesAt({ play: { map } }: Pick<SceneInput, 'play'>, sample: HitSample, t: Millis): Samples {
   const point = samplePointAt(map.timing, t);
   const normalSet = firstSet(sample.normalSet, point?.sampleSet, map.beatmap.general.sampleSet);
@@ -37,30 +39,30 @@ export function samplesAt({ play: { map } }: Pick<SceneInput, 'play'>, sample: H
     normalSet,
     additionSet: firstSet(sample.additionSet, normalSet),
     index: sample.index > 0 ? sample.index : (point?.sampleIndex ?? 0),
-    volume: Math.max(quietest, (sample.volume > 0 ? sample.volume : (point?.volume ?? 100)) / 100),
+    volume: Math.max(minVolume, (sample.volume > 0 ? sample.volume : (point?.volume ?? 100)) / 100),
   };
 }
 
-/** The sounds of one hit, all at once: the plain one and its additions, or the file that stands for them. */
-export function hitSoundsAt({ skin, skinIni }: Pick<SceneInput, 'skin' | 'skinIni'>, hit: Hit): SoundEvent[] {
+/** The sounds of one hit: the normal sound and its additions, or the file that replaces them. */
+export function hitSoundEvents({ skin, skinIni }: Pick<SceneInput, 'skin' | 'skinIni'>, hit: Hit): SoundEvent[] {
   const { time, sounds, filename = '' } = hit;
   const { normalSet, additionSet, index, volume } = hit.samples;
   const balance = balanceAt(hit.x);
-  const plain = skinIni.layeredHitSounds || sounds.normal || !(sounds.whistle || sounds.finish || sounds.clap);
-  const wanted: { sound: keyof typeof levels; set: HitSoundName['set'] }[] = [];
-  if (plain || filename !== '') wanted.push({ sound: 'hitnormal', set: normalSet });
+  const hasNormal = skinIni.layeredHitSounds || sounds.normal || !(sounds.whistle || sounds.finish || sounds.clap);
+  const requested: { sound: keyof typeof relativeVolumes; set: HitSoundName['set'] }[] = [];
+  if (hasNormal || filename !== '') requested.push({ sound: 'hitnormal', set: normalSet });
   if (filename === '') {
-    if (sounds.whistle) wanted.push({ sound: 'hitwhistle', set: additionSet });
-    if (sounds.finish) wanted.push({ sound: 'hitfinish', set: additionSet });
-    if (sounds.clap) wanted.push({ sound: 'hitclap', set: additionSet });
+    if (sounds.whistle) requested.push({ sound: 'hitwhistle', set: additionSet });
+    if (sounds.finish) requested.push({ sound: 'hitfinish', set: additionSet });
+    if (sounds.clap) requested.push({ sound: 'hitclap', set: additionSet });
   }
-  return wanted.flatMap(({ sound, set }) => {
+  return requested.flatMap(({ sound, set }) => {
     const found = skin.hitSound({ set, sound, index, filename });
-    return found ? [{ time, sound: found, volume: volume * levels[sound], balance }] : [];
+    return found ? [{ time, sound: found, volume: volume * relativeVolumes[sound], balance }] : [];
   });
 }
 
-/** Left on the field is a little left in the ears. */
+/** The stereo balance of a position on the playfield. */
 export function balanceAt(x: number): number {
   return Math.max(-1, Math.min(1, ((x - 256) / 512) * 0.8));
 }

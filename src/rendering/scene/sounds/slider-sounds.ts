@@ -6,40 +6,40 @@ import type { SceneInput } from '../scene-input.ts';
 import { balanceAt, type Hit, samplesAt } from './samples.ts';
 import type { LoopStep, SoundEvent, SoundLoop } from './sound-track.ts';
 
-/** How often a loop follows its ball to the side and its timing point in volume; longer sliders do it less often. */
-const loopStep = 100;
-const mostLoopSteps = 100;
+/** How often a loop updates its balance and volume; less often for long sliders. */
+const loopStepLength = 100;
+const maxLoopSteps = 100;
 
-type Played = Pick<SceneInput, 'play' | 'mods'>;
+type SoundContext = Pick<SceneInput, 'play' | 'mods'>;
 
-/** Head, turns and end, as far as they were hit; they sound as their edges say. */
-export function sliderHits(scene: Played, slider: PlayableSlider, play: SliderPlay): Hit[] {
+/** The hits of a slider's head, repeats and end, with the samples of their edges. */
+export function sliderHits(scene: SoundContext, slider: PlayableSlider, play: SliderPlay): Hit[] {
   const hits: Hit[] = [];
   if (play.headJudgedAt !== null && play.headResult !== 'miss') {
-    hits.push(edgeHit(scene, slider, { edge: 0, time: play.headJudgedAt, lookedUpAt: slider.startTime }));
+    hits.push(edgeHit(scene, slider, { edge: 0, time: play.headJudgedAt, sampleTime: slider.startTime }));
   }
   slider.points.forEach(({ kind, span, time }, i) => {
     const hit = play.points[i]?.hit ?? false;
     if (kind === 'repeat' && hit) hits.push(edgeHit(scene, slider, { edge: span + 1, time }));
-    if (kind === 'end' && (hit || endSoundsAnyway(scene, play))) {
+    if (kind === 'end' && (hit || alwaysPlaysEnd(scene, play))) {
       hits.push(edgeHit(scene, slider, { edge: slider.spans, time: slider.endTime }));
     }
   });
   return hits;
 }
 
-/** Ticks sound as the timing point says. */
+/** The sounds of ticks, with the timing point's samples. */
 export function tickEvents(scene: SceneInput, slider: PlayableSlider, play: SliderPlay): SoundEvent[] {
   return slider.points.flatMap(({ kind, time, at }, i) => {
     if (kind !== 'tick' || !play.points[i]?.hit) return [];
-    const { normalSet, index, volume } = samplesAt(scene, inherits, time);
+    const { normalSet, index, volume } = samplesAt(scene, inheritedSample, time);
     const sound = scene.skin.hitSound({ set: normalSet, sound: 'slidertick', index });
     return sound ? [{ time, sound, volume, balance: balanceAt(at.x) }] : [];
   });
 }
 
-/** Stable plays the end of every slider of which anything was hit; lazer only with a setting of its Classic mod. */
-function endSoundsAnyway({ mods }: Played, { result }: SliderPlay): boolean {
+/** Stable plays the end sound of every slider that was not missed; lazer only with a setting of its Classic mod. */
+function alwaysPlaysEnd({ mods }: SoundContext, { result }: SliderPlay): boolean {
   const always = mods.rules === 'stable' || (mods.classic?.alwaysPlayTailSample ?? false);
   return always && result !== null && result !== 'miss';
 }
@@ -47,27 +47,32 @@ function endSoundsAnyway({ mods }: Played, { result }: SliderPlay): boolean {
 interface Edge {
   readonly edge: number;
   readonly time: Millis;
-  /** When it differs from the time it sounds at. */
-  readonly lookedUpAt?: Millis;
+  /** The time whose timing point applies, if it differs from when the sound plays. */
+  readonly sampleTime?: Millis;
 }
 
-function edgeHit(scene: Played, slider: PlayableSlider, { edge, time, lookedUpAt = time }: Edge): Hit {
+function edgeHit(
+  scene: SoundContext,
+  slider: PlayableSlider,
+  { edge, time, sampleTime: lookedUpAt = time }: Edge,
+): Hit {
   const source = slider.source as Slider;
   const { hitSound, sample } = source.edges[edge] ?? { hitSound: source.hitSound, sample: source.sample };
-  // Edges choose their sets; which number, and how loud, is the slider's and the timing point's.
+  // An edge has its own sample sets; index and volume come from the slider and the timing point.
   const own: HitSample = { ...sample, index: 0, volume: source.sample.volume, filename: '' };
   const samples = samplesAt(scene, own, lookedUpAt);
   return { time, x: ballAt(slider, lookedUpAt).x, sounds: hitSound, samples };
 }
 
-/** A followed ball slides, and whistles when its slider does. */
+/** The loops that play while the ball is followed: the slide, and the whistle of a slider that has one. */
 export function sliderLoops(scene: SceneInput, slider: PlayableSlider, play: SliderPlay): SoundLoop[] {
   const { hitSound, sample } = slider.source;
   const { normalSet, additionSet, index } = samplesAt(scene, { ...sample, index: 0 }, slider.startTime);
-  const wanted: HitSoundName[] = [];
-  if (scene.skinIni.layeredHitSounds || !hitSound.whistle) wanted.push({ set: normalSet, sound: 'sliderslide', index });
-  if (hitSound.whistle) wanted.push({ set: additionSet, sound: 'sliderwhistle', index });
-  const sounds = wanted.map((name) => scene.skin.hitSound(name)).filter((sound) => sound !== null);
+  const requested: HitSoundName[] = [];
+  if (scene.skinIni.layeredHitSounds || !hitSound.whistle)
+    requested.push({ set: normalSet, sound: 'sliderslide', index });
+  if (hitSound.whistle) requested.push({ set: additionSet, sound: 'sliderwhistle', index });
+  const sounds = requested.map((name) => scene.skin.hitSound(name)).filter((sound) => sound !== null);
 
   const loops: SoundLoop[] = [];
   for (let i = 0; i + 1 < play.tracking.length; i += 2) {
@@ -86,9 +91,9 @@ function loopSteps(scene: SceneInput, slider: PlayableSlider, start: Millis, end
     return { time, volume, balance: balanceAt(ballAt(slider, time).x), speed: 1 };
   };
   const steps: [LoopStep, ...LoopStep[]] = [stepAt(start)];
-  const length = Math.max(loopStep, (end - start) / mostLoopSteps);
+  const length = Math.max(loopStepLength, (end - start) / maxLoopSteps);
   for (let time = start + length; time < end; time += length) steps.push(stepAt(time));
   return steps;
 }
 
-const inherits: HitSample = { normalSet: 'inherit', additionSet: 'inherit', index: 0, volume: 0, filename: '' };
+const inheritedSample: HitSample = { normalSet: 'inherit', additionSet: 'inherit', index: 0, volume: 0, filename: '' };

@@ -1,39 +1,40 @@
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
 
-/** Everything that is heard besides the song: plain data that a mixer turns into samples. Times are song time. */
+/** All sounds except the song, as plain data for a mixer. Times are song time. */
 export interface SoundTrack {
-  /** In order of time. */
+  /** Ordered by time. */
   readonly events: readonly SoundEvent[];
-  /** In order of their starts. */
+  /** Ordered by start. */
   readonly loops: readonly SoundLoop[];
 }
 
-/** A sound that is played once, to its own end. */
+/** A sound that plays once, to its end. */
 export interface SoundEvent {
   readonly time: Millis;
   readonly sound: SkinSound;
-  /** 0..1, everything counted in: timing point, kind of sound, what the viewer chose is not. */
+  /** 0 to 1: timing point and kind of sound are included, the viewer's volume settings are not. */
   readonly volume: number;
-  /** -1 left, 0 middle, 1 right. */
+  /** -1 left, 0 centre, 1 right. */
   readonly balance: number;
-  /** 1, as it is, unless said; hit sounds keep their pitch whatever the song's speed. */
+  /** Playback speed, 1 by default; hit sounds keep their pitch at any song speed. */
   readonly speed?: number;
 }
 
-/** A sound that repeats without a gap from `start` until `end`. */
+/** A sound that loops without a gap from `start` to `end`. */
 export interface SoundLoop {
   readonly start: Millis;
   readonly end: Millis;
   readonly sound: SkinSound;
-  /** How it is played, each from its time on; the first from the start whatever its time. In order of time. */
+  /** Volume, balance and speed from each step's time on; the first step applies from the start. Ordered by time. */
   readonly steps: readonly [LoopStep, ...LoopStep[]];
 }
 
+/** How a loop plays from a time on. */
 export interface LoopStep {
   readonly time: Millis;
   readonly volume: number;
   readonly balance: number;
-  /** 1 plays the sound as it is, 2 an octave higher and twice as fast. */
+  /** Playback speed: 2 is an octave higher and twice as fast. */
   readonly speed: number;
 }

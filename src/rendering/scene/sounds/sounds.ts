@@ -1,32 +1,32 @@
 import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import { healthAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { countdownOf } from '../countdown-times.ts';
+import { countdownTimes } from '../countdown-times.ts';
 import type { Scene } from '../scene.ts';
 import { hitsOf } from './hits.ts';
 import { nightcoreEvents } from './nightcore.ts';
-import { hitSoundsAt } from './samples.ts';
+import { hitSoundEvents } from './samples.ts';
 import { sliderLoops, tickEvents } from './slider-sounds.ts';
 import type { SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 import { bonusEvents, spinnerLoops } from './spinner-sounds.ts';
 import { storyboardEvents } from './storyboard-sounds.ts';
 
-/** Combos up to this long break in silence. */
-const quietCombo = 20;
-/** Shorter breaks have no verdict in their middle. */
-const judgedBreak = 2880;
-const verdictDelay = 20;
+/** Combos up to this length break without a sound. */
+const maxSilentCombo = 20;
+/** Shorter breaks have no section sound. */
+const minJudgedBreak = 2880;
+const sectionSoundDelay = 20;
 
-/** Everything that is heard besides the song. Once a play has failed, that is all but silence. */
+/** All sounds of a scene except the song. After a fail only the fail sound plays. */
 export function soundsOf(scene: Scene): SoundTrack {
   const events: SoundEvent[] = [
-    ...comboBreaks(scene),
-    ...verdicts(scene),
-    ...countdown(scene),
+    ...comboBreakSounds(scene),
+    ...sectionSounds(scene),
+    ...countdownSounds(scene),
     ...nightcoreEvents(scene),
     ...storyboardEvents(scene),
   ];
-  for (const hit of hitsOf(scene)) events.push(...hitSoundsAt(scene, hit));
+  for (const hit of hitsOf(scene)) events.push(...hitSoundEvents(scene, hit));
   const loops: SoundLoop[] = [];
   scene.play.map.objects.forEach((object, i) => {
     const play = scene.play.objects[i];
@@ -38,45 +38,45 @@ export function soundsOf(scene: Scene): SoundTrack {
       loops.push(...spinnerLoops(scene, object, play));
     }
   });
-  const heard = events.filter(({ time }) => scene.play.failedAt === null || time <= scene.play.failedAt);
+  const audible = events.filter(({ time }) => scene.play.failedAt === null || time <= scene.play.failedAt);
   return {
-    events: [...heard, ...ending(scene)].sort((a, b) => a.time - b.time),
+    events: [...audible, ...endSound(scene)].sort((a, b) => a.time - b.time),
     loops: loops.sort((a, b) => a.start - b.start),
   };
 }
 
-function comboBreaks(scene: Scene): SoundEvent[] {
+function comboBreakSounds(scene: Scene): SoundEvent[] {
   const { combo, times } = scene.play.totals;
   const breaks: SoundEvent[] = [];
   for (let i = 1; i < combo.length; i++) {
-    if (combo[i] === 0 && combo[i - 1]! > quietCombo) breaks.push(...effect(scene, 'combobreak', times[i]!));
+    if (combo[i] === 0 && combo[i - 1]! > maxSilentCombo) breaks.push(...soundEvent(scene, 'combobreak', times[i]!));
   }
   return breaks;
 }
 
-/** In the middle of a long break the game says how the play stands. */
-function verdicts(scene: Scene): SoundEvent[] {
+/** The section pass or fail sound in the middle of long breaks. */
+function sectionSounds(scene: Scene): SoundEvent[] {
   return visibleBreaks(scene.play.map.beatmap)
-    .filter(({ start, end }) => end - start >= judgedBreak)
+    .filter(({ start, end }) => end - start >= minJudgedBreak)
     .flatMap(({ start, end }) => {
       const middle = (start + end) / 2;
-      const passes = healthAt(scene.play.health, middle) >= 0.5;
-      return effect(scene, passes ? 'sectionpass' : 'sectionfail', middle + verdictDelay);
+      const isPassing = healthAt(scene.play.health, middle) >= 0.5;
+      return soundEvent(scene, isPassing ? 'sectionpass' : 'sectionfail', middle + sectionSoundDelay);
     });
 }
 
-function countdown(scene: Scene): SoundEvent[] {
-  const words = countdownOf(scene.play, scene.mods, scene.opensAt)?.words ?? [];
-  return words.flatMap(({ word, time }) => effect(scene, `${word}s`, time));
+function countdownSounds(scene: Scene): SoundEvent[] {
+  const steps = countdownTimes(scene.play, scene.mods, scene.opensAt)?.steps ?? [];
+  return steps.flatMap(({ step, time }) => soundEvent(scene, `${step}s`, time));
 }
 
-function ending(scene: Scene): SoundEvent[] {
+function endSound(scene: Scene): SoundEvent[] {
   const { failedAt } = scene.play;
-  if (failedAt !== null) return effect(scene, 'failsound', failedAt);
-  return scene.resultsAt === null ? [] : effect(scene, 'applause', scene.resultsAt);
+  if (failedAt !== null) return soundEvent(scene, 'failsound', failedAt);
+  return scene.resultsAt === null ? [] : soundEvent(scene, 'applause', scene.resultsAt);
 }
 
-function effect({ skin }: Scene, name: string, time: Millis): SoundEvent[] {
+function soundEvent({ skin }: Scene, name: string, time: Millis): SoundEvent[] {
   const sound = skin.sound(name);
   return sound ? [{ time, sound, volume: 1, balance: 0 }] : [];
 }

@@ -1,3 +1,9 @@
-export { passesAt } from './pass-fail.ts';
-export { createStoryboard, drawAbove, drawBelow, type StoryboardShown } from './storyboard.ts';
+export { isPassingAt } from './pass-fail.ts';
+export {
+  createStoryboard,
+  type DrawableStoryboard,
+  drawLayersBelowObjects,
+  drawOverlayLayer,
+  type StoryboardMoment,
+} from './storyboard.ts';
 export type { StoryboardInput } from './storyboard-input.ts';

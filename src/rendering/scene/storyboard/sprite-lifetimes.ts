@@ -1,75 +1,81 @@
 import type { StoryboardSprite, Track, TrackPart } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import type { Life } from '../animation/timeline.ts';
-import type { Cue } from './trigger-times.ts';
-
-/** Appearances with less between them are one: finding a sprite again costs more than asking it in vain for a while. */
-const shortestGap = 500;
+import type { Lifetime } from '../animation/timeline.ts';
+import type { TriggerTimes } from './trigger-times.ts';
 
 /**
- * When a sprite may be seen: stretches of its life outside of which its alpha is 0, in order and apart from each other.
- * Many sprites live for the whole song and are seen for seconds of it.
+ * Lifetimes with a shorter gap are merged: testing an invisible sprite for a while is cheaper than finding it again.
  */
-export function appearancesOf({ timeline }: StoryboardSprite, cues: readonly Cue[]): Life[] {
+const minGap = 500;
+
+/**
+ * The intervals in which a sprite can be visible, in order and without overlap; its alpha is 0 outside them. Many
+ * sprites are alive for the whole song but visible for seconds.
+ */
+export function visibleLifetimes({ timeline }: StoryboardSprite, triggers: readonly TriggerTimes[]): Lifetime[] {
   const { lifetime, tracks } = timeline;
-  const lives = cues.map(({ trigger, moments }) => ({
-    appears: moments[0]!,
-    vanishes: moments.at(-1)! + trigger.duration,
+  const lifetimes = triggers.map(({ trigger, times }) => ({
+    appears: times[0]!,
+    vanishes: times.at(-1)! + trigger.duration,
   }));
   if (lifetime !== null) {
     const { start, end } = lifetime;
-    // What a trigger makes of alpha stays for the rest of the life.
-    const seen =
-      tracks.alpha === undefined || cues.length > 0 ? [{ appears: start, vanishes: end }] : litBy(tracks.alpha);
-    for (const { appears, vanishes } of seen) {
-      lives.push({ appears: Math.max(appears, start), vanishes: Math.min(vanishes, end) });
+    // A trigger's alpha stays for the rest of the lifetime.
+    const visible =
+      tracks.alpha === undefined || triggers.length > 0
+        ? [{ appears: start, vanishes: end }]
+        : lifetimesOfTrack(tracks.alpha);
+    for (const { appears, vanishes } of visible) {
+      lifetimes.push({ appears: Math.max(appears, start), vanishes: Math.min(vanishes, end) });
     }
   }
-  return joined(lives);
+  return merged(lifetimes);
 }
 
-/** Where one of the commands, or what it leaves behind, may be more than 0. */
-function litBy({ initial, parts }: Track): Life[] {
-  const lives: Life[] = parts.flatMap((part) => (part.loop === null ? litByCommands(part) : litByLoop(part)));
+/** The intervals in which a command, or its final value, can make alpha greater than 0. */
+function lifetimesOfTrack({ initial, parts }: Track): Lifetime[] {
+  const lifetimes: Lifetime[] = parts.flatMap((part) =>
+    part.loop === null ? lifetimesOfCommands(part) : lifetimesOfLoop(part),
+  );
   if (initial > 0) {
     const first = Math.min(...parts.map(({ commands, first, loop }) => (loop?.start ?? 0) + commands.starts[first]!));
-    lives.push({ appears: Number.NEGATIVE_INFINITY, vanishes: first });
+    lifetimes.push({ appears: Number.NEGATIVE_INFINITY, vanishes: first });
   }
-  return lives;
+  return lifetimes;
 }
 
-function litByCommands({ commands: { starts, ends, from, to }, first, count }: TrackPart): Life[] {
-  const lives: Life[] = [];
+function lifetimesOfCommands({ commands: { starts, ends, from, to }, first, count }: TrackPart): Lifetime[] {
+  const lifetimes: Lifetime[] = [];
   for (let i = first; i < first + count; i++) {
     if (from[i] === 0 && to[i] === 0) continue;
     const next = i + 1 < first + count ? starts[i + 1]! : Number.POSITIVE_INFINITY;
-    lives.push({ appears: starts[i]!, vanishes: to[i]! > 0 ? next : Math.min(ends[i]!, next) });
+    lifetimes.push({ appears: starts[i]!, vanishes: to[i]! > 0 ? next : Math.min(ends[i]!, next) });
   }
-  return joined(lives);
+  return merged(lifetimes);
 }
 
-/** All repetitions are one stretch: there may be a billion of them. */
-function litByLoop({ commands: { starts, ends, from, to }, first, count, loop }: TrackPart): Life[] {
-  let lit = false;
+/** All repetitions become one interval: there may be a billion of them. */
+function lifetimesOfLoop({ commands: { starts, ends, from, to }, first, count, loop }: TrackPart): Lifetime[] {
+  let isVisible = false;
   let end = Number.NEGATIVE_INFINITY;
   for (let i = first; i < first + count; i++) {
-    lit ||= from[i] !== 0 || to[i] !== 0;
+    isVisible ||= from[i] !== 0 || to[i] !== 0;
     end = Math.max(end, ends[i]!);
   }
-  if (!lit) return [];
+  if (!isVisible) return [];
   const { start, period, count: repetitions } = loop!;
-  const stays = to[first + count - 1]! > 0;
-  const over: Millis = stays ? Number.POSITIVE_INFINITY : start + (repetitions - 1) * period + end;
+  const staysVisible = to[first + count - 1]! > 0;
+  const over: Millis = staysVisible ? Number.POSITIVE_INFINITY : start + (repetitions - 1) * period + end;
   return [{ appears: start + starts[first]!, vanishes: over }];
 }
 
-function joined(lives: readonly Life[]): Life[] {
-  const apart: { appears: Millis; vanishes: Millis }[] = [];
-  for (const { appears, vanishes } of lives.toSorted((a, b) => a.appears - b.appears)) {
+function merged(lifetimes: readonly Lifetime[]): Lifetime[] {
+  const result: { appears: Millis; vanishes: Millis }[] = [];
+  for (const { appears, vanishes } of lifetimes.toSorted((a, b) => a.appears - b.appears)) {
     if (!(vanishes > appears)) continue;
-    const before = apart.at(-1);
-    if (before && appears - before.vanishes < shortestGap) before.vanishes = Math.max(before.vanishes, vanishes);
-    else apart.push({ appears, vanishes });
+    const before = result.at(-1);
+    if (before && appears - before.vanishes < minGap) before.vanishes = Math.max(before.vanishes, vanishes);
+    else result.push({ appears, vanishes });
   }
-  return apart;
+  return result;
 }

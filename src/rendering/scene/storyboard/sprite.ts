@@ -1,77 +1,83 @@
 import type { StoryboardSprite } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint, ScreenRect, SpriteLook } from '../display-list/display-list.ts';
-import type { Drawn } from '../pictures.ts';
+import type { SizedImage } from '../pictures.ts';
 import { fileAt } from './animation.ts';
-import { alphaAt, livesAt, stateAt } from './sprite-state.ts';
+import { alphaAt, isAliveAt, stateAt } from './sprite-state.ts';
 import type { StoryboardInput } from './storyboard-input.ts';
-import { type Frame, toScreen } from './storyboard-viewport.ts';
-import { type Cue, type Cued, cuedAt } from './trigger-times.ts';
+import { type StoryboardViewport, toScreen } from './storyboard-viewport.ts';
+import { type FiredTrigger, firedTriggersAt, type TriggerTimes } from './trigger-times.ts';
 
-/** Sprites thinner than this have no pixel to be seen in, larger ones than that nothing but their middle. */
-const sizesPx = { least: 0.1, most: 1_000_000 };
+/** Sprites thinner than `min` cover no pixel; of sprites larger than `max` only the middle would be visible. */
+const drawableSizePx = { min: 0.1, max: 1_000_000 };
 
-/** Draws a sprite if it is to be seen, and only as bright as the light on it. */
-export function drawSprite(
+/** Draws a sprite if it is visible, dimmed like the background. */
+export function drawStoryboardSprite(
   list: DisplayList,
-  { input, frame }: { readonly input: StoryboardInput; readonly frame: Frame },
-  { sprite, cues }: { readonly sprite: StoryboardSprite; readonly cues: readonly Cue[] },
-  { t, light }: { readonly t: Millis; readonly light: number },
+  { input, viewport }: { readonly input: StoryboardInput; readonly viewport: StoryboardViewport },
+  { sprite, triggers }: { readonly sprite: StoryboardSprite; readonly triggers: readonly TriggerTimes[] },
+  { t, brightness }: { readonly t: Millis; readonly brightness: number },
 ): void {
-  const cued = cuedAt(cues, t);
-  const alpha = alphaAt(sprite, cued, t);
-  if (!(alpha > 0) || !livesAt(sprite, cued, t)) return;
-  const picture = input.pictureOf(fileAt(sprite, t - birthOf(sprite, cued)));
-  if (picture === null) return;
-  const { x, y, scaleX, scaleY, mirroredX, mirroredY, rotation, tint, additive, still } = stateAt(sprite, cued, t);
+  const fired = firedTriggersAt(triggers, t);
+  const alpha = alphaAt(sprite, fired, t);
+  if (!(alpha > 0) || !isAliveAt(sprite, fired, t)) return;
+  const image = input.pictureOf(fileAt(sprite, t - animationStart(sprite, fired)));
+  if (image === null) return;
+  const { x, y, scaleX, scaleY, mirroredX, mirroredY, rotation, tint, additive, still } = stateAt(sprite, fired, t);
   const { origin } = sprite;
-  const look: Placed = {
-    at: toScreen(frame, x, y),
-    scale: scaleX * frame.unitPx,
-    scaleY: scaleY * frame.unitPx,
-    // Mirrored about the point at its position, the picture would change places; seen from the other side, it does not.
+  const look: PlacedLook = {
+    at: toScreen(viewport, x, y),
+    scale: scaleX * viewport.unitPx,
+    scaleY: scaleY * viewport.unitPx,
+    // Mirroring around the origin would move the image: mirror the origin as well, so that it stays in place.
     origin: { x: mirroredX ? 1 - origin.x : origin.x, y: mirroredY ? 1 - origin.y : origin.y },
     rotation,
     alpha,
-    tint: { r: tint.r * light, g: tint.g * light, b: tint.b * light },
+    tint: { r: tint.r * brightness, g: tint.g * brightness, b: tint.b * brightness },
     additive,
     still,
   };
-  if (!isInSight(look, picture, frame.window)) return;
-  const crop = sprite.layer === 'overlay' && frame.sides.length > 0 ? cropTo(look, picture, frame.window) : undefined;
-  list.sprite(picture.image, crop ? { ...look, crop } : look);
+  if (!isInWindow(look, image, viewport.window)) return;
+  const crop =
+    sprite.layer === 'overlay' && viewport.sides.length > 0 ? cropTo(look, image, viewport.window) : undefined;
+  list.sprite(image.image, crop ? { ...look, crop } : look);
 }
 
-interface Placed extends SpriteLook {
+interface PlacedLook extends SpriteLook {
   readonly scaleY: number;
   readonly origin: ScreenPoint;
 }
 
-/** An animation begins with its sprite's first command, or with the trigger that brought it to life. */
-function birthOf({ timeline: { lifetime } }: StoryboardSprite, cued: readonly Cued[]): Millis {
-  return lifetime?.start ?? cued.reduce((latest, { since }) => Math.max(latest, since), Number.NEGATIVE_INFINITY);
+/** An animation starts with its sprite's first command, or when the latest trigger fired. */
+function animationStart({ timeline: { lifetime } }: StoryboardSprite, fired: readonly FiredTrigger[]): Millis {
+  return lifetime?.start ?? fired.reduce((latest, { firedAt }) => Math.max(latest, firedAt), Number.NEGATIVE_INFINITY);
 }
 
-/** Whether any of it can lie in the window; around a turned picture there is a circle that holds all of it. */
-function isInSight(
-  { at, scale, scaleY, origin, rotation }: Placed,
-  { width, height }: Drawn,
+/** Whether any part can lie in the window; a rotated image is tested by its enclosing circle. */
+function isInWindow(
+  { at, scale, scaleY, origin, rotation }: PlacedLook,
+  { width, height }: SizedImage,
   window: ScreenRect,
 ): boolean {
   const widthPx = Math.abs(scale) * width;
   const heightPx = Math.abs(scaleY) * height;
-  if (Math.min(widthPx, heightPx) < sizesPx.least || Math.max(widthPx, heightPx) > sizesPx.most) return false;
+  if (Math.min(widthPx, heightPx) < drawableSizePx.min || Math.max(widthPx, heightPx) > drawableSizePx.max)
+    return false;
   const reachX = Math.max(origin.x, 1 - origin.x) * widthPx;
   const reachY = Math.max(origin.y, 1 - origin.y) * heightPx;
-  const around = rotation ? Math.sqrt(reachX * reachX + reachY * reachY) : 0;
-  const x = Math.max(reachX, around);
-  const y = Math.max(reachY, around);
+  const radius = rotation ? Math.sqrt(reachX * reachX + reachY * reachY) : 0;
+  const x = Math.max(reachX, radius);
+  const y = Math.max(reachY, radius);
   const { left, top } = window;
   return at.x + x > left && at.y + y > top && at.x - x < left + window.width && at.y - y < top + window.height;
 }
 
-/** The part of an upright picture that lies between the sides of the window; undefined when all of it does. */
-function cropTo({ at, scale, origin, rotation }: Placed, { width }: Drawn, window: ScreenRect): ScreenRect | undefined {
+/** The part of an unrotated image between the window's left and right edge; undefined if all of it is inside. */
+function cropTo(
+  { at, scale, origin, rotation }: PlacedLook,
+  { width }: SizedImage,
+  window: ScreenRect,
+): ScreenRect | undefined {
   if (rotation) return undefined;
   const sizePx = scale * width;
   const edges = [window.left, window.left + window.width].map((edge) => (edge - at.x) / sizePx + origin.x);

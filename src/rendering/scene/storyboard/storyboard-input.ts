@@ -1,11 +1,11 @@
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Storyboard } from '../../../game/storyboard/index.ts';
-import type { Drawn } from '../pictures.ts';
+import type { SizedImage } from '../pictures.ts';
 
-/** What a storyboard is shown with. */
+/** A storyboard with its images and sounds. */
 export interface StoryboardInput {
   readonly storyboard: Storyboard;
-  /** A picture by the path a sprite names; null where there is none that can be shown. Asked for in every frame. */
-  readonly pictureOf: (path: string) => Drawn | null;
+  /** The image at the path a sprite names; null if there is none that can be drawn. Called in every frame. */
+  readonly pictureOf: (path: string) => SizedImage | null;
   readonly soundOf: (path: string) => SkinSound | null;
 }

@@ -2,24 +2,25 @@ import { parallaxZoom } from '../background/parallax.ts';
 import type { ScreenPoint, ScreenRect } from '../display-list/display-list.ts';
 import type { Viewport } from '../viewport.ts';
 
-/** Where a storyboard lies on the screen: its units are those of the window, without the playfield's shift. */
-export interface Frame {
-  /** Screen pixels a storyboard unit. */
+/** Where a storyboard lies on the screen. Its units are osu! pixels, without the playfield's vertical offset. */
+export interface StoryboardViewport {
+  /** Screen pixels per storyboard unit. */
   readonly unitPx: number;
-  /** The middle of the storyboard, at 320, 240. */
+  /** The storyboard's centre (320, 240) in screen pixels. */
   readonly middle: ScreenPoint;
-  /** The part of the screen in which it is seen. */
+  /** The part of the screen in which the storyboard is visible. */
   readonly window: ScreenRect;
-  /** What lies left and right of the window; empty where there is nothing. */
+  /** The areas left and right of the window; empty if the window fills the screen. */
   readonly sides: readonly ScreenRect[];
 }
 
-/** Storyboards are made for screens of 4:3, or for wide ones, and are cut off where theirs ends. */
+/** Storyboards are made for 4:3 or for widescreen and are cropped to that width. */
 const widths = { narrow: 640, wide: (480 * 16) / 9 };
 const middleX = 320;
 const middleY = 240;
 
-export function frameOf(viewport: Viewport, isWide: boolean): Frame {
+/** Fits a 4:3 or widescreen storyboard into the viewport. */
+export function createStoryboardViewport(viewport: Viewport, isWide: boolean): StoryboardViewport {
   const { widthPx, heightPx, osuPx } = viewport;
   const width = Math.min(widthPx, Math.round((isWide ? widths.wide : widths.narrow) * osuPx));
   const left = Math.round((widthPx - width) / 2);
@@ -36,14 +37,15 @@ export function frameOf(viewport: Viewport, isWide: boolean): Frame {
 }
 
 /**
- * The same with everything moved and a little larger, as the background is; the window stays. By whole pixels, or what
- * stands still would be put on whole pixels each in its own time, and tremble.
+ * The viewport with parallax: shifted and enlarged like the background, with the same window. The shift is in whole
+ * pixels, or still sprites would snap to pixels at different times and jitter.
  */
-export function shifted(frame: Frame, { x, y }: ScreenPoint): Frame {
-  const middle = { x: frame.middle.x + Math.round(x), y: frame.middle.y + Math.round(y) };
-  return { ...frame, unitPx: frame.unitPx * parallaxZoom, middle };
+export function shiftStoryboardViewport(viewport: StoryboardViewport, { x, y }: ScreenPoint): StoryboardViewport {
+  const middle = { x: viewport.middle.x + Math.round(x), y: viewport.middle.y + Math.round(y) };
+  return { ...viewport, unitPx: viewport.unitPx * parallaxZoom, middle };
 }
 
-export function toScreen({ unitPx, middle }: Frame, x: number, y: number): ScreenPoint {
+/** The screen position of a point in storyboard units. */
+export function toScreen({ unitPx, middle }: StoryboardViewport, x: number, y: number): ScreenPoint {
   return { x: middle.x + (x - middleX) * unitPx, y: middle.y + (y - middleY) * unitPx };
 }

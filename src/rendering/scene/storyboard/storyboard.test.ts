@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startCpuClock } from '../../../../test/support/cpu-clock.ts';
 import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { moving } from '../../../../test/support/plays.ts';
-import { drawScenery } from '../background/background-layers.ts';
+import { drawBackgroundLayers } from '../background/background-layers.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../frame.ts';
 import type { Scene } from '../scene.ts';
@@ -22,7 +22,7 @@ const spriteWith = (...commands: string[]) => ['Sprite,Background,Centre,"a.png"
 
 function spritesAt(scene: Scene, t: number): Sprite[] {
   const list = createDisplayList();
-  drawScenery(list, scene, t);
+  drawBackgroundLayers(list, scene, t);
   return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image.startsWith('storyboard/'));
 }
 

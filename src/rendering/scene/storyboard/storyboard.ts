@@ -1,43 +1,44 @@
 import type { Layer, Storyboard, StoryboardSprite } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { aliveAt, createTimeline, type Life, type Timeline } from '../animation/timeline.ts';
+import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
-import { createVerdicts, passesAt, type Verdicts } from './pass-fail.ts';
-import { drawSprite } from './sprite.ts';
-import { appearancesOf } from './sprite-lifetimes.ts';
+import { createPassFail, isPassingAt, type PassFail } from './pass-fail.ts';
+import { drawStoryboardSprite } from './sprite.ts';
+import { visibleLifetimes } from './sprite-lifetimes.ts';
 import type { StoryboardInput } from './storyboard-input.ts';
-import { type Frame, frameOf, shifted } from './storyboard-viewport.ts';
-import { type Cue, createCueFinder } from './trigger-times.ts';
+import { createStoryboardViewport, type StoryboardViewport, shiftStoryboardViewport } from './storyboard-viewport.ts';
+import { createTriggerFinder, type TriggerTimes } from './trigger-times.ts';
 
-/** A storyboard with who is to be seen when. */
-export interface StoryboardShown {
+/** A storyboard with its sprites indexed by time. */
+export interface DrawableStoryboard {
   readonly input: StoryboardInput;
-  readonly frame: Frame;
-  readonly verdicts: Verdicts;
-  /** The map's background is one of the sprites, and not shown by itself. */
+  readonly viewport: StoryboardViewport;
+  readonly passFail: PassFail;
+  /** The background image is one of the sprites, so it is not drawn on its own. */
   readonly replacesBackground: boolean;
-  readonly layers: { readonly [L in Layer]: Timeline<Appearance> };
-  /** When the first sprite appears; null: none ever does. */
+  readonly layers: { readonly [L in Layer]: Timeline<DrawableSprite> };
+  /** When the first sprite appears; null if none ever does. */
   readonly start: Millis | null;
 }
 
-/** One of the times a sprite is seen. */
-interface Appearance extends Life {
+/** One interval in which a sprite is visible. */
+interface DrawableSprite extends Lifetime {
   readonly sprite: StoryboardSprite;
-  readonly cues: readonly Cue[];
-  /** Later ones lie above. */
+  readonly triggers: readonly TriggerTimes[];
+  /** Sprites with a higher order are drawn above. */
   readonly order: number;
 }
 
+/** Computes when each sprite is visible and which times fire its triggers. */
 export function createStoryboard(
   input: StoryboardInput,
   scene: Pick<SceneInput, 'play' | 'mods' | 'viewport'>,
-): StoryboardShown {
+): DrawableStoryboard {
   const { beatmap } = scene.play.map;
-  const verdicts = createVerdicts(scene);
-  const cuesOf = createCueFinder(scene, verdicts);
-  const appearances: { readonly [L in Layer]: Appearance[] } = {
+  const passFail = createPassFail(scene);
+  const findTriggers = createTriggerFinder(scene, passFail);
+  const sprites: { readonly [L in Layer]: DrawableSprite[] } = {
     background: [],
     fail: [],
     pass: [],
@@ -46,17 +47,17 @@ export function createStoryboard(
   };
   let start: Millis | null = null;
   for (const [order, sprite] of input.storyboard.sprites.entries()) {
-    const cues = cuesOf(sprite.timeline.triggers);
-    for (const life of appearancesOf(sprite, cues)) {
-      appearances[sprite.layer].push({ ...life, sprite, cues, order });
-      start = Math.min(start ?? life.appears, life.appears);
+    const triggers = findTriggers(sprite.timeline.triggers);
+    for (const lifetime of visibleLifetimes(sprite, triggers)) {
+      sprites[sprite.layer].push({ ...lifetime, sprite, triggers, order });
+      start = Math.min(start ?? lifetime.appears, lifetime.appears);
     }
   }
-  const { background, fail, pass, foreground, overlay } = appearances;
+  const { background, fail, pass, foreground, overlay } = sprites;
   return {
     input,
-    frame: frameOf(scene.viewport, beatmap.general.widescreenStoryboard),
-    verdicts,
+    viewport: createStoryboardViewport(scene.viewport, beatmap.general.widescreenStoryboard),
+    passFail,
     replacesBackground: beatmap.background !== null && hasBackgroundSprite(input.storyboard, beatmap.background),
     layers: {
       background: createTimeline(background),
@@ -69,32 +70,38 @@ export function createStoryboard(
   };
 }
 
-/** A moment of a storyboard: when, how bright, and how far from its place. */
-export interface Moment {
+/** The time to draw, and the dim and parallax offset of that time. */
+export interface StoryboardMoment {
   readonly t: Millis;
-  /** 0 dark to 1 as it is. */
-  readonly light: number;
-  /** Null: it stays where it is. */
+  /** 0 black to 1 unchanged. */
+  readonly brightness: number;
+  /** Null without parallax. */
   readonly shift: ScreenPoint | null;
 }
 
-/** Background, Fail or Pass, and Foreground: what lies behind the play. */
-export function drawBelow(list: DisplayList, shown: StoryboardShown, moment: Moment): void {
-  drawLayer(list, shown, 'background', moment);
-  drawLayer(list, shown, passesAt(shown.verdicts, moment.t) ? 'pass' : 'fail', moment);
-  drawLayer(list, shown, 'foreground', moment);
+/** Draws the layers behind the objects: Background, Pass or Fail, Foreground. */
+export function drawLayersBelowObjects(
+  list: DisplayList,
+  storyboard: DrawableStoryboard,
+  moment: StoryboardMoment,
+): void {
+  drawLayer(list, storyboard, 'background', moment);
+  drawLayer(list, storyboard, isPassingAt(storyboard.passFail, moment.t) ? 'pass' : 'fail', moment);
+  drawLayer(list, storyboard, 'foreground', moment);
 }
 
-/** The Overlay, which lies above the objects. */
-export function drawAbove(list: DisplayList, shown: StoryboardShown, moment: Moment): void {
-  drawLayer(list, shown, 'overlay', moment);
+/** Draws the Overlay layer, which lies above the objects. */
+export function drawOverlayLayer(list: DisplayList, storyboard: DrawableStoryboard, moment: StoryboardMoment): void {
+  drawLayer(list, storyboard, 'overlay', moment);
 }
 
-function drawLayer(list: DisplayList, shown: StoryboardShown, layer: Layer, moment: Moment): void {
-  if (moment.light === 0) return;
-  const alive = aliveAt(shown.layers[layer], moment.t).sort((a, b) => a.order - b.order);
-  const placed = moment.shift ? { ...shown, frame: shifted(shown.frame, moment.shift) } : shown;
-  for (const appearance of alive) drawSprite(list, placed, appearance, moment);
+function drawLayer(list: DisplayList, storyboard: DrawableStoryboard, layer: Layer, moment: StoryboardMoment): void {
+  if (moment.brightness === 0) return;
+  const alive = aliveAt(storyboard.layers[layer], moment.t).sort((a, b) => a.order - b.order);
+  const placed = moment.shift
+    ? { ...storyboard, viewport: shiftStoryboardViewport(storyboard.viewport, moment.shift) }
+    : storyboard;
+  for (const sprite of alive) drawStoryboardSprite(list, placed, sprite, moment);
 }
 
 function hasBackgroundSprite({ sprites }: Storyboard, background: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
 import { moving } from '../../../../test/support/plays.ts';
-import { drawScenery } from '../background/background-layers.ts';
+import { drawBackgroundLayers } from '../background/background-layers.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import type { Scene } from '../scene.ts';
 import { soundsOf } from '../sounds/sounds.ts';
@@ -21,7 +21,7 @@ function showWith(events: readonly string[], parts: SceneParts = {}): Scene {
 
 function spriteAt(scene: Scene, t: number): (DisplayItem & { kind: 'sprite' }) | undefined {
   const list = createDisplayList();
-  drawScenery(list, scene, t);
+  drawBackgroundLayers(list, scene, t);
   return list.items.find((item) => item.kind === 'sprite' && item.image.startsWith('storyboard/')) as never;
 }
 

@@ -5,34 +5,34 @@ import { lastAtOrBefore } from '../animation/tween.ts';
 import type { SceneInput } from '../scene-input.ts';
 import { hitsOf } from '../sounds/hits.ts';
 import type { Hit } from '../sounds/samples.ts';
-import { turnsTo, type Verdicts } from './pass-fail.ts';
+import { changesTo, type PassFail } from './pass-fail.ts';
 
-/** A trigger of a sprite and the moments of the play that set it off, in order. */
-export interface Cue {
+/** A sprite's trigger and the times at which the play fires it, in order. */
+export interface TriggerTimes {
   readonly trigger: Trigger;
-  readonly moments: Float64Array;
+  readonly times: Float64Array;
 }
 
-/** A trigger that was set off, and when. */
-export interface Cued {
+/** A trigger that has fired, and when it last did. */
+export interface FiredTrigger {
   readonly trigger: Trigger;
-  readonly since: Millis;
+  readonly firedAt: Millis;
 }
 
-/** Finds the cues of triggers. Those that wait for the same share their moments, however many there are. */
-export function createCueFinder(
+/** Returns a function that finds the times of triggers. Triggers with the same condition share one array. */
+export function createTriggerFinder(
   input: Pick<SceneInput, 'play' | 'mods'>,
-  verdicts: Verdicts,
-): (triggers: readonly Trigger[]) => readonly Cue[] {
-  const known = new Map<string, Float64Array>();
+  passFail: PassFail,
+): (triggers: readonly Trigger[]) => readonly TriggerTimes[] {
+  const timesByCondition = new Map<string, Float64Array>();
   let hits: readonly Hit[] | null = null;
 
-  function momentsOf(on: TriggerCondition): Float64Array {
-    if (on.kind === 'hit-object-hit') return objectsHit(input);
-    if (on.kind !== 'hit-sound') return turnsTo(on.kind, verdicts);
+  function timesOf(on: TriggerCondition): Float64Array {
+    if (on.kind === 'hit-object-hit') return objectHitTimes(input);
+    if (on.kind !== 'hit-sound') return changesTo(on.kind, passFail);
     hits ??= hitsOf(input);
     return Float64Array.from(
-      hits.filter((hit) => isHeard(on, hit)),
+      hits.filter((hit) => matchesSound(on, hit)),
       ({ time }) => time,
     ).sort();
   }
@@ -40,32 +40,32 @@ export function createCueFinder(
   return (triggers) =>
     triggers.flatMap((trigger) => {
       const key = JSON.stringify(trigger.on);
-      const all = known.get(key) ?? momentsOf(trigger.on);
-      known.set(key, all);
-      const moments = all.subarray(lastBefore(all, trigger.start) + 1, lastAtOrBefore(all, trigger.end) + 1);
-      return moments.length > 0 ? [{ trigger, moments }] : [];
+      const all = timesByCondition.get(key) ?? timesOf(trigger.on);
+      timesByCondition.set(key, all);
+      const times = all.subarray(lastBefore(all, trigger.start) + 1, lastAtOrBefore(all, trigger.end) + 1);
+      return times.length > 0 ? [{ trigger, times }] : [];
     });
 }
 
-/** What has been set off by a time: of each trigger the last time, and of a group the last trigger (rule SB11). */
-export function cuedAt(cues: readonly Cue[], t: Millis): readonly Cued[] {
-  if (cues.length === 0) return none;
-  const cued: Cued[] = [];
-  const places = new Map<number, number>();
-  for (const { trigger, moments } of cues) {
-    const last = lastAtOrBefore(moments, t);
+/** The triggers that have fired by a time: each with its last firing, and one per group, the latest (rule SB11). */
+export function firedTriggersAt(triggers: readonly TriggerTimes[], t: Millis): readonly FiredTrigger[] {
+  if (triggers.length === 0) return noTriggers;
+  const fired: FiredTrigger[] = [];
+  const indexByGroup = new Map<number, number>();
+  for (const { trigger, times } of triggers) {
+    const last = lastAtOrBefore(times, t);
     if (last < 0) continue;
-    const since = moments[last]!;
-    const rival = trigger.group === 0 ? undefined : places.get(trigger.group);
-    if (rival === undefined) places.set(trigger.group, cued.push({ trigger, since }) - 1);
-    else if (since >= cued[rival]!.since) cued[rival] = { trigger, since };
+    const firedAt = times[last]!;
+    const sameGroup = trigger.group === 0 ? undefined : indexByGroup.get(trigger.group);
+    if (sameGroup === undefined) indexByGroup.set(trigger.group, fired.push({ trigger, firedAt }) - 1);
+    else if (firedAt >= fired[sameGroup]!.firedAt) fired[sameGroup] = { trigger, firedAt };
   }
-  return cued;
+  return fired;
 }
 
-const none: readonly Cued[] = [];
+const noTriggers: readonly FiredTrigger[] = [];
 
-function isHeard(on: TriggerCondition & { kind: 'hit-sound' }, { sounds, samples }: Hit): boolean {
+function matchesSound(on: TriggerCondition & { kind: 'hit-sound' }, { sounds, samples }: Hit): boolean {
   return (
     (on.normalSet ?? samples.normalSet) === samples.normalSet &&
     (on.additionSet ?? samples.additionSet) === samples.additionSet &&
@@ -74,12 +74,12 @@ function isHeard(on: TriggerCondition & { kind: 'hit-sound' }, { sounds, samples
   );
 }
 
-function objectsHit({ play }: Pick<SceneInput, 'play'>): Float64Array {
+function objectHitTimes({ play }: Pick<SceneInput, 'play'>): Float64Array {
   const hit = play.judgements.filter((judgement) => isWholeObject(judgement) && judgement.result !== 'miss');
   return Float64Array.from(hit, ({ time }) => time).sort();
 }
 
-/** The index of the last of ascending times before t; -1 when there is none. */
+/** The index of the last time before t in an ascending array; -1 if there is none. */
 function lastBefore(times: Float64Array, t: Millis): number {
   let last = lastAtOrBefore(times, t);
   while (last >= 0 && times[last] === t) last--;

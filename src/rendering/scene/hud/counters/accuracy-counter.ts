@@ -1,36 +1,39 @@
 import type { Millis } from '../../../../game/units.ts';
 import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
-import { cacheLast, type DrawShown } from '../../display-list/cache-last.ts';
+import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import { digitsHeight, digitsWidth, drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import type { DrawnFont } from '../../pictures.ts';
+import type { SizedFont } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
-import { type LineShown, scoreMargin, scoreScale } from './score-counter.ts';
+import { type DigitsState, scoreMargin, scoreScale } from './score-counter.ts';
 
+/** The accuracy, below the score. */
 export interface AccuracyCounter {
-  readonly font: DrawnFont | null;
-  readonly rolling: SmoothedValue;
-  readonly draw: DrawShown<LineShown>;
+  readonly font: SizedFont | null;
+  readonly accuracy: SmoothedValue;
+  readonly draw: CachedDraw<DigitsState>;
 }
 
 const accuracyScale = scoreScale * 0.6;
 const gapBelowScore = 4.8;
 
-export function createAccuracy({ play, pictures }: SceneInput): AccuracyCounter {
+/** Prepares the accuracy counter. */
+export function createAccuracyCounter({ play, pictures }: SceneInput): AccuracyCounter {
   const { times, accuracy } = play.totals;
   return {
     font: pictures.font('score'),
-    rolling: createSmoothedValue({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
-    draw: cacheLast(drawLine),
+    accuracy: createSmoothedValue({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
+    draw: cacheLast(drawDigitsLine),
   };
 }
 
-export function drawAccuracy(list: DisplayList, ui: Ui, counter: AccuracyCounter, t: Millis): void {
+/** Draws the accuracy counter. */
+export function drawAccuracyCounter(list: DisplayList, ui: Ui, counter: AccuracyCounter, t: Millis): void {
   counter.draw(list, { ui, font: counter.font, text: textAt(counter, t) });
 }
 
-function drawLine(list: DisplayList, { ui, font, text }: LineShown): void {
+function drawDigitsLine(list: DisplayList, { ui, font, text }: DigitsState): void {
   drawDigits(list, font, text, {
     at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, accuracyMiddle(font)),
     align: 'right',
@@ -40,22 +43,22 @@ function drawLine(list: DisplayList, { ui, font, text }: LineShown): void {
   });
 }
 
-/** Where the line is: its middle's height, and how far its left end is from the right edge. */
-export function accuracyPlace(counter: AccuracyCounter, t: Millis): { middle: number; fromRight: number } {
+/** The position of the line: its vertical centre, and the distance of its left end from the right edge. */
+export function accuracyPosition(counter: AccuracyCounter, t: Millis): { middle: number; fromRight: number } {
   const width = counter.font === null ? 0 : digitsWidth(counter.font, textAt(counter, t), true);
   return { middle: accuracyMiddle(counter.font), fromRight: scoreMargin + width * accuracyScale };
 }
 
-/** Two decimals, cut: only what is perfect says 100. */
-export function percentOf(accuracy: number): string {
+/** Formats an accuracy with two decimals, rounded down, so that only a perfect one is 100. */
+export function formatPercent(accuracy: number): string {
   return `${(Math.floor(accuracy * 10_000 + 1e-6) / 100).toFixed(2)}%`;
 }
 
-function textAt({ rolling }: AccuracyCounter, t: Millis): string {
-  return percentOf(smoothedAt(rolling, t));
+function textAt({ accuracy }: AccuracyCounter, t: Millis): string {
+  return formatPercent(smoothedAt(accuracy, t));
 }
 
-function accuracyMiddle(font: DrawnFont | null): number {
+function accuracyMiddle(font: SizedFont | null): number {
   const height = digitsHeight(font);
   return height * scoreScale + gapBelowScore + (height * accuracyScale) / 2;
 }

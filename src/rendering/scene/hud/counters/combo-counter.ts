@@ -1,111 +1,122 @@
 import type { Millis } from '../../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import { lastAtOrBefore, type Tween, tweenAt } from '../../animation/tween.ts';
-import { cacheLast, type DrawShown } from '../../display-list/cache-last.ts';
+import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import { digitsHeight, drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import type { DrawnFont } from '../../pictures.ts';
+import type { SizedFont } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
 
-/** The combo at the bottom left, as it changes. */
+/** The combo counter at the bottom left. */
 export interface ComboCounter {
-  readonly font: DrawnFont | null;
+  readonly font: SizedFont | null;
+  /** 1 during play, 0 in breaks. */
+  readonly presence: Tween;
   readonly times: Float64Array;
   /** The combo from each time on. */
   readonly counts: Uint32Array;
-  /** Writes the count itself, which rests between two changes, and not what pops over it. */
-  readonly write: DrawShown<Written>;
+  /** Draws the count itself, cached between changes, without the copy that pops over it. */
+  readonly drawCount: CachedDraw<ComboState>;
 }
 
 const scale = 1.28;
 const margin = { left: 3.2, bottom: 12.8 };
-/** Out of the way by this far in breaks. */
+/** How far it slides out in breaks. */
 const slide = 60;
 
-/** A copy with the new count pops over the old one, which takes it over a moment later with a bump. */
+/** A copy with the new count pops over the old one, which changes a moment later with a bump. */
 const popMs = 300;
-/** The copy shrinks in steps, about one a frame: digits of those sizes are made once and copied, not scaled. */
+/** The copy shrinks in about one step per frame, so that the compositor can cache an image of each size. */
 const popSteps = 20;
-const takeOverMs = 160;
+const changeDelayMs = 160;
 const bumpMs = 50;
 const countDownMs = 1000 / 60;
 const fadeMs = 100;
 
-export function createCombo({ play, pictures }: SceneInput): ComboCounter {
+/** Finds the changes of the combo. */
+export function createComboCounter({ play, pictures }: SceneInput, presence: Tween): ComboCounter {
   const { times, combo } = play.totals;
   const changes = Array.from(combo.keys()).filter((i) => combo[i] !== (combo[i - 1] ?? 0));
   return {
     font: pictures.font('combo'),
+    presence,
     times: Float64Array.from(changes, (i) => times[i]!),
     counts: Uint32Array.from(changes, (i) => combo[i]!),
-    write: cacheLast(write),
+    drawCount: cacheLast(drawCount),
   };
 }
 
-/** `presence` is 1 while there is something to play, 0 in breaks. */
-export function drawCombo(list: DisplayList, ui: Ui, counter: ComboCounter, presence: Tween, t: Millis): void {
+/** Draws the combo, which slides out in breaks. */
+export function drawComboCounter(list: DisplayList, ui: Ui, counter: ComboCounter, t: Millis): void {
   const change = lastAtOrBefore(counter.times, t);
-  const present = tweenAt(presence, t);
-  if (change < 0 || present === 0) return;
-  const since = (t - counter.times[change]!) / ui.clockRate;
-  const before = counter.counts[change - 1] ?? 0;
-  const now = counter.counts[change]!;
-  if (now < before) drawFalling(list, ui, counter, { before, since, present });
-  else drawRising(list, ui, counter, { before, now, since, present });
+  const presence = tweenAt(counter.presence, t);
+  if (change < 0 || presence === 0) return;
+  const sinceMs = (t - counter.times[change]!) / ui.clockRate;
+  const previous = counter.counts[change - 1] ?? 0;
+  const current = counter.counts[change]!;
+  if (current < previous) drawCountingDown(list, ui, counter, { previous, sinceMs, presence });
+  else drawCountingUp(list, ui, counter, { previous, current, sinceMs, presence });
 }
 
-function drawRising(
+function drawCountingUp(
   list: DisplayList,
   ui: Ui,
   counter: ComboCounter,
-  { before, now, since, present }: { before: number; now: number; since: number; present: number },
+  { previous, current, sinceMs, presence }: { previous: number; current: number; sinceMs: number; presence: number },
 ): void {
-  const pop = progressBetween(since, 0, popMs);
-  const taken = since >= takeOverMs;
+  const pop = progressBetween(sinceMs, 0, popMs);
+  const hasChanged = sinceMs >= changeDelayMs;
   const bump =
-    inQuad(progressBetween(since, takeOverMs, takeOverMs + bumpMs)) -
-    outQuad(progressBetween(since, takeOverMs + bumpMs, takeOverMs + 2 * bumpMs));
+    inQuad(progressBetween(sinceMs, changeDelayMs, changeDelayMs + bumpMs)) -
+    outQuad(progressBetween(sinceMs, changeDelayMs + bumpMs, changeDelayMs + 2 * bumpMs));
   const { font } = counter;
-  counter.write(list, { ui, font, count: taken ? now : before, size: 1 + 0.1 * bump, alpha: 1, present });
+  counter.drawCount(list, {
+    ui,
+    font,
+    count: hasChanged ? current : previous,
+    size: 1 + 0.1 * bump,
+    alpha: 1,
+    presence,
+  });
   if (pop < 1) {
     const size = lerp(1.56, 1, Math.round(pop * popSteps) / popSteps);
-    write(list, { ui, font, count: now, size, alpha: lerp(0.6, 0, pop), present, additive: true });
+    drawCount(list, { ui, font, count: current, size, alpha: lerp(0.6, 0, pop), presence, additive: true });
   }
 }
 
-function drawFalling(
+function drawCountingDown(
   list: DisplayList,
   ui: Ui,
   { font }: ComboCounter,
-  { before, since, present }: { before: number; since: number; present: number },
+  { previous, sinceMs, presence }: { previous: number; sinceMs: number; presence: number },
 ): void {
-  const count = Math.max(0, before - Math.floor(since / countDownMs));
-  const gone = progressBetween(since, before * countDownMs, before * countDownMs + fadeMs);
-  write(list, { ui, font, count, size: 1, alpha: 1 - gone, present, falling: true });
+  const count = Math.max(0, previous - Math.floor(sinceMs / countDownMs));
+  const gone = progressBetween(sinceMs, previous * countDownMs, previous * countDownMs + fadeMs);
+  drawCount(list, { ui, font, count, size: 1, alpha: 1 - gone, presence, isCountingDown: true });
 }
 
-interface Written {
+interface ComboState {
   readonly ui: Ui;
-  readonly font: DrawnFont | null;
+  readonly font: SizedFont | null;
   readonly count: number;
   readonly size: number;
   readonly alpha: number;
-  readonly present: number;
+  readonly presence: number;
   readonly additive?: boolean;
-  readonly falling?: boolean;
+  readonly isCountingDown?: boolean;
 }
 
-function write(list: DisplayList, written: Written): void {
-  const { ui, font, count, size, alpha, present, additive, falling } = written;
-  if (count === 0 && !falling) return;
+function drawCount(list: DisplayList, state: ComboState): void {
+  const { ui, font, count, size, alpha, presence, additive, isCountingDown } = state;
+  if (count === 0 && !isCountingDown) return;
   const { viewport } = ui;
   const height = digitsHeight(font) * scale * size;
   drawDigits(list, font, `${count}x`, {
-    at: viewport.ui(margin.left - slide * (1 - present), viewport.uiHeight - margin.bottom - height / 2),
+    at: viewport.ui(margin.left - slide * (1 - presence), viewport.uiHeight - margin.bottom - height / 2),
     align: 'left',
     scale: scale * size * viewport.uiPx,
-    alpha: alpha * present,
+    alpha: alpha * presence,
     additive,
     still: size === 1 || additive === true,
   });

@@ -2,46 +2,46 @@ import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../../
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
 import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../../animation/tween.ts';
-import { cacheLast, type DrawShown } from '../../display-list/cache-last.ts';
+import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { drawText } from '../../display-list/text.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { drawBox, drawLabel, type Ui } from '../ui.ts';
 import { resultColours } from './result-colours.ts';
 
-/** How early or late each hit was, at the bottom of the screen. */
+/** A meter at the bottom that shows how early or late each hit was. */
 export interface HitErrorMeter {
   readonly windows: HitWindows;
-  /** Of the hits, in order of time. */
+  /** The times of the hits, ordered. */
   readonly times: Float64Array;
   readonly errors: Float64Array;
   readonly colours: readonly Rgb[];
-  /** The unstable rate after each hit, as it would be at the song's own speed; null: not wished for. */
+  /** The unstable rate after each hit, at the song's original speed; null if it is not shown. */
   readonly unstableRates: Float64Array | null;
   readonly average: Tween;
-  readonly drawScale: DrawShown<ScaleShown>;
-  readonly drawRate: DrawShown<RateShown>;
+  readonly drawScale: CachedDraw<ScaleState>;
+  readonly drawRate: CachedDraw<UnstableRateState>;
 }
 
-interface ScaleShown {
+interface ScaleState {
   readonly ui: Ui;
   readonly windows: HitWindows;
   readonly alpha: number;
 }
 
-interface RateShown {
+interface UnstableRateState {
   readonly ui: Ui;
   readonly rate: number;
   readonly alpha: number;
 }
 
-/** Skin pixels a millisecond. */
+/** Skin pixels per millisecond. */
 const msWidth = 0.8;
 const height = 19.2;
 const stripHeight = 4.8;
 const tickWidth = 3;
-const tickMs = 10_000;
-const stayMs = 4000;
+const tickLifetimeMs = 10_000;
+const visibleMs = 4000;
 const fadeMs = 500;
 const averageMs = 800;
 
@@ -49,28 +49,31 @@ const black = { r: 0, g: 0, b: 0 };
 const white = { r: 255, g: 255, b: 255 };
 const { great, ok, meh } = resultColours;
 
-/** The sign that points at the average. */
+/** The character that points at the average. */
 export const averageArrow = '▼';
 
+/** Collects the errors of all hits and their running average. */
 export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErrorMeter {
   const { map, judgements, totals } = play;
-  const hits = Array.from(judgements.keys()).filter(
-    (i) => judgements[i]!.hitError !== null && judgements[i]!.result !== 'miss',
+  const hits = judgements.flatMap(({ hitError, result }, i) =>
+    hitError === null || result === 'miss'
+      ? []
+      : [{ time: totals.times[i]!, error: hitError, result, unstableRate: totals.unstableRate[i]! }],
   );
-  const errors = Float64Array.from(hits, (i) => judgements[i]!.hitError!);
-  const times = Float64Array.from(hits, (i) => totals.times[i]!);
+  const errors = Float64Array.from(hits, ({ error }) => error);
+  const times = Float64Array.from(hits, ({ time }) => time);
   let average = 0;
-  const moves = Array.from(errors, (error, i) => {
+  const moves = hits.map(({ time, error }) => {
     average = average * 0.8 + error * 0.2;
-    return { time: times[i]!, to: average };
+    return { time, to: average };
   });
   return {
     windows: mods.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od),
     times,
     errors,
-    colours: hits.map((i) => resultColours[judgements[i]!.result] ?? great),
+    colours: hits.map(({ result }) => resultColours[result] ?? great),
     unstableRates: options.unstableRate
-      ? Float64Array.from(hits, (i) => totals.unstableRate[i]! / map.clockRate)
+      ? Float64Array.from(hits, ({ unstableRate }) => unstableRate / map.clockRate)
       : null,
     average: createTween(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
     drawScale: cacheLast(drawScale),
@@ -78,10 +81,11 @@ export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErr
   };
 }
 
+/** Draws the meter; it fades out some time after the last hit. */
 export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMeter, t: Millis): void {
   const last = lastAtOrBefore(meter.times, t);
   if (last < 0) return;
-  const alpha = 1 - progressBetween((t - meter.times[last]!) / ui.clockRate, stayMs, stayMs + fadeMs);
+  const alpha = 1 - progressBetween((t - meter.times[last]!) / ui.clockRate, visibleMs, visibleMs + fadeMs);
   if (alpha === 0) return;
   const middle = ui.viewport.uiWidth / 2;
   meter.drawScale(list, { ui, windows: meter.windows, alpha });
@@ -97,26 +101,28 @@ export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMete
   if (meter.unstableRates) meter.drawRate(list, { ui, rate: Math.round(meter.unstableRates[last]!), alpha });
 }
 
-function drawRate(list: DisplayList, { ui, rate, alpha }: RateShown): void {
+function drawRate(list: DisplayList, { ui, rate, alpha }: UnstableRateState): void {
   const { uiWidth, uiHeight } = ui.viewport;
-  const place = { x: uiWidth / 2, y: uiHeight - height - 13 };
-  drawLabel(list, ui, `${rate} UR`, { ...place, size: 16, align: 'centre', alpha });
+  drawLabel(list, ui, `${rate} UR`, { x: uiWidth / 2, y: uiHeight - height - 13, size: 16, align: 'centre', alpha });
 }
 
-/** The windows from the outside in, on dark ground. */
-function drawScale(list: DisplayList, { ui, windows, alpha }: ScaleShown): void {
+/** Draws the hit windows, widest first, on a dark background. */
+function drawScale(list: DisplayList, { ui, windows, alpha }: ScaleState): void {
   const middle = ui.viewport.uiWidth / 2;
-  const across = (window: Millis, y: number, high: number) => ({
+  const barAcross = (window: Millis, y: number, barHeight: number) => ({
     x: middle - window * msWidth,
     y,
     width: 2 * window * msWidth,
-    height: high,
+    height: barHeight,
   });
   const stripTop = ui.viewport.uiHeight - height / 2 - stripHeight / 2;
-  drawBox(list, ui, across(windows.meh, ui.viewport.uiHeight - height, height), { colour: black, alpha: alpha * 0.6 });
-  drawBox(list, ui, across(windows.meh, stripTop, stripHeight), { colour: meh, alpha });
-  drawBox(list, ui, across(windows.ok, stripTop, stripHeight), { colour: ok, alpha });
-  drawBox(list, ui, across(windows.great, stripTop, stripHeight), { colour: great, alpha });
+  drawBox(list, ui, barAcross(windows.meh, ui.viewport.uiHeight - height, height), {
+    colour: black,
+    alpha: alpha * 0.6,
+  });
+  drawBox(list, ui, barAcross(windows.meh, stripTop, stripHeight), { colour: meh, alpha });
+  drawBox(list, ui, barAcross(windows.ok, stripTop, stripHeight), { colour: ok, alpha });
+  drawBox(list, ui, barAcross(windows.great, stripTop, stripHeight), { colour: great, alpha });
 }
 
 function drawTicks(
@@ -125,14 +131,14 @@ function drawTicks(
   { times, errors, colours }: HitErrorMeter,
   { t, last, alpha }: { t: Millis; last: number; alpha: number },
 ): void {
-  const life = tickMs * ui.clockRate;
-  for (let i = lastAtOrBefore(times, t - life) + 1; i <= last; i++) {
+  const lifetime = tickLifetimeMs * ui.clockRate;
+  for (let i = lastAtOrBefore(times, t - lifetime) + 1; i <= last; i++) {
     const x = ui.viewport.uiWidth / 2 + errors[i]! * msWidth - tickWidth / 2;
     drawBox(
       list,
       ui,
       { x, y: ui.viewport.uiHeight - height, width: tickWidth, height },
-      { colour: colours[i]!, alpha: alpha * 0.4 * (1 - (t - times[i]!) / life), additive: true },
+      { colour: colours[i]!, alpha: alpha * 0.4 * (1 - (t - times[i]!) / lifetime), additive: true },
     );
   }
 }

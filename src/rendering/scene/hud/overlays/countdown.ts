@@ -1,52 +1,54 @@
 import type { Millis } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import { countdownOf } from '../../countdown-times.ts';
+import { countdownTimes } from '../../countdown-times.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import type { Drawn } from '../../pictures.ts';
+import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
-import { drawPicture, type Ui } from '../ui.ts';
+import { drawImage, type Ui } from '../ui.ts';
 
-/** Ready, three, two, one, go. */
-export type CountdownSigns = readonly CountdownSign[];
+/** The images of the countdown: ready, three, two, one, go. */
+export type CountdownImages = readonly CountdownImage[];
 
-interface CountdownSign {
-  readonly picture: Drawn;
+interface CountdownImage {
+  readonly image: SizedImage;
   readonly appears: Millis;
-  /** When it begins to fade, and is gone. */
-  readonly leaves: Millis;
+  /** When it starts to fade out, and is gone. */
+  readonly fadesFrom: Millis;
   readonly vanishes: Millis;
-  /** Where across the screen. */
-  readonly share: number;
+  /** The horizontal position, as a fraction of the screen width. */
+  readonly xFraction: number;
 }
 
 const popMs = 200;
-/** Three to the left, two to the right, and the one that counts in the middle. */
-const shares = { ready: 1 / 2, count3: 1 / 4, count2: 3 / 4, count1: 1 / 2, go: 1 / 2 };
+/** Three at the left, two at the right, the others in the centre. */
+const xFractions = { ready: 1 / 2, count3: 1 / 4, count2: 3 / 4, count1: 1 / 2, go: 1 / 2 };
 
-export function createCountdown({ play, mods, pictures }: SceneInput, starts: Millis): CountdownSigns {
-  const countdown = countdownOf(play, mods, starts);
+/** Prepares the countdown; empty if the map has none. */
+export function createCountdown({ play, mods, pictures }: SceneInput, opensAt: Millis): CountdownImages {
+  const countdown = countdownTimes(play, mods, opensAt);
   if (countdown === null) return [];
-  const { words, beat } = countdown;
-  const [ready, three, , , go] = words.map(({ time }) => time);
-  return words.flatMap(({ word, time }) => {
-    const picture = pictures.element(word)?.frames[0];
-    if (!picture) return [];
-    const vanishes = word === 'ready' ? three! : word === 'go' ? go! + beat : go!;
-    const leaves = time === ready ? vanishes - beat / 2 : vanishes - beat / 4;
-    return [{ picture, appears: time, leaves, vanishes, share: shares[word] }];
+  const { steps, stepLength } = countdown;
+  const [ready, three, , , go] = steps.map(({ time }) => time);
+  return steps.flatMap(({ step, time }) => {
+    const image = pictures.image(step);
+    if (!image) return [];
+    const vanishes = step === 'ready' ? three! : step === 'go' ? go! + stepLength : go!;
+    const fadesFrom = time === ready ? vanishes - stepLength / 2 : vanishes - stepLength / 4;
+    return [{ image, appears: time, fadesFrom, vanishes, xFraction: xFractions[step] }];
   });
 }
 
-export function drawCountdown(list: DisplayList, ui: Ui, signs: CountdownSigns, t: Millis): void {
-  for (const { picture, appears, leaves, vanishes, share } of signs) {
+/** Draws the current step of the countdown. */
+export function drawCountdown(list: DisplayList, ui: Ui, images: CountdownImages, t: Millis): void {
+  for (const { image, appears, fadesFrom, vanishes, xFraction } of images) {
     if (t < appears || t >= vanishes) continue;
-    const popped = outQuad(progressBetween((t - appears) / ui.clockRate, 0, popMs));
-    drawPicture(list, ui, picture, {
-      x: ui.viewport.uiWidth * share,
+    const popProgress = outQuad(progressBetween((t - appears) / ui.clockRate, 0, popMs));
+    drawImage(list, ui, image, {
+      x: ui.viewport.uiWidth * xFraction,
       y: ui.viewport.uiHeight / 2,
-      scale: lerp(1.3, 1, popped),
-      alpha: Math.min(popped, 1 - progressBetween(t, leaves, vanishes)),
-      still: popped === 1,
+      scale: lerp(1.3, 1, popProgress),
+      alpha: Math.min(popProgress, 1 - progressBetween(t, fadesFrom, vanishes)),
+      still: popProgress === 1,
     });
   }
 }

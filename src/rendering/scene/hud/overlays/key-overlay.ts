@@ -2,17 +2,17 @@ import type { KeyPlay } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad } from '../../animation/easing.ts';
 import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../../animation/tween.ts';
-import { cacheLast, type DrawShown } from '../../display-list/cache-last.ts';
+import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import { digitsWidth, drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import type { Drawn, DrawnFont } from '../../pictures.ts';
+import type { SizedFont, SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
-import { drawLabel, drawPicture, topLeft, type Ui } from '../ui.ts';
+import { drawImage, drawLabel, topLeft, type Ui } from '../ui.ts';
 
-/** The keys at the right edge, with how often each was pressed. */
+/** The keys at the right edge, with the number of presses of each. */
 export interface KeyOverlay {
   readonly keys: readonly Key[];
-  readonly ground: Drawn | null;
+  readonly background: SizedImage | null;
   readonly look: KeyLook;
 }
 
@@ -20,43 +20,44 @@ interface Key {
   readonly play: KeyPlay;
   readonly pressed: Tween;
   readonly active: Rgb;
-  readonly draw: DrawShown<KeyShown>;
+  readonly draw: CachedDraw<KeyState>;
 }
 
-/** What all keys have in common. */
+/** What all keys share. */
 interface KeyLook {
-  readonly picture: Drawn | null;
-  readonly font: DrawnFont | null;
+  readonly image: SizedImage | null;
+  readonly font: SizedFont | null;
   readonly textColour: Rgb;
 }
 
-interface KeyShown {
+interface KeyState {
   readonly ui: Ui;
   readonly look: KeyLook;
-  /** Of its middle. */
+  /** The y of its centre. */
   readonly y: number;
   readonly text: string;
   readonly active: Rgb;
-  /** How far it is pressed. */
-  readonly amount: number;
+  /** How far it is pressed, 0 to 1. */
+  readonly pressed: number;
 }
 
-/** Above the middle of the screen. */
-const rise = 64;
+/** The distance of the overlay's top above the centre of the screen. */
+const topOffset = 64;
 const firstKey = 30.4;
 const keySpacing = 47.2;
 const fromRight = 24;
 const pressMs = 100;
 const pressedSize = 0.8;
-const letters = 15;
-/** Skins have room for so many; fewer stand in the middle of it. */
-const places = 4;
-/** Some skins have keys of a single pixel; counts have this much room all the same, and larger ones are written smaller. */
-const usualKey = 43;
-const roomInKey = 0.8;
+const nameSize = 15;
+/** Skins have room for this many keys; fewer are centred. */
+const keySlots = 4;
+/** Some skins have keys of a single pixel: counts always have at least this width, and longer ones are scaled down. */
+const minKeyWidth = 43;
+const textWidthFraction = 0.8;
 const yellow = { r: 255, g: 222, b: 0 };
 const pink = { r: 248, g: 0, b: 158 };
 
+/** Prepares the key overlay. */
 export function createKeyOverlay({ play, pictures, skinIni }: SceneInput): KeyOverlay {
   return {
     keys: play.keys.map((key) => ({
@@ -65,43 +66,50 @@ export function createKeyOverlay({ play, pictures, skinIni }: SceneInput): KeyOv
       active: key.name.startsWith('M') ? pink : yellow,
       draw: cacheLast(drawKey),
     })),
-    ground: pictures.element('inputoverlay-background')?.frames[0] ?? null,
+    background: pictures.image('inputoverlay-background'),
     look: {
-      picture: pictures.element('inputoverlay-key')?.frames[0] ?? null,
+      image: pictures.image('inputoverlay-key'),
       font: pictures.font('scoreEntry'),
       textColour: skinIni.colours.inputOverlayText,
     },
   };
 }
 
+/** Draws the key overlay. */
 export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t: Millis): void {
   const { uiWidth, uiHeight, uiPx } = ui.viewport;
-  const top = uiHeight / 2 - rise;
-  if (overlay.ground) {
+  const top = uiHeight / 2 - topOffset;
+  if (overlay.background) {
     const at = ui.viewport.ui(uiWidth, top);
-    list.sprite(overlay.ground.image, { at, origin: topLeft, rotation: Math.PI / 2, scale: uiPx * 1.05, scaleY: uiPx });
+    list.sprite(overlay.background.image, {
+      at,
+      origin: topLeft,
+      rotation: Math.PI / 2,
+      scale: uiPx * 1.05,
+      scaleY: uiPx,
+    });
   }
-  const empty = (places - overlay.keys.length) / 2;
+  const emptySlots = (keySlots - overlay.keys.length) / 2;
   for (const [i, { play, pressed, active, draw }] of overlay.keys.entries()) {
-    const y = top + firstKey + keySpacing * (empty + i);
-    draw(list, { ui, look: overlay.look, y, text: textOf(play, t), active, amount: tweenAt(pressed, t) });
+    const y = top + firstKey + keySpacing * (emptySlots + i);
+    draw(list, { ui, look: overlay.look, y, text: labelOf(play, t), active, pressed: tweenAt(pressed, t) });
   }
 }
 
-function drawKey(list: DisplayList, { ui, look, y, text, active, amount }: KeyShown): void {
-  const { picture } = look;
+function drawKey(list: DisplayList, { ui, look, y, text, active, pressed }: KeyState): void {
+  const { image } = look;
   const x = ui.viewport.uiWidth - fromRight;
-  const scale = lerp(1, pressedSize, amount);
-  if (picture) {
-    const still = amount === 0 || amount === 1;
-    drawPicture(list, ui, picture, { x, y, scale, tint: mix(active, amount), still });
+  const scale = lerp(1, pressedSize, pressed);
+  if (image) {
+    const still = pressed === 0 || pressed === 1;
+    drawImage(list, ui, image, { x, y, scale, tint: tintOf(active, pressed), still });
   }
-  const room = Math.max(usualKey, picture?.width ?? 0) * roomInKey * scale;
-  drawCount(list, ui, look, { x, y, text, room });
+  const maxWidth = Math.max(minKeyWidth, image?.width ?? 0) * textWidthFraction * scale;
+  drawCount(list, ui, look, { x, y, text, maxWidth });
 }
 
-/** A key is called by its name until it has a count. */
-function textOf({ name, downs, counts }: KeyPlay, t: Millis): string {
+/** The name of a key until its first press, then the number of presses. */
+function labelOf({ name, downs, counts }: KeyPlay, t: Millis): string {
   const press = lastAtOrBefore(downs, t);
   const count = press < 0 ? 0 : counts[press]!;
   return count === 0 ? name : String(count);
@@ -111,15 +119,21 @@ function drawCount(
   list: DisplayList,
   ui: Ui,
   { font, textColour }: KeyLook,
-  { x, y, text, room }: { x: number; y: number; text: string; room: number },
+  { x, y, text, maxWidth }: { x: number; y: number; text: string; maxWidth: number },
 ): void {
   if (font && /^\d+$/.test(text)) {
-    const scale = ui.viewport.uiPx * Math.min(1, room / digitsWidth(font, text));
-    const look = { align: 'centre', scale, tint: textColour, still: true } as const;
-    drawDigits(list, font, text, { at: ui.viewport.ui(x, y), ...look });
+    const scale = ui.viewport.uiPx * Math.min(1, maxWidth / digitsWidth(font, text));
+    const at = ui.viewport.ui(x, y);
+    drawDigits(list, font, text, { at, align: 'centre', scale, tint: textColour, still: true });
   } else {
-    const look = { size: letters, align: 'centre', colour: textColour, shadow: false } as const;
-    drawLabel(list, ui, text, { x, y: y + letters * 0.36, ...look });
+    drawLabel(list, ui, text, {
+      x,
+      y: y + nameSize * 0.36,
+      size: nameSize,
+      align: 'centre',
+      colour: textColour,
+      shadow: false,
+    });
   }
 }
 
@@ -130,6 +144,6 @@ function pressesOf({ downs, ups }: KeyPlay): { time: Millis; to: number }[] {
   ]);
 }
 
-function mix({ r, g, b }: Rgb, amount: number): Rgb {
-  return { r: lerp(255, r, amount), g: lerp(255, g, amount), b: lerp(255, b, amount) };
+function tintOf({ r, g, b }: Rgb, pressed: number): Rgb {
+  return { r: lerp(255, r, pressed), g: lerp(255, g, pressed), b: lerp(255, b, pressed) };
 }

@@ -2,16 +2,16 @@ import type { Mods } from '../../../../game/mods/index.ts';
 import { type Play, type PlayResult, recordedAccuracy } from '../../../../game/play/index.ts';
 import type { Replay } from '../../../../game/replay/index.ts';
 
-/** The numbers of the results screen. */
-export interface ResultShown extends Omit<PlayResult, 'unstableRate' | 'statistics'> {
+/** The numbers on the results screen. */
+export interface ResultNumbers extends Omit<PlayResult, 'unstableRate' | 'statistics'> {
   readonly perfect: boolean;
 }
 
 /**
- * What the replay says of itself. Our own judging may be off by a slider end, and the player has seen these numbers in
- * the game. A header without any hits was never filled in.
+ * The totals recorded in the replay: our own judging may differ by a slider end, and the player has seen these numbers
+ * in the game. A header without any hits was never filled in.
  */
-export function resultShown({ play, replay, mods }: { play: Play; replay: Replay; mods: Mods }): ResultShown {
+export function resultNumbers({ play, replay, mods }: { play: Play; replay: Replay; mods: Mods }): ResultNumbers {
   const { counts, score, maxCombo, perfect } = replay.header;
   const { n300, n100, n50, geki, katu, miss: misses } = counts;
   const total = n300 + n100 + n50 + misses;
@@ -20,7 +20,7 @@ export function resultShown({ play, replay, mods }: { play: Play; replay: Replay
   const agrees = n300 === result.n300 && n100 === result.n100 && n50 === result.n50 && misses === result.misses;
   const recorded = agrees && mods.rules === 'stable' ? null : recordedAccuracy(replay);
   const accuracy = recorded ?? result.accuracy;
-  // Some writers of replays leave geki and katu out.
-  const bursts = geki + katu > 0 ? { geki, katu } : { geki: result.geki, katu: result.katu };
-  return { n300, n100, n50, misses, ...bursts, maxCombo, score, accuracy, perfect };
+  // Some programs leave geki and katu out of replays.
+  const comboEnds = geki + katu > 0 ? { geki, katu } : { geki: result.geki, katu: result.katu };
+  return { n300, n100, n50, misses, ...comboEnds, maxCombo, score, accuracy, perfect };
 }

@@ -2,161 +2,180 @@ import type { PlayableCircle, PlayableSlider } from '../../../../game/beatmap/in
 import type { Result } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import type { Life } from '../../animation/timeline.ts';
+import type { Lifetime } from '../../animation/timeline.ts';
 import { drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
-import { frameOf } from '../../pictures.ts';
-import { beatFlash, beatGrowth, colourOf, type Field } from '../playfield-context.ts';
-import type { CircleArt } from '../playfield-elements.ts';
+import { animationFrame } from '../../pictures.ts';
+import { beatFlash, beatGrowth, colourOf, type PlayfieldContext } from '../playfield-context.ts';
+import type { CircleElements } from '../playfield-elements.ts';
 
-/** A circle to be hit, on its own or as the head of a slider. */
-export interface Circle extends Life {
+/** A hit circle, or the head of a slider. */
+export interface DrawableCircle extends Lifetime {
   readonly kind: 'circle';
   readonly at: ScreenPoint;
   readonly startTime: Millis;
   readonly colour: Rgb;
   readonly number: string;
   readonly judgedAt: Millis | null;
-  readonly hit: boolean;
+  readonly isHit: boolean;
   readonly hasApproachCircle: boolean;
-  /** When it was pressed too early for anything but a shake. */
+  /** The times of presses that were too early, which shake the circle. */
   readonly shakes: readonly Millis[];
-  readonly art: CircleArt;
+  readonly elements: CircleElements;
 }
 
-/** What became of a circle. */
-export interface CircleFate {
+/** How a circle was played. */
+export interface CircleOutcome {
   readonly judgedAt: Millis | null;
   readonly result: Result | null;
   readonly shakes: readonly Millis[];
 }
 
-/** How long a hit circle takes to burst, and everything to be gone once it is over. */
-export const burstLength = 240;
-const missLength = 60;
+/** How long a hit circle takes to grow and fade out. */
+export const explodeLength = 240;
+const missFadeLength = 60;
 /**
- * A burst grows in steps, finer than its frames are at 60 a second: of each a copy is made once, and copying is several
+ * A hit circle grows in steps, finer than frames at 60 fps: the compositor caches an image per size, which is several
  * times as fast as scaling.
  */
-const burstSteps = 24;
-const shakeStep = 20;
-const shakes = [0, 8, -8, 8, -8, 8, 0];
+const explodeSteps = 24;
+const shakeStepLength = 20;
+const shakeOffsets = [0, 8, -8, 8, -8, 8, 0];
 
-export function createCircle(field: Field, object: PlayableCircle | PlayableSlider, fate: CircleFate): Circle {
+/** Creates a circle from an object and how it was played. */
+export function createCircle(
+  context: PlayfieldContext,
+  object: PlayableCircle | PlayableSlider,
+  outcome: CircleOutcome,
+): DrawableCircle {
   const { startTime } = object;
-  const { judgedAt, result } = fate;
-  const hit = result !== null && result !== 'miss';
+  const { judgedAt, result } = outcome;
+  const isHit = result !== null && result !== 'miss';
   return {
     kind: 'circle',
-    at: field.viewport.toScreen(object.at),
+    at: context.viewport.toScreen(object.at),
     startTime,
-    colour: colourOf(field, object),
+    colour: colourOf(context, object),
     number: String(object.comboNumber),
     judgedAt,
-    hit,
-    hasApproachCircle: !field.hidesApproachCircles || object.index === 0,
-    shakes: fate.shakes,
-    art: object.kind === 'slider' ? field.art.sliderStart : field.art.circle,
+    isHit,
+    hasApproachCircle: !context.hidesApproachCircles || object.index === 0,
+    shakes: outcome.shakes,
+    elements: object.kind === 'slider' ? context.elements.sliderStart : context.elements.circle,
     appears: object.appears,
-    vanishes: judgedAt === null ? startTime + field.windows.meh : judgedAt + (hit ? burstLength : missLength),
+    vanishes: judgedAt === null ? startTime + context.windows.meh : judgedAt + (isHit ? explodeLength : missFadeLength),
   };
 }
 
-export function drawCircle(list: DisplayList, field: Field, circle: Circle, t: Millis): void {
-  if (field.traceable) return;
-  const at = shaken(field, circle, t);
+/** Draws a circle before it is judged, and its animation afterwards. */
+export function drawCircle(list: DisplayList, context: PlayfieldContext, circle: DrawableCircle, t: Millis): void {
+  if (context.isTraceable) return;
+  const at = shakenPosition(context, circle, t);
   const { judgedAt } = circle;
   if (judgedAt === null || t < judgedAt) {
-    const alpha = circleAlpha(field, circle, t);
-    const growth = beatGrowth(field, t);
-    drawCircleArt(list, field, circle, { at, t, growth, alpha, number: { text: circle.number, growth, alpha } });
-    drawFlash(list, field, circle, { alpha: beatFlash(field, t) * alpha, growth });
+    const alpha = circleAlpha(context, circle, t);
+    const scale = beatGrowth(context, t);
+    drawCircleElements(list, context, circle, {
+      at,
+      t,
+      scale,
+      alpha,
+      number: { text: circle.number, scale, alpha },
+    });
+    drawBeatFlash(list, context, circle, { alpha: beatFlash(context, t) * alpha, scale });
     return;
   }
-  const bursts = circle.hit && !field.hidesObjects;
-  const gone = progressBetween(t, judgedAt, judgedAt + (bursts ? burstLength : missLength));
-  const growth = bursts ? burstGrowth(gone) : 1;
-  const before = circleAlpha(field, circle, judgedAt);
-  const alpha = before * (1 - gone);
-  // Since version 2 of the skins the number does not burst with its circle, it is gone sooner.
+  const explodes = circle.isHit && !context.hidesObjects;
+  const progress = progressBetween(t, judgedAt, judgedAt + (explodes ? explodeLength : missFadeLength));
+  const scale = explodes ? explodeScale(progress) : 1;
+  const before = circleAlpha(context, circle, judgedAt);
+  const alpha = before * (1 - progress);
+  // In skins since version 2 the number does not grow and fades sooner.
   const number =
-    bursts && field.ini.version >= 2
-      ? { growth: 1, alpha: before * (1 - progressBetween(t, judgedAt, judgedAt + burstLength / 4)) }
-      : { growth, alpha };
-  drawCircleArt(list, field, circle, { at, t, growth, alpha, number: { text: circle.number, ...number } });
+    explodes && context.ini.version >= 2
+      ? { scale: 1, alpha: before * (1 - progressBetween(t, judgedAt, judgedAt + explodeLength / 4)) }
+      : { scale, alpha };
+  drawCircleElements(list, context, circle, { at, t, scale, alpha, number: { text: circle.number, ...number } });
 }
 
-/** How large a hit circle is when this part of its burst is over. */
-export function burstGrowth(gone: number): number {
-  return lerp(1, 1.4, Math.round(outQuad(gone) * burstSteps) / burstSteps);
+/** The scale of a hit circle at a fraction of its animation. */
+export function explodeScale(progress: number): number {
+  return lerp(1, 1.4, Math.round(outQuad(progress) * explodeSteps) / explodeSteps);
 }
 
 interface CircleLook {
   readonly at: ScreenPoint;
   readonly t: Millis;
-  /** 1 as large as it is. */
-  readonly growth: number;
+  /** 1 is the normal size. */
+  readonly scale: number;
   readonly alpha: number;
-  readonly number?: { readonly text: string; readonly growth: number; readonly alpha: number };
+  readonly number?: { readonly text: string; readonly scale: number; readonly alpha: number };
 }
 
-/** Disc, overlay and number in the order the skin wants. */
-export function drawCircleArt(
+/** Draws disc, overlay and number in the skin's order. */
+export function drawCircleElements(
   list: DisplayList,
-  { spritePx, ini, options, art: { numbers } }: Field,
-  { art, colour }: Pick<Circle, 'art' | 'colour'>,
-  { at, t, growth, alpha, number }: CircleLook,
+  { spritePx, ini, options, elements: { numbers } }: PlayfieldContext,
+  { elements, colour }: Pick<DrawableCircle, 'elements' | 'colour'>,
+  { at, t, scale, alpha, number }: CircleLook,
 ): void {
-  const scale = spritePx * growth;
-  if (art.disc) list.sprite(frameOf(art.disc, t).image, { at, scale, alpha, tint: colour, still: true });
+  const scalePx = spritePx * scale;
+  if (elements.disc)
+    list.sprite(animationFrame(elements.disc, t).image, { at, scale: scalePx, alpha, tint: colour, still: true });
   const drawOverlay = () => {
-    if (art.overlay) list.sprite(frameOf(art.overlay, t).image, { at, scale, alpha, still: true });
+    if (elements.overlay)
+      list.sprite(animationFrame(elements.overlay, t).image, { at, scale: scalePx, alpha, still: true });
   };
   if (!ini.hitCircleOverlayAboveNumber) drawOverlay();
   if (options.comboNumbers && number && number.alpha > 0) {
-    const digits = { at, align: 'centre', alpha: number.alpha, still: true } as const;
-    drawDigits(list, numbers, number.text, { ...digits, scale: spritePx * 0.8 * number.growth });
+    drawDigits(list, numbers, number.text, {
+      at,
+      align: 'centre',
+      scale: spritePx * 0.8 * number.scale,
+      alpha: number.alpha,
+      still: true,
+    });
   }
   if (ini.hitCircleOverlayAboveNumber) drawOverlay();
 }
 
-/** A circle's own fading, as long as nobody has hit or missed it. */
+/** A circle's opacity before it is hit or missed. */
 export function circleAlpha(
-  field: Field,
-  { startTime, appears }: Pick<Circle, 'startTime' | 'appears'>,
+  context: PlayfieldContext,
+  { startTime, appears }: Pick<DrawableCircle, 'startTime' | 'appears'>,
   t: Millis,
 ): number {
-  if (field.hidesObjects) {
+  if (context.hidesObjects) {
     const preempt = startTime - appears;
-    const seen = appears + preempt * 0.4;
-    return progressBetween(t, appears, seen) * (1 - progressBetween(t, seen, seen + preempt * 0.3));
+    const fadedInAt = appears + preempt * 0.4;
+    return progressBetween(t, appears, fadedInAt) * (1 - progressBetween(t, fadedInAt, fadedInAt + preempt * 0.3));
   }
-  const late = field.fadesLateCircles
-    ? progressBetween(t, startTime + field.windows.ok, startTime + field.windows.meh)
+  const late = context.fadesLateCircles
+    ? progressBetween(t, startTime + context.windows.ok, startTime + context.windows.meh)
     : 0;
-  return progressBetween(t, appears, appears + field.map.fadeIn) * (1 - late);
+  return progressBetween(t, appears, appears + context.map.fadeIn) * (1 - late);
 }
 
-/** The disc lights up with the beat, in its own colour made brighter. */
-function drawFlash(
+/** Draws the disc again, brightened, as a flash with the beat. */
+function drawBeatFlash(
   list: DisplayList,
-  { spritePx }: Field,
-  { art, colour, at }: Circle,
-  { alpha, growth }: { alpha: number; growth: number },
+  { spritePx }: PlayfieldContext,
+  { elements, colour, at }: DrawableCircle,
+  { alpha, scale }: { alpha: number; scale: number },
 ): void {
-  if (art.disc === null) return;
+  if (elements.disc === null) return;
   const brighter = Math.max(25, 300 - colour.r - colour.g - colour.b);
-  const lit = (channel: number) => Math.min(255, channel + brighter);
-  const tint = { r: lit(colour.r), g: lit(colour.g), b: lit(colour.b) };
-  list.sprite(art.disc.frames[0].image, { at, scale: spritePx * growth, alpha, tint, additive: true, still: true });
+  const brightened = (channel: number) => Math.min(255, channel + brighter);
+  const tint = { r: brightened(colour.r), g: brightened(colour.g), b: brightened(colour.b) };
+  list.sprite(elements.disc.frames[0].image, { at, scale: spritePx * scale, alpha, tint, additive: true, still: true });
 }
 
-/** Where the circle stands; a press that came too early shakes it to and fro. */
-function shaken({ spritePx }: Field, { at, shakes: times }: Circle, t: Millis): ScreenPoint {
+/** The circle's position; an early press shakes it. */
+function shakenPosition({ spritePx }: PlayfieldContext, { at, shakes: times }: DrawableCircle, t: Millis): ScreenPoint {
   const since = times.findLast((time) => time <= t);
-  if (since === undefined || t >= since + shakeStep * (shakes.length - 1)) return at;
-  const step = (t - since) / shakeStep;
+  if (since === undefined || t >= since + shakeStepLength * (shakeOffsets.length - 1)) return at;
+  const step = (t - since) / shakeStepLength;
   const before = Math.trunc(step);
-  const offset = lerp(shakes[before]!, shakes[before + 1]!, step - before);
+  const offset = lerp(shakeOffsets[before]!, shakeOffsets[before + 1]!, step - before);
   return { x: at.x + offset * spritePx, y: at.y };
 }

@@ -1,67 +1,67 @@
 import { ballAt, type PlayableSlider } from '../../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import type { DisplayList, ScreenPoint, SpriteLook, Sprites } from '../../display-list/display-list.ts';
-import { drawGliding } from '../../display-list/motion-blur.ts';
-import type { Field } from '../playfield-context.ts';
+import { drawMovingSprites } from '../../display-list/motion-blur.ts';
+import type { PlayfieldContext } from '../playfield-context.ts';
 
 const black: Rgb = { r: 5, g: 5, b: 5 };
-const gameFrame = 1000 / 60;
-/** How far to either side of a moment the way of the ball is looked at, to see where it is heading. */
-const headingSpan = 2;
+const gameFrameLength = 1000 / 60;
+/** How far before and after a time the path is sampled to find the ball's direction. */
+const directionSpan = 2;
 
-/** The ball rolls from the slider's time to its end, whether or not somebody follows it. */
+/** Draws the ball from the slider's start to its end, whether or not it is followed. */
 export function drawBall(
   list: DisplayList,
-  field: Field,
+  context: PlayfieldContext,
   { slider, colour }: { slider: PlayableSlider; colour: Rgb },
   t: Millis,
 ): void {
   const { startTime, endTime } = slider;
-  const placeAt = (time: Millis) =>
-    time < startTime || time >= endTime ? null : field.viewport.toScreen(ballAt(slider, time));
-  const rolls = Math.max(startTime, Math.min(t, endTime));
-  drawGliding(list, field.camera, { t, placeAt }, (sprites, at) => {
-    drawBallAt(sprites, field, { slider, colour, at }, rolls);
+  const positionAt = (time: Millis) =>
+    time < startTime || time >= endTime ? null : context.viewport.toScreen(ballAt(slider, time));
+  const animationTime = Math.max(startTime, Math.min(t, endTime));
+  drawMovingSprites(list, context.motionBlur, { t, positionAt }, (sprites, at) => {
+    drawBallAt(sprites, context, { slider, colour, at }, animationTime);
   });
 }
 
 function drawBallAt(
   list: Sprites,
-  field: Field,
+  context: PlayfieldContext,
   { slider, colour, at }: { slider: PlayableSlider; colour: Rgb; at: ScreenPoint },
   t: Millis,
 ): void {
-  const { ball, ballShadow, ballShine } = field.art;
+  const { ball, ballShadow, ballShine } = context.elements;
   if (ball === null) return;
 
-  const { spritePx: scale, ini } = field;
-  const frame = Math.floor((t - slider.startTime) / frameLength(slider)) % ball.frames.length;
-  const backwards = spanAt(slider, t) % 2 === 1;
-  const rolling: SpriteLook = {
+  const { spritePx: scale, ini } = context;
+  const frame = Math.floor((t - slider.startTime) / animationFrameLength(slider)) % ball.frames.length;
+  const isReversed = spanAt(slider, t) % 2 === 1;
+  const look: SpriteLook = {
     at,
-    rotation: heading(slider, t),
-    scale: backwards && ini.sliderBallFlip ? -scale : scale,
+    rotation: direction(slider, t),
+    scale: isReversed && ini.sliderBallFlip ? -scale : scale,
     scaleY: scale,
     tint: ini.allowSliderBallTint ? colour : undefined,
   };
   if (ballShadow) list.sprite(ballShadow.frames[0].image, { at, scale, tint: black, steady: true });
-  list.sprite(ball.frames[frame]!.image, rolling);
+  list.sprite(ball.frames[frame]!.image, look);
   if (ballShine) list.sprite(ballShine.frames[0].image, { at, scale, additive: true, steady: true });
 }
 
-/** The faster the ball, the faster it rolls, up to one picture a frame of the game. */
-function frameLength({ velocity }: PlayableSlider): Millis {
-  return Math.max((150 / (velocity * 1000)) * gameFrame, gameFrame);
+/** The ball's animation is faster on faster sliders, up to one image per game frame. */
+function animationFrameLength({ velocity }: PlayableSlider): Millis {
+  return Math.max((150 / (velocity * 1000)) * gameFrameLength, gameFrameLength);
 }
 
 function spanAt({ startTime, spanDuration, spans }: PlayableSlider, t: Millis): number {
   return spanDuration > 0 ? Math.min(Math.trunc((t - startTime) / spanDuration), spans - 1) : 0;
 }
 
-/** The direction the ball moves in, as an angle; never across a turn, where it would be none. */
-function heading(slider: PlayableSlider, t: Millis): number {
+/** The ball's direction as an angle, sampled within one span, because it reverses at the ends. */
+function direction(slider: PlayableSlider, t: Millis): number {
   const spanStart = slider.startTime + spanAt(slider, t) * slider.spanDuration;
-  const before = ballAt(slider, Math.max(spanStart, t - headingSpan));
-  const after = ballAt(slider, Math.min(spanStart + slider.spanDuration, t + headingSpan));
+  const before = ballAt(slider, Math.max(spanStart, t - directionSpan));
+  const after = ballAt(slider, Math.min(spanStart + slider.spanDuration, t + directionSpan));
   return Math.atan2(after.y - before.y, after.x - before.x);
 }

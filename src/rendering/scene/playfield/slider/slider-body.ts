@@ -2,59 +2,66 @@ import { ballProgress, type PlayableSlider } from '../../../../game/beatmap/inde
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
 import type { Body, BodyLook } from '../../display-list/display-list.ts';
-import { burstLength } from '../circle/hit-circle.ts';
-import type { Field } from '../playfield-context.ts';
+import { explodeLength } from '../circle/hit-circle.ts';
+import type { PlayfieldContext } from '../playfield-context.ts';
 
-/** With the path eaten up behind the ball there is little left to fade. */
-const snakedOutLength = 40;
+/** A body that has snaked out has little left to fade. */
+const snakedOutFade = 40;
 const trackAlpha = 0.7;
 
-export function sliderBody(field: Field, slider: PlayableSlider, combo: Rgb): Body {
-  const { viewport, map, ini, mapColours, options } = field;
+/** Creates a body in the colours of the skin, the map and the combo. */
+export function createSliderBody(context: PlayfieldContext, slider: PlayableSlider, combo: Rgb): Body {
+  const { viewport, map, ini, mapColours, options } = context;
   const { xs, ys } = slider.path;
   const override = mapColours.sliderTrackOverride ?? ini.colours.sliderTrackOverride;
   const track = (options.sliderComboColour ? null : override) ?? combo;
   return {
     path: Array.from(xs, (x, i) => viewport.toScreen({ x: slider.at.x + x, y: slider.at.y + ys[i]! })),
     radiusPx: map.radius * viewport.osuPx,
-    border: field.traceable ? combo : (mapColours.sliderBorder ?? ini.colours.sliderBorder),
+    border: context.isTraceable ? combo : (mapColours.sliderBorder ?? ini.colours.sliderBorder),
     outer: shade(track, (channel) => channel / 1.1),
     inner: shade(track, (channel) => Math.min(255, channel * 1.125 + 64)),
-    trackAlpha: field.traceable ? 0 : trackAlpha,
+    trackAlpha: context.isTraceable ? 0 : trackAlpha,
   };
 }
 
-/** Which part of a body shows, and how much: it grows out of its head, and may shrink behind the ball on the last span. */
+/**
+ * The visible part of a body and its opacity: it snakes in from the head and may snake out behind the ball on the last
+ * span.
+ */
 export function bodyLook(
-  field: Field,
-  { slider, headHit }: { slider: PlayableSlider; headHit: boolean },
+  context: PlayfieldContext,
+  { slider, isHeadHit }: { slider: PlayableSlider; isHeadHit: boolean },
   t: Millis,
 ): BodyLook {
   const { endTime, spans } = slider;
-  const shrinks = field.options.snakingOut && headHit && t >= endTime - slider.spanDuration;
+  const snakesOut = context.options.snakingOut && isHeadHit && t >= endTime - slider.spanDuration;
   const ball = ballProgress(slider, t);
-  const backwards = spans % 2 === 0;
+  const isReversed = spans % 2 === 0;
   return {
-    from: shrinks && !backwards ? (t >= endTime ? 1 : ball) : 0,
-    to: shrinks && backwards ? (t >= endTime ? 0 : ball) : grownPart(field, slider, t),
+    from: snakesOut && !isReversed ? (t >= endTime ? 1 : ball) : 0,
+    to: snakesOut && isReversed ? (t >= endTime ? 0 : ball) : snakedFraction(context, slider, t),
     alpha:
-      bodyAlpha(field, slider, t) *
-      (1 - progressBetween(t, endTime, endTime + (shrinks ? snakedOutLength : burstLength))),
+      bodyAlpha(context, slider, t) *
+      (1 - progressBetween(t, endTime, endTime + (snakesOut ? snakedOutFade : explodeLength))),
   };
 }
 
-/** How much of the path a growing body has reached. */
-export function grownPart(field: Field, slider: PlayableSlider, t: Millis): number {
-  return progressBetween(t, slider.appears, slider.appears + growLength(field, slider));
+/** The fraction of the path that has snaked in. */
+export function snakedFraction(context: PlayfieldContext, slider: PlayableSlider, t: Millis): number {
+  return progressBetween(t, slider.appears, slider.appears + snakingLength(context, slider));
 }
 
-export function growLength({ options }: Field, { startTime, appears }: PlayableSlider): Millis {
+/** How long a body takes to snake in. */
+export function snakingLength({ options }: PlayfieldContext, { startTime, appears }: PlayableSlider): Millis {
   return options.snakingIn ? (startTime - appears) / 3 : 0;
 }
 
-function bodyAlpha({ map, hidesObjects }: Field, { appears, endTime }: PlayableSlider, t: Millis): number {
-  const seen = appears + map.fadeIn;
-  return progressBetween(t, appears, seen) * (hidesObjects ? 1 - outQuad(progressBetween(t, seen, endTime)) : 1);
+function bodyAlpha({ map, hidesObjects }: PlayfieldContext, { appears, endTime }: PlayableSlider, t: Millis): number {
+  const fadedInAt = appears + map.fadeIn;
+  return (
+    progressBetween(t, appears, fadedInAt) * (hidesObjects ? 1 - outQuad(progressBetween(t, fadedInAt, endTime)) : 1)
+  );
 }
 
 function shade({ r, g, b }: Rgb, change: (channel: number) => number): Rgb {

@@ -3,98 +3,104 @@ import type { SliderPlay } from '../../../../game/play/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../../../../game/units.ts';
 import { lerp, linear, outQuad, progressBetween } from '../../animation/easing.ts';
 import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
-import { burstGrowth, burstLength, circleAlpha, drawCircleArt } from '../circle/hit-circle.ts';
-import { colourOf, type Field } from '../playfield-context.ts';
-import type { CircleArt } from '../playfield-elements.ts';
-import { growLength, grownPart } from './slider-body.ts';
+import { circleAlpha, drawCircleElements, explodeLength, explodeScale } from '../circle/hit-circle.ts';
+import { colourOf, type PlayfieldContext } from '../playfield-context.ts';
+import type { CircleElements } from '../playfield-elements.ts';
+import { snakedFraction, snakingLength } from './slider-body.ts';
 
-/** The places where a slider's ball turns or stops. */
+/** The ends of a slider, where its ball turns or stops. */
 export interface SliderEnds {
   readonly slider: PlayableSlider;
   readonly colour: Rgb;
-  readonly art: CircleArt;
-  /** The two ends of the path on the screen, and where an arrow at each points: back along the path. */
+  readonly elements: CircleElements;
+  /** The ends of the path on the screen, and the direction of a reverse arrow there: back along the path. */
   readonly head: { readonly at: ScreenPoint; readonly inwards: number };
   readonly tail: { readonly at: ScreenPoint; readonly inwards: number };
-  /** Whether the ball was followed to each end, in turn. */
+  /** Whether each end was hit, in order. */
   readonly hits: readonly boolean[];
 }
 
 const arrowFadeIn = 150;
-const arrowBeat = 300;
-const arrowBurst = 300;
-/** V1 skins' arrows swing to and fro by this much. */
+const arrowPulse = 300;
+const arrowExplodeLength = 300;
+/** Arrows of version 1 skins swing by this angle. */
 const arrowSwing = Math.PI / 32;
-/** Of a slider that turns every few milliseconds, so many bursting ends are shown at most. */
-const mostBursts = 8;
+/** The maximum number of exploding ends, for sliders that turn every few milliseconds. */
+const maxExploding = 8;
 
+/** Computes positions and arrow directions of a slider's ends. */
 export function createSliderEnds(
-  field: Field,
+  context: PlayfieldContext,
   slider: PlayableSlider,
   { play, colour }: { play: SliderPlay; colour: Rgb },
 ): SliderEnds {
   const { xs, ys } = slider.path;
   const last = xs.length - 1;
-  const place = (i: number) =>
-    field.viewport.toScreen({ x: slider.at.x + (xs[i] ?? 0), y: slider.at.y + (ys[i] ?? 0) });
+  const position = (i: number) =>
+    context.viewport.toScreen({ x: slider.at.x + (xs[i] ?? 0), y: slider.at.y + (ys[i] ?? 0) });
   const angle = (from: number, to: number) =>
     Math.atan2((ys[to] ?? 0) - (ys[from] ?? 0), (xs[to] ?? 0) - (xs[from] ?? 0));
   return {
     slider,
     colour,
-    art: field.art.sliderEnd,
-    head: { at: place(0), inwards: angle(0, Math.min(1, last)) },
-    tail: { at: place(last), inwards: angle(last, Math.max(0, last - 1)) },
+    elements: context.elements.sliderEnd,
+    head: { at: position(0), inwards: angle(0, Math.min(1, last)) },
+    tail: { at: position(last), inwards: angle(last, Math.max(0, last - 1)) },
     hits: slider.points.flatMap(({ kind }, i) => (kind === 'tick' ? [] : [play.points[i]?.hit ?? false])),
   };
 }
 
-/** Draws the ends that are there at a time; the ones further ahead lie below. */
-export function drawSliderEnds(list: DisplayList, field: Field, ends: SliderEnds, t: Millis): void {
+/** Draws the visible ends, later ones below earlier ones. */
+export function drawSliderEnds(list: DisplayList, context: PlayfieldContext, ends: SliderEnds, t: Millis): void {
   const { startTime, spanDuration, spans } = ends.slider;
-  const passedEnds = spanDuration > 0 ? Math.trunc((t - startTime) / spanDuration) : spans;
-  const bursting = spanDuration > 0 ? Math.min(mostBursts, Math.ceil(burstLength / spanDuration)) : 1;
-  const first = Math.max(0, passedEnds - bursting);
-  const last = Math.min(spans - 1, Math.max(0, passedEnds + 1));
-  for (let end = last; end >= first; end--) drawEnd(list, field, { ends, end }, t);
+  const endsReached = spanDuration > 0 ? Math.trunc((t - startTime) / spanDuration) : spans;
+  const explodingEnds = spanDuration > 0 ? Math.min(maxExploding, Math.ceil(explodeLength / spanDuration)) : 1;
+  const first = Math.max(0, endsReached - explodingEnds);
+  const last = Math.min(spans - 1, Math.max(0, endsReached + 1));
+  for (let end = last; end >= first; end--) drawEnd(list, context, { ends, end }, t);
 }
 
-function drawEnd(list: DisplayList, field: Field, { ends, end }: { ends: SliderEnds; end: number }, t: Millis): void {
+function drawEnd(
+  list: DisplayList,
+  context: PlayfieldContext,
+  { ends, end }: { ends: SliderEnds; end: number },
+  t: Millis,
+): void {
   const { slider } = ends;
   const { at, inwards } = end % 2 === 0 ? ends.tail : ends.head;
-  const reached = slider.startTime + slider.spanDuration * (end + 1);
-  const seenFrom = slider.appears;
-  const appears = end === 0 ? seenFrom : Math.max(seenFrom, reached - 2 * slider.spanDuration);
+  const reachedAt = slider.startTime + slider.spanDuration * (end + 1);
+  const sliderAppears = slider.appears;
+  const appears = end === 0 ? sliderAppears : Math.max(sliderAppears, reachedAt - 2 * slider.spanDuration);
   if (t < appears) return;
 
-  const gone = progressBetween(t, reached, reached + burstLength);
-  const bursts = ends.hits[end] === true && !field.hidesObjects;
-  const growth = bursts ? burstGrowth(gone) : 1;
-  const fadeIn = end === 0 ? field.map.fadeIn : Math.min(slider.spanDuration, field.map.fadeIn);
-  const seen = field.hidesObjects ? circleAlpha(field, slider, t) : progressBetween(t, appears, appears + fadeIn);
-  const grown = grownPart(field, slider, t);
-  // The far end is carried along by a body that is still growing; its arrow comes when it has arrived.
-  const place = grown < 1 ? field.viewport.toScreen(alongPath(slider, grown)) : at;
-  if (!field.traceable)
-    drawCircleArt(
+  const progress = progressBetween(t, reachedAt, reachedAt + explodeLength);
+  const explodes = ends.hits[end] === true && !context.hidesObjects;
+  const scale = explodes ? explodeScale(progress) : 1;
+  const fadeIn = end === 0 ? context.map.fadeIn : Math.min(slider.spanDuration, context.map.fadeIn);
+  const alpha = context.hidesObjects ? circleAlpha(context, slider, t) : progressBetween(t, appears, appears + fadeIn);
+  const snaked = snakedFraction(context, slider, t);
+  // The far end moves with a body that is snaking in; its arrow appears when it has arrived.
+  const position = snaked < 1 ? context.viewport.toScreen(pointOnPath(slider, snaked)) : at;
+  if (!context.isTraceable)
+    drawCircleElements(
       list,
-      field,
-      { art: ends.art, colour: endColour(field, ends, reached) },
-      { at: place, t, growth, alpha: seen * (1 - gone) },
+      context,
+      { elements: ends.elements, colour: endColour(context, ends, reachedAt) },
+      { at: position, t, scale, alpha: alpha * (1 - progress) },
     );
   if (end < slider.spans - 1) {
-    const complete = Math.max(appears, seenFrom + growLength(field, slider));
-    drawArrow(list, field, { at, inwards, appears: complete, reached, span: slider.spanDuration }, t);
+    const complete = Math.max(appears, sliderAppears + snakingLength(context, slider));
+    drawArrow(list, context, { at, inwards, appears: complete, reachedAt, span: slider.spanDuration }, t);
   }
 }
 
-/** The colour of a slider, but for objects that show their place in the beat. */
-function endColour(field: Field, { slider, colour }: SliderEnds, reached: Millis): Rgb {
-  return field.synesthesia ? colourOf(field, slider, reached) : colour;
+/** The slider's colour; with Synesthesia, that of the end's own time. */
+function endColour(context: PlayfieldContext, { slider, colour }: SliderEnds, reachedAt: Millis): Rgb {
+  return context.isSynesthesia ? colourOf(context, slider, reachedAt) : colour;
 }
 
-function alongPath({ at, path }: PlayableSlider, share: number): OsuPoint {
-  const { x, y } = pointAt(path, path.length * share);
+function pointOnPath({ at, path }: PlayableSlider, fraction: number): OsuPoint {
+  const { x, y } = pointAt(path, path.length * fraction);
   return { x: at.x + x, y: at.y + y };
 }
 
@@ -102,21 +108,23 @@ interface Arrow {
   readonly at: ScreenPoint;
   readonly inwards: number;
   readonly appears: Millis;
-  readonly reached: Millis;
+  readonly reachedAt: Millis;
   readonly span: Millis;
 }
 
-/** A reverse arrow beats until the ball has turned at it. */
-function drawArrow(list: DisplayList, { art, spritePx, ini }: Field, arrow: Arrow, t: Millis): void {
-  if (art.reverseArrow === null) return;
-  const { at, inwards, appears, reached, span } = arrow;
-  const old = ini.version < 2;
-  const beat = ((t - appears) % arrowBeat) / arrowBeat;
-  const gone = progressBetween(t, reached, reached + Math.min(arrowBurst, span));
-  list.sprite(art.reverseArrow.frames[0].image, {
+/** Draws a reverse arrow, which pulses until the ball turns there. */
+function drawArrow(list: DisplayList, { elements, spritePx, ini }: PlayfieldContext, arrow: Arrow, t: Millis): void {
+  if (elements.reverseArrow === null) return;
+  const { at, inwards, appears, reachedAt, span } = arrow;
+  const isVersion1 = ini.version < 2;
+  const pulse = ((t - appears) % arrowPulse) / arrowPulse;
+  const progress = progressBetween(t, reachedAt, reachedAt + Math.min(arrowExplodeLength, span));
+  list.sprite(elements.reverseArrow.frames[0].image, {
     at,
-    rotation: inwards + (old && gone === 0 ? lerp(arrowSwing, -arrowSwing, beat) : 0),
-    scale: spritePx * (t < reached ? lerp(1.3, 1, (old ? linear : outQuad)(beat)) : lerp(1, 1.4, outQuad(gone))),
-    alpha: progressBetween(t, appears, appears + arrowFadeIn) * (1 - gone),
+    rotation: inwards + (isVersion1 && progress === 0 ? lerp(arrowSwing, -arrowSwing, pulse) : 0),
+    scale:
+      spritePx *
+      (t < reachedAt ? lerp(1.3, 1, (isVersion1 ? linear : outQuad)(pulse)) : lerp(1, 1.4, outQuad(progress))),
+    alpha: progressBetween(t, appears, appears + arrowFadeIn) * (1 - progress),
   });
 }

@@ -1,31 +1,33 @@
 import type { Play } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
-import { createTimeline, type Life, type Timeline } from '../../animation/timeline.ts';
+import { createTimeline, type Lifetime, type Timeline } from '../../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
-import type { DrawnElement } from '../../pictures.ts';
-import type { Field } from '../playfield-context.ts';
+import type { SizedElement } from '../../pictures.ts';
+import type { PlayfieldContext } from '../playfield-context.ts';
 
-/** What a point of a slider gave, written where it was got: version 1 skins have that. */
-export interface SliderPoint extends Life {
+/** The score of a slider tick or end, shown where it was earned; only version 1 skins have it. */
+export interface ScorePoint extends Lifetime {
   readonly at: ScreenPoint;
-  readonly art: DrawnElement;
+  readonly element: SizedElement;
 }
 
 const length = 500;
 
-export function createSliderPoints(field: Field, play: Play): Timeline<SliderPoint> {
-  if (field.ini.version >= 2) return createTimeline([]);
-  const { ten, thirty } = field.art.sliderPoints;
+/** Finds the slider points that show their score. */
+export function createScorePoints(context: PlayfieldContext, play: Play): Timeline<ScorePoint> {
+  if (context.ini.version >= 2) return createTimeline([]);
+  const { ten, thirty } = context.elements.sliderPoints;
   return createTimeline(
     play.judgements.flatMap(({ part, result, at, time }) => {
-      const art = part === 'tick' ? ten : part === 'head' || part === 'repeat' || part === 'end' ? thirty : null;
-      if (art === null || result === 'miss') return [];
-      return [{ art, at: field.viewport.toScreen(at), appears: time, vanishes: time + length }];
+      const element = part === 'tick' ? ten : part === 'head' || part === 'repeat' || part === 'end' ? thirty : null;
+      if (element === null || result === 'miss') return [];
+      return [{ element, at: context.viewport.toScreen(at), appears: time, vanishes: time + length }];
     }),
   );
 }
 
-export function drawSliderPoint(list: DisplayList, { spritePx }: Field, point: SliderPoint, t: Millis): void {
+/** Draws one score, fading out. */
+export function drawScorePoint(list: DisplayList, { spritePx }: PlayfieldContext, point: ScorePoint, t: Millis): void {
   const alpha = 1 - (t - point.appears) / length;
-  list.sprite(point.art.frames[0].image, { at: point.at, scale: spritePx, alpha, still: true });
+  list.sprite(point.element.frames[0].image, { at: point.at, scale: spritePx, alpha, still: true });
 }

@@ -1,40 +1,42 @@
 import type { PlayableSlider } from '../../../../game/beatmap/index.ts';
 import type { SliderPlay } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
-import type { Life, Timeline } from '../../animation/timeline.ts';
+import type { Lifetime, Timeline } from '../../animation/timeline.ts';
 import type { Body, DisplayList } from '../../display-list/display-list.ts';
-import { burstLength, type Circle, createCircle, drawCircle } from '../circle/hit-circle.ts';
-import type { Field } from '../playfield-context.ts';
-import { drawFollowCircle, pulsesOf } from './follow-circle.ts';
+import { createCircle, type DrawableCircle, drawCircle, explodeLength } from '../circle/hit-circle.ts';
+import type { PlayfieldContext } from '../playfield-context.ts';
+import { drawFollowCircle, pulseTimes } from './follow-circle.ts';
 import { drawBall } from './slider-ball.ts';
-import { bodyLook, sliderBody } from './slider-body.ts';
+import { bodyLook, createSliderBody } from './slider-body.ts';
 import { createSliderEnds, drawSliderEnds, type SliderEnds } from './slider-ends.ts';
-import { createTicks, drawTicks, type Tick } from './slider-ticks.ts';
+import { createTicks, type DrawableTick, drawTicks } from './slider-ticks.ts';
 
-/** A slider with its head; what the rest of it is made of is worked out when it is seen. */
-export interface SliderShown extends Life {
+/** A slider with its head; the other parts are created when it becomes visible. */
+export interface DrawableSlider extends Lifetime {
   readonly kind: 'slider';
   readonly slider: PlayableSlider;
   readonly play: SliderPlay;
-  readonly head: Circle;
+  readonly head: DrawableCircle;
   readonly partsOf: SliderPartsOf;
 }
 
-export type SliderPartsOf = (shown: SliderShown, t: Millis) => SliderParts;
+/** Returns a slider's parts, created on first use. */
+export type SliderPartsOf = (drawable: DrawableSlider, t: Millis) => SliderParts;
 
 interface SliderParts {
   readonly body: Body;
   readonly ends: SliderEnds;
-  readonly ticks: Timeline<Tick>;
+  readonly ticks: Timeline<DrawableTick>;
   readonly pulses: Float64Array;
 }
 
+/** Creates a slider from an object and how it was played. */
 export function createSlider(
-  field: Field,
+  context: PlayfieldContext,
   slider: PlayableSlider,
   { play, shakes, partsOf }: { play: SliderPlay; shakes: readonly Millis[]; partsOf: SliderPartsOf },
-): SliderShown {
-  const head = createCircle(field, slider, { judgedAt: play.headJudgedAt, result: play.headResult, shakes });
+): DrawableSlider {
+  const head = createCircle(context, slider, { judgedAt: play.headJudgedAt, result: play.headResult, shakes });
   return {
     kind: 'slider',
     slider,
@@ -42,36 +44,43 @@ export function createSlider(
     head,
     partsOf,
     appears: head.appears,
-    vanishes: Math.max(slider.endTime + burstLength, head.vanishes),
+    vanishes: Math.max(slider.endTime + explodeLength, head.vanishes),
   };
 }
 
-/** The body alone; of a merged one it is drawn before and below everything else. */
-export function drawSliderBody(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
-  const { slider, head } = shown;
-  const { body } = shown.partsOf(shown, t);
-  const headHit = head.hit && head.judgedAt !== null && t >= head.judgedAt;
-  const look = bodyLook(field, { slider, headHit }, t);
-  list.body(body, field.options.sliderMerge ? { ...look, merged: true } : look);
+/** Draws the body alone; merged bodies are drawn before all objects. */
+export function drawSliderBody(
+  list: DisplayList,
+  context: PlayfieldContext,
+  drawable: DrawableSlider,
+  t: Millis,
+): void {
+  const { slider, head } = drawable;
+  const { body } = drawable.partsOf(drawable, t);
+  const isHeadHit = head.isHit && head.judgedAt !== null && t >= head.judgedAt;
+  const look = bodyLook(context, { slider, isHeadHit }, t);
+  list.body(body, context.options.sliderMerge ? { ...look, merged: true } : look);
 }
 
-export function drawSlider(list: DisplayList, field: Field, shown: SliderShown, t: Millis): void {
-  const { slider, play, head } = shown;
-  const { ends, ticks, pulses } = shown.partsOf(shown, t);
-  if (!field.options.sliderMerge) drawSliderBody(list, field, shown, t);
-  drawSliderEnds(list, field, ends, t);
-  drawTicks(list, field, ticks, t);
-  drawCircle(list, field, head, t);
-  drawBall(list, field, { slider, colour: head.colour }, t);
-  drawFollowCircle(list, field, { slider, play, pulses }, t);
+/** Draws a slider with all its parts. */
+export function drawSlider(list: DisplayList, context: PlayfieldContext, drawable: DrawableSlider, t: Millis): void {
+  const { slider, play, head } = drawable;
+  const { ends, ticks, pulses } = drawable.partsOf(drawable, t);
+  if (!context.options.sliderMerge) drawSliderBody(list, context, drawable, t);
+  drawSliderEnds(list, context, ends, t);
+  drawTicks(list, context, ticks, t);
+  drawCircle(list, context, head, t);
+  drawBall(list, context, { slider, colour: head.colour }, t);
+  drawFollowCircle(list, context, { slider, play, pulses }, t);
 }
 
-export function createSliderParts(field: Field, { slider, play, head }: SliderShown): SliderParts {
+/** Creates the parts of a slider that need much memory. */
+export function createSliderParts(context: PlayfieldContext, { slider, play, head }: DrawableSlider): SliderParts {
   const { colour } = head;
   return {
-    body: sliderBody(field, slider, colour),
-    ends: createSliderEnds(field, slider, { play, colour }),
-    ticks: createTicks(field, slider),
-    pulses: pulsesOf(slider, play),
+    body: createSliderBody(context, slider, colour),
+    ends: createSliderEnds(context, slider, { play, colour }),
+    ticks: createTicks(context, slider),
+    pulses: pulseTimes(slider, play),
   };
 }
