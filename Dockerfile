@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 #
 # Build it yourself: docker build -t reprise .
-# No image is published: node-av brings FFmpeg with x264 (GPL) and fdk-aac, whose licences together allow using such a
-# binary but not passing it on.
+# No image is published: node-av contains FFmpeg with x264 (GPL) and fdk-aac. Their licences together allow using such a
+# binary, but not distributing it.
 
 ARG NODE=24.11.1-bookworm-slim
 
@@ -11,7 +11,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-# Builds dist/, then leaves only what the program needs when it runs.
+# Builds dist/, then removes the packages that only the build needs.
 RUN bin/reprise --version && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:${NODE}
@@ -26,10 +26,11 @@ COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node /data
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8727
 USER node
-# One folder a container. Two with the same host name that share it would take each other's unfinished files for leftovers.
+# Each container needs its own folder: two containers with the same host name that share one would delete each other's
+# temporary files.
 VOLUME /data
 EXPOSE 8727
-# Of API and worker alike: with PORT set, a worker serves its health too.
+# Works for API and worker: with PORT set, a worker serves /health too.
 HEALTHCHECK --interval=15s --timeout=6s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["bin/reprise"]

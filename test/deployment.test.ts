@@ -4,20 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { type Document, envFile, readImage, yamlDocuments, yamlFile } from './support/deployment.ts';
 
-// No Docker and no Kubernetes runs here: what can be known of the files without them is checked.
+// Checks what can be checked without Docker and Kubernetes.
 
 const manifests = 'deploy/kubernetes';
-const knownVariables = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(
-  (match) => match[1]!,
-);
-const commands = [...readFileSync('src/cli/main.ts', 'utf8').matchAll(/^ {2}(\w+): \(\) => import/gm)].map(
-  (match) => match[1]!,
-);
+const knownVariables = matchesIn('.env.example', /(?<=^# )[A-Z][A-Z0-9_]*(?==)/gm);
+const commands = matchesIn('src/cli/main.ts', /(?<=^ {2})\w+(?=: \(\) => import)/gm);
 
-/** What a process needs besides DRAIN_SECONDS: see .env.example. */
-const leavingSeconds = 6;
+/** The time a process needs to exit after DRAIN_SECONDS: see .env.example. */
+const exitSeconds = 6;
 
-function expectKnown(variables: Iterable<string>) {
+function matchesIn(path: string, pattern: RegExp): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(pattern)].map(([match]) => match);
+}
+
+function expectKnownVariables(variables: Iterable<string>) {
   expect([...variables].filter((name) => !knownVariables.includes(name))).toEqual([]);
 }
 
@@ -29,20 +29,20 @@ function expectCommand(args: readonly string[]) {
 describe('the image', () => {
   const image = readImage();
 
-  test('has a base of one version and an ordinary user', () => {
+  test('has a pinned base image and an unprivileged user', () => {
     expect(image.baseImage).toMatch(/^\d+\.\d+\.\d+-/);
     expect(['', 'root', '0']).not.toContain(image.user);
   });
 
-  test('sets variables that are read, and runs a command that is there', () => {
+  test('sets known variables and runs an existing command', () => {
     const { NODE_ENV, ...settings } = image.env;
     expect(NODE_ENV).toBe('production');
-    expectKnown(Object.keys(settings));
+    expectKnownVariables(Object.keys(settings));
     expect(readConfig(settings)).toMatchObject({ host: '0.0.0.0', dataDir: '/data' });
     expectCommand(image.command);
   });
 
-  test('is built from all that the build reads, and copies only what is there', async () => {
+  test('gets every input of the build and copies only existing files', async () => {
     const kept = readFileSync('.dockerignore', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -50,8 +50,8 @@ describe('the image', () => {
     const { steps } = (await import(new URL('../bin/build-steps.mjs', import.meta.url).href)) as {
       steps: { inputs: string[] }[];
     };
-    const made = ['dist', 'node_modules'];
-    const copied = image.copies.map(([from]) => from).filter((from) => !made.includes(from));
+    const built = ['dist', 'node_modules'];
+    const copied = image.copies.map(([from]) => from).filter((from) => !built.includes(from));
     for (const path of [...steps.flatMap(({ inputs }) => inputs), ...copied]) {
       expect([path, kept.some((pattern) => pattern.test(path))]).toEqual([path, true]);
       expect([path, existsSync(path)]).toEqual([path, true]);
@@ -61,22 +61,21 @@ describe('the image', () => {
 
 describe('compose.yaml', () => {
   const { services, configs, volumes }: Document = yamlFile('deploy/compose.yaml');
-  const text = readFileSync('deploy/compose.yaml', 'utf8');
   const example = envFile('deploy/.env.example');
-  const filledIn = (value: string) => value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => example[name]!);
+  const filledIn = (value: string) => value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => example[name] ?? '');
   const settingsOf = (service: string): Record<string, string> =>
     Object.fromEntries(
       Object.entries<string>(services[service].environment).map(([name, value]) => [name, filledIn(value)]),
     );
 
-  test('asks for exactly what .env.example beside it has', () => {
-    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map((match) => match[1]!));
-    expect([...asked].sort()).toEqual(Object.keys(example).sort());
+  test('uses exactly the variables of deploy/.env.example', () => {
+    const used = new Set(matchesIn('deploy/compose.yaml', /(?<=\$\{)\w+/g));
+    expect([...used].sort()).toEqual(Object.keys(example).sort());
   });
 
-  test.each(['api', 'worker', 'bucket'])('sets variables of the %s that are read', (service) => {
+  test.each(['api', 'worker', 'bucket'])('sets known variables for the %s', (service) => {
     const settings = settingsOf(service);
-    expectKnown(Object.keys(settings));
+    expectKnownVariables(Object.keys(settings));
     expect(readConfig(settings)).toMatchObject({
       database: { kind: 'url', url: expect.stringContaining('@postgres:5432/') },
       storage: { kind: 's3', endpoint: 'http://storage:8333', pathStyle: true },
@@ -84,24 +83,24 @@ describe('compose.yaml', () => {
     });
   });
 
-  test('runs commands that are there', () => {
+  test('runs existing commands', () => {
     expectCommand(services.api.command);
     expectCommand(services.worker.command);
     expect(services.bucket.entrypoint).toEqual(['node', 'deploy/create-bucket.mjs']);
   });
 
-  test('has workers call the API where it listens', () => {
+  test('gives workers the address of the API', () => {
     const { port } = readConfig(readImage().env);
     expect(settingsOf('worker').SERVICE_URL).toBe(`http://api:${port}`);
     expect(services.api.ports).toEqual([`${port}:${port}`]);
   });
 
-  test.each(['api', 'worker'])('lets the %s finish what it may when it is stopped', (service) => {
+  test.each(['api', 'worker'])('gives the %s enough time to stop', (service) => {
     const { drainSeconds } = readConfig(settingsOf(service));
-    expect(Number.parseInt(services[service].stop_grace_period, 10)).toBeGreaterThan(drainSeconds + leavingSeconds);
+    expect(Number.parseInt(services[service].stop_grace_period, 10)).toBeGreaterThan(drainSeconds + exitSeconds);
   });
 
-  test('restarts what dies, waits for what is needed, and names versions', () => {
+  test('restarts crashed services, waits for dependencies and pins versions', () => {
     for (const [name, service] of Object.entries<Document>(services)) {
       expect([name, service.restart]).toEqual([name, name === 'bucket' ? 'on-failure' : 'unless-stopped']);
       if (service.build === undefined) expect(service.image).toMatch(/:\d+\.\d+/);
@@ -119,7 +118,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('gives the storage the keys that the service uses', () => {
+  test('gives the storage the same keys as the service', () => {
     const [identity] = JSON.parse(filledIn(configs['storage-keys'].content)).identities;
     expect(identity.credentials).toEqual([
       { accessKey: example.S3_ACCESS_KEY_ID, secretKey: example.S3_SECRET_ACCESS_KEY },
@@ -127,20 +126,20 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the manifests of Kubernetes', () => {
+describe('the Kubernetes manifests', () => {
   const files = readdirSync(manifests).filter((name) => name.endsWith('.yaml'));
   const all = files.flatMap((name) => yamlDocuments(join(manifests, name)));
   const find = (kind: string, name: string): Document =>
     all.find((document) => document.kind === kind && document.metadata?.name === name);
   const podOf = (name: string): Document => find('Deployment', name).spec.template.spec;
 
-  test('are all applied, with the secrets that the operator fills in', () => {
+  test('are all applied, together with the operator’s secrets', () => {
     const [{ resources }] = yamlDocuments(join(manifests, 'kustomization.yaml'));
     const others = files.filter((name) => name !== 'kustomization.yaml');
     expect(resources.toSorted()).toEqual(others.map((name) => name.replace('secrets.example', 'secrets')).toSorted());
   });
 
-  test.each(['reprise-api', 'reprise-worker'])('give %s settings that make a configuration', (name) => {
+  test.each(['reprise-api', 'reprise-worker'])('give %s a valid configuration', (name) => {
     const [container] = podOf(name).containers;
     const own = Object.fromEntries(container.env.map((each: Document) => [each.name, each.value]));
     const shared = container.envFrom.map((from: Document) =>
@@ -149,14 +148,14 @@ describe('the manifests of Kubernetes', () => {
         : find('Secret', from.secretRef.name).stringData,
     );
     const settings = Object.assign({}, ...shared, own);
-    expectKnown(Object.keys(settings));
+    expectKnownVariables(Object.keys(settings));
     const config = readConfig(settings);
     expect(config).toMatchObject({ database: { kind: 'url' }, storage: { kind: 's3' } });
-    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(config.drainSeconds + leavingSeconds);
+    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(config.drainSeconds + exitSeconds);
     expectCommand(container.args);
   });
 
-  test.each(['reprise-api', 'reprise-worker'])('run %s without rights it does not need', (name) => {
+  test.each(['reprise-api', 'reprise-worker'])('run %s without unnecessary privileges', (name) => {
     const pod = podOf(name);
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
     const [container] = pod.containers;
@@ -169,7 +168,7 @@ describe('the manifests of Kubernetes', () => {
     expect(mounted).toEqual(pod.volumes.map((volume: Document) => volume.name).toSorted());
   });
 
-  test('lead from the ingress through the service to the port of the API', () => {
+  test('route from the ingress through the service to the port of the API', () => {
     const { service } = find('Ingress', 'reprise').spec.rules[0].http.paths[0].backend;
     const { selector, ports } = find('Service', service.name).spec;
     const { template } = find('Deployment', 'reprise-api').spec;
@@ -183,7 +182,7 @@ describe('the manifests of Kubernetes', () => {
     expect(serviceUrl.value).toBe(`http://${service.name}`);
   });
 
-  test('scale the workers there are, and keep some of each kind while nodes are emptied', () => {
+  test('scale the workers, and keep some pods of each kind while nodes are drained', () => {
     const { scaleTargetRef, triggers } = find('ScaledObject', 'reprise-worker').spec;
     expect(find('Deployment', scaleTargetRef.name).spec).not.toHaveProperty('replicas');
     const { secretTargetRef } = find('TriggerAuthentication', triggers[0].authenticationRef.name).spec;

@@ -14,8 +14,10 @@ import { startServing } from '../support/serve.ts';
 describe('alerts and dashboard', () => {
   const alerts: Document[] = yamlFile('deploy/prometheus/alerts.yaml').groups.flatMap((group: Document) => group.rules);
   const panels: Document[] = JSON.parse(readFileSync('deploy/grafana/reprise.json', 'utf8')).panels;
-  const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }: Document) => expr as string));
-  const asked = [...alerts.map(({ expr }) => expr as string), ...shown];
+  const dashboardExpressions = panels.flatMap(({ targets = [] }) =>
+    targets.map(({ expr }: Document) => expr as string),
+  );
+  const expressions = [...alerts.map(({ expr }) => expr as string), ...dashboardExpressions];
 
   let metrics: Map<string, Set<string>>;
   beforeAll(async () => {
@@ -23,7 +25,7 @@ describe('alerts and dashboard', () => {
     try {
       const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm()));
       const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
-      // Its map is nowhere: an attempt is made, and it is quick.
+      // Its map cannot be found, so the attempt fails quickly.
       await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'failed' }), { timeout: 200_000 });
       const client = '192.0.2.77';
       for (let i = 0; i < 6; i++) await post(`${service.url}/v1/render`, replayForm(), { client });
@@ -33,8 +35,8 @@ describe('alerts and dashboard', () => {
     }
   });
 
-  test('ask only for numbers that the service shows, by labels they have', () => {
-    for (const expression of asked) {
+  test('use only metrics and labels that the service has', () => {
+    for (const expression of expressions) {
       for (const { name, labels } of selectors(expression)) {
         if (name === 'up') continue;
         expect([expression, metrics.has(name) ? name : `no ${name}`]).toEqual([expression, name]);
@@ -44,13 +46,13 @@ describe('alerts and dashboard', () => {
     }
   });
 
-  test('match values that there are', () => {
+  test('match only existing label values', () => {
     const values: Record<string, readonly string[]> = {
       status: ['queued', 'downloading', 'rendering', 'completed', 'failed', '503'],
       result: ['completed', 'failed', 'handed-back', 'lost', 'part-made', 'shared-out'],
       outcome: ['ok', 'accepted', 'failed', ...Object.keys(failures)],
     };
-    for (const [, label, operator, pattern] of asked.join('\n').matchAll(/(\w+)(=~?)"([^"]+)"/g)) {
+    for (const [, label, operator, pattern] of expressions.join('\n').matchAll(/(\w+)(=~?)"([^"]+)"/g)) {
       if (values[label!] === undefined) continue;
       const choices = operator === '=' ? [pattern!] : pattern!.split('|');
       for (const choice of choices)
@@ -61,14 +63,14 @@ describe('alerts and dashboard', () => {
     }
   });
 
-  test('the dashboard leaves out nothing of our own', () => {
+  test('the dashboard shows all of our metrics', () => {
     const ours = [...metrics.keys()].filter((name) => name.startsWith('reprise_'));
-    const used = new Set(shown.flatMap((expression) => selectors(expression).map(({ name }) => name)));
+    const used = new Set(dashboardExpressions.flatMap((expression) => selectors(expression).map(({ name }) => name)));
     const missing = ours.filter((name) => !familyOf(name).some((member) => used.has(member)));
     expect(missing).toEqual([]);
   });
 
-  test('every alert says what is wrong and what to do', () => {
+  test('every alert has a summary and an action', () => {
     for (const { alert, labels, annotations } of alerts) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
       expect([alert, annotations]).toEqual([
@@ -81,21 +83,21 @@ describe('alerts and dashboard', () => {
 });
 
 describe('the autoscaler', () => {
-  test('counts the jobs that wait or are under way, as whole numbers', async () => {
+  test('counts the jobs that are queued or in progress, as integers', async () => {
     const fresh = await freshDatabase();
     const client = new pg.Client({ connectionString: fresh.url });
     try {
       const [, { spec }] = yamlDocuments('deploy/kubernetes/autoscaler.yaml');
       const { query } = spec.triggers[0].metadata;
       await client.connect();
-      const ask = async () => Object.values((await client.query(query)).rows[0]);
-      expect(await ask()).toEqual(['0']);
+      const runQuery = async () => Object.values((await client.query(query)).rows[0]);
+      expect(await runQuery()).toEqual(['0']);
       const statuses = ['queued', 'queued', 'downloading', 'rendering', 'completed', 'failed'] as const;
       await insertJobs(
         fresh.connect(),
         statuses.map((status) => ({ status })),
       );
-      expect(await ask()).toEqual(['4']);
+      expect(await runQuery()).toEqual(['4']);
     } finally {
       await client.end();
       await fresh.drop();
@@ -103,28 +105,28 @@ describe('the autoscaler', () => {
   });
 });
 
-describe('the program that creates the bucket', () => {
-  test('creates it when it is missing, and leaves it when it is there', async () => {
+describe('create-bucket.mjs', () => {
+  test('creates a missing bucket and accepts an existing one', async () => {
     const existing = await createBucket();
-    // Said on screen already, when Swift was looked for.
+    // The global set-up has already warned that Swift is missing.
     if (existing === null) return expect(inject('swift')).toBeNull();
     const run = async (bucket: string) => {
       const env = { ...process.env, ...bucketEnvironment({ ...existing, bucket }) };
       return (await promisify(execFile)(process.execPath, ['deploy/create-bucket.mjs'], { env })).stdout;
     };
     const bucket = `${existing.bucket}-new`;
-    expect(await run(bucket)).toBe(`The bucket ${bucket} was created.\n`);
-    expect(await run(bucket)).toBe(`The bucket ${bucket} is there.\n`);
+    expect(await run(bucket)).toBe(`Created the bucket ${bucket}.\n`);
+    expect(await run(bucket)).toBe(`The bucket ${bucket} already exists.\n`);
   });
 });
 
-/** Nothing is purged in a minute. */
-const notCountedYet = ['reprise_purged_jobs_total', 'reprise_purged_bytes_total'];
+/** The test purges nothing, so these counters have no labels yet. */
+const countersWithoutLabels = ['reprise_purged_jobs_total', 'reprise_purged_bytes_total'];
 
-/** What Prometheus adds to every number. */
+/** The labels that Prometheus adds to every metric. */
 const scrapeLabels = ['job', 'instance'];
 
-/** What is not counted yet has a name already; its labels come with the first count. */
+/** A counter without values appears with its name only; its labels follow with the first value. */
 function labelsByName(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, name] of text.matchAll(/^# TYPE (\w+) (?!histogram)/gm)) found.set(name!, new Set());
@@ -133,15 +135,15 @@ function labelsByName(text: string): Map<string, Set<string>> {
     for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!);
     found.set(name!, known);
   }
-  for (const name of notCountedYet) found.get(name)?.add('reason');
+  for (const name of countersWithoutLabels) found.get(name)?.add('reason');
   return found;
 }
 
-/** The numbers an expression asks for, each with the labels it is matched or grouped by. */
+/** Finds the metrics of an expression, each with the labels that it matches or groups by. */
 function selectors(expression: string): { name: string; labels: string[] }[] {
   const groups = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap((match) => match[1]!.split(', '));
-  const plain = expression.replaceAll(/\b(by|on|without) \([^)]*\)/g, '');
-  return [...plain.matchAll(/\b((?:reprise|nodejs|process)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
+  const ungrouped = expression.replaceAll(/\b(by|on|without) \([^)]*\)/g, '');
+  return [...ungrouped.matchAll(/\b((?:reprise|nodejs|process)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
     ([, name, matchers = '']) => ({
       name: name!,
       labels: [...matchers.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)]
@@ -151,7 +153,7 @@ function selectors(expression: string): { name: string; labels: string[] }[] {
   );
 }
 
-/** A histogram has three names. */
+/** A histogram consists of three metrics. */
 function familyOf(name: string): string[] {
   const base = name.replace(/_(bucket|sum|count)$/, '');
   return [name, `${base}_bucket`, `${base}_sum`, `${base}_count`];

@@ -8,7 +8,7 @@ export function yamlFile(path: string): Document {
   return parse(readFileSync(path, 'utf8'), { merge: true });
 }
 
-/** A file of Kubernetes may hold several. */
+/** Reads all documents of a YAML file; Kubernetes files may contain several. */
 export function yamlDocuments(path: string): Document[] {
   return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
     if (document.errors.length > 0) throw document.errors[0];
@@ -16,15 +16,15 @@ export function yamlDocuments(path: string): Document[] {
   });
 }
 
-/** The variables a file of lines `NAME=value` sets. */
+/** Reads the variables of a file with lines `NAME=value`. */
 export function envFile(path: string): Record<string, string> {
   const lines = readFileSync(path, 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name, value]) => [name!, value!]));
 }
 
-/** The last stage of the Dockerfile: what the image holds and does. */
+/** The last stage of the Dockerfile. */
 export interface Image {
-  /** From the build's folder to the image's. */
+  /** Paths in the build stage and in the image. */
   readonly copies: readonly (readonly [from: string, to: string])[];
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;
@@ -40,19 +40,20 @@ export function readImage(): Image {
     .slice(text.lastIndexOf('\nFROM '))
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line));
-  const after = (word: string) =>
-    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-  const only = (word: string) => after(word).at(-1) ?? '';
+  const all = (instruction: string) =>
+    lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
+  const last = (instruction: string) => all(instruction).at(-1) ?? '';
   return {
-    copies: after('COPY').map((copy) => {
-      const [, from, to] = /^--from=build \/app\/(\S+) (\S+)$/.exec(copy)!;
-      return [from!, to!];
+    copies: all('COPY').map((copy) => {
+      const [, from, to] = /^--from=build \/app\/(\S+) (\S+)$/.exec(copy) ?? [];
+      if (from === undefined || to === undefined) throw new Error(`Unexpected COPY ${copy}`);
+      return [from, to];
     }),
-    env: Object.fromEntries([...only('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value])),
-    user: only('USER'),
-    entrypoint: JSON.parse(only('ENTRYPOINT')),
-    command: JSON.parse(only('CMD')),
-    healthcheck: JSON.parse(only('HEALTHCHECK').replace(/^.*?CMD /, '')),
-    baseImage: text.match(/^ARG NODE=(.*)$/m)![1]!,
+    env: Object.fromEntries([...last('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value])),
+    user: last('USER'),
+    entrypoint: JSON.parse(last('ENTRYPOINT')),
+    command: JSON.parse(last('CMD')),
+    healthcheck: JSON.parse(last('HEALTHCHECK').replace(/^.*?CMD /, '')),
+    baseImage: /(?<=^ARG NODE=).*$/m.exec(text)?.[0] ?? '',
   };
 }
