@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program of docs/bots.md, saved and started as it is told there. */
+/** Saves a program of docs/bots.md and starts it as the page describes. */
 async function startProgram(name: string, argument: string) {
   const page = await readFile('docs/bots.md', 'utf8');
   const program = [...page.matchAll(/```js\n([\s\S]*?)```/g)].find(([, text]) => text!.startsWith(`// ${name}:`))?.[1];
@@ -38,7 +38,7 @@ async function startProgram(name: string, argument: string) {
   return { child, said };
 }
 
-test('the bot of docs/bots.md submits the demo, follows it and fetches the video', async () => {
+test('the bot of docs/bots.md submits the demo, follows its job and downloads the video', async () => {
   const { child: bot, said } = await startProgram('bot.mjs', join(service.dataDir, 'demo/demo.osr'));
   const jobId = await renderAsAWorkerWould('a video');
   const [code] = await once(bot, 'close');
@@ -49,11 +49,11 @@ test('the bot of docs/bots.md submits the demo, follows it and fetches the video
   expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
 });
 
-test('the program of docs/bots.md that follows a job tells its place in the queue and its end', async () => {
+test('the program of docs/bots.md that follows a job prints its queue position and its end', async () => {
   const form = new FormData();
   form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
-  const answer = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
-  const { job_id: id } = (await answer.json()) as { job_id: string };
+  const response = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
+  const { job_id: id } = (await response.json()) as { job_id: string };
   const { child, said } = await startProgram('follow.mjs', id);
   expect(await renderAsAWorkerWould('a video')).toBe(id);
   const [code] = await once(child, 'close');
@@ -61,7 +61,7 @@ test('the program of docs/bots.md that follows a job tells its place in the queu
   expect(said).toEqual(['number 1 in the queue', 'completed 100% ']);
 });
 
-test('the demo is submitted by the command of the README', async () => {
+test('the command in the README submits the demo', async () => {
   const readme = await readFile('README.md', 'utf8');
   const command = /^curl .*demo\.osr.*$/m.exec(readme)?.[0];
   expect(command).toBeDefined();
@@ -73,11 +73,11 @@ test('the demo is submitted by the command of the README', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const [answer] = await Promise.all([once(curl.stdout, 'data'), once(curl, 'close')]);
-  expect(JSON.parse(String(answer))).toMatchObject({ status: 'queued', links: { status: expect.any(String) } });
+  const [response] = await Promise.all([once(curl.stdout, 'data'), once(curl, 'close')]);
+  expect(JSON.parse(String(response))).toMatchObject({ status: 'queued', links: { status: expect.any(String) } });
 });
 
-/** Stores what a worker would have made, and reports it. */
+/** Stores the artifacts that a worker would create, and reports the completion. */
 async function renderAsAWorkerWould(video: string): Promise<string> {
   const { jobs } = (await (await fetch(`${service.url}/v1/jobs`)).json()) as { jobs: { job_id: string }[] };
   const id = jobs[0]!.job_id;
@@ -94,11 +94,11 @@ async function renderAsAWorkerWould(video: string): Promise<string> {
     nonce: crypto.randomUUID(),
   });
   const signature = createHmac('sha256', secret).update(body).digest('hex');
-  const answer = await fetch(`${service.url}/v1/jobs/${id}/webhook`, {
+  const response = await fetch(`${service.url}/v1/jobs/${id}/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-signature': signature },
     body,
   });
-  expect(await answer.json()).toEqual({ status: 'ok' });
+  expect(await response.json()).toEqual({ status: 'ok' });
   return id;
 }

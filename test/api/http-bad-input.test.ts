@@ -16,7 +16,7 @@ import {
 import { type InnerService, startInnerService } from '../support/service.ts';
 
 let service: InnerService;
-/** Has so little patience that a client on a busy machine may meet it by chance. */
+/** Timeouts so short that a client on a busy machine may hit them by chance. */
 let hasty: InnerService;
 beforeAll(async () => {
   const env = { MAX_REPLAY_SIZE_MB: '2', MAX_SKIN_SIZE_MB: '2' };
@@ -29,7 +29,7 @@ afterAll(async () => {
   await hasty?.stop();
 });
 
-// Whatever was sent, nothing of it stays.
+// No test may leave files behind.
 afterEach(async () => {
   for (const { filesInTransit } of [service, hasty]) await expect.poll(filesInTransit).toEqual([]);
 });
@@ -44,7 +44,7 @@ const replayPart: Part = { name: 'replay', filename: 'a.osr', body: replayBytes 
 const sendForm = (body: Buffer, type = multipartType) =>
   post(`${service.url}/v1/render`, Uint8Array.from(body), { headers: { 'content-type': type } });
 
-function answerIn(text: string): { status: number; body: { detail: string; code: string } } {
+function responseIn(text: string): { status: number; body: { detail: string; code: string } } {
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
   const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
   expect(text).toMatch(/\r\nx-request-id: [\x21-\x7e]{8}\r\n/i);
@@ -53,7 +53,7 @@ function answerIn(text: string): { status: number; body: { detail: string; code:
 }
 
 describe('a broken form', () => {
-  test('that ends too early is 400', async () => {
+  test('that ends early is refused with 400', async () => {
     await expectError(
       await sendForm(multipart([replayPart], { close: false }).subarray(0, -2)),
       400,
@@ -64,7 +64,7 @@ describe('a broken form', () => {
     await expectError(await sendForm(Buffer.from('nothing of a form')), 400, 'request/malformed');
   });
 
-  test('without a boundary, or with another one, is 400', async () => {
+  test('with a missing or wrong boundary is refused with 400', async () => {
     await expectError(await sendForm(multipart([replayPart]), 'multipart/form-data'), 400, 'request/malformed');
     await expectError(
       await sendForm(multipart([replayPart]), 'multipart/form-data; boundary=other'),
@@ -77,41 +77,41 @@ describe('a broken form', () => {
     );
   });
 
-  test('with thousands of fields is 413', async () => {
+  test('with thousands of fields is refused with 413', async () => {
     const fields = Array.from({ length: 5000 }, (_, i) => ({ name: `field${i}`, body: 'x' }));
     await expectError(await sendForm(multipart([...fields, replayPart])), 413, 'request/too-large');
     await expectError(await sendForm(multipart([replayPart, ...fields])), 413, 'request/too-large');
   });
 
-  test('with dozens of files is 413', async () => {
+  test('with dozens of files is refused with 413', async () => {
     const files = Array.from({ length: 50 }, (_, i) => ({ name: `file${i}`, filename: 'x.bin', body: 'x' }));
     await expectError(await sendForm(multipart([...files, replayPart])), 413, 'request/too-large');
   });
 
-  test('with a name of a megabyte is refused', async () => {
+  test('with a field name of 1 MB is refused', async () => {
     await expectError(await sendForm(multipart([{ name: 'n'.repeat(megabyte / 2), body: 'x' }, replayPart])), 422);
     await expectError(await sendForm(multipart([{ ...replayPart, filename: `${'n'.repeat(megabyte / 2)}.osr` }])), 400);
   });
 
-  test('with a value of a megabyte is refused, or ignored with its field', async () => {
+  test('with a value of 1 MB is refused in a known field and ignored in an unknown one', async () => {
     const value = 'v'.repeat(megabyte / 2);
     await expectError(await sendForm(multipart([{ name: 'skin', body: value }, replayPart])), 422);
     expect((await sendForm(multipart([{ name: 'other', body: value }, replayPart]))).status).toBe(202);
   });
 
-  test('with more beside the file than can be of use is 413', async () => {
+  test('with too much data besides the file is refused with 413', async () => {
     const ballast = { name: 'other', filename: 'x.bin', body: new Uint8Array(4 * megabyte) };
     await expectError(await sendForm(multipart([replayPart, ballast])), 413, 'request/too-large');
   });
 
-  test('with NUL bytes in names and values is refused, or ignored with its field', async () => {
+  test('with NUL bytes is refused in a known field and ignored in an unknown one', async () => {
     await expectError(await sendForm(multipart([{ name: 'skin', body: 'a\u0000b' }, replayPart])), 422);
     expect((await sendForm(multipart([{ name: 'sk\u0000in', body: 'x' }, replayPart]))).status).toBe(202);
     await expectError(await sendForm(multipart([{ ...replayPart, filename: 'a.osr\u0000.txt' }])), 400);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'with a field called %s hurts nobody',
+    'with a field called %s is harmless',
     async (name) => {
       const response = await sendForm(multipart([{ name, body: 'x' }, replayPart]));
       expect([202, 400]).toContain(response.status);
@@ -119,52 +119,52 @@ describe('a broken form', () => {
     },
   );
 
-  test('with fields of odd types is read as text or refused', async () => {
+  test('with fields of unusual types is read as text or refused', async () => {
     const typed = { name: 'skin', type: 'application/json', body: '{"a": 1}' };
     await expectError(await sendForm(multipart([typed, replayPart])), 422);
     await expectError(await sendForm(multipart([{ ...typed, body: '{' }, replayPart])), 400);
   });
 
-  test('with a file where a text belongs is 422', async () => {
+  test('with a file in a text field is refused with 422', async () => {
     const skin = { name: 'skin', filename: 'skin.osk', body: 'x' };
     await expectError(await sendForm(multipart([skin, replayPart])), 422);
     await expectError(await sendForm(multipart([replayPart, { ...skin, name: 'bg_dim', body: '0.5' }])), 422);
   });
 
-  test('leaves no connection behind', expectNoConnectionLeft);
+  test('leaves no open connection', expectNoConnectionLeft);
 });
 
 describe('a file that is too large', () => {
-  test('is answered as soon as it is, though the client says nothing more', async () => {
+  test('is refused as soon as it exceeds the limit, before the client sends the rest', async () => {
     const before = await jobCount();
     const raw = openRaw(service.url);
     const body = multipart([{ ...replayPart, body: new Uint8Array(2 * megabyte + 1) }]);
     await raw.send(formHead('/v1/render', 40 * megabyte));
-    // The last line of the form does not come, nor the other 38 MB.
+    // Neither the other 38 MB nor the end of the form are sent.
     await raw.send(body.subarray(0, -boundary.length - 8));
     const text = await raw.received(/\}$/);
-    expect(answerIn(text)).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
+    expect(responseIn(text)).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
     expect(text).toMatch(/\r\nconnection: close\r\n/i);
     raw.vanish();
     expect(await jobCount()).toBe(before);
   });
 
-  test('gets its answer to a client that goes on sending', async () => {
+  test('is refused while the client continues to send', async () => {
     const raw = openRaw(service.url);
     await raw.send(formHead('/v1/render', 8 * megabyte));
     const body = multipart([{ ...replayPart, body: new Uint8Array(7 * megabyte) }]);
     for (let sent = 0; sent < body.length; sent += 256 * 1024) await raw.send(body.subarray(sent, sent + 256 * 1024));
-    expect(answerIn(await raw.received())).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
   });
 
-  test('is told from a form that is too large, however fast it comes', async () => {
+  test('is distinguished from a form that is too large, however fast it arrives', async () => {
     const raw = openRaw(service.url);
     const body = multipart([{ ...replayPart, body: new Uint8Array(20 * megabyte) }]);
     await raw.send(Buffer.concat([Buffer.from(formHead('/v1/render', body.length)), body]));
-    expect(answerIn(await raw.received())).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 413, body: { code: 'replay/too-large' } });
   });
 
-  test('is cut off when it does not stop for too long', async () => {
+  test('is disconnected if the client does not stop sending', async () => {
     const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 4000 * megabyte));
     await raw.send(multipart([{ ...replayPart, body: new Uint8Array(2 * megabyte + 1) }]).subarray(0, -50));
@@ -176,22 +176,22 @@ describe('a file that is too large', () => {
     expect(raw.socket.closed).toBe(true);
   });
 
-  test('with a wrong name is answered before it has arrived', async () => {
+  test('with a wrong name is refused before it has arrived', async () => {
     const raw = openRaw(service.url);
     await raw.send(formHead('/v1/render', 2 * megabyte));
     await raw.send(multipart([{ ...replayPart, filename: 'a.txt' }]).subarray(0, 200));
-    expect(answerIn(await raw.received(/\}$/))).toMatchObject({
+    expect(responseIn(await raw.received(/\}$/))).toMatchObject({
       status: 400,
       body: { code: 'replay/wrong-extension' },
     });
     raw.vanish();
   });
 
-  test('leaves no connection behind', expectNoConnectionLeft);
+  test('leaves no open connection', expectNoConnectionLeft);
 });
 
 describe('a client that', () => {
-  test('vanishes in the middle of a file leaves no file, no job and no connection', async () => {
+  test('resets the connection during a file leaves no file, no job and no connection', async () => {
     const before = await jobCount();
     const body = multipart([{ ...replayPart, body: new Uint8Array(megabyte) }]);
     for (const cut of [10, 200, 5_000, megabyte / 2]) {
@@ -206,7 +206,7 @@ describe('a client that', () => {
     expect(await jobCount()).toBe(before);
   });
 
-  test('closes politely in the middle of a file leaves nothing either', async () => {
+  test('closes the connection during a file leaves nothing either', async () => {
     const raw = openRaw(service.url);
     await raw.send(formHead('/v1/render', 100_000));
     await raw.send(multipart([replayPart]).subarray(0, 300));
@@ -215,15 +215,15 @@ describe('a client that', () => {
     await expectNoConnectionLeft();
   });
 
-  test('stops sending a file is told so and let go', async () => {
+  test('stops sending a file gets 408 and is disconnected', async () => {
     const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 100_000));
     await raw.send(multipart([replayPart]).subarray(0, 300));
-    expect(answerIn(await raw.received())).toMatchObject({ status: 408, body: { code: 'request/timed-out' } });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 408, body: { code: 'request/timed-out' } });
     await expectNoConnectionLeft();
   });
 
-  test('sends a file byte by byte is let go in the end', async () => {
+  test('sends a file byte by byte is disconnected in the end', async () => {
     const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 100_000));
     const body = multipart([replayPart]);
@@ -231,25 +231,25 @@ describe('a client that', () => {
       raw.socket.write(body.subarray(sent, sent + 1));
       await pause(50);
     }
-    expect(answerIn(await raw.received())).toMatchObject({ status: 408 });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 408 });
     await expectNoConnectionLeft();
   });
 
-  test('does not finish its headers is told so and let go', async () => {
+  test('does not finish its headers gets 408 and is disconnected', async () => {
     const raw = openRaw(hasty.url);
     await raw.send('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-    expect(answerIn(await raw.received())).toMatchObject({ status: 408, body: { code: 'request/timed-out' } });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 408, body: { code: 'request/timed-out' } });
     await expectNoConnectionLeft();
   });
 
-  test('says nothing at all is let go', async () => {
+  test('sends nothing is disconnected', async () => {
     const raw = openRaw(hasty.url);
     await raw.received();
     await expectNoConnectionLeft();
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are not an HTTP request', () => {
   test.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000', 400],
@@ -266,17 +266,17 @@ describe('bytes that are no request', () => {
     ['an expectation', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417],
     ['a broken header', 'GET /health HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n', 400],
     ['another version', 'GET /health HTTP/9.9\r\nHost: x\r\n\r\n', 400],
-  ])('%s is answered with %d in the one shape', async (_, bytes, status) => {
+  ])('%s gets %d in the common error format', async (_, bytes, status) => {
     const raw = openRaw(service.url);
     await raw.send(Buffer.from(bytes, 'latin1'));
-    expect(answerIn(await raw.received())).toMatchObject({ status });
+    expect(responseIn(await raw.received())).toMatchObject({ status });
   });
 
-  test('a broken chunk in a body is answered in the one shape', async () => {
+  test('a broken chunk in a body gets the common error format', async () => {
     const raw = openRaw(service.url);
     const head = formHead('/v1/render', 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked');
     await raw.send(`${head}zz\r\nnot a length`);
-    expect(answerIn(await raw.received())).toMatchObject({ status: 400, body: { code: 'request/malformed' } });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 400, body: { code: 'request/malformed' } });
   });
 
   test.each([
@@ -285,31 +285,31 @@ describe('bytes that are no request', () => {
     ['a path', `GET /${'x'.repeat(megabyte)} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['a query', `GET /v1/jobs?${'x'.repeat(megabyte)} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['many headers', `GET /health HTTP/1.1\r\nHost: x\r\n${'X-A: b\r\n'.repeat(50_000)}\r\n`],
-  ])('a megabyte of %s is 431', async (_, bytes) => {
+  ])('1 MB of %s is refused with 431', async (_, bytes) => {
     const raw = openRaw(service.url);
     raw.socket.write(bytes);
-    expect(answerIn(await raw.received())).toMatchObject({ status: 431, body: { code: 'request/header-too-large' } });
+    expect(responseIn(await raw.received())).toMatchObject({ status: 431, body: { code: 'request/header-too-large' } });
   });
 
-  test('leave no connection behind', expectNoConnectionLeft);
+  test('leave no open connection', expectNoConnectionLeft);
 });
 
-describe('bodies nobody asked for', () => {
-  test('are thrown away', async () => {
+describe('unexpected bodies', () => {
+  test('are discarded', async () => {
     const body = new Uint8Array(3 * megabyte);
     await expectError(await post(`${service.url}/nope`, body), 404);
     await expectError(await post(`${service.url}/v1/jobs`, body), 405);
     await expectError(await post(`${service.url}/v1/render`, body, { headers: { 'content-type': 'image/png' } }), 415);
   });
 
-  test('of a GET are not read', async () => {
+  test('of GET requests are not read', async () => {
     const raw = openRaw(service.url);
     await raw.send('GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello');
     expect(await raw.received()).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-test('after all of it, the service is as well as before', async () => {
+test('after all of it, the service is still healthy', async () => {
   expect((await post(`${service.url}/v1/render`, replayForm(), { client: newClient() })).status).toBe(202);
   await expectNoConnectionLeft();
 });

@@ -40,7 +40,7 @@ async function storedSets(): Promise<string[]> {
   return keys;
 }
 
-describe('a set that comes with the replay', () => {
+describe('a beatmap set uploaded with the replay', () => {
   test.each([
     ['after it', [replay, beatmap()]],
     ['before it', [beatmap(), replay]],
@@ -48,7 +48,7 @@ describe('a set that comes with the replay', () => {
       'between fields',
       [{ name: 'skin', body: 'A' }, beatmap(playedSet, 'SET.OSZ'), { name: 'bg_dim', body: '1' }, replay],
     ],
-  ])('%s is stored for this job alone', async (_, parts) => {
+  ])('%s is stored for this job only', async (_, parts) => {
     const response = await send(parts);
     expect(response.status).toBe(202);
     const { job_id: id } = await jsonOf(response);
@@ -60,12 +60,12 @@ describe('a set that comes with the replay', () => {
     expect(await service.filesInTransit()).toEqual([]);
   });
 
-  test('is nothing that anyone can download', async () => {
+  test('cannot be downloaded as an artifact', async () => {
     const { job_id: id } = await jsonOf(await send([replay, beatmap()]));
     await expectError(await fetch(`${service.url}/v1/artifacts/beatmaps/${id}.osz`), 403);
   });
 
-  test('need not be there, also when a browser sends its empty place', async () => {
+  test('is optional, also as the empty file input of a browser', async () => {
     for (const parts of [[replay], [replay, beatmap('', '')]]) {
       const response = await send(parts);
       expect(response.status).toBe(202);
@@ -73,7 +73,7 @@ describe('a set that comes with the replay', () => {
     }
   });
 
-  test('may be as large as its limit, and not a byte larger', async () => {
+  test('may be as large as the limit and not a byte larger', async () => {
     const member = { name: 'map.osu', data: Buffer.alloc(0) };
     const filled = (bytes: number) => makeZip([member, { name: 'fill', data: randomBytes(bytes), method: 'store' }]);
     const frame = filled(0).length;
@@ -86,18 +86,18 @@ describe('a set that comes with the replay', () => {
     expect(detail).toBe('Beatmap file exceeds maximum size of 2MB.');
   });
 
-  test('makes no room for what is of no use', async () => {
+  test('does not raise the limit for other parts of the form', async () => {
     const rubbish = { name: 'rubbish', filename: 'x', body: new Uint8Array(2 * MIB + 100) };
     await expectError(await send([beatmap(), replay, rubbish]), 413, 'request/too-large');
   });
 
-  test('does not make room for a larger replay', async () => {
+  test('does not raise the limit for the replay', async () => {
     const large = { ...replay, body: new Uint8Array(MIB + 1) };
     await expectError(await send([large, beatmap()]), 413, 'replay/too-large');
   });
 });
 
-describe('refused with the replay', () => {
+describe('a refused beatmap set', () => {
   const bomb = makeZip([{ name: 'map.osu', data: Buffer.alloc(32 * MIB) }]);
 
   test.each<[what: string, parts: Part[], status: number, code: string]>([
@@ -112,7 +112,7 @@ describe('refused with the replay', () => {
     ['two sets', [replay, beatmap(), beatmap()], 422, 'request/invalid'],
     ['a text in its place', [replay, { name: 'beatmap', body: 'text' }], 422, 'request/invalid'],
     ['a set without a replay', [beatmap()], 422, 'request/invalid'],
-  ])('%s leaves nothing behind', async (_, parts, status, code) => {
+  ])('(%s) leaves nothing behind', async (_, parts, status, code) => {
     const before = await storedSets();
     const client = newClient();
     const body = await expectError(await send(parts, { client }), status, code);
@@ -120,11 +120,11 @@ describe('refused with the replay', () => {
       expect(body.errors![0]!.field).toBe(code === 'request/invalid' && parts.length === 1 ? 'replay' : 'beatmap');
     expect(await storedSets()).toEqual(before);
     expect(await service.filesInTransit()).toEqual([]);
-    // It used nothing up.
+    // It did not count against the rate limit.
     expect((await send([replay, beatmap()], { client })).headers.get('x-ratelimit-remaining')).toBe('4');
   });
 
-  test('a set whose sender vanishes leaves nothing behind', async () => {
+  test('leaves nothing behind if the client disconnects', async () => {
     const raw = openRaw(service.url);
     const body = multipart([replay, beatmap(randomBytes(MIB))], { close: false });
     await raw.send(formHead('/v1/render', body.length + MIB));
@@ -134,14 +134,14 @@ describe('refused with the replay', () => {
     await expect.poll(() => service.filesInTransit()).toEqual([]);
   });
 
-  test('a client over its limit is told before its set is looked at', async () => {
+  test('is not validated if the client has exceeded its rate limit', async () => {
     const client = newClient();
     for (let i = 0; i < 5; i++) await send([replay], { client });
     await expectError(await send([replay, beatmap(bomb)], { client }), 429, 'limit/rate');
   });
 });
 
-test('the older interface takes no set: it is a field like any unknown one', async () => {
+test('the legacy interface ignores a beatmap set like any unknown field', async () => {
   const response = await send([replay, beatmap('no archive at all')], { path: '/render' });
   expect(response.status).toBe(200);
   expect((await service.jobs.get((await jsonOf(response)).job_id))!.beatmapSha256).toBeNull();

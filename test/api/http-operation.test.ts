@@ -20,7 +20,7 @@ function breaking(storage: Storage, broken: Partial<Storage>): Storage {
   return Object.assign(Object.create(storage), broken);
 }
 
-test('a replay that cannot be stored is 500, its job has failed and its event is void', async () => {
+test('if a replay cannot be stored, the response is 500, the job fails and its event is deleted', async () => {
   const wrapStorage = (storage: Storage) =>
     breaking(storage, {
       async putFile() {
@@ -40,7 +40,7 @@ test('a replay that cannot be stored is 500, its job has failed and its event is
   expect(await filesInTransit()).toEqual([]);
 });
 
-test('half of a submission in storage is removed again', async () => {
+test('files of a submission that could be stored only in part are removed', async () => {
   const wrapStorage = (storage: Storage) =>
     breaking(storage, {
       putFile(key, path, options) {
@@ -52,7 +52,7 @@ test('half of a submission in storage is removed again', async () => {
   for await (const { key } of storage.list('replays/')) expect.unreachable(key);
 });
 
-test('without WEBHOOK_SECRET the callback is 500 before anything else', async () => {
+test('without WEBHOOK_SECRET the callback responds with 500 before any other check', async () => {
   const { url, database } = await start();
   const [id = ''] = await insertJobs(database, [{}]);
   const callBack = (body: string, headers: Record<string, string> = {}) =>
@@ -68,7 +68,7 @@ test.each([
   [-300, 200],
   [300, 200],
   [301, 400],
-])('a callback whose clock differs by %d seconds is %d', async (seconds, status) => {
+])('a callback with a timestamp %d seconds away gets %d', async (seconds, status) => {
   const secret = 'a secret';
   const { url, database } = await start({ env: { WEBHOOK_SECRET: secret } });
   const [id = ''] = await insertJobs(database, [{ status: 'rendering' }]);
@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('with DEBUG the real message of an error is shown', async () => {
+test('with DEBUG the message of an error is not masked', async () => {
   const { url, database } = await start({ env: { DEBUG: 'true' } });
   const [id = ''] = await insertJobs(database, [
     { status: 'failed', error_code: 'render/failed', error_message: 'slider 7 is not finite' },
@@ -92,7 +92,7 @@ test('with DEBUG the real message of an error is shown', async () => {
   expect((await jsonOf(await get(`${url}/status/${id}`))).error).toBe('slider 7 is not finite');
 });
 
-test('health is 503 when the storage cannot be reached, or does not answer in time', async () => {
+test('health is 503 if the storage fails or does not respond in time', async () => {
   let check: () => Promise<void> = () => Promise.reject(new Error('gone'));
   const { url } = await start({ wrapStorage: (storage) => breaking(storage, { check: () => check() }) });
   const expected = { status: 'unhealthy', checks: { database: { healthy: true }, storage: { healthy: false } } };
@@ -105,7 +105,7 @@ test('health is 503 when the storage cannot be reached, or does not answer in ti
   expect(await jsonOf(silent)).toMatchObject(expected);
 });
 
-test('health is 503 when the database cannot be reached', async () => {
+test('health is 503 if the database is not available', async () => {
   const { url, database } = await start();
   const query = vi
     .spyOn(database.pool, 'query')
@@ -116,7 +116,7 @@ test('health is 503 when the database cannot be reached', async () => {
   expect(await jsonOf(response)).toMatchObject({ status: 'unhealthy', checks: { database: { healthy: false } } });
 });
 
-test('an unexpected error is 500, hides its reason from the client and keeps it for the operator', async () => {
+test('an unexpected error is 500: the log has its reason, the response does not', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const wrapStorage = (storage: Storage) =>
@@ -135,7 +135,7 @@ test('an unexpected error is 500, hides its reason from the client and keeps it 
   ]);
 });
 
-test('the log names every request and repeats nothing a client has sent', async () => {
+test('the log has a line for every request and nothing that the client sent', async () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const { url } = await start({ log, env: { WEBHOOK_SECRET: 'top-secret-word' } });
@@ -151,7 +151,7 @@ test('the log names every request and repeats nothing a client has sent', async 
   expect(text).not.toMatch(/client[- ](file-name|skin|value|token|auth|payload|sig|status)|top-secret-word/);
 });
 
-test('only the origins listed may use the interface from a page', async () => {
+test('only pages of the listed origins may use the API', async () => {
   const { url } = await start({ env: { CORS_ORIGINS: 'https://a.example,https://b.example' } });
   const allowed = async (origin: string) =>
     (await get(`${url}/v1/jobs`, { origin })).headers.get('access-control-allow-origin');
@@ -160,13 +160,13 @@ test('only the origins listed may use the interface from a page', async () => {
   expect(await allowed('https://c.example')).toBeNull();
 });
 
-test('Edge-Connecting-IP is believed from trusted proxies only', async () => {
+test('Edge-Connecting-IP counts only from trusted proxies', async () => {
   const { url, jobs } = await start({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
   await (await post(`${url}/v1/render`, replayForm(), { client: '203.0.113.7' })).text();
   expect((await jobs.list({ limit: 1, offset: 0 })).jobs[0]?.client).toBe('127.0.0.1');
 });
 
-test('a header that is no address counts as absent', async () => {
+test('a header that is not an IP address is ignored', async () => {
   const { url, jobs } = await start();
   for (const client of ['nonsense', '', '1.2.3', '1.2.3.4, 5.6.7.8']) {
     await (await post(`${url}/v1/render`, replayForm(), { client })).text();
@@ -175,7 +175,7 @@ test('a header that is no address counts as absent', async () => {
   expect(found.map(({ client }) => client)).toEqual(['127.0.0.1', '127.0.0.1']);
 });
 
-test('requests under way are finished when the service stops', async () => {
+test('requests in progress are finished when the service stops', async () => {
   let reached = () => {};
   let release = () => {};
   const isUnderWay = new Promise<void>((resolve) => {
@@ -193,11 +193,11 @@ test('requests under way are finished when the service stops', async () => {
       },
     });
   const { url, close } = await start({ wrapStorage });
-  const answer = post(`${url}/v1/render`, replayForm());
-  // A connection alone is no request yet: what arrives on it later is refused.
+  const response = post(`${url}/v1/render`, replayForm());
+  // A connection without a request would be closed, so wait until the request has started.
   await isUnderWay;
   const closed = close();
   release();
-  expect((await answer).status).toBe(202);
+  expect((await response).status).toBe(202);
   await closed;
 });

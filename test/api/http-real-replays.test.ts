@@ -6,8 +6,8 @@ import { expectError, get, jsonOf, post, replayForm } from '../support/http.ts';
 import { startInnerService } from '../support/service.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-// Its sisters on replays the repository makes itself are in http-spec-render.test.ts and http-spec-jobs.test.ts.
-test('real replays are accepted with their analytics, or refused with an error of the table', async () => {
+// The same on generated replays: http-spec-render.test.ts and http-spec-jobs.test.ts.
+test('real replays are accepted with their analytics, or refused with a known error', async () => {
   if (sharedData === null) {
     console.log('There are no real replays here: they are not submitted.');
     return;

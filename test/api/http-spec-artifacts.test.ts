@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('an artifact in storage', () => {
-  test.each(Object.entries(objects))('%s is a redirect to a link that works', async (key, type) => {
+  test.each(Object.entries(objects))('%s redirects to a valid link', async (key, type) => {
     const response = await get(`${service.url}/v1/artifacts/${encodeURI(key)}`);
     expect(response.status).toBe(302);
     const link = new URL(response.headers.get('location') ?? '', service.url);
@@ -33,7 +33,7 @@ describe('an artifact in storage', () => {
     expect(await artifact.text()).toBe(`bytes of ${key}`);
   });
 
-  test('can be read in parts, and not with another signature', async () => {
+  test('supports ranges and refuses a wrong signature', async () => {
     const response = await get(`${service.url}/v1/artifacts/videos/${id}.mp4`);
     const link = new URL(response.headers.get('location') ?? '', service.url);
     const part = await fetch(link, { headers: { range: 'bytes=0-4' } });
@@ -48,20 +48,20 @@ describe('an artifact in storage', () => {
     ['', 'inline'],
     ['?download', 'attachment'],
     ['?download=1', 'attachment'],
-  ])('that is a video, asked for with "%s", is %s', async (query, kind) => {
+  ])('that is a video, requested with "%s", is sent as %s', async (query, kind) => {
     const response = await get(`${service.url}/v1/artifacts/videos/${id}.mp4${query}`);
     const artifact = await fetch(new URL(response.headers.get('location') ?? '', service.url));
     expect(artifact.headers.get('content-disposition')).toMatch(new RegExp(`^${kind}; filename="${id}.mp4"`));
   });
 
-  test('that is a log is sent as it is', async () => {
+  test('that is a log is sent directly', async () => {
     const response = await get(`${service.url}/v1/artifacts/logs/${id}.log`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await response.text()).toBe('line 1\nZeile 2 ünïcode\n');
   });
 
-  test('can be asked for with HEAD', async () => {
+  test('supports HEAD', async () => {
     const log = await fetch(`${service.url}/v1/artifacts/logs/${id}.log`, { method: 'HEAD' });
     expect([log.status, log.headers.get('content-length')]).toEqual([200, '25']);
     const video = await fetch(`${service.url}/v1/artifacts/videos/${id}.mp4`, { method: 'HEAD', redirect: 'manual' });
@@ -70,7 +70,7 @@ describe('an artifact in storage', () => {
     expect(none.status).toBe(404);
   });
 
-  test('is found by the id in hex too', async () => {
+  test('is also found by an id without dashes', async () => {
     const response = await get(`${service.url}/v1/artifacts/videos/${id.replaceAll('-', '').toUpperCase()}.mp4`);
     expect(response.status).toBe(302);
   });
@@ -90,7 +90,7 @@ test.each([
   await expectError(await get(`${service.url}/v1/artifacts/${encodeURI(key)}`), 404, 'artifact/not-found');
 });
 
-// Written to the socket as they stand: a client library would tidy them up.
+// Written directly to the socket, because a client library would normalize them.
 test.each([
   '',
   'videos',

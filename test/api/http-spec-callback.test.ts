@@ -67,7 +67,7 @@ describe('a signed report', () => {
     });
   });
 
-  test('of failure fails it with the reason', async () => {
+  test('of failure fails the job with the reason', async () => {
     const id = await waitingJob();
     expect(await jsonOf(await callBack({ id, body: report({ success: false, error: 'no such beatmap' }) }))).toEqual({
       status: 'ok',
@@ -76,7 +76,7 @@ describe('a signed report', () => {
     expect((await service.jobs.get(id))?.error?.message).toBe('no such beatmap');
   });
 
-  test('may name what went wrong by its code, also by one we do not know yet', async () => {
+  test('may have an error code, even an unknown one', async () => {
     for (const code of ['video/encoder-died', 'weather/stormy']) {
       const id = await waitingJob();
       await callBack({ id, body: report({ success: false, error: 'it died', error_code: code }) });
@@ -84,7 +84,7 @@ describe('a signed report', () => {
     }
   });
 
-  test('of an attempt that is not the newest changes nothing', async () => {
+  test('of an outdated attempt changes nothing', async () => {
     const [id = ''] = await insertJobs(service.database, [{ status: 'rendering', attempts: 2 }]);
     for (const attempt of [1, 3]) {
       expect(await jsonOf(await callBack({ id, body: report({ attempt }) }))).toEqual({ status: 'ignored' });
@@ -94,21 +94,21 @@ describe('a signed report', () => {
     expect(await jobState(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('may tell a long story', async () => {
+  test('may have a long error message', async () => {
     const error = 'at frame 7: '.repeat(4000);
     const id = await waitingJob();
     expect((await callBack({ id, body: report({ success: false, error }) })).status).toBe(200);
     expect((await jobState(id)).status).toBe('failed');
   });
 
-  test('needs no more than success, timestamp and nonce', async () => {
+  test('needs only success, timestamp and nonce', async () => {
     const body = { success: true, timestamp: now(), nonce: randomUUID() };
     expect((await callBack({ id: await waitingJob(), body })).status).toBe(200);
     const nulls = { ...report(), video_key: null, thumb_key: null, log_key: null, error: null, pp: null };
     expect((await callBack({ id: await waitingJob(), body: nulls })).status).toBe(200);
   });
 
-  test('is taken with the id in hex and from a queued job', async () => {
+  test('is accepted with an id without dashes and for a queued job', async () => {
     const [id = ''] = await insertJobs(service.database, [{ status: 'queued' }]);
     expect((await callBack({ id: id.replaceAll('-', '') })).status).toBe(200);
     expect((await jobState(id)).status).toBe('completed');
@@ -126,8 +126,8 @@ describe('a signed report', () => {
     expect(await jobState(id)).toEqual(before);
   });
 
-  // The clock goes on while a report is on its way; to the second it is told in http-operation.test.ts.
-  test('may be almost 5 minutes away', async () => {
+  // The exact limit is tested in http-operation.test.ts with a fixed clock.
+  test('may be almost 5 minutes old', async () => {
     expect((await callBack({ id: await waitingJob(), body: report({ timestamp: now() - 240 }) })).status).toBe(200);
     expect((await callBack({ id: await waitingJob(), body: report({ timestamp: now() + 298 }) })).status).toBe(200);
   });
@@ -150,7 +150,7 @@ describe('a refused report changes nothing and', () => {
     expect((await jobState(id)).status).toBe('rendering');
   });
 
-  test('is 401 when signed with another secret or over other bytes', async () => {
+  test('is 401 if it was signed with another secret or over other bytes', async () => {
     const id = await waitingJob();
     const raw = JSON.stringify(report());
     const upper = createHmac('sha256', secret).update(raw).digest('hex').toUpperCase();
@@ -171,7 +171,7 @@ describe('a refused report changes nothing and', () => {
     ['null', 'null'],
     ['a number', '7'],
     ['no UTF-8', Uint8Array.from([0xff, 0xfe, 0x7b])],
-  ])('is 422 with %s for a body', async (_, raw) => {
+  ])('is 422 if the body is %s', async (_, raw) => {
     await expectError(await callBack({ id: await waitingJob(), raw }), 422, 'request/invalid');
   });
 
@@ -197,7 +197,7 @@ describe('a refused report changes nothing and', () => {
     expect((await expectError(response, 422)).errors?.[0]?.field).toBe(field);
   });
 
-  test.each([-302, -86_400, 360, 1e9])('is 400 %d seconds away', async (seconds) => {
+  test.each([-302, -86_400, 360, 1e9])('is 400 if its timestamp is %d seconds away', async (seconds) => {
     const id = await waitingJob();
     await expectError(
       await callBack({ id, body: report({ timestamp: now() + seconds }) }),
@@ -207,7 +207,7 @@ describe('a refused report changes nothing and', () => {
     expect((await jobState(id)).status).toBe('rendering');
   });
 
-  test('is 400 when its nonce was used before, for any job', async () => {
+  test('is 400 if its nonce was used before, for any job', async () => {
     const body = report();
     expect((await callBack({ id: await waitingJob(), body })).status).toBe(200);
     const other = await waitingJob();
@@ -216,21 +216,21 @@ describe('a refused report changes nothing and', () => {
     expect((await jobState(other)).status).toBe('rendering');
   });
 
-  test('takes a nonce once, however many come at the same time', async () => {
+  test('accepts a nonce once among concurrent reports', async () => {
     const body = report();
     const ids = await Promise.all(Array.from({ length: 8 }, waitingJob));
-    const answers = await Promise.all(ids.map((id) => callBack({ id, body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    const responses = await Promise.all(ids.map((id) => callBack({ id, body })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
-  test.each([randomUUID(), 'nonsense'])('is 404 for the job %s, and only when all else is right', async (id) => {
+  test.each([randomUUID(), 'nonsense'])('is 404 for the job %s, after all other checks', async (id) => {
     await expectError(await callBack({ id }), 404, 'job/not-found');
     await expectError(await callBack({ id, signature: null }), 401);
     await expectError(await callBack({ id, raw: '{' }), 422);
     await expectError(await callBack({ id, body: report({ timestamp: 1 }) }), 400);
   });
 
-  test('is 413 when it is far too long', async () => {
+  test('is 413 if it is too large', async () => {
     await expectError(await callBack({ id: await waitingJob(), raw: ' '.repeat(200_000) }), 413, 'request/too-large');
   });
 });

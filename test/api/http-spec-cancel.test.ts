@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 async function submitted(client: string, fields: Record<string, string> = {}): Promise<string> {
-  const answer = await post(`${service.url}/v1/render`, replayForm({ fields }), { client });
-  expect(answer.status).toBe(202);
-  return (await jsonOf(answer)).job_id;
+  const response = await post(`${service.url}/v1/render`, replayForm({ fields }), { client });
+  expect(response.status).toBe(202);
+  return (await jsonOf(response)).job_id;
 }
 
 const cancel = (id: string, client: string, headers: Record<string, string> = {}) =>
@@ -28,11 +28,11 @@ const inserted = async (row: Parameters<typeof insertJobs>[1][number]) => {
 };
 
 describe('DELETE /v1/jobs/{job_id}', () => {
-  test.each(['queued', 'downloading', 'rendering'] as const)('ends a %s job as cancelled', async (status) => {
+  test.each(['queued', 'downloading', 'rendering'] as const)('cancels a %s job', async (status) => {
     const { id, client } = await inserted({ status, progress: 12 });
-    const answer = await cancel(id, client);
-    expect(answer.status).toBe(200);
-    const ended = job.parse(await jsonOf(answer));
+    const response = await cancel(id, client);
+    expect(response.status).toBe(200);
+    const ended = job.parse(await jsonOf(response));
     expect(ended).toMatchObject({
       job_id: id,
       status: 'failed',
@@ -42,7 +42,7 @@ describe('DELETE /v1/jobs/{job_id}', () => {
     expect(await fetchJob(id)).toEqual(ended);
   });
 
-  test('frees the slot at once', async () => {
+  test('frees the slot of the client immediately', async () => {
     const client = newClient();
     const first = await submitted(client);
     await submitted(client);
@@ -51,22 +51,22 @@ describe('DELETE /v1/jobs/{job_id}', () => {
     await submitted(client);
   });
 
-  test('takes the id in either spelling, with an empty body of any type', async () => {
+  test('accepts an id with or without dashes and an empty body of any type', async () => {
     const { id, client } = await inserted({});
     const hex = id.replaceAll('-', '');
     expect((await cancel(hex, client, { 'content-type': 'application/json' })).status).toBe(200);
     expect((await fetchJob(id)).error_code).toBe('job/cancelled');
   });
 
-  test('is harmless when it is asked again', async () => {
+  test('has no effect when repeated', async () => {
     const { id, client } = await inserted({ status: 'rendering' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id, client)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => cancel(id, client)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const first = await fetchJob(id);
     expect(await jsonOf(await cancel(id, client))).toEqual(first);
   });
 
-  test("refuses another client's job and leaves it alone", async () => {
+  test("refuses another client's job and does not change it", async () => {
     const { id } = await inserted({ status: 'rendering' });
     await expectError(await cancel(id, newClient()), 403, 'job/not-yours');
     expect(await fetchJob(id)).toMatchObject({ status: 'rendering', error_code: null });
@@ -75,28 +75,28 @@ describe('DELETE /v1/jobs/{job_id}', () => {
   test.each([
     ['completed', { status: 'completed', progress: 100 }],
     ['failed', { status: 'failed', error_code: 'render/failed', error_message: 'No.' }],
-  ] as const)('refuses a %s job, which never changes', async (_, row) => {
+  ] as const)('refuses a %s job and does not change it', async (_, row) => {
     const { id, client } = await inserted(row);
     const before = await fetchJob(id);
     await expectError(await cancel(id, client), 409, 'job/finished');
     expect(await fetchJob(id)).toEqual(before);
   });
 
-  test.each([randomUUID(), 'nonsense'])('answers 404 for %s', async (id) => {
+  test.each([randomUUID(), 'nonsense'])('is 404 for %s', async (id) => {
     await expectError(await cancel(id, newClient()), 404, 'job/not-found');
   });
 
-  test('and a completion at the same moment end a job once', async () => {
+  test('and a concurrent completion finish a job once', async () => {
     const { jobs } = service;
     for (let round = 0; round < 10; round++) {
       const { id, client } = await inserted({ status: 'rendering' });
       const keys = { videoKey: null, thumbKey: null, logKey: null };
-      const [answer, result] = await Promise.all([
+      const [response, result] = await Promise.all([
         cancel(id, client),
         jobs.complete(id, { success: true, ...keys, pp: null }),
       ]);
       const { status } = await fetchJob(id);
-      expect({ cancelled: answer.status, result, status }).toEqual(
+      expect({ cancelled: response.status, result, status }).toEqual(
         status === 'failed'
           ? { cancelled: 200, result: 'ignored', status: 'failed' }
           : { cancelled: 409, result: 'ok', status: 'completed' },
@@ -104,12 +104,12 @@ describe('DELETE /v1/jobs/{job_id}', () => {
     }
   });
 
-  test('is allowed to pages of other origins', async () => {
-    const answer = await fetch(`${service.url}/v1/jobs/${randomUUID()}`, {
+  test('is allowed for pages of other origins', async () => {
+    const response = await fetch(`${service.url}/v1/jobs/${randomUUID()}`, {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'DELETE' },
     });
-    expect(answer.headers.get('access-control-allow-methods')).toContain('DELETE');
+    expect(response.headers.get('access-control-allow-methods')).toContain('DELETE');
   });
 });
 
@@ -120,14 +120,14 @@ describe('POST /v1/jobs/{job_id}/retry', () => {
     return id;
   }
 
-  test('makes a new job of the same replay and settings, and leaves the failed one as it is', async () => {
+  test('creates a new job with the same replay and settings, and does not change the failed one', async () => {
     const client = newClient();
     const id = await failedJob(client, { bg_dim: '0.25', resolution: '4k', settings: '{"cursor_size": 2}' });
     const before = await fetchJob(id);
-    const answer = await retry(id.replaceAll('-', ''), client);
-    expect(answer.status).toBe(202);
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('3');
-    const created = await jsonOf(answer);
+    const response = await retry(id.replaceAll('-', ''), client);
+    expect(response.status).toBe(202);
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('3');
+    const created = await jsonOf(response);
     expect(created).toEqual({
       job_id: expect.not.stringMatching(id),
       status: 'queued',
@@ -143,13 +143,13 @@ describe('POST /v1/jobs/{job_id}/retry', () => {
     expect((await get(`${service.url}${again.artifacts.analytics_url}`)).status).toBe(200);
   });
 
-  test('is counted with the submissions', async () => {
+  test('counts as a submission', async () => {
     const client = newClient();
     const id = await failedJob(client);
     for (let left = 3; left >= 0; left--) {
-      const answer = await retry(id, client);
-      expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([202, String(left)]);
-      await cancel((await jsonOf(answer)).job_id, client);
+      const response = await retry(id, client);
+      expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([202, String(left)]);
+      await cancel((await jsonOf(response)).job_id, client);
     }
     const refused = await retry(id, client);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -175,24 +175,24 @@ describe('POST /v1/jobs/{job_id}/retry', () => {
     await expectError(await retry(id, client), 409, 'job/not-failed');
   });
 
-  test('refuses a job whose replay was never stored, and counts nothing', async () => {
+  test('refuses a job whose replay was never stored, and does not count it', async () => {
     const { id, client } = await inserted({ status: 'failed', error_code: 'upload/failed' });
     const refused = await retry(id, client);
     expect(refused.headers.get('x-ratelimit-remaining')).toBeNull();
     await expectError(refused, 410, 'replay/not-stored');
   });
 
-  test('answers 404 for a job nobody knows', async () => {
+  test('is 404 for an unknown job', async () => {
     await expectError(await retry(randomUUID(), newClient()), 404, 'job/not-found');
   });
 });
 
-test('a retry finds the queue full like any other submission', async () => {
+test('a retry is refused when the queue is full', async () => {
   const full = await startService({ env: { MAX_QUEUED: '1' } });
   try {
     const client = newClient();
-    const answer = await post(`${full.url}/v1/render`, replayForm(), { client });
-    const { job_id: id } = await jsonOf(answer);
+    const response = await post(`${full.url}/v1/render`, replayForm(), { client });
+    const { job_id: id } = await jsonOf(response);
     await fetch(`${full.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
     await insertJobs(full.database, [{ status: 'queued' }]);
     await expectError(await post(`${full.url}/v1/jobs/${id}/retry`, null, { client }), 503, 'limit/queue-full');

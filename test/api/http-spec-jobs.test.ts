@@ -18,7 +18,7 @@ async function submitted(): Promise<string> {
 }
 
 describe('GET /v1/jobs/{job_id}', () => {
-  test('shows the job with the links to everything it has or will have', async () => {
+  test('returns the job with links to all its artifacts', async () => {
     const underWay = { stage: 'rendering', frames_per_second: 131.5, seconds_left: 12, attempts: 2 } as const;
     const [id = ''] = await insertJobs(service.database, [
       {
@@ -73,7 +73,7 @@ describe('GET /v1/jobs/{job_id}', () => {
     });
   });
 
-  test('knows the id in every spelling', async () => {
+  test('accepts the id in every spelling', async () => {
     const [id = ''] = await insertJobs(service.database, [{}]);
     for (const text of [id, id.toUpperCase(), id.replaceAll('-', ''), id.replaceAll('-', '').toUpperCase()]) {
       expect((await fetchJob(text)).job_id).toBe(id);
@@ -91,12 +91,12 @@ describe('GET /v1/jobs/{job_id}', () => {
     '..%2f..%2fetc',
     "'; drop table jobs; --",
     'a'.repeat(3000),
-  ])('answers 404 for %s', async (id) => {
+  ])('is 404 for %s', async (id) => {
     await expectError(await get(`${service.url}/v1/jobs/${id}`), 404);
     await expectError(await get(`${service.url}/v1/jobs/${id}/analytics`), 404);
   });
 
-  test('hides the free text of an error and shows its code and hint', async () => {
+  test('masks the message of an error, but returns its code and hint', async () => {
     const [id = ''] = await insertJobs(service.database, [
       { status: 'failed', error_code: 'upload/failed', error_message: 'EACCES /secret/place' },
     ]);
@@ -112,7 +112,7 @@ describe('GET /v1/jobs/{job_id}', () => {
 describe('GET /v1/jobs', () => {
   const list = async (query = '') => jobList.parse(await jsonOf(await get(`${service.url}/v1/jobs${query}`)));
 
-  test('pages through the jobs, newest first, with their exact total', async () => {
+  test('returns pages of jobs, newest first, with the exact total', async () => {
     const ids = [];
     for (let i = 0; i < 25; i++) ids.unshift(...(await insertJobs(service.database, [{ status: 'completed' }])));
     const first = await list();
@@ -140,7 +140,7 @@ describe('GET /v1/jobs', () => {
     expect(found.total).toBe(found.jobs.length);
   });
 
-  test('an item is the same object as the single job', async () => {
+  test('returns the same object for a job as the single endpoint', async () => {
     const id = await submitted();
     const { jobs } = await list('?limit=1');
     expect(jobs[0]).toEqual(await fetchJob(id));
@@ -167,18 +167,18 @@ describe('GET /v1/jobs', () => {
     'status=QUEUED',
     'status=complete',
     'status=queued&status=failed',
-  ])('answers 422 to %s', async (query) => {
+  ])('is 422 for %s', async (query) => {
     const body = await expectError(await get(`${service.url}/v1/jobs?${query}`), 422, 'request/invalid');
     expect(body.errors?.[0]?.field).toBe(query.split('=')[0]);
   });
 
-  test('ignores parameters it does not know', async () => {
+  test('ignores unknown parameters', async () => {
     expect((await get(`${service.url}/v1/jobs?sort=asc&page=2`)).status).toBe(200);
   });
 });
 
 describe('GET /v1/jobs/{job_id}/analytics', () => {
-  test('answers with the record of the replay', async () => {
+  test('returns the analytics of the replay', async () => {
     const id = await submitted();
     const response = await get(`${service.url}/v1/jobs/${id}/analytics`);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -203,7 +203,7 @@ describe('GET /v1/jobs/{job_id}/analytics', () => {
     expect(record.frames[1]).toEqual({ t: 17, x: 262, y: 342, keys: 0 });
   });
 
-  test('shows the status the job has now', async () => {
+  test('returns the current status of the job', async () => {
     const id = await submitted();
     await service.jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: 1 });
     expect((await jsonOf(await get(`${service.url}/v1/jobs/${id}/analytics`))).status).toBe('completed');
@@ -220,12 +220,12 @@ describe('GET /v1/jobs/{job_id}/analytics', () => {
     },
   );
 
-  test('is 404 for a job that failed without', async () => {
+  test('is 404 for a job that failed without analytics', async () => {
     const [id = ''] = await insertJobs(service.database, [{ status: 'failed', error_code: 'upload/failed' }]);
     await expectError(await get(`${service.url}/v1/jobs/${id}/analytics`), 404, 'analytics/not-found');
   });
 
-  test('answers HEAD with the headers alone', async () => {
+  test('responds to HEAD with only the headers', async () => {
     const id = await submitted();
     const url = `${service.url}/v1/jobs/${id}/analytics`;
     const [head, whole] = [await fetch(url, { method: 'HEAD' }), await get(url)];

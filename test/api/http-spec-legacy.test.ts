@@ -20,7 +20,7 @@ function expectDeprecated({ headers }: Response, successor: string): void {
 }
 
 describe('POST /render', () => {
-  test('answers 200 with the hex id, the page and the video', async () => {
+  test('responds with 200, the hex id and the paths of the page and the video', async () => {
     const response = await render(replayForm());
     expect(response.status).toBe(200);
     expectDeprecated(response, '/v1/render');
@@ -47,7 +47,7 @@ describe('POST /render', () => {
     expect(config).toMatchObject({ resolution, skin: 'Other', bg_dim: 0.5 });
   });
 
-  test('has the checks of v1, and says on its errors too that it is deprecated', async () => {
+  test('makes the checks of v1, and marks its errors as deprecated too', async () => {
     const cases = [
       [replayForm({ name: 'x.txt' }), 400],
       [replayForm({ file: '' }), 400],
@@ -62,7 +62,7 @@ describe('POST /render', () => {
     }
   });
 
-  test('shares one count with v1', async () => {
+  test('shares its rate limit with v1', async () => {
     const client = newClient();
     const paths = ['/render', '/v1/render', '/render', '/v1/render', '/render'];
     const remaining = [];
@@ -79,7 +79,7 @@ describe('POST /render', () => {
 });
 
 describe('GET /status/{job_id}', () => {
-  test('shows the job in the older shape', async () => {
+  test('returns the job in the legacy format', async () => {
     const created = new Date('2026-01-02T03:04:05.678Z');
     const [id = ''] = await insertJobs(service.database, [
       { status: 'completed', progress: 100, map_title: 'A - B [C]', created_at: created, updated_at: created },
@@ -102,12 +102,12 @@ describe('GET /status/{job_id}', () => {
     }
   });
 
-  test.each(['queued', 'downloading', 'rendering', 'failed'] as const)('calls %s by the same name', async (status) => {
+  test.each(['queued', 'downloading', 'rendering', 'failed'] as const)('keeps the status %s', async (status) => {
     const [id = ''] = await insertJobs(service.database, [{ status }]);
     expect((await jsonOf(await get(`${service.url}/status/${id}`))).status).toBe(status);
   });
 
-  test('masks errors as v1 does', async () => {
+  test('masks errors like v1', async () => {
     const [id = ''] = await insertJobs(service.database, [
       { status: 'failed', error_code: 'render/failed', error_message: 'secret detail' },
     ]);
@@ -123,8 +123,8 @@ describe('GET /status/{job_id}', () => {
   });
 });
 
-test('GET /jobs is a plain array of the 50 most recent jobs', async () => {
-  // The order is told by milliseconds, and two inserts can fall into one. All are younger than the jobs of other tests.
+test('GET /jobs returns an array of the 50 most recent jobs', async () => {
+  // Distinct times, because two inserts may fall into one millisecond; all newer than the jobs of other tests.
   const newest = Date.now() + 60_000;
   const rows = Array.from({ length: 55 }, (_, age) => ({
     status: 'completed' as const,
@@ -138,7 +138,7 @@ test('GET /jobs is a plain array of the 50 most recent jobs', async () => {
   expect(jobs[0]?.status).toBe('complete');
 });
 
-describe('the redirects', () => {
+describe('a redirect', () => {
   const id = randomUUID();
   const hex = id.replaceAll('-', '');
 
@@ -148,7 +148,7 @@ describe('the redirects', () => {
     [`/thumbnail/${hex}.jpg`, `/v1/artifacts/thumbnails/${id}.jpg`],
     [`/logs/${hex}`, `/v1/artifacts/logs/${id}.log`],
     [`/logs/${id}`, `/v1/artifacts/logs/${id}.log`],
-  ])('%s leads to %s', async (path, target) => {
+  ])('from %s leads to %s', async (path, target) => {
     const response = await get(service.url + path);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(target);
@@ -162,18 +162,18 @@ describe('the redirects', () => {
     '/thumbnail/%2e%2e.jpg',
     '/logs/nonsense',
     '/logs/%00',
-  ])('%s leads nowhere', async (path) => {
+  ])('from %s is 404', async (path) => {
     await expectError(await get(service.url + path), 404);
   });
 
-  test('lead to the artifact when they are followed', async () => {
+  test('ends at the artifact', async () => {
     await service.storage.put(`logs/${id}.log`, Buffer.from('the log'));
     expect(await (await fetch(`${service.url}/logs/${hex}`)).text()).toBe('the log');
   });
 });
 
 describe('/view/{job_id}', () => {
-  test('is a page that chats can show the video of', async () => {
+  test('is a page whose video chat programs can embed', async () => {
     const title = 'A & B - "C" <script>alert(1)</script> [D]';
     const [id = ''] = await insertJobs(service.database, [{ status: 'completed', progress: 100, map_title: title }]);
     const response = await get(`${service.url}/view/${id.replaceAll('-', '')}`);
@@ -194,14 +194,14 @@ describe('/view/{job_id}', () => {
     }
   });
 
-  test('shows how far a render is', async () => {
+  test('shows the progress of a render', async () => {
     const [id = ''] = await insertJobs(service.database, [{ status: 'rendering', progress: 42.7 }]);
     const page = await (await get(`${service.url}/view/${id}`)).text();
     expect(page).toContain('<progress max="100" value="42.7">42 %</progress>');
     expect(page).not.toContain('<video');
   });
 
-  test('offers no video that was purged', async () => {
+  test('does not offer a purged video', async () => {
     const row = { status: 'completed', progress: 100, purged_at: new Date() } as const;
     const [id = ''] = await insertJobs(service.database, [row]);
     const page = await (await get(`${service.url}/view/${id}`)).text();

@@ -26,7 +26,7 @@ async function outcomes(responses: Promise<Response>[]): Promise<Record<string, 
   return counts;
 }
 
-test('of 40 submissions of one client at once, 5 pass the limiter and 2 become jobs', async () => {
+test('of 40 concurrent submissions of one client, 5 pass the rate limit and 2 become jobs', async () => {
   await clearJobs();
   const client = newClient();
   expect(await outcomes(Array.from({ length: 40 }, () => render(client)))).toEqual({
@@ -36,13 +36,13 @@ test('of 40 submissions of one client at once, 5 pass the limiter and 2 become j
   });
 });
 
-test('of 30 clients at once, as many are taken as the queue has room for', async () => {
+test('of 30 concurrent clients, as many are accepted as fit into the queue', async () => {
   await clearJobs();
   expect(await outcomes(Array.from({ length: 30 }, () => render()))).toEqual({ 202: 10, 'limit/queue-full': 20 });
   expect((await service.jobs.list({ status: 'queued', limit: 1, offset: 0 })).total).toBe(10);
 });
 
-test('a full queue is 503, whoever asks', async () => {
+test('a full queue is 503 for every client', async () => {
   await clearJobs();
   await insertJobs(service.database, Array(9).fill({ status: 'queued' }));
   expect((await render()).status).toBe(202);
@@ -53,7 +53,7 @@ test('a full queue is 503, whoever asks', async () => {
   expectRetryAfter(response);
 });
 
-test('rendering and downloading jobs fill the capacity', async () => {
+test('rendering and downloading jobs count towards the capacity', async () => {
   await clearJobs();
   await insertJobs(service.database, [{ status: 'rendering' }, { status: 'downloading' }]);
   expect((await render()).status).toBe(202);
@@ -64,7 +64,7 @@ test('rendering and downloading jobs fill the capacity', async () => {
   expectRetryAfter(response);
 });
 
-test('the queue is asked before the capacity, both before the jobs of the client', async () => {
+test('the queue limit is checked before the capacity, and both before the jobs of the client', async () => {
   await clearJobs();
   const client = newClient();
   await insertJobs(service.database, [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { job, jobCreated } from '../../src/contract/index.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildReplay } from '../support/build-replay.ts';
 import {
   type Body,
   expectError,
@@ -14,7 +15,6 @@ import {
   replayForm,
 } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { buildReplay } from '../support/build-replay.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -36,7 +36,7 @@ async function jobOf(response: Response) {
 }
 
 describe('an accepted replay', () => {
-  test('is answered with 202, the id of the job and where to follow it', async () => {
+  test('gets 202 with the id and the path of its job', async () => {
     const response = await render(replayForm());
     expect(response.status).toBe(202);
     const body = await jsonOf(response);
@@ -48,7 +48,7 @@ describe('an accepted replay', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test('is a queued job with the defaults of the form and the totals of its header', async () => {
+  test('becomes a queued job with the default settings and the statistics of its header', async () => {
     const found = await jobOf(await render(replayForm()));
     expect(found).toMatchObject({ status: 'queued', progress: 0, map_title: '', error_message: null });
     expect(found.config).toEqual({
@@ -67,19 +67,19 @@ describe('an accepted replay', () => {
     });
   });
 
-  test('is stored as it was sent, and an event waits for the relay', async () => {
+  test('is stored unchanged, and an event waits for the relay', async () => {
     const { job_id } = await jobOf(await render(replayForm()));
     const stored = await service.storage.get(`replays/${job_id}.osr`);
     expect(Buffer.concat(await stored!.stream.toArray()).equals(replayBytes)).toBe(true);
   });
 
-  test('has its analytics at once', async () => {
+  test('has its analytics immediately', async () => {
     const found = await jobOf(await render(replayForm()));
     expect(found.has_analytics).toBe(true);
     expect((await get(service.url + found.artifacts.analytics_url)).status).toBe(200);
   });
 
-  test('tells the client where it stands', async () => {
+  test('gets the rate limit headers', async () => {
     const client = newClient();
     const { headers } = await render(replayForm(), { client });
     const now = Date.now() / 1000;
@@ -94,7 +94,7 @@ describe('an accepted replay', () => {
     expect((await render(replayForm({ name }))).status).toBe(202);
   });
 
-  test('may come with fields and files nobody asked for', async () => {
+  test('may come with unknown fields and files', async () => {
     const form = replayForm({ fields: { colour: 'red', constructor: 'x', replay_id: '7' } });
     form.set('attachment', new File(['something'], 'notes.txt'));
     form.delete('constructor');
@@ -116,7 +116,7 @@ describe('an accepted replay', () => {
   test('may be exactly as large as the limit', async () => {
     const file = new Uint8Array(megabyte);
     file.set(replayBytes);
-    // What follows a replay's last field is nobody's: the size alone must not refuse it.
+    // Bytes after the last field of a replay are ignored, so they can fill it up to the limit.
     expect((await render(replayForm({ file }))).status).not.toBe(413);
   });
 });
@@ -153,7 +153,7 @@ describe('the settings of a video', () => {
     ['OFF', false],
     ['f', false],
     ['n', false],
-  ])('a flag may be written %s', async (text, value) => {
+  ])('a flag can be written as %s', async (text, value) => {
     const fields = { motion_blur: text, video: text };
     expect((await jobOf(await render(replayForm({ fields })))).config).toMatchObject({
       motion_blur: value,
@@ -161,7 +161,7 @@ describe('the settings of a video', () => {
     });
   });
 
-  test('every setting can be chosen', async () => {
+  test('every form field can be set', async () => {
     const fields = {
       skin: 'Cool skin_1-b',
       resolution: '4k',
@@ -215,12 +215,12 @@ describe('the settings of a video', () => {
     ['snaking_out', 'null'],
     ['hit_error_meter', 'truee'],
     ['key_overlay', ' true'],
-  ])('%s %j is refused with 422', async (field, value) => {
+  ])('%s=%j is refused with 422', async (field, value) => {
     const body = await expectError(await render(replayForm({ fields: { [field]: value } })), 422, 'request/invalid');
     expect(body).toMatchObject({ detail: 'Validation error', errors: [{ field }] });
   });
 
-  test('all mistakes are named at once', async () => {
+  test('all invalid fields are reported together', async () => {
     const fields = { skin: '?', bg_dim: '?', video: '?' };
     const body = await expectError(await render(replayForm({ fields })), 422);
     expect(body.errors?.map(({ field }) => field)).toEqual(['skin', 'bg_dim', 'video']);
@@ -237,7 +237,7 @@ describe('the settings of a video', () => {
 });
 
 describe('a refused file', () => {
-  test.each(['play.txt', 'play', 'play.osr.zip', 'osr', ''])('called %j is 400', async (filename) => {
+  test.each(['play.txt', 'play', 'play.osr.zip', 'osr', ''])('with the name %j is 400', async (filename) => {
     const body = multipart([{ name: 'replay', filename, type: 'application/octet-stream', body: replayBytes }]);
     const response = await render(body, { headers: { 'content-type': multipartType } });
     expect(await expectError(response, 400, 'replay/wrong-extension')).toEqual({
@@ -260,7 +260,7 @@ describe('a refused file', () => {
     expect(body.detail).toBe('Uploaded replay file is empty.');
   });
 
-  test('one byte over the limit is 413 with the configured limit in its text', async () => {
+  test('one byte over the limit is 413, and the message states the limit', async () => {
     const body = await expectError(
       await render(replayForm({ file: new Uint8Array(megabyte + 1) })),
       413,
@@ -281,13 +281,13 @@ describe('a refused file', () => {
     expect(body.detail).toBe(unreadable);
   });
 
-  test('with broken frames behind a good header is 415', async () => {
+  test('with broken frames after a valid header is 415', async () => {
     const file = replayBytes.slice();
     for (let i = file.length - 200; i < file.length - 20; i++) file[i] = 0xaa;
     expect((await expectError(await render(replayForm({ file })), 415)).detail).toBe(unreadable);
   });
 
-  test.each([1, 2, 3])('of game mode %d is 415 with a code of its own', async (mode) => {
+  test.each([1, 2, 3])('of game mode %d is 415 with its own code', async (mode) => {
     const file = Uint8Array.from(writeReplay(buildReplay({ header: { mode } })));
     const body = await expectError(await render(replayForm({ file })), 415, 'replay/wrong-mode');
     expect(body.detail).toBe(unreadable);
@@ -303,7 +303,7 @@ describe('a form without its file', () => {
     expect((await expectError(await render(form), 422)).errors).toEqual(missing);
   });
 
-  test('is 422 when the replay is a text', async () => {
+  test('is 422 if the replay is a text', async () => {
     const form = new FormData();
     form.set('replay', 'not a file');
     expect((await expectError(await render(form), 422)).errors).toEqual([
@@ -311,18 +311,18 @@ describe('a form without its file', () => {
     ]);
   });
 
-  test('is 422 when there is no body at all', async () => {
+  test('is 422 if there is no body', async () => {
     expect((await expectError(await render(null), 422)).errors).toEqual(missing);
     expect((await expectError(await render('', { headers: { 'content-type': multipartType } }), 422)).errors).toEqual(
       missing,
     );
   });
 
-  test('is 422 when it is sent as another kind of form', async () => {
+  test('is 422 if it is URL-encoded', async () => {
     expect((await expectError(await render(new URLSearchParams({ skin: 'x' })), 422)).errors).toEqual(missing);
   });
 
-  test('is 422 with two of them', async () => {
+  test('is 422 if it has two replays', async () => {
     const form = replayForm();
     form.append('replay', new File([replayBytes], 'second.osr'));
     expect((await expectError(await render(form), 422)).errors).toEqual([
@@ -343,7 +343,7 @@ describe('a form without its file', () => {
 });
 
 describe('the order of the checks', () => {
-  test('extension comes before structure, structure before settings', async () => {
+  test('is extension, structure, settings', async () => {
     const fields = { skin: 'bad/name' };
     await expectError(await render(replayForm({ file: 'x', name: 'x.txt', fields })), 400);
     await expectError(await render(replayForm({ file: '', fields })), 400);
@@ -352,7 +352,7 @@ describe('the order of the checks', () => {
     await expectError(await render(replayForm({ fields })), 422);
   });
 
-  test('what the first three checks refuse uses nothing up, and says nothing of limits', async () => {
+  test('refuses invalid submissions before they count, without rate limit headers', async () => {
     const client = newClient();
     for (const refused of [
       replayForm({ name: 'x.txt' }),
@@ -371,14 +371,14 @@ describe('the order of the checks', () => {
     expect((await render(replayForm(), { client })).headers.get('x-ratelimit-remaining')).toBe('4');
   });
 
-  test('settings come before the rate limit, the rate limit before the active jobs', async () => {
+  test('is settings, rate limit, active jobs', async () => {
     const client = newClient();
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 7; i++) {
       const response = await render(replayForm(), { client });
-      answers.push([response.status, response.headers.get('x-ratelimit-remaining'), (await jsonOf(response)).code]);
+      responses.push([response.status, response.headers.get('x-ratelimit-remaining'), (await jsonOf(response)).code]);
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [202, '4', undefined],
       [202, '3', undefined],
       [429, '2', 'limit/active-jobs'],
@@ -392,7 +392,7 @@ describe('the order of the checks', () => {
 });
 
 describe('the limits', () => {
-  test('a third active job is 429, whatever state the first two are in', async () => {
+  test('a third active job is 429, whatever the status of the first two', async () => {
     for (const status of ['queued', 'downloading', 'rendering'] as const) {
       const client = newClient();
       await insertJobs(service.database, [
@@ -416,7 +416,7 @@ describe('the limits', () => {
     expect((await render(replayForm(), { client })).status).toBe(202);
   });
 
-  test('the sixth submission of a minute is 429 with all headers', async () => {
+  test('the sixth submission within a minute is 429 with all rate limit headers', async () => {
     const client = newClient();
     for (let i = 0; i < 5; i++) await (await render(replayForm(), { client })).arrayBuffer();
     const response = await render(replayForm(), { client });
@@ -428,7 +428,7 @@ describe('the limits', () => {
     expectRetryAfter(response);
   });
 
-  test('clients are told apart by Edge-Connecting-IP, and IPv6 ones by their /64', async () => {
+  test('clients are identified by Edge-Connecting-IP, and with IPv6 by their /64 network', async () => {
     const client = newClient();
     for (let i = 0; i < 2; i++) expect((await render(replayForm(), { client })).status).toBe(202);
     await expectError(await render(replayForm(), { client: `::ffff:${client}` }), 429, 'limit/active-jobs');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('GET /health', () => {
-  test('asks the database and the storage', async () => {
+  test('checks the database and the storage', async () => {
     const response = await get(`${service.url}/health`);
     expect(response.status).toBe(200);
     expect(health.parse(await jsonOf(response))).toMatchObject({
@@ -20,13 +20,13 @@ describe('GET /health', () => {
     });
   });
 
-  test('answers HEAD', async () => {
+  test('supports HEAD', async () => {
     expect((await fetch(`${service.url}/health`, { method: 'HEAD' })).status).toBe(200);
   });
 });
 
 describe('X-Request-ID', () => {
-  test.each(['a', 'my-correlation-id', '~!@#$%^&*()', 'x'.repeat(128)])('%s is given back', async (id) => {
+  test.each(['a', 'my-correlation-id', '~!@#$%^&*()', 'x'.repeat(128)])('%s is returned', async (id) => {
     for (const path of ['/health', '/v1/jobs', '/nope', '/v1/jobs/nonsense', '/v1/jobs?limit=0', '/v1/artifacts/%zz']) {
       expect((await get(service.url + path, { 'x-request-id': id })).headers.get('x-request-id')).toBe(id);
     }
@@ -47,7 +47,7 @@ describe('X-Request-ID', () => {
     },
   );
 
-  test('is made up anew for each request that has none', async () => {
+  test('is new for each request without one', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await get(`${service.url}/health`)).headers.get('x-request-id')),
     );
@@ -80,7 +80,7 @@ describe('paths and methods', () => {
     ['PUT', '/status/x', 'GET, HEAD'],
     ['POST', '/video/x.mp4', 'GET, HEAD'],
     ['PROPFIND', '/v1/jobs', 'GET, HEAD'],
-  ])('%s %s is 405 and names %s', async (method, path, allowed) => {
+  ])('%s %s is 405 and allows %s', async (method, path, allowed) => {
     const response = await fetch(service.url + path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allowed);
@@ -97,7 +97,7 @@ describe('paths and methods', () => {
     },
   );
 
-  test('the home page leads to the documentation', async () => {
+  test('the home page links to the documentation', async () => {
     const response = await get(`${service.url}/`);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const page = await response.text();
@@ -108,7 +108,7 @@ describe('paths and methods', () => {
   });
 });
 
-describe('what browsers are told', () => {
+describe('headers for browsers', () => {
   const securityHeaders = {
     'content-security-policy': expect.stringContaining("default-src 'self'"),
     'x-content-type-options': 'nosniff',
@@ -125,13 +125,13 @@ describe('what browsers are told', () => {
     },
   );
 
-  test('bytes that are no request get them as well', async () => {
+  test('are also sent in response to bytes that are not a request', async () => {
     const raw = openRaw(service.url);
     await raw.send('NONSENSE\r\n\r\n');
     expect((await raw.received()).toLowerCase()).toContain('x-content-type-options: nosniff\r\n');
   });
 
-  test('any page may use the interface and read its own headers', async () => {
+  test('allow every page to use the API and to read its headers', async () => {
     const { headers } = await get(`${service.url}/v1/jobs`, { origin: 'https://elsewhere.example' });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     const exposed = headers.get('access-control-expose-headers') ?? '';
@@ -146,14 +146,14 @@ describe('what browsers are told', () => {
     }
   });
 
-  test('errors can be read by pages too', async () => {
+  test('allow pages to read errors', async () => {
     for (const path of ['/nope', '/v1/jobs/nonsense', '/v1/jobs?limit=0']) {
       const { headers } = await get(service.url + path, { origin: 'https://elsewhere.example' });
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
   });
 
-  test('a preflight is answered', async () => {
+  test('response a CORS preflight', async () => {
     const response = await fetch(`${service.url}/v1/render`, {
       method: 'OPTIONS',
       headers: {

@@ -31,7 +31,7 @@ function upload({ name = `${newName()}.osk`, file = archive(), path = '/v1/skins
 const listed = async (path = '/v1/skins') => skinList.parse(await jsonOf(await get(service.url + path))).skins;
 
 describe('an uploaded skin', () => {
-  test('is answered with its name, is listed and can be fetched', async () => {
+  test('gets its name in the response, is listed and can be downloaded', async () => {
     const name = newName();
     const response = await upload({ name: `${name}.osk` });
     expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('an uploaded skin', () => {
     expect(Buffer.from(bytes).equals(archive())).toBe(true);
   });
 
-  test('tells the client where it stands', async () => {
+  test('gets the rate limit headers', async () => {
     const { headers } = await upload();
     expect(headers.get('x-ratelimit-limit')).toBe('2');
     expect(headers.get('x-ratelimit-remaining')).toBe('1');
@@ -59,12 +59,12 @@ describe('an uploaded skin', () => {
     expect((await upload({ file: archive({ name: 'a/b/c/file.png', data: 'x' }) })).status).toBe(200);
   });
 
-  test('may come again with the same bytes, from anyone', async () => {
+  test('may be uploaded again by any client with the same content', async () => {
     const name = `${newName()}.osk`;
     for (let i = 0; i < 2; i++) expect((await upload({ name })).status).toBe(200);
   });
 
-  test('may be replaced by its owner and by nobody else', async () => {
+  test('may be replaced only by its owner', async () => {
     const [name, owner] = [`${newName()}.osk`, newClient()];
     const other = archive({ name: 'skin.ini', data: 'other' });
     expect((await upload({ name, client: owner })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('an uploaded skin', () => {
 });
 
 describe('a refused skin', () => {
-  test.each(['skin.zip', 'skin', 'osk', 'skin.osk.txt', ''])('called %j is 400', async (name) => {
+  test.each(['skin.zip', 'skin', 'osk', 'skin.osk.txt', ''])('with the name %j is 400', async (name) => {
     await expectError(await upload({ name }), 400, 'skin/wrong-extension');
   });
 
@@ -110,13 +110,13 @@ describe('a refused skin', () => {
   });
 
   test.each(['bad!name.osk', '.osk', 'ünïcode.osk', 'dot.ted.osk', 'Default.osk', 'default.osk'])(
-    'called %s is 422',
+    'with the name %s is 422',
     async (name) => {
       await expectError(await upload({ name }), 422);
     },
   );
 
-  test('that is missing, a text, or there twice is 422', async () => {
+  test('that is missing, a text or given twice is 422', async () => {
     const send = (form: FormData) => post(`${service.url}/v1/skins/upload`, form);
     await expectError(await send(new FormData()), 422);
     const text = new FormData();
@@ -127,7 +127,7 @@ describe('a refused skin', () => {
     await expectError(await send(twice), 422);
   });
 
-  test('uses nothing up and is not listed', async () => {
+  test('does not count and is not listed', async () => {
     const client = newClient();
     const name = newName();
     for (const file of ['PK', 'nothing', archive({ name: '../x', data: 'x' })]) {
@@ -140,8 +140,8 @@ describe('a refused skin', () => {
   });
 });
 
-describe('the limit', () => {
-  test('is two a minute on v1', async () => {
+describe('the rate limit', () => {
+  test('is two uploads per minute in v1', async () => {
     const client = newClient();
     for (let i = 0; i < 2; i++) expect((await upload({ client })).status).toBe(200);
     const response = await upload({ client });
@@ -152,7 +152,7 @@ describe('the limit', () => {
     expect(response.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
   });
 
-  test('is five a minute on the legacy path, of the same count', async () => {
+  test('is five per minute in the legacy interface, with a shared count', async () => {
     const client = newClient();
     const statuses = [];
     for (const path of [
@@ -166,15 +166,15 @@ describe('the limit', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 429]);
   });
 
-  test('holds for uploads at the same time', async () => {
+  test('applies to concurrent uploads', async () => {
     const client = newClient();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload({ client })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => upload({ client })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
   });
 });
 
-describe('the list', () => {
-  test('is sorted and has the built-in skin and those an operator put there', async () => {
+describe('the list of skins', () => {
+  test('is sorted and contains the built-in skin and those an operator added', async () => {
     await service.storage.put('skins/Dropped in.osk', archive());
     await service.storage.put('skins/notes.txt', Buffer.from('no skin'));
     const names = await listed();
@@ -183,14 +183,14 @@ describe('the list', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('is the same on the legacy path', async () => {
+  test('is the same in the legacy interface', async () => {
     const response = await get(`${service.url}/skins`);
     expect(response.headers.get('deprecation')).toBe('true');
     expect(skinList.parse(await jsonOf(response)).skins).toEqual(await listed());
   });
 });
 
-test('the legacy upload has the checks of v1', async () => {
+test('the legacy upload makes the checks of v1', async () => {
   const path = '/skins/upload';
   const response = await upload({ path });
   expect(response.status).toBe(200);

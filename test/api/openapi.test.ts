@@ -46,7 +46,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
 });
 
-test('every endpoint of the specification is in it', () => {
+test('it contains every endpoint of the specification', () => {
   expect(operations.map(([name]) => name)).toEqual(
     expect.arrayContaining([
       'GET /health',
@@ -70,11 +70,11 @@ test('every endpoint of the specification is in it', () => {
   );
 });
 
-test('it says where the service is', () => {
+test('it has the URL of the service', () => {
   expect(document.servers).toMatchObject([{ url: 'https://replays.example' }]);
 });
 
-test('every operation has a summary, a description and tags that are explained', () => {
+test('every operation has a summary, a description and described tags', () => {
   const known = document.tags.filter(({ description }) => description).map(({ name }) => name);
   for (const [name, { summary, description, tags }] of operations) {
     expect(summary, name).toBeTruthy();
@@ -99,10 +99,10 @@ test('every parameter and every field of a body is described', () => {
 });
 
 describe('errors', () => {
-  test('every error answer has an example with a code of the table', () => {
+  test('every error response has an example with a known code', () => {
     for (const [name, { responses }] of operations) {
       for (const [status, { content = {} }] of Object.entries(responses)) {
-        // A check-up that fails is no error of the table: it answers what it found.
+        // A failed health check is not an error: its body has the results of the checks.
         if (Number(status) < 400 || name === 'GET /health') continue;
         const examples = Object.values(content).flatMap(examplesOf);
         expect(examples.length, `${name} ${status}`).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ function examplesOf({ example, examples, schema }: MediaType): Json[] {
   ];
 }
 
-/** The fields below a schema that say nothing about themselves. */
+/** The fields of a schema that have no description. */
 function undescribed(schema: Schema, path = ''): string[] {
   const {
     properties = {},
