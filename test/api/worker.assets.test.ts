@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { jsonOf, post, replayForm } from '../support/http.ts';
-import { madeRequest } from '../support/made-render.ts';
+import { buildRequest } from '../support/test-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { type Rendering, startRenderingService } from '../support/rendering.ts';
 import { makeZip } from '../support/zip.ts';
@@ -25,7 +25,7 @@ async function ended(id: string) {
 
 /** A map that is neither in the library nor on a mirror. */
 const unknown = { general: ['AudioFilename: none.mp3'], objects: ['200,150,1000,1,0'] };
-const replay = Uint8Array.from(madeRequest(unknown).replay);
+const replay = Uint8Array.from(buildRequest(unknown).replay);
 const set = makeZip([{ name: 'map.osu', data: mapBytes(unknown) }]);
 
 async function submitWithSet(): Promise<string> {

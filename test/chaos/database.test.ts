@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/service/database/index.ts';
-import { expectNothingLost } from './aftermath.ts';
-import { openBook, recordEndings } from './book.ts';
-import { gatherCrowd } from './crowd.ts';
-import { type House, openHouse } from './house.ts';
-import { isLong, storyMs } from './length.ts';
+import { createClients } from './clients.ts';
+import { createDatabaseReader, recordEndings } from './database-reader.ts';
+import { expectNothingLost } from './expect-nothing-lost.ts';
 import { seededRandom } from './random.ts';
+import { isLong, testTimeoutMs } from './run-length.ts';
+import { type RunningService, startService } from './running-service.ts';
 
 const restarts = isLong ? 10 : 2;
 
-let house: House | undefined;
+let service: RunningService | undefined;
 let server: EmbeddedPostgres;
 let folder: string;
 const startServer = () => startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
@@ -23,22 +23,22 @@ beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(await house?.logs());
-  await house?.remove();
+  if (task.result?.state === 'fail') console.log(await service?.logs());
+  await service?.remove();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 test(
-  `the PostgreSQL of DATABASE_URL is restarted ${restarts} times under a running queue`,
+  `no job is lost when PostgreSQL restarts ${restarts} times`,
   async () => {
     const random = seededRandom();
-    house = await openHouse({ workers: 1, env: { DATABASE_URL: server.url } });
-    const book = openBook(async () => server.url);
-    await recordEndings(book);
-    const crowd = gatherCrowd(house);
-    await crowd.submit(isLong ? 3 : 2);
-    const submitting = isLong ? crowd.keepQueued(4) : null;
+    service = await startService({ workers: 1, env: { DATABASE_URL: server.url } });
+    const database = createDatabaseReader(async () => server.url);
+    await recordEndings(database);
+    const clients = createClients(service);
+    await clients.submit(isLong ? 3 : 2);
+    const submitting = isLong ? clients.keepQueued(4) : null;
     for (let restart = 0; restart < restarts; restart++) {
       await sleep(random.between(500, isLong ? 15_000 : 3_000));
       await server.stop();
@@ -46,7 +46,7 @@ test(
       server = await startServer();
     }
     await submitting?.stop();
-    await expectNothingLost(house, { accepted: crowd.accepted, book });
+    await expectNothingLost(service, { accepted: clients.accepted, database });
   },
-  storyMs,
+  testTimeoutMs,
 );

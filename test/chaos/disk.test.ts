@@ -4,66 +4,66 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { expectNothingLost } from './aftermath.ts';
-import { bookOf, recordEndings } from './book.ts';
-import { gatherCrowd } from './crowd.ts';
-import { type House, openHouse } from './house.ts';
-import { isLong, settledMs, storyMs } from './length.ts';
+import { createClients } from './clients.ts';
+import { readerOf, recordEndings } from './database-reader.ts';
+import { expectNothingLost } from './expect-nothing-lost.ts';
+import { isLong, settleTimeoutMs, testTimeoutMs } from './run-length.ts';
+import { type RunningService, startService } from './running-service.ts';
 
 const fullMs = isLong ? 30_000 : 4_000;
 
-let house: House | undefined;
+let service: RunningService | undefined;
 let mounted: string | null = null;
 let folder: string;
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(await house?.logs());
-  await house?.remove();
+  if (task.result?.state === 'fail') console.log(await service?.logs());
+  await service?.remove();
   if (mounted !== null) execFileSync('umount', ['--lazy', mounted]);
   mounted = null;
   await rm(folder, { recursive: true, force: true });
 });
 
 test.each([
-  // The embedded database alone takes some forty megabytes, and its log grows by sixteen at a time.
-  ['everything is', '', 400],
-  ['temporary files are', 'tmp', 40],
+  // The embedded database takes about 40 MB, and its log grows in steps of 16 MB.
+  ['all data', '', 400],
+  ['temporary files', 'tmp', 40],
 ])(
-  'the disk that %s on fills up, and jobs wait until there is room',
+  'while the disk of %s is full, jobs wait',
   async (_, below, megabytes) => {
     folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-disk-'));
     const dataDir = join(folder, 'data');
     const disk = join(dataDir, below);
     await mkdir(disk, { recursive: true });
     if (!mountSmallDisk(disk, megabytes)) return;
-    house = await openHouse({ workers: 1, dataDir });
-    const book = bookOf(house);
-    await recordEndings(book);
-    const crowd = gatherCrowd(house);
-    await crowd.submit(isLong ? 3 : 2);
-    await vi.waitFor(() => expect(house!.renders()).not.toEqual([]), { timeout: settledMs });
+    service = await startService({ workers: 1, dataDir });
+    const database = readerOf(service);
+    await recordEndings(database);
+    const clients = createClients(service);
+    await clients.submit(isLong ? 3 : 2);
+    await vi.waitFor(() => expect(service!.renders()).not.toEqual([]), { timeout: settleTimeoutMs });
     const ballast = join(disk, 'ballast');
     await fill(ballast);
     await sleep(fullMs);
     await rm(ballast);
-    await crowd.submit(1);
-    await expectNothingLost(house, { accepted: crowd.accepted, book });
+    await clients.submit(1);
+    await expectNothingLost(service, { accepted: clients.accepted, database });
   },
-  storyMs,
+  testTimeoutMs,
 );
 
-/** False, and said plainly, where this process may not mount. */
+/** Returns false, with a warning, when this process may not mount. */
 function mountSmallDisk(path: string, megabytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'reprise-chaos', path], { stdio: 'pipe' });
     mounted = path;
     return true;
   } catch (error) {
-    console.warn(`The full disk is not tried: a small one could not be mounted here. ${(error as Error).message}`);
+    console.warn(`Skipping the full disk: a small one could not be mounted. ${(error as Error).message}`);
     return false;
   }
 }
 
-/** Until not one more byte fits, while others free and take some. */
+/** Fills the disk to the last byte, while other processes write and delete. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What becomes of a request: it goes through; it is answered with 500; nobody ever answers; it is lost on its way; its
- * answer is; or it arrives twice.
+ * What happens to a request: forwarded; answered with 500; never answered; lost before the server; its answer lost; or
+ * forwarded twice.
  */
-export type Fate = 'through' | 'refused' | 'unanswered' | 'lost' | 'answer-lost' | 'twice';
+export type Fault = 'through' | 'refused' | 'unanswered' | 'lost' | 'answer-lost' | 'twice';
 
-/** Stands before a server and does to its requests what networks and servers do. */
+/** A proxy that injects the faults of networks and servers. */
 export interface FaultProxy {
   readonly url: string;
-  /** Decides over every request from now on. */
-  decide(fate: Fate | ((message: Message) => Fate | Promise<Fate>)): void;
-  /** Answers of the server to what came through, in order. */
+  /** Decides the fault of every later request. */
+  decide(fault: Fault | ((message: Message) => Fault | Promise<Fault>)): void;
+  /** The server's answers, in order. */
   readonly answers: readonly Answer[];
-  /** Breaks off what nobody answers. */
-  letGo(): void;
+  /** Closes the connections of unanswered requests. */
+  dropUnanswered(): void;
   stop(): Promise<void>;
 }
 
@@ -32,41 +32,49 @@ export interface Answer {
   readonly body: string;
 }
 
+interface Exchange {
+  readonly fault: Fault;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly body: Buffer;
+}
+
+/** Starts a proxy in front of a server. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  let decision: (message: Message) => Fate | Promise<Fate> = () => 'through';
+  let decision: (message: Message) => Fault | Promise<Fault> = () => 'through';
   const answers: Answer[] = [];
-  const held = new Set<IncomingMessage>();
+  const unanswered = new Set<IncomingMessage>();
 
   const server = createServer(async (incoming, outgoing) => {
     incoming.on('error', () => {});
     outgoing.on('error', () => {});
     try {
       const message = { method: incoming.method!, path: incoming.url!, body: await buffer(incoming) };
-      await deal(await decision(message), incoming, outgoing, message.body);
+      await respond({ fault: await decision(message), incoming, outgoing, body: message.body });
     } catch {
       incoming.socket.destroy();
     }
   });
 
-  async function deal(fate: Fate, incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
-    if (fate === 'unanswered') {
-      held.add(incoming);
+  async function respond({ fault, incoming, outgoing, body }: Exchange): Promise<void> {
+    if (fault === 'unanswered') {
+      unanswered.add(incoming);
       return;
     }
-    if (fate === 'lost') return void incoming.socket.destroy();
-    if (fate === 'refused') {
+    if (fault === 'lost') return void incoming.socket.destroy();
+    if (fault === 'refused') {
       return void outgoing
         .writeHead(500, { 'content-type': 'application/xml' })
         .end('<Error><Code>InternalError</Code></Error>');
     }
-    const answer = await passOn(incoming, body);
-    if (fate === 'twice') await passOn(incoming, body);
-    if (fate === 'answer-lost') return void incoming.socket.destroy();
+    const answer = await forward(incoming, body);
+    if (fault === 'twice') await forward(incoming, body);
+    if (fault === 'answer-lost') return void incoming.socket.destroy();
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
-  async function passOn(incoming: IncomingMessage, body: Buffer) {
-    const answer = await pass(target, incoming, body);
+  async function forward(incoming: IncomingMessage, body: Buffer) {
+    const answer = await send(target, incoming, body);
     answers.push({ path: incoming.url!, status: answer.status, body: answer.body.toString('utf8', 0, 1000) });
     return answer;
   }
@@ -74,15 +82,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   function letGo(): void {
-    for (const incoming of held) incoming.socket.destroy();
-    held.clear();
+    for (const incoming of unanswered) incoming.socket.destroy();
+    unanswered.clear();
   }
   return {
     url: `http://127.0.0.1:${port}`,
     answers,
-    letGo,
-    decide(fate) {
-      decision = typeof fate === 'function' ? fate : () => fate;
+    dropUnanswered: letGo,
+    decide(fault) {
+      decision = typeof fault === 'function' ? fault : () => fault;
     },
     stop() {
       letGo();
@@ -92,8 +100,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-/** With its headers as they are: a signature may be over them. */
-function pass(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+/** Forwards the headers unchanged: a signature may cover them. */
+function send(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     const forwarded = request(new URL(url!, target), { method: method!, headers, agent: false }, async (response) => {
       try {

@@ -1,58 +1,65 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { expectNothingLost } from './aftermath.ts';
-import { type Book, bookOf, recordEndings } from './book.ts';
-import { type Crowd, gatherCrowd } from './crowd.ts';
-import { type House, openHouse, type Target, targets } from './house.ts';
-import { isLong, kills, settledMs, storyMs } from './length.ts';
+import { type Clients, createClients } from './clients.ts';
+import { type DatabaseReader, readerOf, recordEndings } from './database-reader.ts';
+import { expectNothingLost } from './expect-nothing-lost.ts';
 import { type Random, seededRandom } from './random.ts';
+import { isLong, kills, settleTimeoutMs, testTimeoutMs } from './run-length.ts';
+import { type RunningService, startService, type Target, targets } from './running-service.ts';
 
-const shortestPauseMs = isLong ? 3_200 : 1_500;
+const minPauseMs = isLong ? 3_200 : 1_500;
 
-let house: House | undefined;
+let service: RunningService | undefined;
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(await house?.logs());
-  await house?.remove();
+  if (task.result?.state === 'fail') console.log(await service?.logs());
+  await service?.remove();
 });
 
 test(
-  `${kills === 1 ? 'once' : `${kills} times`} each, a render, a worker, the API and the database are killed: nothing is lost, nothing is doubled`,
+  `${kills === 1 ? 'once' : `${kills} times`} each, a render, a worker, the API and the database are killed: no job is lost or ends twice`,
   async () => {
     const random = seededRandom();
-    house = await openHouse({ workers: 2 });
-    const book = bookOf(house);
-    await recordEndings(book);
-    const crowd = gatherCrowd(house);
-    // On a busy machine a render takes longer; killed at the same pace, it would never come to its end.
-    const pauseMs = Math.max(shortestPauseMs, await timeOfOne(crowd, book));
-    await crowd.submit(isLong ? 4 : 2);
-    const submitting = isLong ? crowd.keepQueued(5) : null;
+    service = await startService({ workers: 2 });
+    const database = readerOf(service);
+    await recordEndings(database);
+    const clients = createClients(service);
+    // Renders take longer on a busy machine; with a fixed pause they would never finish between kills.
+    const pauseMs = Math.max(minPauseMs, await durationOfOneJob(clients, database));
+    await clients.submit(isLong ? 4 : 2);
+    const submitting = isLong ? clients.keepQueued(5) : null;
     for (const target of random.shuffle(targets.flatMap((target) => Array<typeof target>(kills).fill(target)))) {
       await sleep(random.between(0, 2 * pauseMs));
-      await killNext(house, target, { random, crowd });
+      await killNext(service, target, { random, clients });
     }
     await submitting?.stop();
-    console.log(`${crowd.accepted.length} jobs were accepted.`);
-    expect(crowd.accepted.length).toBeGreaterThan(0);
-    await expectNothingLost(house, { accepted: crowd.accepted, book });
+    console.log(`${clients.accepted.length} jobs were accepted.`);
+    expect(clients.accepted.length).toBeGreaterThan(0);
+    await expectNothingLost(service, { accepted: clients.accepted, database });
   },
-  isLong ? 90 * 60_000 : storyMs,
+  isLong ? 90 * 60_000 : testTimeoutMs,
 );
 
-/** There is not always a render or a database; then it is the next one that comes. */
-async function killNext(house: House, target: Target, { random, crowd }: { random: Random; crowd: Crowd }) {
-  for (let tries = 1; !(await house.kill(target, random)); tries++) {
+/** Kills a process of that kind, and waits for one when none runs. */
+async function killNext(
+  service: RunningService,
+  target: Target,
+  { random, clients }: { random: Random; clients: Clients },
+) {
+  for (let tries = 1; !(await service.kill(target, random)); tries++) {
     await sleep(20);
-    if (target === 'child' && tries % 200 === 0) await crowd.submit(1);
+    if (target === 'child' && tries % 200 === 0) await clients.submit(1);
   }
 }
 
-async function timeOfOne(crowd: Crowd, book: Book): Promise<number> {
-  const began = performance.now();
-  await crowd.submit(1);
-  await vi.waitFor(async () => expect(await book.rows(`select from jobs where status = 'completed'`)).toHaveLength(1), {
-    timeout: settledMs,
-    interval: 100,
-  });
-  return performance.now() - began;
+async function durationOfOneJob(clients: Clients, database: DatabaseReader): Promise<number> {
+  const startedAt = performance.now();
+  await clients.submit(1);
+  await vi.waitFor(
+    async () => expect(await database.query(`select from jobs where status = 'completed'`)).toHaveLength(1),
+    {
+      timeout: settleTimeoutMs,
+      interval: 100,
+    },
+  );
+  return performance.now() - startedAt;
 }

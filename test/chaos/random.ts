@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** A seeded random number generator: the same seed yields the same numbers. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number;
   between(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Told on the screen, so that a run that failed can be had again with CHAOS_SEED. */
+/** Prints its seed, so that CHAOS_SEED can repeat a failed run. */
 export function seededRandom(): Random {
   const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31));
   console.log(`CHAOS_SEED=${seed}`);
@@ -18,7 +18,7 @@ export function seededRandom(): Random {
 
 function randomOf(seed: number): Random {
   let state = seed;
-  /** A counter whose bits are stirred: quick, and even enough for kills. */
+  /** A counter with mixed bits: fast, and uniform enough to choose victims. */
   function next(): number {
     state = (state + 0x9e3779b9) | 0;
     let bits = Math.imul(state ^ (state >>> 16), 0x21f0aaad);

@@ -11,10 +11,10 @@ const map = mapBytes({
   objects: ['256,192,100,1,0'],
 });
 
-/** A set with one circle, under its name in the library. */
+/** A beatmap set with one circle, for the library. */
 export const tinySet = makeZip([{ name: 'map.osu', data: map }]);
 
-/** One circle, missed. Each is its own. */
+/** A replay that misses the circle. The player's name makes it unique. */
 export function tinyReplay(player: string): Uint8Array<ArrayBuffer> {
   const replay = buildReplay({
     frames: buildFrames([
@@ -26,16 +26,16 @@ export function tinyReplay(player: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(writeReplay(replay));
 }
 
-/** The quickest way to a video: it begins one second before the circle appears, and ends soon after it was missed. */
+/** Settings for a very short video: it begins one second before the circle appears and ends soon after the miss. */
 export const tinyFields = {
   motion_blur: 'false',
   storyboard: 'false',
   settings: JSON.stringify({ clip_end: 0.65 }),
 };
 
-/** Of its video: 2.5 seconds of the song at double time, which is half as fast again. */
+/** The frames of its video: 2.5 seconds of the song with Double Time, at 1.5 times the speed. */
 export const tinyFrames = 100;
 
-/** The same four times as slow, which is long enough to be made in parts. */
+/** The same at a quarter of the speed, which is long enough to be split into segments. */
 export const slowFields = { ...tinyFields, settings: JSON.stringify({ clip_end: 0.65, speed: 0.25 }) };
 export const slowFrames = 4 * tinyFrames;

@@ -12,7 +12,7 @@ import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
-import { madeRequest } from '../support/made-render.ts';
+import { buildRequest } from '../support/test-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
@@ -35,7 +35,7 @@ const parts = {
   objects: times.map((time, i) => `${100 + i * 40},192,${time},1,0`),
 };
 const replay = Uint8Array.from(
-  madeRequest({
+  buildRequest({
     ...parts,
     frames: taps(
       times.map((time, i) => [time, 100 + i * 40, 192] as const),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../src/failure.ts';
 import { renderReplay } from '../../src/rendering/render/index.ts';
-import { filesOf, knockWave, madeRequest, plainPng, type RenderParts, renderMade } from '../support/made-render.ts';
 import { buildFrames } from '../support/build-replay.ts';
 import { taps } from '../support/plays.ts';
+import { buildRequest, filesOf, knockWave, type PlayParts, plainPng, renderPlay } from '../support/test-render.ts';
 
 const circle = '256,192,2000,1,0';
 const hit = taps([[2000, 256, 192]], 5000);
@@ -18,7 +18,7 @@ const widePng = Uint8Array.from(plainPng('red'));
 new DataView(widePng.buffer).setUint32(16, 30_000);
 
 describe('a correct video of', () => {
-  test.each<[what: string, parts: RenderParts, note: string | null]>([
+  test.each<[what: string, parts: PlayParts, note: string | null]>([
     ['a map that names no song', {}, quiet],
     ['a map whose song is not there', { general: ['AudioFilename: song.mp3'] }, quiet],
     ['a song of no length', { general: ['AudioFilename: song.mp3'], set: { 'song.mp3': new Uint8Array() } }, quiet],
@@ -68,7 +68,7 @@ describe('a correct video of', () => {
       null,
     ],
   ])('%s', async (_, parts, note) => {
-    const { read, notes, result } = await renderMade({
+    const { read, notes, result } = await renderPlay({
       objects: [circle],
       frames: hit,
       ...parts,
@@ -87,7 +87,7 @@ test('5,000 sliders across the screen at once cost no more than can be seen of t
     return `${x},${y},2000,2,0,B|${curve[0]}:${curve[1]}|${curve[2]}:${curve[3]}|${curve[4]}:${curve[5]},1,400,0|0`;
   });
   const before = process.cpuUsage();
-  const { read } = await renderMade({ objects, frames: hit, options: { start: 1900, end: 1917 } });
+  const { read } = await renderPlay({ objects, frames: hit, options: { start: 1900, end: 1917 } });
   const { user, system } = process.cpuUsage(before);
   expect(read().times).toHaveLength(1);
   // About 3.5 seconds; 23 where every one of them is drawn.
@@ -95,29 +95,29 @@ test('5,000 sliders across the screen at once cost no more than can be seen of t
 });
 
 describe('a clear refusal of', () => {
-  const refusals: [what: string, code: FailureCode, request: () => ReturnType<typeof madeRequest>][] = [
-    ['a replay without frames', 'replay/no-frames', () => madeRequest({ objects: [circle], frames: buildFrames([]) })],
-    ['bytes that are no replay', 'replay/unreadable', () => ({ ...madeRequest({}), replay: new Uint8Array(100) })],
+  const refusals: [what: string, code: FailureCode, request: () => ReturnType<typeof buildRequest>][] = [
+    ['a replay without frames', 'replay/no-frames', () => buildRequest({ objects: [circle], frames: buildFrames([]) })],
+    ['bytes that are no replay', 'replay/unreadable', () => ({ ...buildRequest({}), replay: new Uint8Array(100) })],
     [
       'a set without the map',
       'beatmap/not-found',
-      () => ({ ...madeRequest({ objects: [circle], frames: hit }), beatmap: { files: filesOf({}) } }),
+      () => ({ ...buildRequest({ objects: [circle], frames: hit }), beatmap: { files: filesOf({}) } }),
     ],
-    ['a map of another mode', 'beatmap/wrong-mode', () => madeRequest({ general: ['Mode: 3'], objects: [circle] })],
+    ['a map of another mode', 'beatmap/wrong-mode', () => buildRequest({ general: ['Mode: 3'], objects: [circle] })],
     [
       'a part of the song in which nothing is',
       'video/options-invalid',
-      () => madeRequest({ objects: [circle], frames: hit, options: { start: 600_000 } }),
+      () => buildRequest({ objects: [circle], frames: hit, options: { start: 600_000 } }),
     ],
     [
       'a size that is none',
       'video/options-invalid',
-      () => madeRequest({ objects: [circle], frames: hit, options: { width: 321 } }),
+      () => buildRequest({ objects: [circle], frames: hit, options: { width: 321 } }),
     ],
     [
       'an encoder that nobody has',
       'video/encoder-missing',
-      () => madeRequest({ objects: [circle], frames: hit, options: { encoder: 'h264_nothing' } }),
+      () => buildRequest({ objects: [circle], frames: hit, options: { encoder: 'h264_nothing' } }),
     ],
   ];
   test.each(refusals)('%s: %s', async (_, code, request) => {

@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/commands/render.ts';
 import { run as runDemo } from '../../src/cli/commands/demo.ts';
+import { run } from '../../src/cli/commands/render.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
-import { assets } from '../support/built.ts';
-import { emptyFolder, filesIn, madeRequest } from '../support/made-render.ts';
 import { buildReplay } from '../support/build-replay.ts';
+import { assets } from '../support/built.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
+import { buildRequest, emptyFolder, filesIn } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
 const map = { objects: ['256,192,2000,1,0'] };
@@ -22,7 +22,7 @@ function prepareFolder(): string {
   mkdirSync(join(folder, 'set'));
   mkdirSync(join(folder, 'out'));
   const files: Record<string, Uint8Array | string> = {
-    'play.osr': madeRequest({ ...map, frames: taps([[2000, 256, 192]], 5000) }).replay,
+    'play.osr': buildRequest({ ...map, frames: taps([[2000, 256, 192]], 5000) }).replay,
     'taiko.osr': writeReplay(buildReplay({ header: { mode: 1 } })),
     'broken.osr': 'no replay',
     'set/map.osu': osu,

@@ -7,10 +7,10 @@ import { createRenderer, type RenderTask } from '../../src/service/worker/index.
 import { childPrograms } from '../support/built.ts';
 import { transcripts } from '../support/danser-transcripts.ts';
 import { makeFakeDanser, type Step } from '../support/fake-danser.ts';
-import { emptyFolder, knockWave, madeRequest, smallOptions } from '../support/made-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
+import { buildRequest, emptyFolder, knockWave, smallOptions } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
 const parts = {
@@ -34,7 +34,7 @@ async function prepare(steps: readonly Step[]) {
   const folder = emptyFolder();
   const place = (name: string) => join(folder, name);
   const danser = { path: await makeFakeDanser(place('installed'), steps), env: { PATH: '/usr/bin:/bin' } };
-  writeFileSync(place('replay.osr'), madeRequest(played).replay);
+  writeFileSync(place('replay.osr'), buildRequest(played).replay);
   writeFileSync(place('set.osz'), makeZip([{ name: 'map.osu', data: mapBytes(parts) }]));
   const task: RenderTask = {
     replay: place('replay.osr'),
@@ -142,7 +142,7 @@ else
   test('the real danser makes a video of a play', { timeout: 600_000 }, async () => {
     const folder = emptyFolder();
     const file = join(folder, 'video.mp4');
-    const request = { ...madeRequest({ ...played, options: { width: 640, height: 360 } }), file };
+    const request = { ...buildRequest({ ...played, options: { width: 640, height: 360 } }), file };
     const danser = { path: installed, env: process.env as Record<string, string> };
     const beside = { thumbnail: join(folder, 'thumbnail.jpg'), analytics: join(folder, 'analytics.json') };
     const result = await renderWithDanser({ ...request, ...beside }, {}, { danser, folder: join(folder, 'job') });

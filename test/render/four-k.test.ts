@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareRender } from '../../src/rendering/render/index.ts';
-import { madeRequest } from '../support/made-render.ts';
 import { untouched } from '../support/plays.ts';
+import { buildRequest } from '../support/test-render.ts';
 
 // The same moment of the default skin at both sizes: a circle with its number, a slider, the HUD.
 
@@ -13,7 +13,7 @@ const t = 1950;
 
 /** Green of every pixel: light enough to tell edges by. */
 async function pictureOf(width: number, height: number): Promise<{ at(x: number, y: number): number }> {
-  const { renderer: stage } = await prepareRender(madeRequest({ ...parts, options: { width, height } }));
+  const { renderer: stage } = await prepareRender(buildRequest({ ...parts, options: { width, height } }));
   await stage.draw(t);
   const { pixels, strideBytes } = stage.compositor.rgba();
   await stage.close();

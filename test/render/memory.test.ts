@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { median } from '../../bench/median.ts';
-import { plainPng, type RenderParts } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
+import { type PlayParts, plainPng } from '../support/test-render.ts';
 import { watchRender } from '../support/watched-render.ts';
 
 const linux = process.platform === 'linux';
@@ -41,7 +41,7 @@ const square = plainPng('red', { width: 2_000, height: 2_000 });
 const sprites = Array.from({ length: 100 }, (_, i) => `Sprite,Background,Centre,"${i}.png",320,240\r\n F,0,0,9000,1`);
 
 const mostMb = 1_500;
-test.runIf(linux).each<[what: string, parts: RenderParts]>([
+test.runIf(linux).each<[what: string, parts: PlayParts]>([
   ['5,000 circles at once', { objects: atOnce((i) => `${i % 512},${i % 384},2000,1,0`) }],
   [
     '5,000 sliders across the screen at once',

@@ -9,8 +9,8 @@ import { drawHud } from '../../src/rendering/scene/hud/index.ts';
 import { createDisplayList } from '../../src/rendering/scene/index.ts';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
-import { madeRequest, type RenderParts, smallOptions } from '../support/made-render.ts';
 import { moving } from '../support/plays.ts';
+import { buildRequest, type PlayParts, smallOptions } from '../support/test-render.ts';
 
 type Request = Omit<RenderRequest, 'file'>;
 
@@ -43,7 +43,7 @@ const spinning = moving(0, 6000, 10, (t): readonly [number, number, number] => [
 ]);
 
 describe('a blurred frame is that of 16 whole frames, one through the other:', () => {
-  test.each<[string, RenderParts, number, Limit]>([
+  test.each<[string, PlayParts, number, Limit]>([
     ['a cursor that flies', { frames: zigzag }, 1040, { psnr: 52, mean: 0.1, max: 25 }],
     [
       'approach circles that close in',
@@ -64,14 +64,14 @@ describe('a blurred frame is that of 16 whole frames, one through the other:', (
       { psnr: 38, mean: 0.6, max: 80 },
     ],
   ])('%s', async (_, parts, t, limit) => {
-    await expectNear(madeRequest(parts), [t], limit);
+    await expectNear(buildRequest(parts), [t], limit);
   });
 
   // But for the beat of a follow circle, which at 12 s would be seen as two rings.
   test('the demo, here and there', async () => {
     const folder = join(assets, 'demo');
     const request: Request = {
-      ...madeRequest({}),
+      ...buildRequest({}),
       replay: readFileSync(join(folder, 'demo.osr')),
       beatmap: { files: archiveFiles(readFileSync(join(folder, 'demo.osz'))) },
     };
@@ -82,18 +82,18 @@ describe('a blurred frame is that of 16 whole frames, one through the other:', (
 });
 
 describe('how long a frame is exposed', () => {
-  test.each<[string, RenderParts, number]>([
+  test.each<[string, PlayParts, number]>([
     ['half of its time', { options: { motionBlur: true } }, 500 / 60],
     ['longer at fewer frames a second', { options: { motionBlur: true, fps: 30 } }, 500 / 30],
     ['in song time, which is longer with DT', { options: { motionBlur: true }, modBits: 64 }, 750 / 60],
     ['not at all without motion blur', { options: { motionBlur: false } }, 0],
   ])('%s', async (_, parts, exposure) => {
-    expect((await prepareRender(madeRequest(parts))).sceneAssets.exposure).toBeCloseTo(exposure);
+    expect((await prepareRender(buildRequest(parts))).sceneAssets.exposure).toBeCloseTo(exposure);
   });
 });
 
 test('a blurred frame is the same whatever was drawn before', async () => {
-  const request = withBlur(madeRequest({ objects: ['256,192,2000,12,0,5000'], frames: spinning }), true);
+  const request = withBlur(buildRequest({ objects: ['256,192,2000,12,0,5000'], frames: spinning }), true);
   const [along, alone] = [await prepareRender(request), await prepareRender(request)];
   for (let t = 3000; t < 3200; t += 1000 / 60) await along.renderer.draw(t);
   await along.renderer.draw(3210);
@@ -108,7 +108,10 @@ async function expectNear(request: Request, times: readonly number[], limit: Lim
   ];
   for (const t of times) {
     await blurred.renderer.draw(t);
-    const found = distance(rgbOf(blurred.renderer.compositor), await bruteForce(sharp, t, blurred.sceneAssets.exposure));
+    const found = distance(
+      rgbOf(blurred.renderer.compositor),
+      await bruteForce(sharp, t, blurred.sceneAssets.exposure),
+    );
     expect(found.psnr, `decibels at ${t}`).toBeGreaterThanOrEqual(limit.psnr);
     expect(found.mean, `mean at ${t}`).toBeLessThanOrEqual(limit.mean);
     expect(found.max, `furthest at ${t}`).toBeLessThanOrEqual(limit.max);

@@ -3,12 +3,12 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { prepareRender, type RenderOptions } from '../../src/rendering/render/index.ts';
 import { frameAt, printDisplayList } from '../../src/rendering/scene/index.ts';
-import { madeClip } from '../support/made-clip.ts';
-import { emptyFolder, madeRequest, plainPng, type RenderParts } from '../support/made-render.ts';
+import { encodeTestClip } from '../support/test-clip.ts';
 import { moving } from '../support/plays.ts';
+import { buildRequest, emptyFolder, type PlayParts, plainPng } from '../support/test-render.ts';
 
 /** Something of everything an option may change: a circle that is hit, a slider that is followed, keys that are pressed. */
-const parts: RenderParts = {
+const parts: PlayParts = {
   objects: ['100,100,1500,5,0', '100,200,2000,2,0,L|300:200,1,200,0|0'],
   frames: moving(0, 4000, 10, (t) =>
     t < 1700
@@ -21,8 +21,8 @@ const parts: RenderParts = {
 /** The circle waits; it is hit; the slider grows; the ball is on its way; both are over. */
 const times = [1400, 1530, 1000, 1900, 2400, 3200];
 
-async function linesWith(options: Partial<RenderOptions>, more: Partial<RenderParts> = {}): Promise<string[]> {
-  const { renderer: stage } = await prepareRender(madeRequest({ ...parts, ...more, options }));
+async function linesWith(options: Partial<RenderOptions>, more: Partial<PlayParts> = {}): Promise<string[]> {
+  const { renderer: stage } = await prepareRender(buildRequest({ ...parts, ...more, options }));
   return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(stage.scene, t)).split('\n')]);
 }
 
@@ -60,7 +60,9 @@ describe('an option changes what it says and nothing else:', () => {
     const late = { objects: ['100,100,9000,5,0'], frames: [[20_000, 0, 0, 0]] } as const;
     const shows = await Promise.all(
       [true, false].map(async (skipIntro) => {
-        const { renderer: stage, schedule: take } = await prepareRender(madeRequest({ ...parts, ...late, options: { skipIntro } }));
+        const { renderer: stage, schedule: take } = await prepareRender(
+          buildRequest({ ...parts, ...late, options: { skipIntro } }),
+        );
         return { take, lines: printDisplayList(frameAt(stage.scene, 9000)).split('\n') };
       }),
     );
@@ -96,7 +98,7 @@ describe('an option changes what it says and nothing else:', () => {
 
   test('video shows one in place of the background and leaves the rest', async () => {
     const file = join(emptyFolder(), 'clip.avi');
-    const clip = await madeClip({ file, format: 'avi', codec: 'mpeg4', frames: 150, colour: () => [120, 128, 128] });
+    const clip = await encodeTestClip({ file, format: 'avi', codec: 'mpeg4', frames: 150, colour: () => [120, 128, 128] });
     const events = ['0,0,"bg.png",0,0', 'Video,0,"clip.avi"'];
     const set = { ...parts.set, 'clip.avi': clip };
     const [shown, hidden] = [true, false].map((video) => linesWith({ video }, { events, set }));
@@ -118,7 +120,7 @@ describe('an option changes what it says and nothing else:', () => {
     // A row across the middle of the bare background, dark on the left and light on the right.
     const row = async (backgroundBlur: number) => {
       const options = { backgroundBlur, backgroundDim: 0 };
-      const { renderer: stage } = await prepareRender(madeRequest({ ...parts, set, options }));
+      const { renderer: stage } = await prepareRender(buildRequest({ ...parts, set, options }));
       await stage.draw(0);
       const { pixels, strideBytes } = stage.compositor.rgba();
       return [-40, -4, 3, 40].map((x) => pixels[300 * strideBytes + (320 + x) * 4]!);

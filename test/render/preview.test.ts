@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
-import { emptyFolder, filesIn, madeRequest, plainPng } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
+import { buildRequest, emptyFolder, filesIn, plainPng } from '../support/test-render.ts';
 
 /** Much happens at 5 seconds; the background is of one colour. */
 const parts = {
@@ -17,7 +17,7 @@ const parts = {
 async function renderWith(options: Partial<RenderOptions>) {
   const folder = emptyFolder();
   const small = { width: 160, height: 90, fps: 30, backgroundDim: 0, ...options };
-  const request = madeRequest({ ...parts, options: small });
+  const request = buildRequest({ ...parts, options: small });
   const preview = join(folder, 'preview');
   await renderReplay({ ...request, file: join(folder, 'video.mp4'), preview });
   return { folder, preview };
@@ -54,7 +54,7 @@ test('a render that is stopped leaves none behind', async () => {
   const folder = emptyFolder();
   const stop = new AbortController();
   const options = { width: 160, height: 90, fps: 30, preview: 'gif', end: 1500 } as const;
-  const request = madeRequest({ ...parts, options });
+  const request = buildRequest({ ...parts, options });
   const files = { file: join(folder, 'video.mp4'), preview: join(folder, 'preview') };
   const onProgress = ({ stage }: { stage: string }) => {
     if (stage === 'finishing') stop.abort(new Error('stopped'));

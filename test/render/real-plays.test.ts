@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { folderFiles, prepareRender, renderReplay } from '../../src/rendering/render/index.ts';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
-import { emptyFolder, smallOptions } from '../support/made-render.ts';
 import { readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
+import { emptyFolder, smallOptions } from '../support/test-render.ts';
 
 if (sharedData === null) {
   test('there are no real replays here, so none is rendered', () => {
@@ -25,7 +25,10 @@ if (sharedData === null) {
   describe('any skin', () => {
     const skins = readdirSync(at('skins')).filter((name) => name.endsWith('.osk'));
     test.each(skins)('of %s draws a whole play, from its first moment to its results', async (name) => {
-      const { renderer: stage } = await prepareRender({ ...clover, skin: archiveFiles(readFileSync(at('skins', name))) });
+      const { renderer: stage } = await prepareRender({
+        ...clover,
+        skin: archiveFiles(readFileSync(at('skins', name))),
+      });
       const { start, end } = stage.scene.span;
       // In the last second it goes dark.
       const length = end - 1_000 - start;

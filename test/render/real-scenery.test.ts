@@ -5,8 +5,8 @@ import { folderFiles, prepareRender } from '../../src/rendering/render/index.ts'
 import { frameAt } from '../../src/rendering/scene/index.ts';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
-import { smallOptions } from '../support/made-render.ts';
 import { sharedData } from '../support/shared-data.ts';
+import { smallOptions } from '../support/test-render.ts';
 
 if (sharedData === null) {
   test('there are no real storyboards and videos here, so none is drawn', () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { prepareRender } from '../../src/rendering/render/index.ts';
-import { madeClip } from '../support/made-clip.ts';
-import { knockWave, madeRequest, pixelOf, plainPng, type RenderParts, renderMade } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
+import { encodeTestClip } from '../support/test-clip.ts';
+import { buildRequest, knockWave, type PlayParts, pixelOf, plainPng, renderPlay } from '../support/test-render.ts';
 
 // What lies behind the play, in pixels. The screen is 640×360: a storyboard unit is three quarters of a pixel. A picture of
 // 200×100 in the middle goes from 245, 142 to 395, 217; the cursor stands in the middle of it.
@@ -15,9 +15,9 @@ const frames = taps([[9000, 256, 192]], 12_000);
 const wide = ['WidescreenStoryboard: 1'];
 
 /** Shown bright and without anything in front of it. */
-async function stageOf(parts: RenderParts) {
+async function stageOf(parts: PlayParts) {
   const notes: string[] = [];
-  const request = madeRequest({
+  const request = buildRequest({
     objects: [circle],
     frames,
     ...parts,
@@ -223,7 +223,7 @@ describe('a storyboard', () => {
   });
 
   test('has its sounds in the video', async () => {
-    const { read } = await renderMade({
+    const { read } = await renderPlay({
       objects: [circle],
       frames,
       events: ['Sample,1500,0,"knock.wav",100'],
@@ -250,7 +250,7 @@ describe('a video', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'reprise-scenery-'));
     const file = join(folder, 'clip.avi');
-    clip = await madeClip({
+    clip = await encodeTestClip({
       file,
       format: 'avi',
       codec: 'mpeg4',
@@ -261,7 +261,7 @@ describe('a video', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const withVideo = (offset: number, more: Partial<RenderParts> = {}): RenderParts => ({
+  const withVideo = (offset: number, more: Partial<PlayParts> = {}): PlayParts => ({
     events: ['0,0,"bg.png",0,0', `Video,${offset},"clip.avi"`],
     set: { 'bg.png': plainPng('rgb(90,60,30)'), 'clip.avi': clip },
     ...more,
@@ -291,7 +291,7 @@ describe('a video', () => {
   });
 
   test('is in step with the song at any speed, and from wherever the render begins', async () => {
-    const { read } = await renderMade({
+    const { read } = await renderPlay({
       objects: [circle],
       frames,
       ...withVideo(-500),
@@ -300,7 +300,7 @@ describe('a video', () => {
     });
     // From 1,200 on, 50 ms of song a picture: at 1,500 the video is two seconds old, in the seventh.
     const { pictures } = read([0, 4, 8, 22]);
-    const seen = (frame: number) => pixelOf(pictures.get(frame)!, { width: 320, height: 180 }, 160, 150);
+    const seen = (frame: number) => pixelOf(pictures.get(frame)!, { width: 320, height: 180 }, [160, 150]);
     const bt709 = { green: [173, 42, 26], blue: [32, 240, 118], white: [235, 128, 128] };
     expectColour(seen(0), bt709.green, 8);
     expectColour(seen(4), bt709.green, 8);

@@ -20,10 +20,10 @@ import { planSegments } from '../../src/rendering/render/segments/plan-segments.
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import type { VideoEncoder } from '../../src/rendering/video/index.ts';
 import { assets, childPrograms } from '../support/built.ts';
-import { emptyFolder, filesIn, knockWave, madeRequest, plainPng, smallOptions } from '../support/made-render.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
+import { buildRequest, emptyFolder, filesIn, knockWave, plainPng, smallOptions } from '../support/test-render.ts';
 
 /** Twenty seconds in which an object is always visible: circles, snaking sliders, a spinner. */
 const parts = {
@@ -54,7 +54,7 @@ const frames = 1_200;
 /** A request whose files are in a folder, so that other processes can read them. */
 function requestInFolder({ processes = 2 } = {}) {
   const folder = emptyFolder();
-  const made = madeRequest({ ...parts, options });
+  const made = buildRequest({ ...parts, options });
   for (const name of ['set', 'skin', 'out']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'play.osr'), made.replay);
   for (const name of made.beatmap.files.names) writeFileSync(join(folder, 'set', name), made.beatmap.files.read(name)!);
@@ -134,7 +134,7 @@ describe('frames before the encoder', () => {
     });
   };
   test.each<[what: string, prepare: () => Promise<PreparedRender>]>([
-    ['a generated play', () => prepareRender(madeRequest({ ...parts, options }))],
+    ['a generated play', () => prepareRender(buildRequest({ ...parts, options }))],
     ...(sharedData === null ? [] : [['a real play', realClip] as const]),
   ] as [string, () => Promise<PreparedRender>][])(
     'do not depend on the process that has drawn the frames before: %s',
@@ -340,7 +340,7 @@ describe('the command', () => {
 
 async function hashesOf(prepared: PreparedRender, segment: { first: number; frames: number }): Promise<string[]> {
   const hashes: string[] = [];
-  const video = { frame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')) } as Pick<
+  const video = { addFrame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')) } as Pick<
     VideoEncoder,
     'frame'
   > as VideoEncoder;
@@ -350,7 +350,7 @@ async function hashesOf(prepared: PreparedRender, segment: { first: number; fram
 
 async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
   const pictures: Uint8Array[] = [];
-  const video = { frame: async (planes) => void pictures.push(planes.slice()) } as Pick<
+  const video = { addFrame: async (planes) => void pictures.push(planes.slice()) } as Pick<
     VideoEncoder,
     'frame'
   > as VideoEncoder;

@@ -2,22 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
-import { emptyFolder, madeRequest, type RenderParts, renderMade } from '../support/made-render.ts';
-import { loudest, madeWave } from '../support/made-sound.ts';
+import { peakOf, waveFile } from '../support/test-sound.ts';
 import { moving } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
+import { buildRequest, emptyFolder, type PlayParts, renderPlay } from '../support/test-render.ts';
 
 const [songHz, mapHz, skinHz] = [440, 3_000, 5_000];
 const rate = 48_000;
 
 function tone(hz: number, seconds: number, level: number): Uint8Array {
-  return madeWave({ rate, channels: 2, frames: seconds * rate }, (frame) => {
+  return waveFile({ rate, channels: 2, frames: seconds * rate }, (frame) => {
     return level * Math.sin((2 * Math.PI * hz * frame) / rate);
   });
 }
 
 /** A song, and hits at 2 and 3 seconds for which map and skin have sounds of their own, each of another height. */
-const parts: RenderParts = {
+const parts: PlayParts = {
   general: ['AudioFilename: song.wav'],
   timing: ['0,500,4,1,1,100,1,0'],
   objects: ['100,100,2000,1,0', '100,100,3000,1,0'],
@@ -38,9 +38,9 @@ interface Heard {
   level(hz: number, from: number, to: number): number;
 }
 
-async function hear(options: Partial<RenderOptions>, more: Partial<RenderParts> = {}): Promise<Heard> {
+async function hear(options: Partial<RenderOptions>, more: Partial<PlayParts> = {}): Promise<Heard> {
   const { samples, durationSeconds } = (
-    await renderMade({ ...parts, ...more, options: { ...small, ...options } })
+    await renderPlay({ ...parts, ...more, options: { ...small, ...options } })
   ).read();
   return { samples, seconds: durationSeconds, level: (hz, from, to) => levelOf(samples, hz, from, to) };
 }
@@ -62,7 +62,7 @@ test('a song that lies in a folder is never read as a whole, and sounds the same
   const folder = emptyFolder();
   const path = join(folder, 'song.wav');
   writeFileSync(path, parts.set!['song.wav']!);
-  const request = madeRequest({ ...parts, options: small });
+  const request = buildRequest({ ...parts, options: small });
   const { files } = request.beatmap;
   const asked: string[] = [];
   const read = (name: string) => {
@@ -111,9 +111,9 @@ describe('volumes', () => {
   });
 
   test('at volume 0 nothing is heard, and at 2 nothing is cut off', async () => {
-    expect(loudest((await hear({ volume: 0 })).samples)).toBeLessThan(1e-4);
+    expect(peakOf((await hear({ volume: 0 })).samples)).toBeLessThan(1e-4);
     const { samples } = await hear({ volume: 2, musicVolume: 2 });
-    expect(loudest(samples)).toBeLessThan(1.05);
+    expect(peakOf(samples)).toBeLessThan(1.05);
   });
 });
 
@@ -163,7 +163,7 @@ test('a warning before a play whose intro is skipped is read in silence', async 
     { objects: ['100,100,9000,1,0'], frames: moving(0, 12_000, 10, () => [100, 100, 0]) },
   );
   // The play begins at 6.8 s and the video five seconds before: the song has been running for long.
-  expect(loudest(samples.subarray(0, 2 * 4.9 * rate))).toBeLessThan(0.001);
+  expect(peakOf(samples.subarray(0, 2 * 4.9 * rate))).toBeLessThan(0.001);
   expect(level(songHz, 5.5, 6.1)).toBeGreaterThan(0.1);
 });
 

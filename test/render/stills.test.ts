@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prepareRender } from '../../src/rendering/render/index.ts';
-import { madeRequest } from '../support/made-render.ts';
 import { modPlays, sectionPlays } from '../support/mod-plays.ts';
+import { buildRequest } from '../support/test-render.ts';
 
 // Each mod and each section as pictures with our own skin: 16×9 fields, each the mean of its pixels. So small that a person
 // can read what changed, and large enough that nothing of a frame can be lost or misplaced unseen.
@@ -18,7 +18,7 @@ const plays = [
 ];
 
 test.each(plays)('%s', async (name, parts, times) => {
-  const prepared = await prepareRender(madeRequest({ ...parts, options: { ...size, ...parts.options } }));
+  const prepared = await prepareRender(buildRequest({ ...parts, options: { ...size, ...parts.options } }));
   try {
     const stills: string[] = [];
     for (const t of times) {

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { renderReplay } from '../../src/rendering/render/index.ts';
+import { taps } from '../support/plays.ts';
 import {
+  buildRequest,
   emptyFolder,
   filesIn,
   knockWave,
-  madeRequest,
   pixelOf,
   plainPng,
-  renderMade,
+  renderPlay,
   smallOptions,
-} from '../support/made-render.ts';
-import { knocksIn } from '../support/made-sound.ts';
-import { taps } from '../support/plays.ts';
+} from '../support/test-render.ts';
+import { findKnocks } from '../support/test-sound.ts';
 
 const circle = '256,192,2000,1,0';
 const hit = taps([[2010, 256, 192]], 5000);
@@ -23,7 +23,7 @@ const hit = taps([[2010, 256, 192]], 5000);
 describe('the mp4', () => {
   test('has as many frames as asked for, at the size and speed asked for, with sound as long', async () => {
     const options = { start: 1500, end: 2500, width: 320, height: 180, fps: 30 };
-    const { result, read } = await renderMade({ objects: [circle], frames: hit, options });
+    const { result, read } = await renderPlay({ objects: [circle], frames: hit, options });
     const video = read();
     expect(result).toMatchObject({ frames: 30, durationMs: 1000, player: 'Somebody', result: { n300: 1, misses: 0 } });
     expect(video).toMatchObject({ width: 320, height: 180, framesPerSecond: 30, pixelFormat: 'yuv420p' });
@@ -34,7 +34,7 @@ describe('the mp4', () => {
   });
 
   test('half the time passes at one and a half times the speed', async () => {
-    const { result } = await renderMade({
+    const { result } = await renderPlay({
       objects: [circle],
       frames: hit,
       modBits: 64,
@@ -48,38 +48,38 @@ describe('the mp4', () => {
     [0.5, [100, 50, 25]],
     [1, [0, 0, 0]],
   ] as const)('at dim %d the background has the colour it should have', async (backgroundDim, rgb) => {
-    const { read } = await renderMade({
+    const { read } = await renderPlay({
       objects: [circle],
       frames: hit,
       events: ['0,0,"bg.png",0,0'],
       set: { 'bg.png': plainPng('rgb(200,100,50)') },
       options: { start: 1900, end: 2000, backgroundDim, crf: 10 },
     });
-    const seen = pixelOf(read([3]).pictures.get(3)!, smallOptions, 90, 60);
+    const seen = pixelOf(read([3]).pictures.get(3)!, smallOptions, [90, 60]);
     for (const [i, expected] of limitedBt709(rgb).entries()) expect(Math.abs(seen[i]! - expected)).toBeLessThan(4);
   });
 
   test('a hit is heard within five milliseconds of its time', async () => {
-    const { read } = await renderMade({
+    const { read } = await renderPlay({
       objects: [circle],
       frames: hit,
       skin: { 'skin.ini': new Uint8Array(), 'normal-hitnormal.wav': knockWave(), 'soft-hitnormal.wav': knockWave() },
       options: { start: 1500, end: 2500, width: 160, height: 90 },
     });
-    const [first] = knocksIn(read().samples);
+    const [first] = findKnocks(read().samples);
     expect(Math.abs(first! - 0.51)).toBeLessThan(0.005);
   });
 
   test('the same request gives the same file, byte by byte', async () => {
     const parts = { objects: [circle], frames: hit, options: { start: 1800, end: 2400 } };
-    const [one, other] = [await renderMade(parts), await renderMade(parts)];
+    const [one, other] = [await renderPlay(parts), await renderPlay(parts)];
     const hash = ({ file }: { file: string }) => createHash('sha256').update(readFileSync(file)).digest('hex');
     expect(hash(one)).toBe(hash(other));
   });
 
   test('each frame is the same whichever part of the play is asked for', async () => {
     const from = (start: number) =>
-      renderMade({ objects: [circle], frames: hit, options: { start, end: 2100, crf: 0 } });
+      renderPlay({ objects: [circle], frames: hit, options: { start, end: 2100, crf: 0 } });
     const [early, late] = [await from(1500), await from(1900)];
     const [one] = early.read([30]).pictures.values();
     const [other] = late.read([6]).pictures.values();
@@ -91,7 +91,7 @@ describe('the thumbnail', () => {
   test('is a jpg of 1280×720, also for a clip of two seconds', async () => {
     const folder = emptyFolder();
     const thumbnail = join(folder, 'thumbnail.jpg');
-    const request = madeRequest({ objects: [circle], frames: hit, options: { start: 1000, end: 1200 } });
+    const request = buildRequest({ objects: [circle], frames: hit, options: { start: 1000, end: 1200 } });
     await renderReplay({ ...request, file: join(folder, 'video.mp4'), thumbnail });
     expect(filesIn(folder)).toEqual(['thumbnail.jpg', 'video.mp4']);
     const bytes = readFileSync(thumbnail);
@@ -105,7 +105,7 @@ describe('stopping', () => {
     const folder = emptyFolder();
     const controller = new AbortController();
     if (when === 'before it began') controller.abort();
-    const request = madeRequest({ objects: [circle], frames: hit });
+    const request = buildRequest({ objects: [circle], frames: hit });
     const render = renderReplay(
       { ...request, file: join(folder, 'video.mp4'), thumbnail: join(folder, 'thumbnail.jpg') },
       { signal: controller.signal, onProgress: ({ frame }) => void (frame > 0 && controller.abort()) },
@@ -118,7 +118,7 @@ describe('stopping', () => {
 test('progress goes from the files to the last frame', async () => {
   const stages: string[] = [];
   let last = 0;
-  await renderMade(
+  await renderPlay(
     { objects: [circle], frames: hit, options: { start: 1500, end: 2000 } },
     {
       onProgress({ stage, frame, frames }) {

@@ -3,7 +3,7 @@ import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildFrames, buildReplay } from './build-replay.ts';
 import { plainPng } from './test-render.ts';
-import { madeWave } from './made-sound.ts';
+import { waveFile } from './test-sound.ts';
 import { mapBytes } from './map-text.ts';
 import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from './picture-metadata.ts';
 import { moving } from './plays.ts';
@@ -41,7 +41,7 @@ export const liveReplay = Uint8Array.from(
 export const liveFiles: Readonly<Record<string, Uint8Array>> = {
   'map.osu': osu,
   'picture.jpg': photograph(),
-  'song.wav': madeWave({ rate: 22_050, channels: 1, frames: 22_050 * 12 }, (frame) => 0.3 * Math.sin(frame * 0.06)),
+  'song.wav': waveFile({ rate: 22_050, channels: 1, frames: 22_050 * 12 }, (frame) => 0.3 * Math.sin(frame * 0.06)),
 };
 
 export const liveSet = setOf(liveFiles);

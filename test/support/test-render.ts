@@ -15,25 +15,25 @@ import {
   renderReplay,
 } from '../../src/rendering/render/index.ts';
 import type { FileSource } from '../../src/rendering/scene-loader/index.ts';
-import { assets } from './built.ts';
 import { buildFrames, buildReplay } from './build-replay.ts';
-import { knock, madeWave } from './made-sound.ts';
+import { assets } from './built.ts';
 import { type MapSections, mapBytes } from './map-text.ts';
 import { type Row, untouched } from './plays.ts';
 import { type ReadVideo, readVideo } from './read-video.ts';
+import { knock, waveFile } from './test-sound.ts';
 
-export interface RenderParts extends MapSections {
+export interface PlayParts extends MapSections {
   readonly frames?: readonly Row[] | ReplayFrames;
   readonly modBits?: number;
-  /** Makes it a play of lazer's. */
+  /** Makes it a lazer play. */
   readonly lazer?: readonly LazerMod[];
-  /** Files of the set besides the map. */
+  /** Files of the beatmap set except the map. */
   readonly set?: Readonly<Record<string, Uint8Array>>;
   readonly skin?: Readonly<Record<string, Uint8Array>>;
   readonly options?: Partial<RenderOptions>;
 }
 
-/** Small and quick; nothing that is not drawn yet. */
+/** Options for small, fast renders. */
 export const smallOptions: RenderOptions = {
   ...renderOptionsOf(defaultSettings),
   ...defaultEncoding,
@@ -53,8 +53,8 @@ const noScoreInfo = {
   totalScoreWithoutMods: null,
 };
 
-/** A request for a play of a map of a few lines. */
-export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {
+/** Builds a request for a play of a small map. */
+export function buildRequest(parts: PlayParts): Omit<RenderRequest, 'file'> {
   const osu = mapBytes(parts);
   const { frames = untouched } = parts;
   const replay = buildReplay({
@@ -76,38 +76,41 @@ export function madeRequest(parts: RenderParts): Omit<RenderRequest, 'file'> {
   };
 }
 
-export interface MadeRender {
+export interface TestRender {
   readonly file: string;
   readonly result: RenderResult;
   readonly notes: readonly string[];
-  /** Frames by number, as a decoder sees them. */
-  read(wanted?: readonly number[]): ReadVideo;
+  /** Decodes the frames with these numbers. */
+  read(frames?: readonly number[]): ReadVideo;
 }
 
-export async function renderMade(parts: RenderParts, hooks: RenderHooks = {}): Promise<MadeRender> {
+/** Renders a play into a new folder. */
+export async function renderPlay(parts: PlayParts, hooks: RenderHooks = {}): Promise<TestRender> {
   const file = join(emptyFolder(), 'video.mp4');
   const notes: string[] = [];
-  const result = await renderReplay({ ...madeRequest(parts), file }, { onNote: (note) => notes.push(note), ...hooks });
-  return { file, result, notes, read: (wanted) => readVideo(file, wanted) };
+  const result = await renderReplay({ ...buildRequest(parts), file }, { onNote: (note) => notes.push(note), ...hooks });
+  return { file, result, notes, read: (frames) => readVideo(file, frames) };
 }
 
-/** Gone when the test is. */
+/** Creates a folder that is removed after the test. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-render-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
+/** The names of the files in a folder. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder).sort();
 }
 
+/** A file source of files in memory. */
 export function filesOf(files: Readonly<Record<string, Uint8Array>>): FileSource {
   const byName = new Map(Object.entries(files).map(([name, bytes]) => [name.toLowerCase(), bytes]));
   return { names: Object.keys(files), read: (name) => byName.get(name.toLowerCase()) ?? null };
 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export function plainPng(colour: string, { width = 64, height = 36 } = {}): Uint8Array {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -116,13 +119,17 @@ export function plainPng(colour: string, { width = 64, height = 36 } = {}): Uint
   return canvas.toBuffer('image/png');
 }
 
-/** A sound that begins at once. */
+/** A sound without leading silence. */
 export function knockWave(): Uint8Array {
-  return madeWave({ rate: 48_000, channels: 2, frames: 4_800 }, (frame) => 0.9 * knock(frame / 48_000));
+  return waveFile({ rate: 48_000, channels: 2, frames: 4_800 }, (frame) => 0.9 * knock(frame / 48_000));
 }
 
-/** The Y, U and V of a pixel of a decoded picture. */
-export function pixelOf(planes: Buffer, { width, height }: { width: number; height: number }, x: number, y: number) {
+/** The Y, U and V of a pixel of a decoded frame. */
+export function pixelOf(
+  planes: Buffer,
+  { width, height }: { width: number; height: number },
+  [x, y]: readonly [x: number, y: number],
+) {
   const chroma = width * height + Math.floor(y / 2) * (width / 2) + Math.floor(x / 2);
   return [planes[y * width + x]!, planes[chroma]!, planes[chroma + (width * height) / 4]!];
 }

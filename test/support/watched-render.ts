@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { emptyFolder, madeRequest, type RenderParts } from './test-render.ts';
+import { emptyFolder, buildRequest, type PlayParts } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { residentMb, residentMbNow } from './resident-memory.ts';
 
@@ -16,12 +16,12 @@ export interface WatchedRender {
 
 /** Renders a generated play with the command line and records its memory. */
 export async function watchRender(
-  parts: Omit<RenderParts, 'options'>,
+  parts: Omit<PlayParts, 'options'>,
   args: readonly string[],
 ): Promise<WatchedRender> {
   const folder = emptyFolder();
   const files = {
-    'play.osr': madeRequest(parts).replay,
+    'play.osr': buildRequest(parts).replay,
     ...inFolder('set', { ...parts.set, 'map.osu': mapBytes(parts) }),
   };
   for (const [name, bytes] of Object.entries({ ...files, ...inFolder('skin', parts.skin ?? {}) })) {

@@ -4,49 +4,49 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { freePort } from '../support/free-port.ts';
-import { settledMs } from './length.ts';
-import { allProcesses, type Seen } from './processes.ts';
+import { allProcesses, type ProcessInfo } from './processes.ts';
 import type { Random } from './random.ts';
-import { type Resident, startResident } from './resident.ts';
+import { settleTimeoutMs } from './run-length.ts';
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 import { tinySet } from './tiny-play.ts';
 
 export const targets = ['child', 'worker', 'api', 'database'] as const;
 export type Target = (typeof targets)[number];
 
-/** The whole service on this machine: an API with renders of its own, and workers, all kept running. */
-export interface House {
+/** The whole service on this machine: an API that renders, and workers. Each process restarts when it dies. */
+export interface RunningService {
   readonly url: string;
   readonly dataDir: string;
-  readonly api: Resident;
-  readonly workers: readonly Resident[];
-  /** Kills one of that kind at once; false when there is none at this moment. */
+  readonly api: SupervisedProcess;
+  readonly workers: readonly SupervisedProcess[];
+  /** Kills a process of that kind; false when none runs now. */
   kill(target: Target, random: Random): Promise<boolean>;
-  /** Processes that belong to the house, also those of killed residents. */
-  processes(): Seen[];
-  renders(): Seen[];
-  /** The first worker that is seen to render. */
-  busyWorker(): Promise<Resident>;
+  /** All processes of the service, those of killed parents included. */
+  processes(): ProcessInfo[];
+  renders(): ProcessInfo[];
+  /** Waits for a worker that renders. */
+  busyWorker(): Promise<SupervisedProcess>;
   logs(): Promise<string>;
-  /** Everyone is up, also those who had to be started again. */
+  /** Resolves when all processes are ready, restarted ones included. */
   ready(): Promise<void>;
-  /** Asks everyone to stop, the workers first, and answers their exit codes. */
+  /** Stops all processes, the workers first, and returns their exit codes. */
   stop(): Promise<(number | null)[]>;
   remove(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface ServiceOptions {
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What workers get in place of the API's own. */
+  /** Overrides for the workers. */
   readonly workerEnv?: Readonly<Record<string, string>>;
-  /** Unless given, a new folder. */
+  /** By default a new folder. */
   readonly dataDir?: string;
   readonly port?: number;
 }
 
-export const webhookSecret = 'a secret of the house';
+export const webhookSecret = 'a shared secret';
 
-export async function openHouse(options: HouseOptions = {}): Promise<House> {
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-'));
   const dataDir = options.dataDir ?? join(folder, 'data');
   await mkdir(join(dataDir, 'beatmaps'), { recursive: true });
@@ -66,45 +66,45 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     DEBUG: 'true',
     ...options.env,
   };
-  const residents: Resident[] = [];
-  function moveIn(name: string, command: string, settings: Readonly<Record<string, string>>): Resident {
-    const resident = startResident({
+  const supervised: SupervisedProcess[] = [];
+  function start(name: string, command: string, settings: Readonly<Record<string, string>>): SupervisedProcess {
+    const started = superviseProcess({
       name,
       args: [command],
       env: settings,
       logFile: join(folder, `${name}.log`),
       folder,
     });
-    residents.push(resident);
-    return resident;
+    supervised.push(started);
+    return started;
   }
-  const api = moveIn('api', 'serve', env);
-  const workers: Resident[] = [];
+  const api = start('api', 'serve', env);
+  const workers: SupervisedProcess[] = [];
   await ready();
-  // A port would make them serve their health on the one of the API.
+  // With a port, the workers would serve their health endpoint on the port of the API.
   const { PORT: _, ...shared } = { ...env, DATABASE_URL: await databaseUrl(), ...options.workerEnv };
   for (let number = 1; number <= (options.workers ?? 0); number++) {
-    workers.push(moveIn(`worker-${number}`, 'worker', shared));
+    workers.push(start(`worker-${number}`, 'worker', shared));
   }
 
   async function databaseUrl(): Promise<string> {
-    return options.env?.DATABASE_URL ?? (await joinEmbeddedPostgres({ dataDir }))!.url;
+    return options.env?.DATABASE_URL ?? (await joinEmbeddedPostgres({ dataDir }))?.url ?? '';
   }
 
   async function ready(): Promise<void> {
-    const deadline = Date.now() + settledMs;
-    while (!residents.every((resident) => resident.isReady()) || !(await isHealthy(url))) {
+    const deadline = Date.now() + settleTimeoutMs;
+    while (!supervised.every((each) => each.isReady()) || !(await isHealthy(url))) {
       if (Date.now() > deadline) {
-        const said = await logs();
+        const text = await logs();
         await remove();
-        throw new Error(`The service did not come up.\n${said}`);
+        throw new Error(`The service did not start.\n${text}`);
       }
       await sleep(100);
     }
   }
 
   async function logs(): Promise<string> {
-    const texts = residents.map(async ({ name }) => {
+    const texts = supervised.map(async ({ name }) => {
       const text = await readFile(join(folder, `${name}.log`), 'utf8').catch(() => '');
       return `--- ${name}\n${text.slice(-20_000)}`;
     });
@@ -112,17 +112,17 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   }
 
   async function remove(): Promise<void> {
-    for (const resident of residents) await resident.stop();
+    for (const each of supervised) await each.stop();
     await rm(folder, { recursive: true, force: true });
   }
 
-  function processes(): Seen[] {
+  function processes(): ProcessInfo[] {
     const isHere = (path: string) => path === folder || [folder, dataDir].some((each) => path.startsWith(`${each}/`));
     return allProcesses().filter((each) => isHere(each.folder) || each.command.includes(`${dataDir}/`));
   }
   const renders = () => processes().filter(({ command }) => command.includes('render-child'));
 
-  async function busyWorker(): Promise<Resident> {
+  async function busyWorker(): Promise<SupervisedProcess> {
     while (true) {
       const parents = renders().map(({ parent }) => parent);
       const busy = workers.find((worker) => parents.includes(worker.pid()));
@@ -132,16 +132,24 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   }
 
   return {
-    ...{ url, dataDir, api, workers, processes, renders, busyWorker, logs, ready },
+    url,
+    dataDir,
+    api,
+    workers,
+    processes,
+    renders,
+    busyWorker,
+    logs,
+    ready,
     async kill(target, random) {
       if (target === 'api') return api.kill();
       if (target === 'worker') return random.pick(workers).kill();
       const pids = target === 'child' ? renders().map(({ pid }) => pid) : await postmastersOf(dataDir);
-      return pids.length > 0 && killed(random.pick(pids));
+      return pids.length > 0 && killProcess(random.pick(pids));
     },
     async stop() {
       const codes: (number | null)[] = [];
-      for (const resident of [...residents].reverse()) codes.push(await resident.stop());
+      for (const each of supervised.toReversed()) codes.push(await each.stop());
       return codes;
     },
     remove,
@@ -161,7 +169,7 @@ async function postmastersOf(dataDir: string): Promise<number[]> {
   return pid > 0 ? [pid] : [];
 }
 
-function killed(pid: number): boolean {
+function killProcess(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
     return true;

@@ -2,25 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { tinyFields, tinyReplay } from './tiny-play.ts';
 
-/** People who post replays, each another one, and remember which were accepted. */
-export interface Crowd {
+/** Clients that submit replays, each a different one, and remember the accepted jobs. */
+export interface Clients {
   readonly accepted: readonly string[];
-  /** Tries until so many more are accepted. */
+  /** Retries until this many more jobs are accepted. */
   submit(count: number): Promise<void>;
-  /** Sees to it that so many wait in the queue, until it is told to stop. */
+  /** Keeps this many jobs in the queue until it is stopped. */
   keepQueued(count: number): { stop(): Promise<void> };
 }
 
-export function gatherCrowd(house: { readonly url: string }, fields: Record<string, string> = tinyFields): Crowd {
+/** Creates clients of a service. */
+export function createClients(service: { readonly url: string }, fields: Record<string, string> = tinyFields): Clients {
   const accepted: string[] = [];
-  let posted = 0;
+  let submitted = 0;
 
-  /** Whoever gets no answer does not know, and takes it for a refusal. */
+  /** A missing answer counts as a refusal, although the job may exist. */
   async function tryOnce(): Promise<boolean> {
-    posted++;
+    submitted++;
     try {
-      const form = replayForm({ file: tinyReplay(`Player ${posted}`), fields });
-      const response = await post(`${house.url}/v1/render`, form);
+      const form = replayForm({ file: tinyReplay(`Player ${submitted}`), fields });
+      const response = await post(`${service.url}/v1/render`, form);
       if (response.status !== 202) return false;
       accepted.push((await jsonOf(response)).job_id);
       return true;
@@ -40,17 +41,17 @@ export function gatherCrowd(house: { readonly url: string }, fields: Record<stri
     accepted,
     submit,
     keepQueued(count) {
-      let stopped = false;
+      let isStopped = false;
       const work = (async () => {
-        while (!stopped) {
-          const queued = await queuedAt(house.url);
+        while (!isStopped) {
+          const queued = await countQueued(service.url);
           if (queued !== null && queued < count) await tryOnce();
           await sleep(300);
         }
       })();
       return {
         stop() {
-          stopped = true;
+          isStopped = true;
           return work;
         },
       };
@@ -58,7 +59,7 @@ export function gatherCrowd(house: { readonly url: string }, fields: Record<stri
   };
 }
 
-async function queuedAt(url: string): Promise<number | null> {
+async function countQueued(url: string): Promise<number | null> {
   try {
     return (await jsonOf(await get(`${url}/v1/jobs?status=queued&limit=1`))).total;
   } catch {

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
-import { settledMs } from './length.ts';
+import { settleTimeoutMs } from './run-length.ts';
 
-/** What the database knows, asked again whenever it is just being killed. */
-export interface Book {
-  rows<T extends pg.QueryResultRow>(query: string, values?: readonly unknown[]): Promise<T[]>;
+/** Queries the database, and retries while it is down. */
+export interface DatabaseReader {
+  query<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>;
 }
 
-export function openBook(urlOf: () => Promise<string | null>): Book {
+/** Creates a reader of the database at a URL, which may be null while the database is down. */
+export function createDatabaseReader(urlOf: () => Promise<string | null>): DatabaseReader {
   async function rows<T extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []): Promise<T[]> {
-    const deadline = Date.now() + settledMs;
+    const deadline = Date.now() + settleTimeoutMs;
     while (true) {
       try {
-        return await askOnce<T>(query, values);
+        return await queryOnce<T>(query, values);
       } catch (error) {
         if (Date.now() > deadline || (error as pg.DatabaseError).severity === 'ERROR') throw error;
         await sleep(200);
@@ -21,7 +22,7 @@ export function openBook(urlOf: () => Promise<string | null>): Book {
     }
   }
 
-  async function askOnce<T extends pg.QueryResultRow>(query: string, values: readonly unknown[]): Promise<T[]> {
+  async function queryOnce<T extends pg.QueryResultRow>(query: string, values: readonly unknown[]): Promise<T[]> {
     const connectionString = await urlOf();
     if (connectionString === null) throw new Error('The database does not run.');
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
@@ -33,16 +34,17 @@ export function openBook(urlOf: () => Promise<string | null>): Book {
       await client.end().catch(() => {});
     }
   }
-  return { rows };
+  return { query: rows };
 }
 
-export function bookOf({ dataDir }: { readonly dataDir: string }): Book {
-  return openBook(async () => (await joinEmbeddedPostgres({ dataDir }))?.url ?? null);
+/** Creates a reader of the embedded database of a service. */
+export function readerOf({ dataDir }: { readonly dataDir: string }): DatabaseReader {
+  return createDatabaseReader(async () => (await joinEmbeddedPostgres({ dataDir }))?.url ?? null);
 }
 
-/** From now on every ending of a job is written down, in the transaction that ends it. */
-export async function recordEndings(book: Book): Promise<void> {
-  await book.rows(`
+/** Records every end of a job from now on, in the transaction that ends it. */
+export async function recordEndings(database: DatabaseReader): Promise<void> {
+  await database.query(`
     create table if not exists chaos_endings (job_id uuid, status text);
     create or replace function record_ending() returns trigger language plpgsql as $$
     begin

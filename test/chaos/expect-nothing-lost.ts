@@ -3,51 +3,52 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { analytics } from '../../src/contract/index.ts';
+import { queueEntriesSql } from '../../src/service/jobs/index.ts';
 import { get, jsonOf } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';
-import type { Book } from './book.ts';
-import type { House } from './house.ts';
-import { settledMs } from './length.ts';
+import type { DatabaseReader } from './database-reader.ts';
+import { settleTimeoutMs } from './run-length.ts';
+import type { RunningService } from './running-service.ts';
 import { tinyFrames } from './tiny-play.ts';
 
 export interface Expected {
-  /** Jobs whose submission was answered: every one is completed. */
+  /** Jobs that the API has accepted; each must be completed. */
   readonly accepted: readonly string[];
-  /** But these, which have failed, each with its code. */
+  /** Jobs that must fail, with their error codes. */
   readonly poisoned?: Readonly<Record<string, string>>;
-  readonly book: Book;
-  /** Of each video. */
+  readonly database: DatabaseReader;
+  /** The number of frames of each video. */
   readonly frames?: number;
 }
 
-/** Waits until nothing is under way, then looks at every job, what it left, and at what should be gone. */
-export async function expectNothingLost(house: House, expected: Expected): Promise<void> {
-  await house.ready();
+/** Waits until all jobs have ended, then checks every job, its artifacts, and that nothing else remains. */
+export async function expectNothingLost(service: RunningService, expected: Expected): Promise<void> {
+  await service.ready();
   await settled(expected);
   await expectEndings(expected);
   for (const id of expected.accepted) {
-    if (expected.poisoned?.[id] === undefined) await expectWhole(house.url, id, expected.frames ?? tinyFrames);
+    if (expected.poisoned?.[id] === undefined) await expectArtifacts(service.url, id, expected.frames ?? tinyFrames);
   }
-  expect(house.renders()).toEqual([]);
-  const residents = [house.api, ...house.workers];
-  expect(residents.filter((resident) => resident.falls() > 0).map(({ name }) => name)).toEqual([]);
-  expect(await house.stop()).toEqual(residents.map(() => 0));
-  expect(house.processes()).toEqual([]);
-  expect(await leftovers(house.dataDir)).toEqual([]);
+  expect(service.renders()).toEqual([]);
+  const processes = [service.api, ...service.workers];
+  expect(processes.filter((each) => each.crashes() > 0).map(({ name }) => name)).toEqual([]);
+  expect(await service.stop()).toEqual(processes.map(() => 0));
+  expect(service.processes()).toEqual([]);
+  expect(await leftovers(service.dataDir)).toEqual([]);
 }
 
-async function settled({ book }: Expected): Promise<void> {
+async function settled({ database }: Expected): Promise<void> {
   await vi.waitFor(
     async () => {
-      const [left] = await book.rows(`
+      const [left] = await database.query(`
         select (select count(*) from jobs where status in ('queued', 'downloading', 'rendering')) as jobs,
                (select count(*) from outbox) as events,
-               (select count(*) from segments) as parts,
-               (select count(*) from pgboss.job
-                where name = 'render' and state in ('created', 'retry', 'active')) as entries`);
-      expect(left).toEqual({ jobs: '0', events: '0', parts: '0', entries: '0' });
+               (select count(*) from segments) as segments,
+               (select count(*) from ${queueEntriesSql} as entries
+                where state <> 'ended' and not is_dead_letter) as entries`);
+      expect(left).toEqual({ jobs: '0', events: '0', segments: '0', entries: '0' });
     },
-    { timeout: settledMs, interval: 500 },
+    { timeout: settleTimeoutMs, interval: 500 },
   );
 }
 
@@ -58,8 +59,8 @@ interface EndedJob {
   readonly endings: number;
 }
 
-async function expectEndings({ accepted, poisoned = {}, book }: Expected): Promise<void> {
-  const jobs = await book.rows<EndedJob>(`
+async function expectEndings({ accepted, poisoned = {}, database }: Expected): Promise<void> {
+  const jobs = await database.query<EndedJob>(`
     select id, status, error_code, (select count(*)::int from chaos_endings where job_id = id) as endings from jobs`);
   expect(jobs.filter(({ endings }) => endings !== 1)).toEqual([]);
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -68,20 +69,20 @@ async function expectEndings({ accepted, poisoned = {}, book }: Expected): Promi
     return poisoned[id] === undefined ? status !== 'completed' : status !== 'failed' || code !== poisoned[id];
   });
   expect(wrong.map((id) => byId.get(id) ?? id)).toEqual([]);
-  // Whose client got no answer may have come to nothing, but then it says so.
+  // A job whose client got no answer may have failed, but only because its upload failed.
   const unanswered = jobs.filter(({ id }) => !accepted.includes(id));
   expect(unanswered.filter(({ status, error_code: code }) => status === 'failed' && code !== 'upload/failed')).toEqual(
     [],
   );
-  const [totals] = await book.rows<{ differ: number }>(`
+  const [totals] = await database.query<{ differ: number }>(`
     select count(*)::int as differ from job_totals
     where total <> (select count(*) from jobs where jobs.status = job_totals.status)`);
   expect(totals).toEqual({ differ: 0 });
-  const letters = await book.rows(`select data from pgboss.job where name = 'render-dead-letters'`);
+  const letters = await database.query(`select job_id from ${queueEntriesSql} as entries where is_dead_letter`);
   expect(letters).toEqual([]);
 }
 
-async function expectWhole(url: string, id: string, frames: number): Promise<void> {
+async function expectArtifacts(url: string, id: string, frames: number): Promise<void> {
   const job = await jsonOf(await get(`${url}/v1/jobs/${id}`));
   expect(job).toMatchObject({ job_id: id, status: 'completed', progress: 100, has_analytics: true });
   const folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-video-'));
@@ -106,7 +107,7 @@ async function bytesOf(url: string, path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Files that belong to no job: those under way when a process was killed, and parts of videos that are whole by now. */
+/** Files that belong to no job: those of killed processes, and segments of finished videos. */
 async function leftovers(dataDir: string): Promise<string[]> {
   const found = await Promise.all(
     ['tmp', 'objects/.incoming'].map(async (folder) => {
@@ -114,8 +115,8 @@ async function leftovers(dataDir: string): Promise<string[]> {
       return names.map((name) => `${folder}/${name}`);
     }),
   );
-  const parts = await readdir(join(dataDir, 'objects/segments'), { recursive: true, withFileTypes: true }).catch(
+  const segments = await readdir(join(dataDir, 'objects/segments'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
-  return [...found.flat(), ...parts.filter((part) => part.isFile()).map(({ name }) => name)];
+  return [...found.flat(), ...segments.filter((entry) => entry.isFile()).map(({ name }) => name)];
 }
