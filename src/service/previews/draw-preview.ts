@@ -13,11 +13,11 @@ import {
 
 const previewSize = { width: 960, height: 540 };
 
-/** A moment of the demo that has much of a skin in it: a followed slider, circles to come, a judgement, a combo. */
+/** A moment of the demo that shows much of a skin: a followed slider, approaching circles, a judgement, a combo. */
 const moment = 27_790;
 
 const options = {
-  // A map's colours come before a skin's, and here it is the skin's that are to be seen.
+  // Show the skin's colours, which the map's would override.
   ...renderOptionsOf({ ...defaultSettings, settings: { combo_colours: 'skin' } }),
   backgroundDim: 0.8,
   snakingIn: true,
@@ -28,30 +28,31 @@ const options = {
   video: false,
 };
 
-export interface PreviewScene {
-  /** Where the build has put the kernel, the glyphs, our own skin and the demo. */
+export interface PreviewInput {
+  /** The folder with the kernel, the glyphs, the built-in skin and the demo. */
   readonly assets: string;
-  /** Null for our own. */
+  /** Null for the built-in skin. */
   readonly skin: FileSource | null;
-  /** The jpg to write. */
+  /** The path of the JPEG to write. */
   readonly file: string;
 }
 
 /** Draws the same moment of the same play for every skin. */
-export async function drawPreview({ assets, skin, file }: PreviewScene): Promise<void> {
-  const [replay, set] = await Promise.all(['demo.osr', 'demo.osz'].map((name) => readFile(join(assets, 'demo', name))));
-  const files = archiveFiles(set!);
+export async function drawPreview({ assets, skin, file }: PreviewInput): Promise<void> {
+  const demo = join(assets, 'demo');
+  const replay = await readFile(join(demo, 'demo.osr'));
+  const files = archiveFiles(await readFile(join(demo, 'demo.osz')));
   const onNote = () => {};
-  const opened = openPlay({ replay: replay!, beatmap: { files } }, createRosuPp(), onNote);
+  const opened = openPlay({ replay, beatmap: { files } }, createRosuPp(), onNote);
   const platform = nodePlatform(assets);
-  const stage = await createSceneRenderer(
+  const renderer = await createSceneRenderer(
     await loadSceneAssets(opened, { files, skin, options, platform, onNote }),
     previewSize,
   );
   try {
-    await stage.draw(moment);
-    await writeJpg({ ...previewSize, ...stage.compositor.rgba() }, file);
+    await renderer.draw(moment);
+    await writeJpg({ ...previewSize, ...renderer.compositor.rgba() }, file);
   } finally {
-    await stage.close();
+    await renderer.close();
   }
 }

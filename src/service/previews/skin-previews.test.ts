@@ -12,43 +12,47 @@ let folder: string;
 let storage: Storage;
 let drawn: string[];
 let paths: number;
-let made: SkinPreviews[];
+let created: SkinPreviews[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-previews-'));
   storage = await createStorage({ config: { kind: 'local' }, dataDir: folder, signingKey: Buffer.alloc(32) });
   drawn = [];
   paths = 0;
-  made = [];
+  created = [];
 });
 afterEach(async () => {
-  await Promise.all(made.map((previews) => previews.stop()));
+  await Promise.all(created.map((previews) => previews.stop()));
   await storage.close();
   await rm(folder, { recursive: true });
 });
 
-/** The "picture" of a skin is a sentence about its bytes. */
+/** Writes a sentence about the skin's bytes instead of an image. */
 const draw: DrawPreview = async ({ skin, file }) => {
-  const bytes = skin === null ? 'ours' : await readFile(skin, 'utf8');
+  const bytes = skin === null ? 'the built-in skin' : await readFile(skin, 'utf8');
   drawn.push(bytes);
-  if (bytes.startsWith('hostile')) throw new PreviewRefused('It eats memory.');
-  if (bytes.startsWith('unlucky')) throw new Error('Somebody ended the process.');
-  await writeFile(file, `a picture of ${bytes}`);
+  if (bytes.startsWith('hostile')) throw new PreviewRefused('It needs too much memory.');
+  if (bytes.startsWith('unlucky')) throw new Error('The process was killed.');
+  await writeFile(file, `an image of ${bytes}`);
 };
 
 function previews(options: Partial<SkinPreviewsOptions> = {}): SkinPreviews {
   const newPath = () => join(folder, `work-${paths++}`);
-  const created = createSkinPreviews({
-    ...{ storage, draw, newPath, log: createLog('silent'), rendererVersion: '1' },
+  const skinPreviews = createSkinPreviews({
+    storage,
+    draw,
+    newPath,
+    log: createLog('silent'),
+    rendererVersion: '1',
     ...options,
   });
-  made.push(created);
-  return created;
+  created.push(skinPreviews);
+  return skinPreviews;
 }
 
-async function seen(from: SkinPreviews, name: string) {
+async function find(from: SkinPreviews, name: string) {
   const preview = await from.find(name);
-  return preview && { picture: await text(preview.picture.stream), isItsOwn: preview.isItsOwn };
+  return preview && { image: await text(preview.image.stream), isOfThisSkin: preview.isOfThisSkin };
 }
 
 const put = (name: string, bytes: string) => storage.put(`skins/${name}.osk`, Buffer.from(bytes));
@@ -59,73 +63,73 @@ async function keys(): Promise<string[]> {
   return found;
 }
 
-test('a preview is drawn when it is asked for first, and then kept', async () => {
+test('a preview is drawn at the first request and then stored', async () => {
   await put('Mine', 'red circles');
   const first = previews();
-  const asked = await Promise.all([seen(first, 'Mine'), seen(first, 'Mine')]);
-  expect(asked).toEqual(Array(2).fill({ picture: 'a picture of red circles', isItsOwn: true }));
-  expect(await seen(previews(), 'Mine')).toEqual(asked[0]);
+  const both = await Promise.all([find(first, 'Mine'), find(first, 'Mine')]);
+  expect(both).toEqual(Array(2).fill({ image: 'an image of red circles', isOfThisSkin: true }));
+  expect(await find(previews(), 'Mine')).toEqual(both[0]);
   expect(drawn).toEqual(['red circles']);
   expect((await storage.stat((await keys())[0]!))?.contentType).toBe('image/jpeg');
 });
 
-test('our own skin has one too, a skin that is not there has none', async () => {
-  expect(await seen(previews(), 'Default')).toEqual({ picture: 'a picture of ours', isItsOwn: true });
-  expect(await previews().find('Nobody')).toBeNull();
+test('the built-in skin has a preview, a missing skin has none', async () => {
+  expect(await find(previews(), 'Default')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: true });
+  expect(await previews().find('Missing')).toBeNull();
 });
 
-test('a replaced skin, or another version of the program, is drawn anew; the old picture goes', async () => {
+test('a replaced skin, or a new renderer version, is drawn again, and the old image is deleted', async () => {
   await put('Mine', 'red circles');
   const first = previews();
-  await seen(first, 'Mine');
+  await find(first, 'Mine');
   await put('Mine', 'blue circles');
-  expect(await seen(first, 'Mine')).toEqual({ picture: 'a picture of blue circles', isItsOwn: true });
-  await seen(previews({ rendererVersion: '2' }), 'Mine');
+  expect(await find(first, 'Mine')).toEqual({ image: 'an image of blue circles', isOfThisSkin: true });
+  await find(previews({ rendererVersion: '2' }), 'Mine');
   expect(drawn).toEqual(['red circles', 'blue circles', 'blue circles']);
   expect(await keys()).toHaveLength(1);
 });
 
-test('a hostile skin is tried once and looks like our own from then on', async () => {
+test('a hostile skin is drawn once, and then has the image of the built-in skin', async () => {
   await put('Bad', 'hostile');
   const first = previews();
-  expect(await seen(first, 'Bad')).toEqual({ picture: 'a picture of ours', isItsOwn: true });
-  expect(await seen(first, 'Bad')).toEqual({ picture: 'a picture of ours', isItsOwn: true });
-  expect(drawn).toEqual(['hostile', 'ours']);
+  expect(await find(first, 'Bad')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: true });
+  expect(await find(first, 'Bad')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: true });
+  expect(drawn).toEqual(['hostile', 'the built-in skin']);
 });
 
-test('one that was not to blame is tried again', async () => {
+test('a skin whose drawing was interrupted is drawn again', async () => {
   await put('Mine', 'unlucky');
   const first = previews();
   for (let times = 0; times < 2; times++) {
-    expect(await seen(first, 'Mine')).toEqual({ picture: 'a picture of ours', isItsOwn: false });
+    expect(await find(first, 'Mine')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: false });
   }
-  expect(drawn).toEqual(['unlucky', 'ours', 'unlucky']);
+  expect(drawn).toEqual(['unlucky', 'the built-in skin', 'unlucky']);
 });
 
-test('who asks is not kept waiting for long, nor in a long line; the picture comes later', async () => {
+test('a request neither waits long nor in a long queue; the image is drawn later', async () => {
   await Promise.all(['A', 'B', 'C'].map((name) => put(name, name)));
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   const slow: DrawPreview = async (task, options) => {
-    if (task.skin !== null) await held;
+    if (task.skin !== null) await released;
     return draw(task, options);
   };
-  await seen(previews(), 'Default');
-  const busy = previews({ draw: slow, patienceMs: 30, mostWaiting: 2 });
-  const instead = { picture: 'a picture of ours', isItsOwn: false };
-  // One after the other, or which of them find room would be chance.
-  for (const name of ['A', 'B', 'C']) expect(await seen(busy, name)).toEqual(instead);
-  goOn();
+  await find(previews(), 'Default');
+  const busy = previews({ draw: slow, timeoutMs: 30, maxWaiting: 2 });
+  const substitute = { image: 'an image of the built-in skin', isOfThisSkin: false };
+  // In sequence, so that it is certain which requests find the queue full.
+  for (const name of ['A', 'B', 'C']) expect(await find(busy, name)).toEqual(substitute);
+  release();
   await expect.poll(keys).toHaveLength(3);
-  expect(await seen(previews(), 'B')).toEqual({ picture: 'a picture of B', isItsOwn: true });
-  expect(drawn).toEqual(['ours', 'A', 'B']);
+  expect(await find(previews(), 'B')).toEqual({ image: 'an image of B', isOfThisSkin: true });
+  expect(drawn).toEqual(['the built-in skin', 'A', 'B']);
 });
 
-test('nothing is left on disk', async () => {
+test('no file remains on disk', async () => {
   await Promise.all([put('Mine', 'red'), put('Bad', 'hostile'), put('Poor', 'unlucky')]);
   const first = previews();
-  await Promise.all(['Mine', 'Bad', 'Poor'].map((name) => seen(first, name)));
+  await Promise.all(['Mine', 'Bad', 'Poor'].map((name) => find(first, name)));
   expect((await readdir(folder)).filter((name) => name.startsWith('work-'))).toEqual([]);
 });
