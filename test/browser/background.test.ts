@@ -18,7 +18,7 @@ import {
   waitUntilReady,
 } from '../support/live-page.ts';
 import { liveFiles, setOf } from '../support/live-play.ts';
-import { madeClip } from '../support/made-clip.ts';
+import { encodeTestClip } from '../support/test-clip.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { file, withPage } from '../support/page.ts';
 import { type Serving, startServing } from '../support/serve.ts';
@@ -82,7 +82,7 @@ describe('a video behind a play', () => {
   test('is shown at its time, forwards, backwards and while it is played', async () => {
     if (browser === null) return;
     // Bright for two seconds, dark from then on.
-    const clip = await madeClip({
+    const clip = await encodeTestClip({
       ...{ file: join(folder, 'clip.mp4'), format: 'mp4', codec: 'libx264', frames: 120, width: 320, height: 180 },
       colour: (frame) => (frame < 60 ? [220, 128, 128] : [30, 128, 128]),
     });
@@ -117,7 +117,7 @@ describe('a video behind a play', () => {
 
   test('that no browser plays is told of, and the picture is shown', async () => {
     if (browser === null) return;
-    const clip = await madeClip({
+    const clip = await encodeTestClip({
       ...{ file: join(folder, 'clip.avi'), format: 'avi', codec: 'mpeg4', frames: 90 },
       colour: () => [220, 128, 128],
     });

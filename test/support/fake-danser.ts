@@ -24,9 +24,9 @@ async function makeVideo(file: string): Promise<void> {
   const mp4 = await openVideo({ ...video, file, audio: { bitrate: 64_000 } });
   for (let frame = 0; frame < 15; frame++) {
     const planes = new Uint8Array((video.width * video.height * 3) / 2).fill(128);
-    await mp4.frame(planes.fill(16 + frame * 14, 0, video.width * video.height));
+    await mp4.addFrame(planes.fill(16 + frame * 14, 0, video.width * video.height));
   }
-  await mp4.audio(new Float32Array(48_000));
+  await mp4.addAudio(new Float32Array(48_000));
   await mp4.finish();
 }
 

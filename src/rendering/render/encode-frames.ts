@@ -36,7 +36,7 @@ export async function encodeFrames(
   async function encodeSound(from: PcmStream, untilFrame: number): Promise<void> {
     await encoding;
     const end = samplesUntil(schedule, untilFrame);
-    encoding = video.audio(from.read(end - mixedSamples));
+    encoding = video.addAudio(from.read(end - mixedSamples));
     encoding.catch(() => {});
     mixedSamples = end;
   }
@@ -46,7 +46,7 @@ export async function encodeFrames(
   for (let done = 0; done < segment.frames; done++) {
     signal?.throwIfAborted();
     await source.draw(songTimeOf(schedule, segment.first + done));
-    await video.frame(source.compositor.i420(), source.compositor.changedTiles());
+    await video.addFrame(source.compositor.i420(), source.compositor.changedTiles());
     onFrame?.(done + 1);
     if (sound && done % framesPerBlock === 0) await encodeSound(sound, Math.min(done + framesPerBlock, segment.frames));
   }

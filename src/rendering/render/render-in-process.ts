@@ -1,4 +1,4 @@
-import { openVideo, type VideoFacts } from '../video/index.ts';
+import { openVideo, type EncodedVideo } from '../video/index.ts';
 import { encodeFrames } from './encode-frames.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderHooks, RenderRequest } from './request.ts';
@@ -6,7 +6,7 @@ import { openRenderSound, soundBitrate } from './sound.ts';
 
 /** A video whose frames are all encoded, but whose file is not complete. */
 export interface UnfinishedVideo {
-  finish(): Promise<VideoFacts>;
+  finish(): Promise<EncodedVideo>;
   /** Removes every file of it. Harmless at any time, also twice or after `finish`. */
   abort(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { canBeJoined } from '../video/index.ts';
+import { canJoinSegments } from '../video/index.ts';
 import { writeArtifacts } from './artifacts/write-artifacts.ts';
 import { describePlay } from './describe-play.ts';
 import { type SegmentFrames, videoLengthMs } from './frame-schedule.ts';
@@ -25,7 +25,7 @@ export async function renderOrSplit(
 ): Promise<RenderResult | { readonly segments: readonly SegmentFrames[] }> {
   const run = await prepare(request, hooks);
   const { renderer, schedule } = run.prepared;
-  const segments = canBeJoined(request.options) ? planWorkerSegments(schedule, workers) : [];
+  const segments = canJoinSegments(request.options) ? planWorkerSegments(schedule, workers) : [];
   if (segments.length < 2) return renderPrepared(run);
   await renderer.close();
   return { segments };
@@ -79,7 +79,7 @@ function renderVideo(task: VideoTask): Promise<UnfinishedVideo> {
   const { request, prepared } = task;
   const { pool, options, segment, encodedSegments } = request;
   if (encodedSegments !== undefined) return joinEncodedSegments(task, encodedSegments);
-  if (!pool || pool.segmentSeconds === 0 || !canBeJoined(options)) return renderInProcess(task);
+  if (!pool || pool.segmentSeconds === 0 || !canJoinSegments(options)) return renderInProcess(task);
   const { width, height } = options;
   const max = maxProcesses(pool.machine, { width, height, requested: pool.processes });
   const processes = worthwhileProcesses(max, (segment ?? prepared.schedule).frames);

@@ -2,7 +2,7 @@ import { realMsBetween, songTimeAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { failLengthMs, type Scene, songPosition, soundsOf } from '../scene/index.ts';
 import type { FileSource, SkinFiles } from '../scene-loader/index.ts';
-import { createMix, openSong, type PcmStream, type SongOptions, windDown } from '../video/index.ts';
+import { createMix, openSong, type PcmStream, type SongOptions, tapeStop } from '../video/index.ts';
 import { videoLengthMs } from './frame-schedule.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderOptions, RenderRequest } from './request.ts';
@@ -90,10 +90,10 @@ function songOptions({ mods, play }: Scene, startMs: Millis, speed: number): Son
     startMs,
     frequency: 1,
     tempo: speed,
-    bend: {
+    speedCurve: {
       songMsAt: (heardMs) => songTimeAfter(songClock, first, heardMs) - first,
-      heardMsAt: (songMs) => realMsBetween(songClock, first, first + songMs),
-      withPitch: mods.ramp.adjustsPitch,
+      playedMsAt: (songMs) => realMsBetween(songClock, first, first + songMs),
+      changesPitch: mods.ramp.adjustsPitch,
     },
   };
 }
@@ -101,7 +101,7 @@ function songOptions({ mods, play }: Scene, startMs: Millis, speed: number): Son
 /** Slows the song of a failed play down to a stop. */
 function windingDown(song: PcmStream, { scene: { play }, start, options: { speed } }: SoundInput): PcmStream {
   if (play.failedAt === null) return song;
-  return windDown(song, {
+  return tapeStop(song, {
     atMs: realMsBetween(play.map.songClock, start, play.failedAt) / speed,
     lengthMs: failLengthMs / speed,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VideoSettings } from './encoder.ts';
-import { encoderOptions, takesChangeHints } from './encoder-options.ts';
+import { encoderOptions, usesChangeHints } from './encoder-options.ts';
 
 const settings = (changes: Partial<VideoSettings>): VideoSettings => ({
   file: 'out.mp4',
@@ -50,5 +50,5 @@ test.each([
   ['libx264', 'superfast', false],
   ['h264_nvenc', 'ultrafast', false],
 ])('hints of what changed for %s at %s: %s', (encoder, preset, pays) => {
-  expect(takesChangeHints(settings({ encoder, preset }))).toBe(pays);
+  expect(usesChangeHints(settings({ encoder, preset }))).toBe(pays);
 });

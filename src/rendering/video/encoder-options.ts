@@ -54,12 +54,12 @@ export const soundOptions: Readonly<Record<string, string>> = {
  * Whether telling x264 which blocks did not change pays: it takes the hint only where the reference is the picture right
  * before, which B-frames prevent, and only `ultrafast` has none of those.
  */
-export function takesChangeHints({ encoder, preset }: VideoSettings): boolean {
+export function usesChangeHints({ encoder, preset }: VideoSettings): boolean {
   return encoder === 'libx264' && preset === 'ultrafast';
 }
 
 /** Whether parts that were encoded apart can become one video: known of x264 alone, with the options below. */
-export function canBeJoined({ encoder }: Pick<VideoSettings, 'encoder'>): boolean {
+export function canJoinSegments({ encoder }: Pick<VideoSettings, 'encoder'>): boolean {
   return encoder === 'libx264';
 }
 

@@ -29,22 +29,22 @@ export interface VideoEncoder {
    * `changedTiles` has one byte a 16×16 tile, row by row, not 0 where the picture differs from the one before; without
    * it everything may differ.
    */
-  frame(planes: Uint8Array, changedTiles?: Uint8Array): Promise<void>;
+  addFrame(planes: Uint8Array, changedTiles?: Uint8Array): Promise<void>;
   /**
    * Takes the next samples, left and right in turns, copied before this returns. Blocks of any size, given in step with
    * the picture or ahead of it: pictures without their sound may have to wait for it, sound waits in memory. Need not
    * be awaited; what goes wrong is also thrown by the next picture or the end.
    */
-  audio(samples: Float32Array): Promise<void>;
+  addAudio(samples: Float32Array): Promise<void>;
   /** No picture follows: gives back what encoding takes, some hundred megabytes, for those who do more before the end. */
   flush(): Promise<void>;
   /** Completes the file. */
-  finish(): Promise<VideoFacts>;
+  finish(): Promise<EncodedVideo>;
   /** Stops, and leaves no file. Harmless at any time, also twice or after the end. */
   abort(): Promise<void>;
 }
 
-export interface VideoFacts {
+export interface EncodedVideo {
   readonly bytes: number;
   readonly frames: number;
 }

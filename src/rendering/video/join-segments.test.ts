@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readVideo } from '../../../test/support/read-video.ts';
 import { encodeSound } from './audio/encode-sound.ts';
-import type { PcmStream } from './audio/pcm.ts';
+import type { PcmStream } from './audio/pcm-stream.ts';
 import type { VideoSettings } from './encoder.ts';
 import { joinSegments, type Segment } from './join-segments.ts';
 import { openVideo } from './open-video.ts';
@@ -25,7 +25,7 @@ const settings = (name: string, changes: Partial<VideoSettings> = {}): VideoSett
 async function encode(first: number, frames: number, changes: Partial<VideoSettings> = {}): Promise<Segment> {
   const chosen = settings(`${first}.part.mp4`, changes);
   const video = await openVideo(chosen);
-  for (let frame = first; frame < first + frames; frame++) await video.frame(picture(frame));
+  for (let frame = first; frame < first + frames; frame++) await video.addFrame(picture(frame));
   await video.finish();
   return { file: chosen.file, frames };
 }
@@ -41,8 +41,8 @@ async function encodeAtOnce(frames: number): Promise<string> {
   const video = await openVideo(chosen);
   const sound = tone();
   for (let frame = 0; frame < frames; frame++) {
-    await video.frame(picture(frame));
-    await video.audio(sound.read(48_000 / fps));
+    await video.addFrame(picture(frame));
+    await video.addAudio(sound.read(48_000 / fps));
   }
   await video.finish();
   return chosen.file;

@@ -1,8 +1,8 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Packet } from 'node-av/lib';
-import { asFailure, partNameOf } from './encode-with.ts';
-import { sampleRate, type VideoFacts } from './encoder.ts';
+import { type EncodedVideo, sampleRate } from './encoder.ts';
+import { encodingFailureOf, temporaryPathOf } from './engine-encoder.ts';
 import { createMuxer } from './node-av/muxer.ts';
 import { openTrack, secondsOf, type Track } from './node-av/track.ts';
 
@@ -12,7 +12,7 @@ export interface Segment {
   readonly frames: number;
 }
 
-export interface Join {
+export interface JoinOptions {
   /** In their order. */
   readonly segments: readonly Segment[];
   /** The sound of the whole, as `encodeSound` makes it. */
@@ -24,10 +24,10 @@ export interface Join {
 
 /** Makes one video of segments that were encoded apart with the same settings: packets are copied, nothing is encoded. */
 export async function joinSegments(
-  { segments, sound, fps, file }: Join,
+  { segments, sound, fps, file }: JoinOptions,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<VideoFacts> {
-  const part = partNameOf(file);
+): Promise<EncodedVideo> {
+  const part = temporaryPathOf(file);
   const muxer = createMuxer(part, 'mp4');
   const packet = new Packet();
   packet.alloc();
@@ -38,8 +38,8 @@ export async function joinSegments(
     const { extradata: headers } = seen.stream.codecpar;
     // That of one part is not that of the whole, which the muxer reckons itself.
     seen.stream.codecpar.bitRate = 0n;
-    const writePicture = muxer.addCopy(seen.stream, fps);
-    const passSound = heard && soundPasser(heard, muxer.addCopy(heard.stream, sampleRate));
+    const writePicture = muxer.addCopiedStream(seen.stream, fps);
+    const passSound = heard && soundPasser(heard, muxer.addCopiedStream(heard.stream, sampleRate));
     await muxer.open();
 
     let frames = 0;
@@ -73,7 +73,7 @@ export async function joinSegments(
     return { bytes, frames };
   } catch (error) {
     signal?.throwIfAborted();
-    throw asFailure(error);
+    throw encodingFailureOf(error);
   } finally {
     seen?.close();
     heard?.close();

@@ -56,8 +56,8 @@ describe('a program in place of ffmpeg', () => {
   test('is asked when the libraries in process lack the encoder', async () => {
     const ffmpegPath = await program('echo video > "$file"; cat > /dev/null; cat <&3 > /dev/null');
     const video = await openVideo(settings(), { ffmpegPath });
-    for (let index = 0; index < 5; index++) await video.frame(frame);
-    await video.audio(new Float32Array(800));
+    for (let index = 0; index < 5; index++) await video.addFrame(frame);
+    await video.addAudio(new Float32Array(800));
     expect(await video.finish()).toEqual({ bytes: 6, frames: 5 });
     expect((await readdir(folder)).toSorted()).toEqual(['ffmpeg', 'out.mp4']);
   });
@@ -82,7 +82,7 @@ describe('a program in place of ffmpeg', () => {
   ])('%s is a failure that may pass, with its words and without its file', async (_, encoding) => {
     const video = await openVideo(settings(), { ffmpegPath: await program(encoding) });
     const died = (async () => {
-      for (let index = 0; index < 20; index++) await video.frame(frame);
+      for (let index = 0; index < 20; index++) await video.addFrame(frame);
       await video.finish();
     })();
     await expect(died).rejects.toMatchObject({ code: 'video/encoder-died' });
@@ -92,8 +92,8 @@ describe('a program in place of ffmpeg', () => {
 
   test('that reads no more is ended when the video is given up', async () => {
     const video = await openVideo(settings(), { ffmpegPath: await program('echo partly > "$file"; exec sleep 600') });
-    await video.frame(frame);
-    const stuck = video.frame(frame);
+    await video.addFrame(frame);
+    const stuck = video.addFrame(frame);
     const gaveUp = expect(stuck).rejects.toThrow('given up');
     await video.abort();
     await gaveUp;

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Failure } from '../../failure.ts';
-import { encodeWith, partNameOf } from './encode-with.ts';
 import type { VideoEncoder, VideoSettings } from './encoder.ts';
 import { encoderOptions } from './encoder-options.ts';
+import { createEngineEncoder, temporaryPathOf } from './engine-encoder.ts';
 import { createFfmpegEngine } from './ffmpeg/ffmpeg-engine.ts';
 import { createNodeAvEngine } from './node-av/node-av-engine.ts';
 import { hasNodeAvEncoder } from './node-av/picture-encoder.ts';
@@ -23,13 +23,13 @@ export async function openVideo(settings: VideoSettings, options: OpenVideoOptio
   signal?.throwIfAborted();
   checkSettings(settings);
   await checkFolder(dirname(settings.file));
-  const part = partNameOf(settings.file);
+  const part = temporaryPathOf(settings.file);
   const engine = options.engine ?? (hasNodeAvEncoder(settings.encoder) ? 'node-av' : 'ffmpeg');
   const made =
     engine === 'node-av'
       ? await createNodeAvEngine(settings, part)
       : await createFfmpegEngine(settings, { part, program: ffmpegPath });
-  return encodeWith(made, { settings, part, signal });
+  return createEngineEncoder(made, { settings, part, signal });
 }
 
 /** As large as the largest level of H.264 goes. */

@@ -36,7 +36,7 @@ export function videoContract(
       'has every picture once, at its time, tagged as BT.709 (%s)',
       async (preset) => {
         const video = await open(settings({ preset }));
-        for (let index = 0; index < 150; index++) await video.frame(plain(16 + index, 128, 128));
+        for (let index = 0; index < 150; index++) await video.addFrame(plain(16 + index, 128, 128));
         const facts = await video.finish();
 
         const made = readVideo(settings().file, [0, 1, 77, 149]);
@@ -53,7 +53,7 @@ export function videoContract(
 
     test('can be started in a player before it is there as a whole, and sought every two seconds', async () => {
       const video = await open(settings());
-      for (let index = 0; index < 250; index++) await video.frame(plain(16 + (index % 200), 128, 128));
+      for (let index = 0; index < 250; index++) await video.addFrame(plain(16 + (index % 200), 128, 128));
       await video.finish();
       const { boxes, keyFrames } = readVideo(settings().file);
       expect(boxes.indexOf('moov')).toBeGreaterThan(-1);
@@ -70,7 +70,7 @@ export function videoContract(
       ['blue', 32, 240, 118],
     ] as const)('shows %s as it was given', async (_, y, u, v) => {
       const video = await open(settings());
-      for (let index = 0; index < 3; index++) await video.frame(plain(y, u, v));
+      for (let index = 0; index < 3; index++) await video.addFrame(plain(y, u, v));
       await video.finish();
       const planes = readVideo(settings().file, [2]).pictures.get(2)!;
       const luma = width * height;
@@ -82,12 +82,12 @@ export function videoContract(
     test('shows what was given, whatever becomes of the memory afterwards, and only where it changed', async () => {
       const video = await open(settings());
       const planes = plain(60, 128, 128);
-      await video.frame(planes);
+      await video.addFrame(planes);
       for (let index = 0; index < 20; index++) {
         paint(planes, index * 2, 200);
         const tiles = new Uint8Array(12);
         for (let column = 0; column < 4; column++) tiles[column] = column * 16 <= index * 2 + 8 ? 1 : 0;
-        const taken = video.frame(planes, tiles);
+        const taken = video.addFrame(planes, tiles);
         planes.fill(0);
         await taken;
         planes.set(plain(60, 128, 128));
@@ -102,10 +102,10 @@ export function videoContract(
     test('has its sound where it belongs, on the side where it belongs', async () => {
       const video = await open(settings({ audio: { bitrate: 192_000 } }));
       // A second ahead at first, then in step.
-      await video.audio(clicks(0, 48_000));
+      await video.addAudio(clicks(0, 48_000));
       for (let index = 0; index < 120; index++) {
-        await video.frame(plain(80, 128, 128));
-        if (index >= 60) void video.audio(clicks(index * 800, 800));
+        await video.addFrame(plain(80, 128, 128));
+        if (index >= 60) void video.addAudio(clicks(index * 800, 800));
       }
       await video.finish();
       const made = readVideo(settings().file);
@@ -128,8 +128,8 @@ export function videoContract(
         const file = join(folder, name);
         const video = await open(settings({ file, preset: 'veryfast', audio: { bitrate: 128_000 } }));
         for (let index = 0; index < 40; index++) {
-          await video.frame(plain(16 + index, 100 + index, 128));
-          await video.audio(clicks(index * 800, 800));
+          await video.addFrame(plain(16 + index, 100 + index, 128));
+          await video.addAudio(clicks(index * 800, 800));
         }
         await video.finish();
         bytes.push(await readFile(file));
@@ -140,7 +140,7 @@ export function videoContract(
     test('takes the place of an older file, which stays until then', async () => {
       await writeFile(settings().file, 'older');
       const video = await open(settings());
-      await video.frame(plain(80, 128, 128));
+      await video.addFrame(plain(80, 128, 128));
       expect(await readFile(settings().file, 'utf8')).toBe('older');
       await video.finish();
       expect(readVideo(settings().file).times).toHaveLength(1);
@@ -150,8 +150,8 @@ export function videoContract(
   describe('a video that needs its encoder no more', () => {
     test('has everything in it when it is finished', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));
-      void video.audio(clicks(0, 72_000));
-      for (let index = 0; index < 90; index++) await video.frame(plain(16 + index, 128, 128));
+      void video.addAudio(clicks(0, 72_000));
+      for (let index = 0; index < 90; index++) await video.addFrame(plain(16 + index, 128, 128));
       await video.flush();
       expect(await readdir(folder)).not.toContain('out.mp4');
       expect(await video.finish()).toMatchObject({ frames: 90 });
@@ -160,16 +160,16 @@ export function videoContract(
 
     test('takes nothing any more', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));
-      await video.frame(plain(80, 128, 128));
+      await video.addFrame(plain(80, 128, 128));
       await video.flush();
-      await expect(video.frame(plain(81, 128, 128))).rejects.toThrow('after the end');
-      await expect(video.audio(clicks(0, 800))).rejects.toThrow('after the end');
+      await expect(video.addFrame(plain(81, 128, 128))).rejects.toThrow('after the end');
+      await expect(video.addAudio(clicks(0, 800))).rejects.toThrow('after the end');
       await video.finish();
     });
 
     test('leaves nothing behind when it is given up', async () => {
       const video = await open(settings());
-      await video.frame(plain(80, 128, 128));
+      await video.addFrame(plain(80, 128, 128));
       await video.flush();
       await video.abort();
       expect(await readdir(folder)).toEqual([]);
@@ -180,12 +180,12 @@ export function videoContract(
   describe('an unfinished video', () => {
     test('leaves nothing behind, however often it is given up', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));
-      await video.frame(plain(80, 128, 128));
-      await video.frame(plain(81, 128, 128));
+      await video.addFrame(plain(80, 128, 128));
+      await video.addFrame(plain(81, 128, 128));
       await Promise.all([video.abort(), video.abort()]);
       expect(await readdir(folder)).toEqual([]);
-      await expect(video.frame(plain(82, 128, 128))).rejects.toThrow('given up');
-      await expect(video.audio(clicks(0, 800))).rejects.toThrow('given up');
+      await expect(video.addFrame(plain(82, 128, 128))).rejects.toThrow('given up');
+      await expect(video.addAudio(clicks(0, 800))).rejects.toThrow('given up');
       await expect(video.finish()).rejects.toThrow('given up');
       await video.abort();
     });
@@ -193,9 +193,9 @@ export function videoContract(
     test('ends with the reason of the signal', async () => {
       const control = new AbortController();
       const video = await open(settings(), { signal: control.signal });
-      await video.frame(plain(80, 128, 128));
+      await video.addFrame(plain(80, 128, 128));
       control.abort(new Error('enough'));
-      await expect(video.frame(plain(81, 128, 128))).rejects.toThrow('enough');
+      await expect(video.addFrame(plain(81, 128, 128))).rejects.toThrow('enough');
       await expect(video.finish()).rejects.toThrow('enough');
       expect(await readdir(folder)).toEqual([]);
     });
@@ -207,7 +207,7 @@ export function videoContract(
 
     test('stays finished when it is given up after its end', async () => {
       const video = await open(settings());
-      await video.frame(plain(80, 128, 128));
+      await video.addFrame(plain(80, 128, 128));
       await video.finish();
       await video.abort();
       expect(await readdir(folder)).toEqual(['out.mp4']);
@@ -233,9 +233,9 @@ export function videoContract(
 
     test('a picture of another size, and one given before the last was taken', async () => {
       const video = await open(settings());
-      await expect(video.frame(new Uint8Array(10))).rejects.toThrow('10 bytes');
-      const first = video.frame(plain(80, 128, 128));
-      await expect(video.frame(plain(81, 128, 128))).rejects.toThrow('before the last one was taken');
+      await expect(video.addFrame(new Uint8Array(10))).rejects.toThrow('10 bytes');
+      const first = video.addFrame(plain(80, 128, 128));
+      await expect(video.addFrame(plain(81, 128, 128))).rejects.toThrow('before the last one was taken');
       await first;
       await video.abort();
     });

@@ -1,11 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AV_PIX_FMT_RGB0, type FFEncoderCodec } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
-import { asFailure, partNameOf } from '../encode-with.ts';
+import { encodingFailureOf, temporaryPathOf } from '../engine-encoder.ts';
 import { check } from '../node-av/check.ts';
 import { drain, flush } from '../node-av/drain.ts';
 import { createMuxer } from '../node-av/muxer.ts';
-import { createPictureGraph } from './picture-graph.ts';
+import { createFilterGraph } from './filter-graph.ts';
 
 export type AnimationKind = 'gif' | 'webp';
 
@@ -35,32 +35,32 @@ export async function encodeAnimation(
   settings: AnimationSettings,
   pictures: AsyncIterable<AnimationPicture>,
 ): Promise<void> {
-  const part = partNameOf(settings.file);
+  const part = temporaryPathOf(settings.file);
   try {
     await encode({ ...settings, file: part }, pictures);
     await rename(part, settings.file);
   } catch (error) {
     await rm(part, { force: true });
-    throw asFailure(error);
+    throw encodingFailureOf(error);
   }
 }
 
 async function encode(settings: AnimationSettings, pictures: AsyncIterable<AnimationPicture>): Promise<void> {
   const { file, kind } = settings;
-  const graph = createPictureGraph(kind, settings);
+  const graph = createFilterGraph(kind, settings);
   const encoder = openEncoder(settings);
   const muxer = createMuxer(file, kind);
   const packet = new Packet();
   packet.alloc();
   try {
-    const add = muxer.add(encoder);
+    const add = muxer.addStream(encoder);
     const write = (made: Packet) => {
       // Encoders do not say how long a picture lasts, and the last one would be gone at once.
       made.duration = 1n;
       add(made);
     };
     const encodeReady = async () => {
-      for (let ready = graph.take(); ready; ready = graph.take()) {
+      for (let ready = graph.pull(); ready; ready = graph.pull()) {
         check(await encoder.sendFrame(ready), 'encoding a picture');
         drain(encoder, packet, write);
       }
@@ -70,11 +70,11 @@ async function encode(settings: AnimationSettings, pictures: AsyncIterable<Anima
     for await (const picture of pictures) {
       const frame = frameOf(picture, settings);
       frame.pts = count++;
-      await graph.put(frame);
+      await graph.push(frame);
       frame.free();
       await encodeReady();
     }
-    await graph.put(null);
+    await graph.push(null);
     await encodeReady();
     await flush(encoder, packet, write);
     await muxer.finish();

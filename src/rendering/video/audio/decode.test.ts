@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSameSound, knocks, knocksIn, madeWave, readAll } from '../../../../test/support/made-sound.ts';
+import { findKnocks, isSameSound, knocks, readAll, waveFile } from '../../../../test/support/test-sound.ts';
 import { decodeStream } from './decode.ts';
 import { encodeSong } from './encode-song.ts';
 import { decodeSample } from './sample.ts';
@@ -16,7 +16,7 @@ const pathOf = (kind: string) => join(folder, `song.${kind}`);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-audio-'));
   for (const kind of ['mp3', 'ogg'] as const) await encodeSong(song, { file: pathOf(kind), kind, bitrate: 192_000 });
-  const wave = madeWave({ rate: 44_100, channels: 2, frames: 4 * 44_100 }, (frame, channel) => {
+  const wave = waveFile({ rate: 44_100, channels: 2, frames: 4 * 44_100 }, (frame, channel) => {
     const at = Math.round((frame / 44_100) * 48_000);
     return song[2 * at + channel] ?? 0;
   });
@@ -28,7 +28,7 @@ describe.each(['mp3', 'ogg', 'wav'])('a song as %s', (kind) => {
   test('is as long as it was, with every sound where it was', () => {
     const samples = readAll(decodeStream(pathOf(kind))!);
     expect(Math.abs(samples.length / 2 - 4 * 48_000)).toBeLessThanOrEqual(1);
-    const found = knocksIn(samples);
+    const found = findKnocks(samples);
     expect(found).toHaveLength(moments.length);
     for (const [index, moment] of moments.entries()) expect(Math.abs(found[index]! - moment)).toBeLessThan(0.001);
   });
@@ -43,8 +43,8 @@ describe.each(['mp3', 'ogg', 'wav'])('a song as %s', (kind) => {
     const part = readAll(decodeStream(pathOf(kind), { fromSeconds })!);
     const first = Math.round(fromSeconds * 48_000);
     expect(Math.abs(part.length - (whole.length - first * 2))).toBeLessThanOrEqual(2);
-    const found = knocksIn(part);
-    const expected = knocksIn(whole).filter((moment) => moment > fromSeconds);
+    const found = findKnocks(part);
+    const expected = findKnocks(whole).filter((moment) => moment > fromSeconds);
     expect(found).toHaveLength(expected.length);
     for (const [index, moment] of expected.entries())
       expect(Math.abs(found[index]! + fromSeconds - moment)).toBeLessThan(0.0001);
@@ -57,7 +57,7 @@ describe.each(['mp3', 'ogg', 'wav'])('a song as %s', (kind) => {
   test.each([0.75, 1.5])('played %d times as fast rises with it', (frequency) => {
     const samples = readAll(decodeStream(pathOf(kind), { frequency })!);
     expect(Math.abs(samples.length / 2 - (4 * 48_000) / frequency)).toBeLessThanOrEqual(2);
-    const found = knocksIn(samples);
+    const found = findKnocks(samples);
     for (const [index, moment] of moments.entries())
       expect(Math.abs(found[index]! - moment / frequency)).toBeLessThan(0.001);
   });
@@ -72,7 +72,7 @@ describe('a sample', () => {
     [96_000, 2],
   ])('of %d Hz in %d channels is heard at its strength on both sides', (rate, channels) => {
     const samples = decodeSample(
-      madeWave({ rate, channels, frames: rate / 2 }, (frame) => 0.5 * Math.sin((frame / rate) * 2 * Math.PI * 440)),
+      waveFile({ rate, channels, frames: rate / 2 }, (frame) => 0.5 * Math.sin((frame / rate) * 2 * Math.PI * 440)),
     )!;
     expect(Math.abs(samples.length / 2 - 24_000)).toBeLessThanOrEqual(1);
     for (const side of [0, 1]) {
@@ -83,7 +83,7 @@ describe('a sample', () => {
   });
 
   test('of six channels is mixed down', () => {
-    const samples = decodeSample(madeWave({ rate: 48_000, channels: 6, frames: 480 }, () => 0.1));
+    const samples = decodeSample(waveFile({ rate: 48_000, channels: 6, frames: 480 }, () => 0.1));
     expect(samples === null || samples.length === 960).toBe(true);
   });
 
@@ -92,11 +92,11 @@ describe('a sample', () => {
   });
 
   test('without a frame is silence or nothing', () => {
-    expect(decodeSample(madeWave({ rate: 44_100, channels: 2, frames: 0 }, () => 0)) ?? []).toHaveLength(0);
+    expect(decodeSample(waveFile({ rate: 44_100, channels: 2, frames: 0 }, () => 0)) ?? []).toHaveLength(0);
   });
 
   test('longer than half a minute is cut there', () => {
-    const long = madeWave({ rate: 8_000, channels: 1, frames: 8_000 * 31 }, () => 0.1);
+    const long = waveFile({ rate: 8_000, channels: 1, frames: 8_000 * 31 }, () => 0.1);
     expect(decodeSample(long)!.length / 2).toBe(30 * 48_000);
   });
 
@@ -104,10 +104,10 @@ describe('a sample', () => {
     ['text', Buffer.from('not a sound '.repeat(100))],
     ['a playlist that names another file', Buffer.from('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n')],
     ['a list of files to join', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
-    ['a wave of one sample a second', madeWave({ rate: 1, channels: 2, frames: 4_000 }, () => 0.5)],
+    ['a wave of one sample a second', waveFile({ rate: 1, channels: 2, frames: 4_000 }, () => 0.5)],
     [
       'a wave of four billion samples a second',
-      madeWave({ rate: 4_000_000_000, channels: 1, frames: 4_000 }, () => 0.5),
+      waveFile({ rate: 4_000_000_000, channels: 1, frames: 4_000 }, () => 0.5),
     ],
     ['a single byte', Uint8Array.of(0xff)],
   ])('that is %s is nothing', (_, bytes) => {

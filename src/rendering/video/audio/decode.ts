@@ -7,7 +7,7 @@ import {
 import { type Frame, SoftwareResampleContext } from 'node-av/lib';
 import { sampleRate } from '../encoder.ts';
 import { type AudioInput, type AudioSource, openAudioInput } from './audio-input.ts';
-import type { PcmStream } from './pcm.ts';
+import type { PcmStream } from './pcm-stream.ts';
 
 /**
  * An MP3 begins with a few hundredths of a second that its encoder added. FFmpeg leaves them out where a LAME tag tells

@@ -1,9 +1,9 @@
-import { asFailure } from '../encode-with.ts';
 import { sampleRate } from '../encoder.ts';
 import { soundOptions } from '../encoder-options.ts';
+import { encodingFailureOf } from '../engine-encoder.ts';
 import { createMuxer } from '../node-av/muxer.ts';
 import { createSoundEncoder } from '../node-av/sound-encoder.ts';
-import type { PcmStream } from './pcm.ts';
+import type { PcmStream } from './pcm-stream.ts';
 
 /** So much is mixed at once. */
 const blockSamples = sampleRate / 2;
@@ -27,7 +27,7 @@ export async function encodeSound(
     await muxer.finish();
   } catch (error) {
     signal?.throwIfAborted();
-    throw asFailure(error);
+    throw encodingFailureOf(error);
   } finally {
     await muxer.close();
     encoder.close();

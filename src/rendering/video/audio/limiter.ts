@@ -1,4 +1,4 @@
-import type { PcmStream } from './pcm.ts';
+import type { PcmStream } from './pcm-stream.ts';
 
 /** The loudest a sample may be. A little below full scale: a lossy encoder overshoots. */
 const ceiling = 0.98;

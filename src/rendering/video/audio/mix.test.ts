@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readVideo } from '../../../../test/support/read-video.ts';
 import {
+  findKnocks,
   isSameSound,
   knock,
   knocks,
-  knocksIn,
-  loudest,
-  madeWave,
+  peakOf,
   readAll,
   streamOf,
-} from '../../../../test/support/made-sound.ts';
-import { readVideo } from '../../../../test/support/read-video.ts';
+  waveFile,
+} from '../../../../test/support/test-sound.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { SoundEvent, SoundTrack } from '../../scene/index.ts';
 import { openVideo } from '../open-video.ts';
@@ -24,9 +24,9 @@ import { openSong } from './song.ts';
 import { stretchTime } from './time-stretch.ts';
 
 const hit: SkinSound = { source: 'default', file: 'normal-hitnormal.wav' };
-const hitBytes = madeWave({ rate: 44_100, channels: 1, frames: 2_205 }, (frame) => 0.7 * knock(frame / 44_100));
+const hitBytes = waveFile({ rate: 44_100, channels: 1, frames: 2_205 }, (frame) => 0.7 * knock(frame / 44_100));
 const hum: SkinSound = { source: 'default', file: 'spinnerspin.wav' };
-const humBytes = madeWave({ rate: 48_000, channels: 2, frames: 4_800 }, () => 0.25);
+const humBytes = waveFile({ rate: 48_000, channels: 2, frames: 4_800 }, () => 0.25);
 
 const at = (time: number, changes: Partial<SoundEvent> = {}): SoundEvent => ({
   time,
@@ -68,7 +68,7 @@ describe('sounds', () => {
       mixOf({ track: track({ events: times.map((time) => at(time)) }), videoMsAt: videoFrom(500, rate) }),
       192_000,
     );
-    const found = knocksIn(samples);
+    const found = findKnocks(samples);
     expect(found).toHaveLength(times.length);
     for (const [index, time] of times.entries())
       expect(Math.abs(found[index]! - (time - 500) / rate / 1000)).toBeLessThan(0.0001);
@@ -78,7 +78,7 @@ describe('sounds', () => {
     const events = [at(100, { volume: 0.5, balance: -1 }), at(600, { balance: 0.5 })];
     const samples = readAll(mixOf({ track: track({ events }), volumes: { song: 1, sounds: 0.8 } }), 48_000);
     const peak = (from: number, side: number) =>
-      loudest(samples.slice(from * 96, (from + 100) * 96).filter((_, index) => index % 2 === side));
+      peakOf(samples.slice(from * 96, (from + 100) * 96).filter((_, index) => index % 2 === side));
     expect(peak(90, 0)).toBeCloseTo(0.7 * 0.5 * 0.8, 1);
     expect(peak(90, 1)).toBe(0);
     expect(peak(590, 0)).toBeCloseTo(peak(590, 1) / 2, 5);
@@ -87,7 +87,7 @@ describe('sounds', () => {
   test('that cannot be found or decoded are silent, and the rest is heard', () => {
     const lost = at(100, { sound: { source: 'user', file: 'lost.wav' } });
     const samples = readAll(mixOf({ track: track({ events: [lost, at(Number.NaN), at(300)] }) }), 48_000);
-    expect(knocksIn(samples)).toHaveLength(1);
+    expect(findKnocks(samples)).toHaveLength(1);
   });
 
   test('of a loop last as long as it does', () => {
@@ -101,8 +101,8 @@ describe('sounds', () => {
   test('many at once are turned down, not cut off', () => {
     const events = Array.from({ length: 200 }, (_, index) => at(500 + index));
     const samples = readAll(mixOf({ track: track({ events }) }), 48_000);
-    expect(loudest(samples)).toBeLessThanOrEqual(0.980001);
-    expect(loudest(samples)).toBeGreaterThan(0.9);
+    expect(peakOf(samples)).toBeLessThanOrEqual(0.980001);
+    expect(peakOf(samples)).toBeGreaterThan(0.9);
   });
 });
 
@@ -125,9 +125,9 @@ describe('everything', () => {
       videoMsAt: videoFrom(-1_000),
     });
     const samples = readAll(mix, 48_000 * 9);
-    expect(loudest(samples.subarray(0, 95_900))).toBe(0);
-    expect(loudest(samples.subarray(96_000 * 7.1))).toBe(0);
-    expect(knocksIn(samples)[0]).toBeCloseTo(2, 2);
+    expect(peakOf(samples.subarray(0, 95_900))).toBe(0);
+    expect(peakOf(samples.subarray(96_000 * 7.1))).toBe(0);
+    expect(findKnocks(samples)[0]).toBeCloseTo(2, 2);
   });
 
   test('swells up and dies away when asked to', () => {
@@ -192,8 +192,8 @@ test.each([
     const video = await openVideo({ file, ...picture, audio: { bitrate: 256_000 } });
     const frames = Math.ceil(((5_000 - startMs) / rate / 1000) * 60);
     for (let frame = 0; frame < frames; frame++) {
-      await video.audio(mix.read(800));
-      await video.frame(new Uint8Array(1_536).fill(100));
+      await video.addAudio(mix.read(800));
+      await video.addFrame(new Uint8Array(1_536).fill(100));
     }
     await video.finish();
     mix.close();
@@ -202,7 +202,7 @@ test.each([
       .map((time) => (time - startMs) / rate / 1000)
       .filter((time) => time > 0)
       .toSorted((a, b) => a - b);
-    const found = knocksIn(readVideo(file).samples);
+    const found = findKnocks(readVideo(file).samples);
     expect(found).toHaveLength(expected.length);
     for (const [index, time] of expected.entries()) expect(Math.abs(found[index]! - time)).toBeLessThan(0.001);
   },

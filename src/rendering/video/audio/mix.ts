@@ -2,11 +2,11 @@ import type { SkinSound } from '../../../game/skin/index.ts';
 import type { SoundEvent, SoundLoop, SoundTrack } from '../../scene/index.ts';
 import { sampleRate } from '../encoder.ts';
 import { limitPeaks } from './limiter.ts';
-import { createLoopVoice, type FramedStep, type LoopVoice } from './loop-voice.ts';
-import type { PcmStream } from './pcm.ts';
-import { decodeSample, longestSampleSeconds } from './sample.ts';
+import { createLoopPlayer, type FramedStep, type LoopPlayer } from './loop-player.ts';
+import type { PcmStream } from './pcm-stream.ts';
+import { decodeSample, maxSampleSeconds } from './sample.ts';
 import { createSampleCache } from './sample-cache.ts';
-import { createVoices } from './voices.ts';
+import { createSamplePlayer } from './sample-player.ts';
 
 export interface MixInput {
   /** As `openSong` gives it, beginning where the video begins; null for a video without one. */
@@ -39,10 +39,10 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
     },
     ({ sound: { source, file }, speed = 1 }) => `${source}/${file} ${speed}`,
   );
-  const voices = createVoices();
+  const voices = createSamplePlayer();
   const events = track.events.filter(({ time }) => Number.isFinite(time));
   const loops = track.loops.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end) && end > start);
-  let playing: LoopVoice[] = [];
+  let playing: LoopPlayer[] = [];
   let nextEvent = 0;
   let nextLoop = 0;
   let frame = 0;
@@ -67,7 +67,7 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
     });
     const [first, ...rest] = loop.steps;
     playing.push(
-      createLoopVoice(samples, { start: frameOf(loop.start), end, steps: [framed(first), ...rest.map(framed)] }),
+      createLoopPlayer(samples, { start: frameOf(loop.start), end, steps: [framed(first), ...rest.map(framed)] }),
     );
   }
 
@@ -95,7 +95,7 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
 }
 
 /** None that began earlier than this is still heard. */
-const longestPastFrames = longestSampleSeconds * sampleRate;
+const longestPastFrames = maxSampleSeconds * sampleRate;
 
 function scale(samples: Float32Array, gain: number): void {
   for (let index = 0; index < samples.length; index++) samples[index]! *= gain;

@@ -2,7 +2,7 @@ import { sampleRate } from '../encoder.ts';
 import { decodeStream } from './decode.ts';
 
 /** Longer ones are cut: no sound of a skin or a map needs more, and all of it is held in memory. */
-export const longestSampleSeconds = 30;
+export const maxSampleSeconds = 30;
 
 /**
  * A short sound, decoded whole, as many times as fast and high as `frequency` says. An empty file is silence, as skins
@@ -14,7 +14,7 @@ export function decodeSample(bytes: Uint8Array, frequency = 1): Float32Array | n
   if (!stream) return null;
   try {
     const blocks: Float32Array[] = [];
-    let left = longestSampleSeconds * sampleRate;
+    let left = maxSampleSeconds * sampleRate;
     while (left > 0) {
       const block = stream.read(Math.min(left, sampleRate));
       if (block.length === 0) break;

@@ -1,9 +1,9 @@
 import { sampleRate } from '../encoder.ts';
 import type { AudioSource } from './audio-input.ts';
-import { bendSpeed } from './bend-speed.ts';
 import { decodeStream } from './decode.ts';
-import type { PcmStream } from './pcm.ts';
-import { type Course, stretchTime } from './time-stretch.ts';
+import type { PcmStream } from './pcm-stream.ts';
+import { stretchTime, type TimeMap } from './time-stretch.ts';
+import { playAtVariableSpeed } from './variable-speed.ts';
 
 export interface SongOptions {
   /** Song time at which the video begins; the song is silent before 0. */
@@ -12,38 +12,42 @@ export interface SongOptions {
   readonly frequency: number;
   readonly tempo: number;
   /** Where the speed changes on the way, apart from these. */
-  readonly bend?: SongBend;
+  readonly speedCurve?: SpeedCurve;
 }
 
 /** What is heard of a song when, counted from where it begins to be heard. */
-export interface SongBend {
+export interface SpeedCurve {
   readonly songMsAt: (heardMs: number) => number;
-  readonly heardMsAt: (songMs: number) => number;
+  readonly playedMsAt: (songMs: number) => number;
   /** Whether the pitch goes with the speed. */
-  readonly withPitch: boolean;
+  readonly changesPitch: boolean;
 }
 
 /** A song as it sounds in the video from its first moment on; null where there is nothing to decode. */
 export function openSong(source: AudioSource, options: SongOptions): PcmStream | null {
-  const { startMs, frequency, tempo, bend } = options;
+  const { startMs, frequency, tempo, speedCurve: bend } = options;
   const decoded = decodeStream(source, { fromSeconds: Math.max(0, startMs) / 1000, frequency });
   if (!decoded) return null;
   const before = Math.min(0, startMs);
-  const silentMs = bend ? -bend.heardMsAt(before) / tempo : -before / (frequency * tempo);
+  const silentMs = bend ? -bend.playedMsAt(before) / tempo : -before / (frequency * tempo);
   const heard = bend ? bent(decoded, bend, tempo) : stretchTime(decoded, tempo);
   return afterSilence(heard, Math.round((silentMs / 1000) * sampleRate));
 }
 
-function bent(decoded: PcmStream, { songMsAt, heardMsAt, withPitch }: SongBend, tempo: number): PcmStream {
+function bent(
+  decoded: PcmStream,
+  { songMsAt, playedMsAt: heardMsAt, changesPitch: withPitch }: SpeedCurve,
+  tempo: number,
+): PcmStream {
   const ms = sampleRate / 1000;
-  const course: Course = {
-    placeAt: (played) => songMsAt(played / ms) * ms,
-    playedAt: (place) => heardMsAt(place / ms) * ms,
+  const course: TimeMap = {
+    sourceFrameAt: (played) => songMsAt(played / ms) * ms,
+    playedFrameAt: (place) => heardMsAt(place / ms) * ms,
   };
-  if (withPitch) return stretchTime(bendSpeed(decoded, course.placeAt), tempo);
+  if (withPitch) return stretchTime(playAtVariableSpeed(decoded, course.sourceFrameAt), tempo);
   return stretchTime(decoded, {
-    placeAt: (played) => course.placeAt(played * tempo),
-    playedAt: (place) => course.playedAt(place) / tempo,
+    sourceFrameAt: (played) => course.sourceFrameAt(played * tempo),
+    playedFrameAt: (place) => course.playedFrameAt(place) / tempo,
   });
 }
 

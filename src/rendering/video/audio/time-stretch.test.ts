@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameSound, knocks, knocksIn, loudest, readAll, streamOf } from '../../../../test/support/made-sound.ts';
+import { findKnocks, isSameSound, knocks, peakOf, readAll, streamOf } from '../../../../test/support/test-sound.ts';
 import { stretchTime } from './time-stretch.ts';
 
 // Not on a grid of anything: near and far from each other.
@@ -14,7 +14,7 @@ describe.each([0.5, 0.75, 0.9, 1.01, 1.25, 1.5, 2])('at a tempo of %d', (tempo) 
   });
 
   test('every knock is heard once, within a millisecond of its time', () => {
-    const found = knocksIn(played);
+    const found = findKnocks(played);
     expect(found).toHaveLength(moments.length);
     for (const [index, moment] of moments.entries())
       expect(Math.abs(found[index]! - moment / tempo), `the knock at ${moment}`).toBeLessThan(0.001);
@@ -31,9 +31,9 @@ describe.each([0.5, 0.75, 0.9, 1.01, 1.25, 1.5, 2])('at a tempo of %d', (tempo) 
     const to = out.length / 2 - 9_600;
     for (let frame = from; frame < to; frame++) if (out[2 * frame]! < 0 && out[2 * frame + 2]! >= 0) crossings++;
     expect(Math.abs(crossings / ((to - from) / 48_000) - hertz)).toBeLessThan(6);
-    expect(loudest(out)).toBeLessThanOrEqual(0.51);
+    expect(peakOf(out)).toBeLessThanOrEqual(0.51);
     for (let frame = from; frame < to - 240; frame += 240)
-      expect(loudest(out.subarray(2 * frame, 2 * frame + 480))).toBeGreaterThan(0.4);
+      expect(peakOf(out.subarray(2 * frame, 2 * frame + 480))).toBeGreaterThan(0.4);
   });
 });
 

@@ -1,5 +1,5 @@
-import { createOnsetFinder } from './onsets.ts';
-import type { PcmStream } from './pcm.ts';
+import { createOnsetDetector } from './onset-detector.ts';
+import type { PcmStream } from './pcm-stream.ts';
 
 // Milliseconds at 48,000 frames a second.
 const ms = 48;
@@ -15,9 +15,9 @@ const leadFrames = 1 * ms;
 const coarse = 4;
 
 /** Which frame of a sound is due when so many frames have been played, and the other way round. */
-export interface Course {
-  readonly placeAt: (played: number) => number;
-  readonly playedAt: (place: number) => number;
+export interface TimeMap {
+  readonly sourceFrameAt: (played: number) => number;
+  readonly playedFrameAt: (place: number) => number;
 }
 
 /**
@@ -25,9 +25,9 @@ export interface Course {
  * left out or repeated, each joined where the wave looks alike. Pieces that hold the beginning of a sound are laid so
  * that it comes exactly when it should. (FFmpeg's atempo moves a drum by up to 12 ms; a viewer hears that against the hits.)
  */
-export function stretchTime(source: PcmStream, tempo: number | Course): PcmStream {
+export function stretchTime(source: PcmStream, tempo: number | TimeMap): PcmStream {
   if (tempo === 1) return source;
-  const { placeAt, playedAt } = typeof tempo === 'number' ? steady(tempo) : tempo;
+  const { sourceFrameAt: placeAt, playedFrameAt: playedAt } = typeof tempo === 'number' ? steady(tempo) : tempo;
   const input = createWindow(source);
   /** Where the next piece begins in what is played, and where the piece before goes on in the source. */
   let played = 0;
@@ -92,8 +92,8 @@ export function stretchTime(source: PcmStream, tempo: number | Course): PcmStrea
   };
 }
 
-function steady(tempo: number): Course {
-  return { placeAt: (played) => played * tempo, playedAt: (place) => place / tempo };
+function steady(tempo: number): TimeMap {
+  return { sourceFrameAt: (played) => played * tempo, playedFrameAt: (place) => place / tempo };
 }
 
 /** The place, from `least` to `most`, where the source looks most like it does at `goesOn`; near `onTime` if in doubt. */
@@ -157,7 +157,7 @@ interface Window {
 }
 
 function createWindow(source: PcmStream): Window {
-  const finder = createOnsetFinder();
+  const finder = createOnsetDetector();
   let samples: Float32Array = new Float32Array(0);
   let first = 0;
   let onsets: number[] = [];
@@ -189,7 +189,7 @@ function createWindow(source: PcmStream): Window {
       const wanted = frame - heard() + stretchFrames;
       const block = source.read(wanted);
       if (block.length < wanted * 2) end = heard() + block.length / 2;
-      onsets.push(...finder.hear(mixed(block)));
+      onsets.push(...finder.process(mixed(block)));
       const longer = new Float32Array(samples.length + block.length);
       longer.set(samples);
       longer.set(block, samples.length);

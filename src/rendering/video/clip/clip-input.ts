@@ -7,9 +7,9 @@ export interface ClipInput {
   readonly width: number;
   readonly height: number;
   /** From its first picture until after the last that is come to from there. Reads all of the file, and begins anew. */
-  measure(): number;
+  measureDurationMs(): number;
   /** Decodes the next picture; when it is shown, in milliseconds from the first, or null at the end. */
-  next(into: Frame): Promise<number | null>;
+  decodeNext(into: Frame): Promise<number | null>;
   /** Goes to a picture at or before a time from which all that follow can be decoded; false where that cannot be done. */
   seek(ms: number): boolean;
   close(): void;
@@ -117,8 +117,8 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
   return {
     width: stream.codecpar.width,
     height: stream.codecpar.height,
-    measure,
-    async next(into) {
+    measureDurationMs: measure,
+    async decodeNext(into) {
       for (let errors = 0; errors < mostErrors; ) {
         if ((await decoder.receiveFrame(into)) >= 0) {
           const time = into.bestEffortTimestamp;

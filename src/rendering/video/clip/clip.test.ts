@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type ClipParts, madeClip } from '../../../../test/support/made-clip.ts';
+import { encodeTestClip, type TestClipOptions } from '../../../../test/support/test-clip.ts';
 import { type Clip, openClip } from './clip.ts';
 
 let folder = '';
@@ -16,9 +16,9 @@ const size = { width: 128, height: 72 };
 const grey = (frame: number) => [20 + (frame % 50) * 4, 128, 128] as const;
 
 let made = 0;
-function bytesOf(parts: Partial<ClipParts> = {}): Promise<Uint8Array> {
+function bytesOf(parts: Partial<TestClipOptions> = {}): Promise<Uint8Array> {
   const file = join(folder, `${made++}.video`);
-  return madeClip({ file, format: 'matroska', codec: 'mpeg4', frames: 50, colour: grey, ...parts });
+  return encodeTestClip({ file, format: 'matroska', codec: 'mpeg4', frames: 50, colour: grey, ...parts });
 }
 
 async function open(bytes: Uint8Array, cover = size): Promise<Clip> {

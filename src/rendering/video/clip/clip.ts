@@ -1,7 +1,7 @@
 import { Frame } from 'node-av/lib';
 import type { MediaSource } from '../node-av/container.ts';
 import { type ClipInput, openClipInput } from './clip-input.ts';
-import { createPainter, type Painted } from './painter.ts';
+import { createPictureScaler, type ScaledPicture } from './picture-scaler.ts';
 
 /** A video whose pictures can be asked for in any order, and are made ahead when they are asked for in their own. */
 export interface Clip {
@@ -13,7 +13,7 @@ export interface Clip {
    * What is seen at a time: the same object as long as it is the same picture, and valid until the next call. Rejects where
    * that picture, and not some other, cannot be painted.
    */
-  pictureAt(ms: number): Promise<Painted>;
+  pictureAt(ms: number): Promise<ScaledPicture>;
   /** Gives everything back, once what is under way has ended. */
   close(): Promise<void>;
 }
@@ -32,15 +32,15 @@ interface Found {
 /** A picture in its place; null: it cannot be painted, and nothing else is shown in its stead. */
 interface Placed {
   readonly at: number;
-  readonly painted: Painted | null;
+  readonly painted: ScaledPicture | null;
 }
 
 /** Opens a video to be painted no larger than it takes to cover a size; null where no picture of it can be decoded. */
 export async function openClip(source: MediaSource, size: { width: number; height: number }): Promise<Clip | null> {
   let input = openClipInput(source);
   if (!input) return null;
-  const durationMs = input.measure();
-  const painter = createPainter(input, size);
+  const durationMs = input.measureDurationMs();
+  const painter = createPictureScaler(input, size);
   // Two pictures that are decoded: one that may be the wanted one, and the one after it, which tells.
   let held = emptyFrame();
   let coming = emptyFrame();
@@ -49,7 +49,7 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
   let ahead: Promise<Placed | null> = Promise.resolve(null);
   let asked: Promise<unknown> = Promise.resolve();
 
-  async function find(ms: number): Promise<Painted> {
+  async function find(ms: number): Promise<ScaledPicture> {
     if (shown === null || ms < shown.at || ms > shown.at + leapMs) await leap(ms);
     else if (ms > shown.at + skipMs) await skip(ms);
     for (let next = await ahead; next !== null && next.at <= ms; next = await ahead) {
@@ -61,14 +61,14 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
     return shown!.painted;
   }
 
-  const paint = async (frame: Frame, at: number): Promise<Placed> => ({ at, painted: await painter.paint(frame, at) });
+  const paint = async (frame: Frame, at: number): Promise<Placed> => ({ at, painted: await painter.scale(frame, at) });
 
   function release({ painted }: Placed): void {
     if (painted) painter.release(painted);
   }
 
   async function paintNext(): Promise<Placed | null> {
-    const at = input && (await input.next(coming));
+    const at = input && (await input.decodeNext(coming));
     if (at !== null) return paint(coming, at);
     closeInput();
     return null;
@@ -103,10 +103,10 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
 
   /** Decodes until the held picture is the last that is seen by a time, or the first of all. */
   async function decodeUpTo(from: ClipInput, ms: number, heldAt?: number): Promise<Found | null> {
-    let at = heldAt ?? (await from.next(held));
+    let at = heldAt ?? (await from.decodeNext(held));
     if (at === null) return null;
     for (;;) {
-      const next = await from.next(coming);
+      const next = await from.decodeNext(coming);
       if (next === null || next > ms) return { at, next };
       [held, coming] = [coming, held];
       at = next;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { Failure } from '../../../failure.ts';
 import { sampleRate, type VideoSettings } from '../encoder.ts';
-import { type Engine, picturesAhead } from '../engine.ts';
+import { type EncoderEngine, maxQueuedPictures } from '../engine.ts';
 import { ffmpegArgs, probeArgs, soundDescriptor } from './ffmpeg-args.ts';
 
 /** Sound that may wait in memory to be taken: ten seconds. */
@@ -16,13 +16,13 @@ const keptWords = 2_000;
 export async function createFfmpegEngine(
   settings: VideoSettings,
   { part, program }: { part: string; program: string },
-): Promise<Engine> {
+): Promise<EncoderEngine> {
   await probe(settings, program);
   const run = start(program, ffmpegArgs(settings, part));
   const pictures = run.child.stdio[0] as Writable;
   const sounds = run.child.stdio[soundDescriptor] as Writable;
   // One is filled while the others wait and are written.
-  const buffers = Array.from({ length: picturesAhead + 1 }, () =>
+  const buffers = Array.from({ length: maxQueuedPictures + 1 }, () =>
     Buffer.alloc((settings.width * settings.height * 3) / 2),
   );
 
@@ -36,13 +36,13 @@ export async function createFfmpegEngine(
   }
 
   return {
-    takePicture(planes) {
+    addPicture(planes) {
       const picture = buffers.shift()!;
       buffers.push(picture);
       picture.set(planes);
       return () => write(pictures, picture);
     },
-    takeSamples(samples) {
+    addSamples(samples) {
       if (!settings.audio) throw new Error('This video was opened without sound.');
       const bytes = Buffer.from(samples.slice().buffer);
       return async () => {

@@ -5,7 +5,7 @@ import { check } from './check.ts';
 const AVERROR_EAGAIN = FFmpegError.AVERROR(PosixError.EAGAIN);
 
 /** Whether the answer says that more input is needed, or that all has been said. */
-export function isDry(code: number): boolean {
+export function isDrained(code: number): boolean {
   return code === AVERROR_EAGAIN || code === AVERROR_EOF;
 }
 
@@ -13,7 +13,7 @@ export function isDry(code: number): boolean {
 export function drain(encoder: CodecContext, packet: Packet, write: (packet: Packet) => void): void {
   for (;;) {
     const code = encoder.receivePacketSync(packet);
-    if (isDry(code)) return;
+    if (isDrained(code)) return;
     check(code, 'encoding');
     write(packet);
   }
@@ -24,7 +24,7 @@ export async function flush(encoder: CodecContext, packet: Packet, write: (packe
   check(await encoder.sendFrame(null), 'ending a stream');
   for (;;) {
     const code = await encoder.receivePacket(packet);
-    if (isDry(code)) return;
+    if (isDrained(code)) return;
     check(code, 'encoding');
     write(packet);
   }

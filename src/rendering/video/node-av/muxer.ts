@@ -6,9 +6,9 @@ import { check } from './check.ts';
 /** Where encoders put what they make. */
 export interface Muxer {
   /** Adds a stream, before the file is opened; the function takes that stream's packets, and empties them. */
-  add(encoder: CodecContext): (packet: Packet) => void;
+  addStream(encoder: CodecContext): (packet: Packet) => void;
   /** The same for a stream of another file, whose packets are taken over; `rate` is what its times are whole parts of. */
-  addCopy(stream: Stream, rate: number): (packet: Packet) => void;
+  addCopiedStream(stream: Stream, rate: number): (packet: Packet) => void;
   open(): Promise<void>;
   finish(): Promise<void>;
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg' | 'gif' | 
   }
 
   return {
-    add(encoder) {
+    addStream(encoder) {
       const stream = format.newStream(null);
       check(stream.codecpar.fromContext(encoder), 'describing a stream');
       stream.timeBase = encoder.timeBase;
       return writerTo(stream, encoder.timeBase);
     },
-    addCopy(source, rate) {
+    addCopiedStream(source, rate) {
       const stream = format.newStream(null);
       check(source.codecpar.copy(stream.codecpar), 'describing a stream');
       stream.timeBase = new Rational(1, rate);

@@ -1,12 +1,12 @@
 import type { VideoSettings } from '../encoder.ts';
 import { soundOptions } from '../encoder-options.ts';
-import type { Engine } from '../engine.ts';
+import type { EncoderEngine } from '../engine.ts';
 import { createMuxer } from './muxer.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import { createSoundEncoder } from './sound-encoder.ts';
 
 /** FFmpeg's libraries inside this process: no pixels through a pipe, and hints about what did not change. */
-export async function createNodeAvEngine(settings: VideoSettings, part: string): Promise<Engine> {
+export async function createNodeAvEngine(settings: VideoSettings, part: string): Promise<EncoderEngine> {
   const pictures = createPictureEncoder(settings);
   // FFmpeg's own AAC encoder, whose licence goes with the rest.
   const sounds =
@@ -37,8 +37,8 @@ export async function createNodeAvEngine(settings: VideoSettings, part: string):
   }
 
   return {
-    takePicture: pictures.take,
-    takeSamples(samples) {
+    addPicture: pictures.take,
+    addSamples(samples) {
       if (!sounds) throw new Error('This video was opened without sound.');
       return sounds.take(samples);
     },

@@ -12,8 +12,8 @@ import {
 import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { Failure } from '../../../failure.ts';
 import type { VideoSettings } from '../encoder.ts';
-import { encoderOptions, takesChangeHints } from '../encoder-options.ts';
-import { picturesAhead } from '../engine.ts';
+import { encoderOptions, usesChangeHints } from '../encoder-options.ts';
+import { maxQueuedPictures } from '../engine.ts';
 import { changeHintsLength, writeChangeHints } from './change-hints.ts';
 import { check } from './check.ts';
 import { drain, flush } from './drain.ts';
@@ -28,15 +28,15 @@ export function createPictureEncoder(settings: VideoSettings) {
   const encoder = openEncoder(settings);
   const packet = new Packet();
   packet.alloc();
-  const hints = takesChangeHints(settings);
+  const hints = usesChangeHints(settings);
   // One is filled while the others wait and are encoded.
-  const pictures = Array.from({ length: picturesAhead + 1 }, () => newPicture(settings));
+  const pictures = Array.from({ length: maxQueuedPictures + 1 }, () => newPicture(settings));
   let count = 0n;
   let write: (packet: Packet) => void;
 
   return {
     writeTo(muxer: Muxer): void {
-      const add = muxer.add(encoder);
+      const add = muxer.addStream(encoder);
       write = (made) => {
         // Encoders do not say how long a picture lasts, and without it a player does not show the last one.
         made.duration = 1n;
@@ -93,7 +93,7 @@ function openEncoder(settings: VideoSettings): CodecContext {
     encoder.colorTrc = AVCOL_TRC_BT709;
     encoder.colorSpace = AVCOL_SPC_BT709;
     encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    if (takesChangeHints(settings)) check(encoder.setOption('mb_info', '1'), 'mb_info');
+    if (usesChangeHints(settings)) check(encoder.setOption('mb_info', '1'), 'mb_info');
     // Options are set one by one: opening with a dictionary frees it twice in node-av 6.1.1.
     for (const [option, value] of Object.entries(options)) check(encoder.setOption(option, value), option);
   } catch (cause) {

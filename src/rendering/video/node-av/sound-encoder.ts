@@ -67,7 +67,7 @@ export function createSoundEncoder({ codec: name, bitrate, options = {} }: Sound
 
   return {
     writeTo(muxer: Muxer): void {
-      write = muxer.add(encoder);
+      write = muxer.addStream(encoder);
     },
 
     take(samples: Float32Array): () => Promise<void> {

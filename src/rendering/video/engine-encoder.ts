@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../failure.ts';
-import type { VideoEncoder, VideoFacts, VideoSettings } from './encoder.ts';
-import { type Engine, picturesAhead } from './engine.ts';
+import type { EncodedVideo, VideoEncoder, VideoSettings } from './encoder.ts';
+import { type EncoderEngine, maxQueuedPictures } from './engine.ts';
 
 /** A name beside the wanted one, so that the finished file gets its own in one step. */
-export function partNameOf(file: string): string {
+export function temporaryPathOf(file: string): string {
   return join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.part`);
 }
 
 /** Drives an engine that writes to `part`: few pictures in flight, the first failure final, no file left behind. */
-export function encodeWith(
-  engine: Engine,
+export function createEngineEncoder(
+  engine: EncoderEngine,
   { settings, part, signal }: { settings: VideoSettings; part: string; signal?: AbortSignal },
 ): VideoEncoder {
   const planesBytes = (settings.width * settings.height * 3) / 2;
@@ -58,14 +58,14 @@ export function encodeWith(
     try {
       await work();
     } catch (error) {
-      if (!ended) void end(asFailure(error));
+      if (!ended) void end(encodingFailureOf(error));
     }
   }
 
   async function takeSound(samples: Float32Array): Promise<void> {
     if (ended) return check();
     if (isFlushed) throw new Error('Sound came after the end of the video.');
-    const encode = engine.takeSamples(samples);
+    const encode = engine.addSamples(samples);
     sound = sound.then(() => run(encode));
     await sound;
     await check();
@@ -80,29 +80,29 @@ export function encodeWith(
   }
 
   return {
-    async frame(planes, changedTiles) {
+    async addFrame(planes, changedTiles) {
       if (ended) return check();
       if (isFlushed) throw new Error('A picture came after the end of the video.');
       if (waiting) throw new Error('The next picture came before the last one was taken.');
       if (planes.length !== planesBytes)
         throw new Error(`A picture has ${planes.length} bytes where ${planesBytes} were expected.`);
-      const encode = engine.takePicture(planes, frames === 0 ? undefined : changedTiles);
+      const encode = engine.addPicture(planes, frames === 0 ? undefined : changedTiles);
       frames++;
       picture = picture.then(() => run(encode));
       ahead.push(picture);
       waiting = true;
-      await (ahead.length > picturesAhead ? ahead.shift() : null);
+      await (ahead.length > maxQueuedPictures ? ahead.shift() : null);
       waiting = false;
       await check();
     },
-    audio(samples) {
+    addAudio(samples) {
       const taken = takeSound(samples);
       // Whoever does not wait for it hears of a failure with the next picture.
       taken.catch(() => {});
       return taken;
     },
     flush,
-    async finish(): Promise<VideoFacts> {
+    async finish(): Promise<EncodedVideo> {
       await flush();
       let bytes = 0;
       picture = run(async () => {
@@ -122,7 +122,7 @@ export function encodeWith(
 }
 
 /** What went wrong with an encoder or its file, as something a person can act on. */
-export function asFailure(error: unknown): Failure {
+export function encodingFailureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'syscall' in error) return new Failure('video/cannot-write', reason, { cause: error });

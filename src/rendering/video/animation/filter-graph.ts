@@ -1,13 +1,13 @@
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { check } from '../node-av/check.ts';
-import { isDry } from '../node-av/drain.ts';
+import { isDrained } from '../node-av/drain.ts';
 
 /** Turns pictures into the kind an encoder takes. */
-export interface PictureGraph {
+export interface PictureFilterGraph {
   /** Takes a picture, or the end of them. */
-  put(frame: Frame | null): Promise<void>;
+  push(frame: Frame | null): Promise<void>;
   /** The next one that is ready; null while there is none. */
-  take(): Frame | null;
+  pull(): Frame | null;
   close(): void;
 }
 
@@ -38,10 +38,10 @@ const chains = {
   },
 } as const;
 
-export function createPictureGraph(
+export function createFilterGraph(
   kind: keyof typeof chains,
   { width, height, fps }: { readonly width: number; readonly height: number; readonly fps: number },
-): PictureGraph {
+): PictureFilterGraph {
   const graph = new FilterGraph();
   graph.alloc();
   const made = new Map<string, FilterContext>();
@@ -63,13 +63,13 @@ export function createPictureGraph(
   out.alloc();
 
   return {
-    async put(frame) {
+    async push(frame) {
       check(await made.get('buffer')!.buffersrcAddFrame(frame), 'filtering a picture');
     },
-    take() {
+    pull() {
       out.unref();
       const code = made.get('buffersink')!.buffersinkGetFrameSync(out);
-      if (isDry(code)) return null;
+      if (isDrained(code)) return null;
       check(code, 'filtering a picture');
       return out;
     },

@@ -1,14 +1,14 @@
 import { sampleRate } from '../encoder.ts';
-import type { PcmStream } from './pcm.ts';
+import type { PcmStream } from './pcm-stream.ts';
 
 /** In milliseconds of what is heard; `atMs` may lie before its beginning. */
-export interface WindDown {
+export interface TapeStop {
   readonly atMs: number;
   readonly lengthMs: number;
 }
 
 /** Lets a sound run down like a record whose motor is switched off: slower, lower and softer, until it stands still. */
-export function windDown(source: PcmStream, { atMs, lengthMs }: WindDown): PcmStream {
+export function tapeStop(source: PcmStream, { atMs, lengthMs }: TapeStop): PcmStream {
   const start = Math.round((atMs / 1000) * sampleRate);
   const length = Math.max(1, Math.round((lengthMs / 1000) * sampleRate));
   /** How far the record turns after it was switched off: the way of a speed that goes from 1 to 0. */

@@ -1,7 +1,7 @@
 import type { PcmStream } from '../../src/rendering/video/index.ts';
 
 /** A wave file of 16 bits; `at` says each sample by its frame and channel. */
-export function madeWave(
+export function waveFile(
   { rate, channels, frames }: { rate: number; channels: number; frames: number },
   at: (frame: number, channel: number) => number,
 ): Buffer {
@@ -49,7 +49,7 @@ export function knocks(moments: readonly number[], seconds: number): Float32Arra
 }
 
 /** When knocks begin, in seconds: where the wave is suddenly steep, and was not for a while. */
-export function knocksIn(samples: Float32Array): number[] {
+export function findKnocks(samples: Float32Array): number[] {
   const found: number[] = [];
   let last = -Infinity;
   for (let frame = 1; frame < samples.length / 2; frame++) {
@@ -92,7 +92,7 @@ export function readAll(stream: PcmStream, mostFrames = Infinity): Float32Array 
   return all;
 }
 
-export function loudest(samples: Float32Array): number {
+export function peakOf(samples: Float32Array): number {
   let most = 0;
   for (const sample of samples) most = Math.max(most, Math.abs(sample));
   return most;

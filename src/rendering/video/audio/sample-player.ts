@@ -7,26 +7,26 @@ interface Voice {
 }
 
 /** How loud each side is. The nearer side keeps its volume, the farther loses it: the game's sound library's way. */
-export function sides(volume: number, balance: number): { left: number; right: number } {
+export function stereoGains(volume: number, balance: number): { left: number; right: number } {
   const side = Math.min(1, Math.max(-1, balance));
   return { left: volume * (1 - Math.max(0, side)), right: volume * (1 + Math.min(0, side)) };
 }
 
 /** Plays any number of sounds at a time. */
-export interface Voices {
+export interface SamplePlayer {
   play(samples: Float32Array, start: number, look: { volume: number; balance: number }): void;
   /** Adds what is heard from the frame `from` on. */
   mixInto(out: Float32Array, from: number): void;
 }
 
-export function createVoices(): Voices {
+export function createSamplePlayer(): SamplePlayer {
   let voices: Voice[] = [];
   /** The same sound begun at the same frame is one voice, louder: a pile of objects costs no more than one. */
   let latest = { start: Number.NaN, bySound: new Map<Float32Array, Voice>() };
 
   return {
     play(samples, start, { volume, balance }) {
-      const { left, right } = sides(volume, balance);
+      const { left, right } = stereoGains(volume, balance);
       if (latest.start !== start) latest = { start, bySound: new Map() };
       const known = latest.bySound.get(samples);
       if (known) {

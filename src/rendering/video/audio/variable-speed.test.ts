@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { isSameSound, knocks, knocksIn, readAll, streamOf } from '../../../../test/support/made-sound.ts';
-import { bendSpeed } from './bend-speed.ts';
+import { findKnocks, isSameSound, knocks, readAll, streamOf } from '../../../../test/support/test-sound.ts';
 import { stretchTime } from './time-stretch.ts';
+import { playAtVariableSpeed } from './variable-speed.ts';
 
 const moments = [0.1, 0.6, 1.0003, 1.13, 2, 2.777, 3.31, 4.9001];
 const song = knocks(moments, 6);
@@ -15,30 +15,30 @@ const playedAt = (place: number) =>
 const expected = moments.map((moment) => playedAt(moment * second) / second);
 
 test.each([
-  ['with its pitch', () => bendSpeed(streamOf(song), placeAt)],
-  ['at its own pitch', () => stretchTime(streamOf(song), { placeAt, playedAt })],
+  ['with its pitch', () => playAtVariableSpeed(streamOf(song), placeAt)],
+  ['at its own pitch', () => stretchTime(streamOf(song), { sourceFrameAt: placeAt, playedFrameAt: playedAt })],
 ])('%s, a song that gets faster has every knock once, within a millisecond of its time', (_, bend) => {
   const heard = readAll(bend());
   expect(heard.length / 2 / second).toBeCloseTo(3.5, 3);
-  const found = knocksIn(heard);
+  const found = findKnocks(heard);
   expect(found).toHaveLength(moments.length);
   for (const [i, moment] of expected.entries()) expect(Math.abs(found[i]! - moment)).toBeLessThan(0.001);
 });
 
 test('it sounds the same in blocks of any size', () => {
-  const whole = bendSpeed(streamOf(song), placeAt).read(4 * second);
-  expect(isSameSound(readAll(bendSpeed(streamOf(song), placeAt)), whole)).toBe(true);
+  const whole = playAtVariableSpeed(streamOf(song), placeAt).read(4 * second);
+  expect(isSameSound(readAll(playAtVariableSpeed(streamOf(song), placeAt)), whole)).toBe(true);
 });
 
 test('a speed of one changes nothing', () => {
-  const heard = bendSpeed(streamOf(song), (played) => played).read(2 * second);
+  const heard = playAtVariableSpeed(streamOf(song), (played) => played).read(2 * second);
   expect(isSameSound(heard, song.subarray(0, 4 * second))).toBe(true);
 });
 
 test('twice as fast is an octave higher', () => {
   const tone = new Float32Array(second * 4);
   for (let i = 0; i < tone.length; i++) tone[i] = 0.5 * Math.sin(((i >> 1) / second) * 2 * Math.PI * 440);
-  const heard = bendSpeed(streamOf(tone), (played) => played * 2).read(second / 2);
+  const heard = playAtVariableSpeed(streamOf(tone), (played) => played * 2).read(second / 2);
   let crossings = 0;
   for (let frame = 0; frame + 1 < heard.length / 2; frame++)
     if (heard[2 * frame]! < 0 && heard[2 * frame + 2]! >= 0) crossings++;
@@ -47,6 +47,6 @@ test('twice as fast is an octave higher', () => {
 
 test('closing it closes the source', () => {
   const close = vi.fn();
-  bendSpeed({ ...streamOf(song), close }, placeAt).close();
+  playAtVariableSpeed({ ...streamOf(song), close }, placeAt).close();
   expect(close).toHaveBeenCalledOnce();
 });

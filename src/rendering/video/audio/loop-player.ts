@@ -1,5 +1,5 @@
 import type { LoopStep } from '../../scene/index.ts';
-import { sides } from './voices.ts';
+import { stereoGains } from './sample-player.ts';
 
 /** Four milliseconds in which a loop comes and goes, and in which it moves from one step's volume to the next. */
 const fadeFrames = 192;
@@ -10,27 +10,27 @@ export interface FramedStep extends Pick<LoopStep, 'volume' | 'balance' | 'speed
 }
 
 /** A sound that is repeated from `start` to `end`, frames of the mix. */
-export interface LoopVoice {
+export interface LoopPlayer {
   readonly start: number;
   readonly end: number;
   mixInto(out: Float32Array, from: number): void;
 }
 
-export function createLoopVoice(
+export function createLoopPlayer(
   samples: Float32Array,
   { start, end, steps }: { start: number; end: number; steps: readonly [FramedStep, ...FramedStep[]] },
-): LoopVoice {
+): LoopPlayer {
   const length = samples.length / 2;
   const fade = Math.max(1, Math.min(fadeFrames, Math.floor((end - start) / 2)));
   let next = 0;
   const { volume, balance, speed } = steps[0];
-  const target = sides(volume, balance);
+  const target = stereoGains(volume, balance);
   const playing: Playing = { samples, start, end, fade, ...target, target, speed, position: 0, frame: start };
 
   /** Takes the steps that are due; returns the frame of the next. */
   function takeSteps(): number {
     for (let step = steps[next]; step && step.frame <= playing.frame; step = steps[++next]) {
-      playing.target = sides(step.volume, step.balance);
+      playing.target = stereoGains(step.volume, step.balance);
       playing.speed = step.speed;
     }
     return steps[next]?.frame ?? Number.POSITIVE_INFINITY;

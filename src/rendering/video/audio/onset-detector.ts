@@ -8,12 +8,12 @@ const memoryBlocks = 24;
 const quiet = blockFrames * 0.005 ** 2;
 
 /** Finds where sounds begin sharply, such as drums: the moments that ears keep time by. */
-export interface OnsetFinder {
+export interface OnsetDetector {
   /** Hears the next samples, of one channel; returns the frames, counted from the very first, where something begins. */
-  hear(samples: Float32Array): number[];
+  process(samples: Float32Array): number[];
 }
 
-export function createOnsetFinder(): OnsetFinder {
+export function createOnsetDetector(): OnsetDetector {
   const energies = new Float64Array(memoryBlocks);
   const slopes = new Float64Array(blockFrames);
   let before = 0;
@@ -41,7 +41,7 @@ export function createOnsetFinder(): OnsetFinder {
   }
 
   return {
-    hear(samples) {
+    process(samples) {
       const found: number[] = [];
       for (const sample of samples) {
         slopes[filled++] = sample - previous;

@@ -3,7 +3,7 @@ import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { check } from '../node-av/check.ts';
 
 /** A picture of a video, scaled and in colours. */
-export interface Painted {
+export interface ScaledPicture {
   /** When it is shown, in milliseconds from the video's first picture. */
   readonly at: number;
   readonly width: number;
@@ -13,12 +13,12 @@ export interface Painted {
 }
 
 /** Paints decoded pictures, in threads of its own, into memory that is used again. */
-export interface Painter {
+export interface PictureScaler {
   readonly size: { readonly width: number; readonly height: number };
   /** Null where it cannot be: not every picture that can be decoded makes sense. */
-  paint(frame: Frame, at: number): Promise<Painted | null>;
+  scale(frame: Frame, at: number): Promise<ScaledPicture | null>;
   /** Nobody looks at a picture any more. */
-  release(picture: Painted): void;
+  release(picture: ScaledPicture): void;
   close(): void;
 }
 
@@ -27,10 +27,10 @@ interface Canvas {
   readonly rgba: Uint8Array;
 }
 
-export function createPainter(
+export function createPictureScaler(
   source: { readonly width: number; readonly height: number },
   cover: { readonly width: number; readonly height: number },
-): Painter {
+): PictureScaler {
   // Smaller ones stay as they are: whoever draws them can scale them, too, and pixels cost on the way.
   const scale = Math.min(1, Math.max(cover.width / source.width, cover.height / source.height));
   const size = { width: Math.round(source.width * scale), height: Math.round(source.height * scale) };
@@ -39,7 +39,7 @@ export function createPainter(
   // Bicubic, which it would take by itself, costs twice as much and shows little more behind a play.
   scaler.setOption('sws_flags', 'bilinear');
   const spare: Canvas[] = [];
-  const used = new Map<Painted, Canvas>();
+  const used = new Map<ScaledPicture, Canvas>();
 
   function newCanvas(): Canvas {
     const frame = new Frame();
@@ -54,7 +54,7 @@ export function createPainter(
 
   return {
     size,
-    async paint(frame, at) {
+    async scale(frame, at) {
       const canvas = spare.pop() ?? newCanvas();
       // A video that does not tell has the colours of old television, whatever its size: so the game shows it.
       if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_SMPTE170M;

@@ -1,10 +1,10 @@
-import type { PcmStream } from './pcm.ts';
+import type { PcmStream } from './pcm-stream.ts';
 
 /** So many frames are made at once: few enough to stay near the source, many enough to ask it seldom. */
 const blockFrames = 4096;
 
 /** Plays a sound at a speed that changes on the way and takes the pitch along, like a record under a hand. */
-export function bendSpeed(source: PcmStream, placeAt: (played: number) => number): PcmStream {
+export function playAtVariableSpeed(source: PcmStream, placeAt: (played: number) => number): PcmStream {
   /** Frames of the source from `first` on, those just before the next place among them. */
   let frames: Float32Array = new Float32Array(0);
   let first = 0;

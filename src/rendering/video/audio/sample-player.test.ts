@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { createVoices, sides } from './voices.ts';
+import { createSamplePlayer, stereoGains } from './sample-player.ts';
 
 const one = Float32Array.of(1, 1, 2, 2, 3, 3);
 
-function mixed(play: (voices: ReturnType<typeof createVoices>) => void, blocks: readonly number[] = [8]): number[] {
-  const voices = createVoices();
+function mixed(
+  play: (voices: ReturnType<typeof createSamplePlayer>) => void,
+  blocks: readonly number[] = [8],
+): number[] {
+  const voices = createSamplePlayer();
   play(voices);
   let from = 0;
   return blocks.flatMap((frames) => {
@@ -23,8 +26,8 @@ test.each([
   [0.4, 0.6, 1],
   [-5, 1, 0],
 ])('a balance of %d is %d on the left and %d on the right', (balance, left, right) => {
-  expect(sides(1, balance)).toEqual({ left, right });
-  expect(sides(0.5, balance)).toEqual({ left: left / 2, right: right / 2 });
+  expect(stereoGains(1, balance)).toEqual({ left, right });
+  expect(stereoGains(0.5, balance)).toEqual({ left: left / 2, right: right / 2 });
 });
 
 test('a sound begins at its very frame, whatever the blocks', () => {
@@ -51,7 +54,7 @@ test('sounds add up', () => {
 test('a hundred thousand of one sound at one moment cost no more than one', () => {
   const sound = new Float32Array(96_000).fill(0.001);
   const out = new Float32Array(96_000);
-  const voices = createVoices();
+  const voices = createSamplePlayer();
   for (let index = 0; index < 100_000; index++) voices.play(sound, 0, { volume: 0.01, balance: 0 });
   voices.mixInto(out, 0);
   expect(out[95_999]).toBeCloseTo(1, 3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLoopVoice, type FramedStep } from './loop-voice.ts';
+import { createLoopPlayer, type FramedStep } from './loop-player.ts';
 
 /** A ramp of a thousand frames, so that every frame tells where in the sound it comes from. */
 const ramp = new Float32Array(2_000).map((_, index) => (index >> 1) / 1_000);
@@ -12,7 +12,7 @@ const step = (changes: Partial<FramedStep> = {}): FramedStep => ({
   ...changes,
 });
 
-function left(voice: ReturnType<typeof createLoopVoice>, frames: number, block = frames, from = 0): number[] {
+function left(voice: ReturnType<typeof createLoopPlayer>, frames: number, block = frames, from = 0): number[] {
   const heard: number[] = [];
   for (let at = from; at < from + frames; at += block) {
     const out = new Float32Array(block * 2);
@@ -23,7 +23,7 @@ function left(voice: ReturnType<typeof createLoopVoice>, frames: number, block =
 }
 
 test('it is heard from its first frame to its last and not beyond, in and out within four milliseconds', () => {
-  const heard = left(createLoopVoice(flat, { start: 100, end: 2_100, steps: [step()] }), 3_000);
+  const heard = left(createLoopPlayer(flat, { start: 100, end: 2_100, steps: [step()] }), 3_000);
   expect(heard.slice(0, 100).every((sample) => sample === 0)).toBe(true);
   expect(heard[100]).toBeGreaterThan(0);
   expect(heard[100 + 191]).toBe(1);
@@ -35,14 +35,14 @@ test('it is heard from its first frame to its last and not beyond, in and out wi
 });
 
 test('it repeats without a gap', () => {
-  const heard = left(createLoopVoice(ramp, { start: 0, end: 10_000, steps: [step()] }), 5_000);
+  const heard = left(createLoopPlayer(ramp, { start: 0, end: 10_000, steps: [step()] }), 5_000);
   for (const frame of [999, 1_000, 1_001, 2_500, 3_999, 4_000])
     expect(heard[frame]).toBeCloseTo((frame % 1_000) / 1_000);
 });
 
 test('it plays faster from the frame of a step on', () => {
   const steps = [step(), step({ frame: 500, speed: 2 })] as const;
-  const heard = left(createLoopVoice(ramp, { start: 0, end: 10_000, steps }), 700);
+  const heard = left(createLoopPlayer(ramp, { start: 0, end: 10_000, steps }), 700);
   expect(heard[499]).toBeCloseTo(0.499);
   expect(heard[500]).toBeCloseTo(0.5);
   expect(heard[501]).toBeCloseTo(0.502);
@@ -51,7 +51,7 @@ test('it plays faster from the frame of a step on', () => {
 
 test('it moves to the volume of a step without a jump', () => {
   const steps = [step(), step({ frame: 500, volume: 0.25 })] as const;
-  const heard = left(createLoopVoice(flat, { start: 0, end: 10_000, steps }), 1_000);
+  const heard = left(createLoopPlayer(flat, { start: 0, end: 10_000, steps }), 1_000);
   expect(heard[499]).toBe(1);
   expect(heard[800]).toBe(0.25);
   for (let index = 1; index < heard.length; index++)
@@ -60,7 +60,7 @@ test('it moves to the volume of a step without a jump', () => {
 
 describe('the same is heard', () => {
   const make = () =>
-    createLoopVoice(ramp, { start: 37, end: 4_000, steps: [step(), step({ frame: 900, speed: 1.3 })] });
+    createLoopPlayer(ramp, { start: 37, end: 4_000, steps: [step(), step({ frame: 900, speed: 1.3 })] });
 
   test.each([1, 7, 500])('in blocks of %d frames', (block) => {
     expect(left(make(), 3_500, block)).toEqual(left(make(), 3_500));
@@ -75,10 +75,10 @@ test.each([
   ['of no length', new Float32Array(0)],
   ['of a single frame', Float32Array.of(0.5, 0.5)],
 ])('a sound %s does no harm', (_, samples) => {
-  const heard = left(createLoopVoice(samples, { start: 0, end: 1_000, steps: [step({ speed: 2.3 })] }), 1_000);
+  const heard = left(createLoopPlayer(samples, { start: 0, end: 1_000, steps: [step({ speed: 2.3 })] }), 1_000);
   expect(heard[500]).toBe(samples[0] ?? 0);
 });
 
 test('one that is over as soon as it begins is a faint tick at most', () => {
-  expect(Math.max(...left(createLoopVoice(flat, { start: 5, end: 6, steps: [step()] }), 20))).toBeLessThanOrEqual(1);
+  expect(Math.max(...left(createLoopPlayer(flat, { start: 5, end: 6, steps: [step()] }), 20))).toBeLessThanOrEqual(1);
 });

@@ -3,7 +3,7 @@ import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, type FFEncoderCodec } 
 import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import '../../src/rendering/video/index.ts';
 
-export interface ClipParts {
+export interface TestClipOptions {
   readonly file: string;
   /** As FFmpeg calls them. */
   readonly format: string;
@@ -19,7 +19,7 @@ export interface ClipParts {
 }
 
 /** Writes a video of plain pictures, and reads it back as bytes. */
-export async function madeClip(parts: ClipParts): Promise<Uint8Array> {
+export async function encodeTestClip(parts: TestClipOptions): Promise<Uint8Array> {
   const { file, format, width = 64, height = 36, fps = 30, frames, colour, keyEvery = 12 } = parts;
   const codec = Codec.findEncoderByName(parts.codec as FFEncoderCodec)!;
   const output = new FormatContext();
