@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { defaultSettings } from '../src/contract/zod-free/index.ts';
 import { writeReplay } from '../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../src/service/database/index.ts';
 import { buildReplay, windingFrames } from '../test/support/build-replay.ts';
@@ -208,11 +209,9 @@ async function insertJobs(db: pg.Client, count: number): Promise<void> {
   await db.query(
     `insert into jobs (id, status, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
      select gen_random_uuid(), case when n % 10 = 0 then 'failed' else 'completed' end, '192.0.2.1',
-       '{"skin":"Default","resolution":"1080p","bg_dim":0.95,"motion_blur":true,"storyboard":true,"video":false,
-         "snaking_in":true,"snaking_out":true,"hit_error_meter":true,"key_overlay":true}',
-       md5(n::text), case when n % 9 = 0 then 'regular' else 'player' end || n, 300, 10, 5, 1, 250, now() - n * interval '1 second'
+       $2::jsonb, md5(n::text), case when n % 9 = 0 then 'regular' else 'player' end || n, 300, 10, 5, 1, 250, now() - n * interval '1 second'
      from generate_series(1, $1::int) as n`,
-    [count],
+    [count, JSON.stringify(defaultSettings)],
   );
   await db.query('vacuum analyze jobs');
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/service/jobs/index.ts';
 import {
   expectError,
   formHead,
@@ -40,6 +41,12 @@ async function storedSets(): Promise<string[]> {
   return keys;
 }
 
+async function jobOf(response: Response): Promise<Job> {
+  const job = await service.jobs.get((await jsonOf(response)).job_id);
+  if (job === null) throw new Error('There is no such job.');
+  return job;
+}
+
 describe('a beatmap set uploaded with the replay', () => {
   test.each([
     ['after it', [replay, beatmap()]],
@@ -51,12 +58,11 @@ describe('a beatmap set uploaded with the replay', () => {
   ])('%s is stored for this job only', async (_, parts) => {
     const response = await send(parts);
     expect(response.status).toBe(202);
-    const { job_id: id } = await jsonOf(response);
-    const stored = await service.storage.get(`beatmaps/${id}.osz`);
-    expect(Buffer.concat(await stored!.stream.toArray()).equals(playedSet)).toBe(true);
-    const job = await service.jobs.get(id);
-    expect(job!.beatmapSha256).toEqual(createHash('sha256').update(playedSet).digest());
-    expect(await storedSets()).not.toContain(`beatmaps/${job!.replay.beatmapMd5}.osz`);
+    const job = await jobOf(response);
+    const stored = await service.storage.get(`beatmaps/${job.id}.osz`);
+    expect(Buffer.concat((await stored?.stream.toArray()) ?? []).equals(playedSet)).toBe(true);
+    expect(job.beatmapSha256).toEqual(createHash('sha256').update(playedSet).digest());
+    expect(await storedSets()).not.toContain(`beatmaps/${job.replay.beatmapMd5}.osz`);
     expect(await service.filesInTransit()).toEqual([]);
   });
 
@@ -69,7 +75,7 @@ describe('a beatmap set uploaded with the replay', () => {
     for (const parts of [[replay], [replay, beatmap('', '')]]) {
       const response = await send(parts);
       expect(response.status).toBe(202);
-      expect((await service.jobs.get((await jsonOf(response)).job_id))!.beatmapSha256).toBeNull();
+      expect((await jobOf(response)).beatmapSha256).toBeNull();
     }
   });
 
@@ -103,21 +109,21 @@ describe('a refused beatmap set', () => {
   test.each<[what: string, parts: Part[], status: number, code: string]>([
     ['a set of another map', [replay, beatmap(makeZip([{ name: 'a.osu', data: 'x' }]))], 422, 'beatmap/mismatch'],
     ['a set for another replay', [{ ...replay, body: replayBytes }, beatmap()], 422, 'beatmap/mismatch'],
-    ['another ending', [replay, beatmap(playedSet, 'set.zip')], 400, 'beatmap/wrong-extension'],
+    ['another extension', [replay, beatmap(playedSet, 'set.zip')], 400, 'beatmap/wrong-extension'],
     ['no name', [replay, beatmap(playedSet, '')], 400, 'beatmap/wrong-extension'],
-    ['no bytes', [replay, beatmap('')], 422, 'archive/unreadable'],
+    ['an empty file', [replay, beatmap('')], 422, 'archive/unreadable'],
     ['no archive', [replay, beatmap('PK, but not really')], 422, 'archive/unreadable'],
-    ['a bomb', [replay, beatmap(bomb)], 422, 'archive/too-large'],
-    ['a way out', [replay, beatmap(makeZip([{ name: '../../x', data: 'x' }]))], 422, 'archive/unsafe'],
+    ['a ZIP bomb', [replay, beatmap(bomb)], 422, 'archive/too-large'],
+    ['a path outside the archive', [replay, beatmap(makeZip([{ name: '../../x', data: 'x' }]))], 422, 'archive/unsafe'],
     ['two sets', [replay, beatmap(), beatmap()], 422, 'request/invalid'],
-    ['a text in its place', [replay, { name: 'beatmap', body: 'text' }], 422, 'request/invalid'],
+    ['a text instead of a file', [replay, { name: 'beatmap', body: 'text' }], 422, 'request/invalid'],
     ['a set without a replay', [beatmap()], 422, 'request/invalid'],
   ])('(%s) leaves nothing behind', async (_, parts, status, code) => {
     const before = await storedSets();
     const client = newClient();
     const body = await expectError(await send(parts, { client }), status, code);
     if (status === 422)
-      expect(body.errors![0]!.field).toBe(code === 'request/invalid' && parts.length === 1 ? 'replay' : 'beatmap');
+      expect(body.errors?.[0]?.field).toBe(code === 'request/invalid' && parts.length === 1 ? 'replay' : 'beatmap');
     expect(await storedSets()).toEqual(before);
     expect(await service.filesInTransit()).toEqual([]);
     // It did not count against the rate limit.
@@ -144,5 +150,5 @@ describe('a refused beatmap set', () => {
 test('the legacy interface ignores a beatmap set like any unknown field', async () => {
   const response = await send([replay, beatmap('no archive at all')], { path: '/render' });
   expect(response.status).toBe(200);
-  expect((await service.jobs.get((await jsonOf(response)).job_id))!.beatmapSha256).toBeNull();
+  expect((await jobOf(response)).beatmapSha256).toBeNull();
 });
