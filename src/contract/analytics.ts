@@ -27,8 +27,8 @@ const judgedPlay = {
       z.object({
         t: time,
         error: z.number().describe('Hit error in milliseconds; negative is early.'),
-        x: z.number().describe('Horizontal distance of the cursor from the centre of the circle, in osu! pixels.'),
-        y: z.number().describe('Vertical distance of the cursor from the centre of the circle, in osu! pixels.'),
+        x: z.number().describe('Horizontal offset of the cursor from the centre of the circle, in osu! pixels.'),
+        y: z.number().describe('Vertical offset of the cursor from the centre of the circle, in osu! pixels.'),
       }),
     )
     .optional()

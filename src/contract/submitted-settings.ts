@@ -19,7 +19,7 @@ const settingsObject = z.strictObject(
   { error: 'Must be a JSON object of settings.' },
 ) as unknown as z.ZodType<SubmittedSettings['settings']>;
 
-/** Submitted settings as the API answers them. */
+/** Submitted settings as the API returns them. */
 export const submittedSettings = z.object({
   ...(schemasOf(settingsTable.fields, (field) =>
     valueSchema(field, invalidField(field)).describe(field.description),
@@ -52,7 +52,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Limits the size of the answer to a form with many errors. */
+/** Limit the size of the response to a form with many errors. */
 const maxErrors = 16;
 const maxNameLength = 64;
 
