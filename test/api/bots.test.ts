@@ -24,28 +24,30 @@ afterAll(async () => {
 /** Saves a program of docs/bots.md and starts it as the page describes. */
 async function startProgram(name: string, argument: string) {
   const page = await readFile('docs/bots.md', 'utf8');
-  const program = [...page.matchAll(/```js\n([\s\S]*?)```/g)].find(([, text]) => text!.startsWith(`// ${name}:`))?.[1];
-  await writeFile(join(folder, name), program!);
+  const programs = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  const program = programs.find((text) => text.startsWith(`// ${name}:`));
+  if (program === undefined) throw new Error(`docs/bots.md has no program ${name}.`);
+  await writeFile(join(folder, name), program);
   const child = spawn(process.execPath, [name, argument], {
     cwd: folder,
     env: { ...process.env, REPRISE_URL: service.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => said.push(line));
+  lines.on('line', (line) => output.push(line));
   await once(lines, 'line');
-  return { child, said };
+  return { child, output };
 }
 
 test('the bot of docs/bots.md submits the demo, follows its job and downloads the video', async () => {
-  const { child: bot, said } = await startProgram('bot.mjs', join(service.dataDir, 'demo/demo.osr'));
-  const jobId = await renderAsAWorkerWould('a video');
+  const { child: bot, output } = await startProgram('bot.mjs', join(service.dataDir, 'demo/demo.osr'));
+  const jobId = await completeNewestJob('a video');
   const [code] = await once(bot, 'close');
 
   expect(code).toBe(0);
-  expect(said[0]).toBe('queued 0%');
-  expect(said.slice(-2)).toEqual(['completed 100%', `${service.url}/view/${jobId}`]);
+  expect(output[0]).toBe('queued 0%');
+  expect(output.slice(-2)).toEqual(['completed 100%', `${service.url}/view/${jobId}`]);
   expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
 });
 
@@ -54,33 +56,29 @@ test('the program of docs/bots.md that follows a job prints its queue position a
   form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
   const response = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
   const { job_id: id } = (await response.json()) as { job_id: string };
-  const { child, said } = await startProgram('follow.mjs', id);
-  expect(await renderAsAWorkerWould('a video')).toBe(id);
+  const { child, output } = await startProgram('follow.mjs', id);
+  expect(await completeNewestJob('a video')).toBe(id);
   const [code] = await once(child, 'close');
   expect(code).toBe(0);
-  expect(said).toEqual(['number 1 in the queue', 'completed 100% ']);
+  expect(output).toEqual(['number 1 in the queue', 'completed 100% ']);
 });
 
 test('the command in the README submits the demo', async () => {
   const readme = await readFile('README.md', 'utf8');
-  const command = /^curl .*demo\.osr.*$/m.exec(readme)?.[0];
-  expect(command).toBeDefined();
-  const curl = spawn(
-    'sh',
-    ['-c', command!.replace('http://127.0.0.1:8727', service.url).replace('data/demo', 'demo')],
-    {
-      cwd: service.dataDir,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const [command] = /^curl .*demo\.osr.*$/m.exec(readme) ?? [];
+  if (command === undefined) throw new Error('README.md has no command that submits the demo.');
+  const here = command.replace('http://127.0.0.1:8727', service.url).replace('data/demo', 'demo');
+  const curl = spawn('sh', ['-c', here], { cwd: service.dataDir, stdio: ['ignore', 'pipe', 'inherit'] });
   const [response] = await Promise.all([once(curl.stdout, 'data'), once(curl, 'close')]);
   expect(JSON.parse(String(response))).toMatchObject({ status: 'queued', links: { status: expect.any(String) } });
 });
 
 /** Stores the artifacts that a worker would create, and reports the completion. */
-async function renderAsAWorkerWould(video: string): Promise<string> {
+async function completeNewestJob(video: string): Promise<string> {
   const { jobs } = (await (await fetch(`${service.url}/v1/jobs`)).json()) as { jobs: { job_id: string }[] };
-  const id = jobs[0]!.job_id;
+  const [job] = jobs;
+  if (job === undefined) throw new Error('There is no job.');
+  const id = job.job_id;
   await mkdir(join(service.dataDir, 'objects/videos'), { recursive: true });
   await writeFile(join(service.dataDir, 'objects/videos', `${id}.mp4`), video);
   const body = JSON.stringify({
