@@ -6,21 +6,21 @@ import type { Schema } from './schema.ts';
 
 /** An open connection to PostgreSQL, embedded or not. */
 export interface Database {
-  /** Whom others connect to as well, such as the queue. */
+  /** The address, for libraries that open their own connections, such as the queue. */
   readonly url: string;
   readonly db: Kysely<Schema>;
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool;
-  /** Asks what is asked all the time: the server parses and plans it once for each connection. */
-  queryPrepared<Row extends pg.QueryResultRow>(question: PreparedQuery, values: unknown[]): Promise<Row[]>;
-  /** Follows a NOTIFY channel on a connection of its own, over restarts of the server. */
+  /** Runs a frequent query as a prepared statement: the server parses and plans it once per connection. */
+  queryPrepared<Row extends pg.QueryResultRow>(query: PreparedQuery, values: unknown[]): Promise<Row[]>;
+  /** Listens to a NOTIFY channel on a separate connection, which it reopens when it is lost. */
   listen(listener: Listener): Promise<Subscription>;
   close(): Promise<void>;
 }
 
 export interface PreparedQuery {
   readonly name: string;
-  /** With its columns by name: a migration that adds one would break what the server has prepared for a `*`. */
+  /** Names its columns: a migration that adds one would break a prepared `select *`. */
   readonly text: string;
 }
 
@@ -30,15 +30,15 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections?: number;
-  /** Told of every query when it has ended. */
+  /** Called after every query. */
   readonly onQuery?: (query: { failed: boolean; seconds: number }) => void;
 }
 
 const bigintOid = 20;
-/** A server that hangs does not say goodbye. */
-const goodbyeLimitMs = 5_000;
+/** A server that hangs does not close its connections. */
+const maxCloseMs = 5_000;
 
-/** Opens the pool; the first query connects. A server that restarts costs the queries in flight, not the pool. */
+/** Creates a pool; the first query connects. A restart of the server fails the running queries, but not the pool. */
 export function connect({ url, log, applicationName, maxConnections = 10, onQuery }: DatabaseOptions): Database {
   const readCommittedUrl = withReadCommitted(url);
   const settings: pg.PoolConfig = {
@@ -56,7 +56,7 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     lock_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // The pool listens to idle connections only; one that is lost in the middle of a transaction would end the process.
+  // The pool handles errors of idle connections only; an error in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
   const db = new Kysely<Schema>({
@@ -70,14 +70,14 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     { name, text }: PreparedQuery,
     values: unknown[],
   ): Promise<Row[]> {
-    const began = performance.now();
-    const told = (failed: boolean) => onQuery?.({ failed, seconds: (performance.now() - began) / 1000 });
+    const startedAt = performance.now();
+    const report = (failed: boolean) => onQuery?.({ failed, seconds: (performance.now() - startedAt) / 1000 });
     try {
       const { rows } = await pool.query<Row>({ name, text, values });
-      told(false);
+      report(false);
       return rows;
     } catch (error) {
-      told(true);
+      report(true);
       throw error;
     }
   }
@@ -103,14 +103,14 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));
       const ended = connectionsEnded(pool);
       await db.destroy();
-      // The query builder ends only a pool that it has used.
+      // Kysely ends only a pool that it has used.
       if (!pool.ending) await pool.end();
       await ended;
     },
   };
 }
 
-/** A pool says that it has ended before its connections have; a server stopped in between would seem to be lost. */
+/** `pool.end` resolves before its connections are closed. If the server stopped in between, they would look lost. */
 function connectionsEnded(pool: pg.Pool): Promise<void> {
   let open = pool.totalCount;
   if (open === 0) return Promise.resolve();
@@ -119,22 +119,22 @@ function connectionsEnded(pool: pg.Pool): Promise<void> {
       open--;
       if (open === 0) resolve();
     });
-    setTimeout(resolve, goodbyeLimitMs).unref();
+    setTimeout(resolve, maxCloseMs).unref();
   });
 }
 
 /**
- * Every statement must see what others committed while it waited for a lock: our limits are exact because of it. A
- * server may have another default.
+ * Our limits are exact only if a statement sees what other transactions committed while it waited for a lock. A server may
+ * have another default isolation level.
  */
 function withReadCommitted(url: string): string {
   const changed = new URL(url);
-  const given = changed.searchParams.get('options') ?? '';
-  changed.searchParams.set('options', `${given} -c default_transaction_isolation=read\\ committed`.trim());
+  const options = changed.searchParams.get('options') ?? '';
+  changed.searchParams.set('options', `${options} -c default_transaction_isolation=read\\ committed`.trim());
   return changed.href;
 }
 
-/** The driver gives bigint as text by default. Ours are counts, far below 2^53. */
+/** By default, the driver returns bigint as text. Ours are counts, far below 2^53. */
 function typeParsers(): pg.CustomTypesConfig {
   const overrides = new pg.TypeOverrides();
   overrides.setTypeParser(bigintOid, Number);

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 export interface Listener {
   readonly channel: string;
   readonly onNotify: (payload: string) => void;
-  /** After every time the connection is made: what was notified in between is lost, so look for yourself. */
+  /** Called after each connect. Notifications sent while disconnected are lost, so the listener must check for changes. */
   readonly onConnect?: () => void;
 }
 
@@ -14,10 +14,10 @@ export interface Subscription {
 
 const firstRetryMs = 100;
 const maxRetryMs = 5_000;
-/** A connection that has silently gone would else go unnoticed for hours. */
+/** Without probes, a connection that broke silently would go unnoticed for hours. */
 const probeEveryMs = 15_000;
 
-/** Keeps one connection listening until it is closed. Rejects only when the very first connection fails. */
+/** Keeps one connection listening until it is closed. Rejects only if the first connection fails. */
 export async function listen({
   settings,
   listener,
@@ -35,7 +35,7 @@ export async function listen({
     const name = `${settings.application_name}, listening to ${listener.channel}`;
     const next = new pg.Client({ ...settings, application_name: name, query_timeout: 10_000 });
     next.on('notification', ({ payload }) => listener.onNotify(payload ?? ''));
-    next.on('error', () => {}); // The end that follows is what counts.
+    next.on('error', () => {}); // The `end` event that follows handles it.
     try {
       await next.connect();
       await next.query(`listen ${next.escapeIdentifier(listener.channel)}`);

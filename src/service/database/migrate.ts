@@ -6,7 +6,7 @@ import type { Database } from './connect.ts';
 import { lockInTransaction } from './locks.ts';
 import type { Schema } from './schema.ts';
 
-/** Beside src/ and dist/ alike. */
+/** The same path from src/ and from dist/. */
 const packageMigrations = new URL('../../../migrations/', import.meta.url);
 
 interface Migration {
@@ -17,20 +17,20 @@ interface Migration {
 
 export interface MigrateOptions {
   readonly folder?: URL;
-  /** The last file to apply; all when it is not given. */
+  /** The last file to apply; by default all. */
   readonly upTo?: string;
 }
 
 /**
- * Brings the database to this program's schema, forward only: all missing files in one transaction, under a lock that
- * makes other starting processes wait. Answers the names of the files it applied.
+ * Migrates the database to this program's schema, forward only. It applies all missing files in one transaction, under a
+ * lock for which other starting processes wait. Returns the names of the files it applied.
  */
 export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = packageMigrations, upTo } = options;
   const all = await readMigrations(folder);
   const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo);
   return db.transaction().execute(async (trx) => {
-    // A large table may take its time; another process may hold the lock for as long.
+    // Migrating a large table may take minutes, and another process waits for the lock for as long.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = '10min'`.execute(trx);
     await lockInTransaction(trx, 'migrations');
@@ -49,18 +49,18 @@ export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOpti
   });
 }
 
-/** The names of the files that `migrate` would apply; throws as it does when the database is another version's. */
+/** Returns the names of the files that `migrate` would apply. Throws like `migrate` if a newer version used the database. */
 export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const migrations = await readMigrations(packageMigrations);
   return missingMigrations(migrations, await appliedMigrations({ db })).map(({ name }) => name);
 }
 
-/** The names and hashes of the files a database has had; none when it has never been used. */
+/** Returns the hashes of the applied files by name; empty if the database was never used. */
 export async function appliedMigrations({ db }: Pick<Database, 'db'>): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('schema_migrations') is not null as known`.execute(
-    db,
-  );
-  return rows[0]?.known ? readApplied(db) : new Map();
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('schema_migrations') is not null as exists`.execute(db);
+  return rows[0]?.exists ? readApplied(db) : new Map();
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
@@ -68,7 +68,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');
-      // A checkout may have other line ends; the statements are the same.
+      // A checkout may have other line endings, which do not change the statements.
       const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
       return { name, hash, sql: text };
     }),
@@ -81,21 +81,21 @@ async function readApplied(db: Kysely<Schema>): Promise<ReadonlyMap<string, stri
 }
 
 function missingMigrations(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [name, hash] of applied) {
-    const migration = known.get(name);
+    const migration = byName.get(name);
     if (migration === undefined) {
       throw new Failure(
         'database/migrations-differ',
-        `The database has had migration ${name}, which this version of the program does not know. ` +
-          'A newer version has used it: start that one.',
+        `Migration ${name} was applied to the database, but this version of the program does not have it. ` +
+          'A newer version used the database: start that version.',
       );
     }
     if (migration.hash !== hash) {
       throw new Failure(
         'database/migrations-differ',
         `Migration ${name} was applied to the database with other contents than migrations/${name} has now. ` +
-          'Restore the file; changes belong in a new one.',
+          'Restore the file, and put changes into a new one.',
       );
     }
   }

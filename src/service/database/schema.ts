@@ -17,7 +17,7 @@ export interface Schema {
   leases: LeasesTable;
 }
 
-/** What is being done while a job is rendering. */
+/** The stage of a job whose status is rendering. */
 export type RenderStage = 'preparing' | 'rendering' | 'finishing' | 'storing';
 
 export interface JobsTable {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A random key of 32 bytes under this name: made by whoever asks first, the same for every process from then on. */
+/** Returns the random key of 32 bytes with this name. The first call creates it; all processes then share it. */
 export async function sharedSecret(db: Kysely<Schema>, name: string): Promise<Buffer> {
   await db
     .insertInto('secrets')

@@ -1,4 +1,4 @@
-/** A server that is not there, ends, or starts; the driver has no class of its own for it. */
+/** Whether an error means that the server is not running, starting or stopping. The driver has no error class for it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -4,18 +4,18 @@ import { type FailureCode, failures } from '../../failure.ts';
 import type { JobStatus, JobsTable } from '../database/index.ts';
 import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
 
-/** One render job as every reader sees it. */
+/** A render job, as readers see it. */
 export interface Job extends JobProgress {
   /** A UUID with dashes. */
   readonly id: string;
   readonly status: JobStatus;
   /** 0 to 100. */
   readonly progress: number;
-  /** The identity its submission was counted under. */
+  /** The client that submitted it: an IPv4 address or an IPv6 /64, which the limits count. */
   readonly client: string;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
-  /** Of the set that came with the replay and is stored with it; null: the map is looked for by its MD5. */
+  /** The hash of the beatmap set that was uploaded with the replay; null: the map is found by its MD5. */
   readonly beatmapSha256: Buffer | null;
   /** Empty until the map is known. */
   readonly mapTitle: string;
@@ -23,18 +23,18 @@ export interface Job extends JobProgress {
   readonly stars: number;
   readonly pp: number;
   readonly error: JobError | null;
-  /** Where the artifacts of a completed job lie in storage; null what it has not got. */
+  /** The storage keys of the artifacts; null for those that do not exist. */
   readonly keys: ArtifactKeys;
   readonly hasAnalytics: boolean;
-  /** The size of what it has left in storage; null: not known yet. */
+  /** The size of all artifacts; null: not measured yet. */
   readonly artifactBytes: number | null;
-  /** When its artifacts were given up; null: they were not. */
+  /** When its artifacts were purged; null: they were not. */
   readonly purgedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What the replay's header says of the play. */
+/** The play, as the replay's header describes it. */
 export interface ReplaySummary {
   readonly beatmapMd5: string;
   readonly player: string;
@@ -46,11 +46,11 @@ export interface ReplaySummary {
 }
 
 export interface JobError {
-  /** A word of the failure table, or one that only a newer worker knows. */
+  /** A code of the failure table, or one that only a newer worker has. */
   readonly code: string;
-  /** The table's fixed sentence, which may always be shown. */
+  /** The table's fixed sentence, which is safe to show to clients. */
   readonly hint: string;
-  /** Free text, which may hold details an operator does not want to show. */
+  /** Free text, which may contain details for the operator only. */
   readonly message: string;
 }
 
@@ -66,13 +66,38 @@ export function analyticsOf(job: Job): 'ready' | 'pending' | 'missing' {
   return job.status === 'completed' || job.status === 'failed' ? 'missing' : 'pending';
 }
 
-/** What a job is made of, for statements that must name it. */
+/** The columns of a `Job`, for statements that cannot select `*`. */
 const columns = [
-  ...(['id', 'status', 'progress', 'client', 'options'] as const),
-  ...(['beatmap_md5', 'beatmap_sha256', 'player', 'n300', 'n100', 'n50', 'misses', 'max_combo'] as const),
-  ...(['map_title', 'stars', 'pp', 'error_code', 'error_message'] as const),
-  ...(['video_key', 'thumb_key', 'log_key', 'has_analytics', 'artifact_bytes', 'purged_at'] as const),
-  ...(['attempts', 'stage', 'frames_per_second', 'seconds_left', 'created_at', 'updated_at'] as const),
+  'id',
+  'status',
+  'progress',
+  'client',
+  'options',
+  'beatmap_md5',
+  'beatmap_sha256',
+  'player',
+  'n300',
+  'n100',
+  'n50',
+  'misses',
+  'max_combo',
+  'map_title',
+  'stars',
+  'pp',
+  'error_code',
+  'error_message',
+  'video_key',
+  'thumb_key',
+  'log_key',
+  'has_analytics',
+  'artifact_bytes',
+  'purged_at',
+  'attempts',
+  'stage',
+  'frames_per_second',
+  'seconds_left',
+  'created_at',
+  'updated_at',
 ] satisfies (keyof JobsTable)[];
 
 export const jobColumns = columns.map((column) => `jobs.${column}` as const);
@@ -112,6 +137,6 @@ export function jobOfRow(row: JobRow): Job {
 
 function errorOfRow(row: JobRow): JobError | null {
   if (row.error_code === null) return null;
-  const known = row.error_code in failures ? (row.error_code as FailureCode) : 'render/failed';
-  return { code: row.error_code, hint: failures[known].message, message: row.error_message ?? '' };
+  const code = row.error_code in failures ? (row.error_code as FailureCode) : 'render/failed';
+  return { code: row.error_code, hint: failures[code].message, message: row.error_message ?? '' };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProgressRow, progressOfRow } from './progress.ts';
 
-const left: ProgressRow = {
+const rendering: ProgressRow = {
   status: 'rendering',
   stage: 'finishing',
   frames_per_second: 120,
@@ -9,15 +9,15 @@ const left: ProgressRow = {
   attempts: 2,
 };
 
-test('while a job renders, it is at what its worker has said', () => {
-  expect(progressOfRow(left)).toEqual({
+test('a rendering job has the progress that its worker reported', () => {
+  expect(progressOfRow(rendering)).toEqual({
     stage: 'finishing',
     queuePosition: null,
     framesPerSecond: 120,
     secondsLeft: 3,
     attempt: 2,
   });
-  expect(progressOfRow({ ...left, stage: null }).stage).toBe('preparing');
+  expect(progressOfRow({ ...rendering, stage: null }).stage).toBe('preparing');
 });
 
 test.each([
@@ -25,7 +25,11 @@ test.each([
   ['downloading', 'downloading'],
   ['completed', null],
   ['failed', null],
-] as const)('what an attempt has left behind says nothing about a %s job', (status, stage) => {
-  const nothing = { framesPerSecond: null, secondsLeft: null };
-  expect(progressOfRow({ ...left, status, queue_position: 7 })).toMatchObject({ stage, ...nothing, queuePosition: 7 });
+] as const)('a %s job ignores the progress of an earlier attempt', (status, stage) => {
+  expect(progressOfRow({ ...rendering, status, queue_position: 7 })).toMatchObject({
+    stage,
+    framesPerSecond: null,
+    secondsLeft: null,
+    queuePosition: 7,
+  });
 });

@@ -1,23 +1,23 @@
 import { type Selectable, sql } from 'kysely';
 import type { JobStatus, JobsTable, RenderStage } from '../database/index.ts';
 
-/** What a worker says of the render it is at. */
+/** What a worker reports about a running render. */
 export interface Progress {
   readonly stage: RenderStage;
   /** 0 to 100. */
   readonly percent: number;
-  /** Null while there is no measure of it. */
+  /** Null until it is measured. */
   readonly framesPerSecond: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** Where a job is on its way, as every reader sees it. */
+/** The progress of a job, as readers see it. */
 export interface JobProgress {
-  /** What is being done; null once the job is finished. */
+  /** The current stage; null once the job is finished. */
   readonly stage: 'waiting' | 'downloading' | RenderStage | null;
-  /** 1 for the next; null unless the job is queued, and for whoever has not asked. */
+  /** 1 for the next job. Null unless the job is queued and the query selected the position. */
   readonly queuePosition: number | null;
-  /** Null unless frames are being drawn. */
+  /** Null unless frames are being rendered. */
   readonly framesPerSecond: number | null;
   readonly secondsLeft: number | null;
   /** The number of the newest attempt; 0 before the first. */
@@ -25,8 +25,8 @@ export interface JobProgress {
 }
 
 /**
- * How many jobs are queued up to and including the one of the row: counted in an index, and for queued jobs alone. As
- * part of the statement that reads the job it is as true as its status.
+ * Counts the queued jobs up to and including the row's own; null for jobs that are not queued. An index answers it. It is
+ * part of the statement that reads the job, so that position and status belong to the same moment.
  */
 export const queuePosition = `case jobs.status when 'queued' then (
   select count(*) from jobs as ahead

@@ -17,13 +17,13 @@ export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | 
   return rows[0] === undefined ? null : jobOfRow(rows[0]);
 }
 
-/** The same, prepared: whoever polls a render asks it again and again, and planning it costs more than answering. */
+/** Like `findJob`, but prepared: clients poll this query, and planning it takes longer than running it. */
 export async function pollJob(database: Database, jobId: string): Promise<Job | null> {
   const [row] = await database.queryPrepared<JobRow>(jobById, [jobId]);
   return row === undefined ? null : jobOfRow(row);
 }
 
-/** Those of them that exist. */
+/** Returns the jobs that exist, in no particular order. */
 export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): Promise<Job[]> {
   if (jobIds.length === 0) return [];
   const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(`${selectJob} = any($1)`, [jobIds]));
@@ -32,13 +32,13 @@ export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): P
 
 export interface JobFilter {
   readonly status?: JobStatus | undefined;
-  /** Words of the player or the map, as somebody typed them. */
+  /** Words of the player's name or the map's title, as the user typed them. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Newest first. */
+/** Lists a page of jobs, newest first, with the total number of matches. */
 export async function listJobs(db: Kysely<Schema>, filter: JobFilter): Promise<JobPage> {
   const search = searchOf(filter.q ?? '');
   const rows = await (search === null ? keysOfList(db, filter) : keysOfSearch(db, search, filter))
@@ -51,14 +51,14 @@ export async function listJobs(db: Kysely<Schema>, filter: JobFilter): Promise<J
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute();
-  // Beyond the last page the total comes alone, in a row without a job.
+  // Beyond the last page, the only row has the total and no job.
   const jobs = rows.filter((row) => row.id !== null) as JobRow[];
-  return { total: rows[0]!.total, jobs: jobs.map(jobOfRow) };
+  return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow) };
 }
 
 /**
- * The keys of the page are found in an index alone, and only then are its rows fetched: skipping half a million entries
- * of an index is quick, skipping as many rows is not.
+ * Finds the keys of the page in an index, and only then fetches the rows: skipping half a million index entries is fast,
+ * skipping as many rows is not.
  */
 function keysOfList(db: Kysely<Schema>, { status, limit, offset }: JobFilter) {
   return db
@@ -68,36 +68,36 @@ function keysOfList(db: Kysely<Schema>, { status, limit, offset }: JobFilter) {
     .with('page', (qb) => newest(keysOf(qb, status)).limit(limit).offset(offset));
 }
 
-/** A search finds no more: nobody reads on, and counting a million rows takes too long. */
-const mostFound = 1000;
+/** A search stops at this many matches: users do not read on, and counting a million rows takes too long. */
+const maxMatches = 1000;
 
 /**
- * A search first finds jobs in no order, which is quick for any word. Only when there are too many of them, the page is
- * cut from the newest: for a word as frequent as that, a few steps back in time are enough.
+ * A search first collects matches in no order, which is fast for any word. If there are too many, it scans back from the
+ * newest job instead: a word that frequent fills the page after a few rows.
  */
 function keysOfSearch(db: Kysely<Schema>, { indexed, compared }: Search, { status, limit, offset }: JobFilter) {
   const matches = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
     keysOf(qb, status)
       .where(sql<boolean>`words @@ to_tsquery('simple', ${indexed})`)
-      // As a test of a truth and not a truth itself it is out of the index's sight.
+      // `is true` keeps PostgreSQL from using the index for this condition.
       .$if(compared !== null, (query) =>
         query.where(sql<boolean>`(words @@ to_tsquery('simple', ${compared})) is true`),
       );
-  const most = Math.max(0, Math.min(limit, mostFound - offset));
+  const pageSize = Math.max(0, Math.min(limit, maxMatches - offset));
   return db
     .with(
       (cte) => cte('found').materialized(),
-      (qb) => matches(qb).limit(mostFound),
+      (qb) => matches(qb).limit(maxMatches),
     )
     .with('matching', (qb) => qb.selectFrom('found').select(sql<number>`count(*)`.as('total')))
     .with('page', (qb) => {
       const total = qb.selectFrom('matching').select('total');
-      const ofFew = newest(qb.selectFrom('found').select(['id', 'created_at']).where(total, '<', mostFound));
-      const ofMany = newest(matches(qb).where(total, '=', mostFound));
+      const ofFew = newest(qb.selectFrom('found').select(['id', 'created_at']).where(total, '<', maxMatches));
+      const ofMany = newest(matches(qb).where(total, '=', maxMatches));
       return qb
-        .selectFrom(ofFew.limit(most).offset(offset).as('few'))
+        .selectFrom(ofFew.limit(pageSize).offset(offset).as('few'))
         .selectAll()
-        .unionAll(qb.selectFrom(ofMany.limit(most).offset(offset).as('many')).selectAll());
+        .unionAll(qb.selectFrom(ofMany.limit(pageSize).offset(offset).as('many')).selectAll());
     });
 }
 

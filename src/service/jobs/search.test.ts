@@ -10,15 +10,15 @@ test.each([
   ['a b c d e f g h i j', "'a':* & 'b':* & 'c':* & 'd':* & 'e':* & 'f':* & 'g':* & 'h':*", null],
   ['camellia g', "'camellia':*", "'g':*"],
   ['Mr.Foo é xi 紅', "'Foo':* & '紅':*", "'Mr':* & 'é':* & 'xi':*"],
-])('%j is looked for as %s, and compared with %s', (text, indexed, compared) => {
+])('%j searches the index for %s and compares with %s', (text, indexed, compared) => {
   expect(searchOf(text)).toEqual({ indexed, compared });
 });
 
-test.each(['', '   ', "'", "':*&|!()<->\\"])('%j has no word to look for', (text) => {
+test.each(['', '   ', "'", "':*&|!()<->\\"])('%j contains no word', (text) => {
   expect(searchOf(text)).toBeNull();
 });
 
-test('nothing that is typed means anything to PostgreSQL', () => {
+test('no input contains syntax of the query language', () => {
   const words = /^'[^'\\\0]+':\*( & '[^'\\\0]+':\*)*$/;
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

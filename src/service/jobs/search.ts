@@ -1,37 +1,37 @@
-/** More words than these make no search clearer. */
-const mostWords = 8;
-/** A beginning as short as this is one of too many words. */
-const shortLetters = 2;
+/** Further words are ignored. */
+const maxWords = 8;
+/** A prefix of up to this many letters matches too many words for an index. */
+const maxShortLetters = 2;
 
-/** What somebody typed in PostgreSQL's search language: every word of both must be there, as the beginning of one. */
+/** A search in PostgreSQL's query language: every word of both queries must be a prefix of a word of the job. */
 export interface Search {
-  /** What an index is asked for. */
+  /** The query that the index answers. */
   readonly indexed: string;
   /**
-   * What is compared with every job that the index has found; null: nothing more. A letter or two may begin the words of
-   * every tenth job, and to gather those takes longer than to look at the few that a longer word has left.
+   * The query that is compared with each job that the index finds; null: none. One or two letters may match a tenth of
+   * all jobs: collecting those from the index takes longer than comparing the few that match the longer words.
    */
   readonly compared: string | null;
 }
 
 /**
- * Null for a text without a word. Words are parted as the function `job_words` of the migrations parts them, so nothing
- * of what was typed is left that means anything to PostgreSQL.
+ * Parses what a user typed; null for a text without a word. It splits words like the function `job_words` of migration
+ * 0011, which also removes every character that has a meaning in PostgreSQL's query language.
  */
 export function searchOf(text: string): Search | null {
   const words = text
     .split(/[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f\s]+/)
     .filter((word) => word !== '')
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   if (words.length === 0) return null;
   const [short, long] = [words.filter(isShort), words.filter((word) => !isShort(word))];
   if (long.length === 0 || short.length === 0) return { indexed: allOf(words), compared: null };
   return { indexed: allOf(long), compared: allOf(short) };
 }
 
-/** A sign of Chinese or Japanese says as much as a word. */
+/** One Chinese or Japanese character is as selective as a word, so only Latin letters count as short. */
 function isShort(word: string): boolean {
-  return word.length <= shortLetters && /^[\u0000-\u024f]+$/.test(word);
+  return word.length <= maxShortLetters && /^[\u0000-\u024f]+$/.test(word);
 }
 
 function allOf(words: readonly string[]): string {

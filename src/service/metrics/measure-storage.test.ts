@@ -13,14 +13,14 @@ function storageWith(calls: Partial<Storage>) {
   return { storage, recorded };
 }
 
-test('a call answers as before and is recorded', async () => {
+test('a call returns its result and is recorded', async () => {
   const { storage, recorded } = storageWith({ stat: async () => null, signedUrl: async (key) => `/${key}` });
   expect(await storage.stat('logs/a.log')).toBeNull();
   expect(await storage.signedUrl('logs/a.log', { expiresInSeconds: 1 })).toBe('/logs/a.log');
   expect(recorded).toEqual(['stat ok', 'sign ok']);
 });
 
-test('a failed call fails as before and is recorded as failed', async () => {
+test('a failed call throws its error and is recorded as failed', async () => {
   const { storage, recorded } = storageWith({
     async put() {
       throw new Error('disk full');
@@ -43,6 +43,6 @@ test('a listing is recorded when it ends', async () => {
   expect(recorded).toEqual(['list ok']);
 });
 
-test('what is not a call stays as it is', () => {
+test('properties that are not methods are unchanged', () => {
   expect(storageWith({}).storage.kind).toBe('local');
 });

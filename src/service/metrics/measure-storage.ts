@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/index.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same storage, with the time of every call recorded. For `get` that is the time until the first byte is there. */
+/** Returns a storage that records the duration of every call. For `get`, that is the time to the first byte. */
 export function measureStorage<S extends Storage>(storage: S, metrics: Pick<Metrics, 'storageCalled'>): S {
   const measured = {
     put: measure(storage.put, 'put'),
@@ -42,7 +42,7 @@ export function measureStorage<S extends Storage>(storage: S, metrics: Pick<Metr
   }
 
   function start(operation: string): (failed: boolean) => void {
-    const began = performance.now();
-    return (failed) => metrics.storageCalled({ operation, failed, seconds: (performance.now() - began) / 1000 });
+    const startedAt = performance.now();
+    return (failed) => metrics.storageCalled({ operation, failed, seconds: (performance.now() - startedAt) / 1000 });
   }
 }

@@ -34,7 +34,7 @@ test('submissions count by outcome and refusals by endpoint', async () => {
   ]);
 });
 
-test('calls to storage and database are timed, the failed ones apart', async () => {
+test('calls to storage and database are timed by outcome', async () => {
   const metrics = createMetrics();
   metrics.storageCalled({ operation: 'put', failed: false, seconds: 0.2 });
   metrics.storageCalled({ operation: 'put', failed: true, seconds: 30 });
@@ -48,7 +48,7 @@ test('calls to storage and database are timed, the failed ones apart', async () 
   ]);
 });
 
-test('what retention removes is counted by reason', async () => {
+test('purged jobs and bytes are counted by reason', async () => {
   const metrics = createMetrics();
   expect(await linesOf(metrics, 'reprise_artifact_bytes')).toEqual([]);
   metrics.retentionRan({ age: { jobs: 2, bytes: 30 }, size: { jobs: 0, bytes: 0 }, storedBytes: 500 });
@@ -82,27 +82,27 @@ test('jobs and outbox are read at each scrape', async () => {
   ]);
 });
 
-test('with the database away the numbers of jobs are absent, not stale, and the others stay', async () => {
+test('while the database is unavailable, the metrics of jobs are absent and the others stay', async () => {
   const metrics = createMetrics();
-  const numbers = { jobsByStatus: { queued: 3 }, outboxAgeSeconds: 0, outboxWaiting: 0 };
-  let away = false;
+  const statistics = { jobsByStatus: { queued: 3 }, outboxAgeSeconds: 0, outboxWaiting: 0 };
+  let isUnavailable = false;
   metrics.readJobsFrom(async () => {
-    if (away) throw new Error('connection refused');
-    return numbers;
+    if (isUnavailable) throw new Error('connection refused');
+    return statistics;
   });
   metrics.submissionEnded('accepted');
   expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual(['reprise_queue_depth 3']);
-  away = true;
+  isUnavailable = true;
   expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual([]);
   expect(await linesOf(metrics, 'reprise_jobs')).toEqual([]);
   expect(await linesOf(metrics, 'reprise_submissions_total')).toHaveLength(1);
 });
 
-test('the process itself is measured too', async () => {
+test('the metrics of the process are included', async () => {
   expect(await linesOf(createMetrics(), 'process_resident_memory_bytes')).toHaveLength(1);
 });
 
-test('attempts at jobs are counted while they run, and timed by result', async () => {
+test('attempts are counted while they run, and timed by result', async () => {
   const metrics = createMetrics();
   metrics.attemptStarted();
   metrics.attemptStarted();

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The numbers an operator watches, in Prometheus' text form. Labels come from our own words only, never from a client's. */
+/** The service's metrics, in Prometheus' text format. Label values are a fixed set and never come from clients. */
 export interface Metrics {
   requestFinished(request: { method: string; route: string; status: number; seconds: number }): void;
   /** `accepted`, or the code of the failure that refused it. */
@@ -12,16 +12,16 @@ export interface Metrics {
   attemptStarted(): void;
   /** `completed`, `failed`, `handed-back`, `lost`, `part-made` or `shared-out`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
-  /** What was removed for its age and for the space it took, and what is left. */
-  retentionRan(report: { age: Removed; size: Removed; storedBytes: number }): void;
+  /** What retention purged because of its age or the size limit, and the size of what is left. */
+  retentionRan(report: { age: Purged; size: Purged; storedBytes: number }): void;
   eventStreamsOpen(count: number): void;
-  /** Where the numbers of jobs and outbox come from; asked once per scrape. */
+  /** Sets the source of the metrics of jobs and outbox; it is read once per scrape. */
   readJobsFrom(source: () => Promise<JobStatistics>): void;
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-interface Removed {
+interface Purged {
   readonly jobs: number;
   readonly bytes: number;
 }
@@ -43,7 +43,7 @@ export function createMetrics(): Metrics {
 
   const requests = new Histogram({
     name: 'reprise_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
     registers,
@@ -62,51 +62,51 @@ export function createMetrics(): Metrics {
   });
   const storage = new Histogram({
     name: 'reprise_storage_duration_seconds',
-    help: 'Time of calls to the storage of artifacts.',
+    help: 'Duration of calls to the artifact storage.',
     labelNames: ['operation', 'outcome'],
     buckets: requestBuckets,
     registers,
   });
   const queries = new Histogram({
     name: 'reprise_database_query_duration_seconds',
-    help: 'Time of queries to PostgreSQL.',
+    help: 'Duration of PostgreSQL queries.',
     labelNames: ['outcome'],
     buckets: queryBuckets,
     registers,
   });
   const attempts = new Histogram({
     name: 'reprise_attempt_duration_seconds',
-    help: 'Time of attempts at a job or a part of one, from claim to end, by result: completed, failed, handed-back, lost, part-made or shared-out.',
+    help: 'Duration of attempts at a job or a segment, from claim to end, by result: completed, failed, handed-back, lost, part-made or shared-out.',
     labelNames: ['result'],
     buckets: attemptBuckets,
     registers,
   });
   const attemptsRunning = new Gauge({
     name: 'reprise_attempts_running',
-    help: 'Jobs, and parts of jobs, that the workers of this process are at.',
+    help: 'Jobs and segments that the workers of this process are rendering.',
     registers,
   });
   const purgedJobs = new Counter({
     name: 'reprise_purged_jobs_total',
-    help: 'Jobs whose artifacts were removed, by reason: age or size.',
+    help: 'Jobs whose artifacts were purged, by reason: age or size.',
     labelNames: ['reason'],
     registers,
   });
   const purgedBytes = new Counter({
     name: 'reprise_purged_bytes_total',
-    help: 'Bytes of artifacts that were removed, by reason: age or size.',
+    help: 'Bytes of purged artifacts, by reason: age or size.',
     labelNames: ['reason'],
     registers,
   });
   const artifactBytes = new Gauge({
     name: 'reprise_artifact_bytes',
-    help: 'Bytes of the artifacts of finished jobs, when it was last looked. Absent without RETENTION_DAYS or MAX_STORAGE_GB.',
+    help: 'Bytes of the artifacts of finished jobs, as of the last retention run. Absent without RETENTION_DAYS or MAX_STORAGE_GB.',
     registers,
   });
   artifactBytes.remove();
   const eventStreams = new Gauge({
     name: 'reprise_event_streams',
-    help: 'Streams of server-sent events that are open in this process.',
+    help: 'Open streams of server-sent events in this process.',
     registers,
   });
   const jobs = new Gauge({
@@ -117,32 +117,32 @@ export function createMetrics(): Metrics {
   });
   const queueDepth = new Gauge({
     name: 'reprise_queue_depth',
-    help: 'Jobs that are accepted and wait for a worker.',
+    help: 'Queued jobs.',
     registers,
   });
   const outboxAge = new Gauge({
     name: 'reprise_outbox_age_seconds',
-    help: 'How long the oldest event of the outbox has been waiting to enter the queue.',
+    help: 'Age of the oldest outbox event that has not entered the queue.',
     registers,
   });
   const outboxWaiting = new Gauge({
     name: 'reprise_outbox_waiting',
-    help: 'Events of the outbox that have not entered the queue yet.',
+    help: 'Outbox events that have not entered the queue.',
     registers,
   });
 
   let readJobs: (() => Promise<JobStatistics>) | null = null;
 
-  /** With the database away there is no number to give; the others are then worth even more, so the scrape goes on. */
+  /** While the database is unavailable, these metrics are absent and the scrape still returns all others. */
   async function collectJobs(): Promise<void> {
     jobs.reset();
     for (const gauge of [queueDepth, outboxAge, outboxWaiting]) gauge.remove();
-    const numbers = await readJobs?.().catch(() => null);
-    if (!numbers) return;
-    for (const [status, count] of Object.entries(numbers.jobsByStatus)) jobs.set({ status }, count);
-    queueDepth.set(numbers.jobsByStatus.queued ?? 0);
-    outboxAge.set(numbers.outboxAgeSeconds);
-    outboxWaiting.set(numbers.outboxWaiting);
+    const statistics = await readJobs?.().catch(() => null);
+    if (!statistics) return;
+    for (const [status, count] of Object.entries(statistics.jobsByStatus)) jobs.set({ status }, count);
+    queueDepth.set(statistics.jobsByStatus.queued ?? 0);
+    outboxAge.set(statistics.outboxAgeSeconds);
+    outboxWaiting.set(statistics.outboxWaiting);
   }
 
   return {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 
-/** The superuser, and the database, that we use. */
-export const ourName = 'reprise';
+/** The name of both the superuser and the database. */
+export const databaseName = 'reprise';
 
-/** It listens on no network: the number only names the socket. */
+/** PostgreSQL listens on no network: the port is only part of the socket's name. */
 export const port = 5432;
 
 export function socketPath(socketFolder: string): string {
   return join(socketFolder, `.s.PGSQL.${port}`);
 }
 
-export function urlOf(socketFolder: string, database: string = ourName): string {
+export function urlOf(socketFolder: string, database: string = databaseName): string {
   const host = encodeURIComponent(socketFolder);
-  return `postgresql://${ourName}@localhost/${database}?host=${host}&port=${port}&sslmode=disable`;
+  return `postgresql://${databaseName}@localhost/${database}?host=${host}&port=${port}&sslmode=disable`;
 }

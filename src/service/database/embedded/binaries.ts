@@ -3,24 +3,24 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Failure } from '../../../failure.ts';
 
-/** PostgreSQL's own programs, as npm installed them for this system. */
+/** The PostgreSQL programs that npm installed for this system. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-const systems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
+const supportedSystems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
 export async function findBinaries(): Promise<Binaries> {
   const packageFolder = findPackage();
-  await makeLibraryLinks(packageFolder);
+  await createLibraryLinks(packageFolder);
   const programs = join(packageFolder, 'native', 'bin');
   return { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') };
 }
 
 function findPackage(): string {
   const system = `${process.platform}-${process.arch}`;
-  if (!systems.includes(system)) {
+  if (!supportedSystems.includes(system)) {
     throw new Failure(
       'database/cannot-start',
       `There is no embedded PostgreSQL for ${system}. Set DATABASE_URL to a PostgreSQL server.`,
@@ -40,10 +40,10 @@ function findPackage(): string {
 }
 
 /**
- * npm packages cannot hold links, so the package's install script makes them; where scripts are switched off,
- * postgres would not find its libraries.
+ * Creates the links to PostgreSQL's libraries. npm packages cannot contain links; the package's install script creates
+ * them, but npm may be configured to run no scripts.
  */
-export async function makeLibraryLinks(packageFolder: string): Promise<void> {
+export async function createLibraryLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageFolder, target);
@@ -53,7 +53,7 @@ export async function makeLibraryLinks(packageFolder: string): Promise<void> {
       if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new Failure(
         'database/cannot-start',
-        `A library link of the embedded PostgreSQL is missing and cannot be made: ${link}. ` +
+        `A library link of the embedded PostgreSQL is missing and cannot be created: ${link}. ` +
           'Run "npm rebuild" as the user who installed the packages.',
         { cause },
       );

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { isAlive } from '../../../children/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { Account } from './account.ts';
-import { ourName } from './address.ts';
+import { databaseName } from './address.ts';
 import type { Binaries } from './binaries.ts';
-import { finish } from './command.ts';
+import { runToEnd } from './command.ts';
 
-/** Makes the cluster on first use, beside its place and then moved there, so that a half-made one is never seen. */
-export async function makeCluster({
+/** Creates the cluster on first use. It creates it under another name first, so that no process sees an incomplete one. */
+export async function createCluster({
   binaries,
   account,
   folder,
@@ -22,11 +22,11 @@ export async function makeCluster({
   cluster: string;
 }): Promise<void> {
   if (existsSync(cluster)) return;
-  await removeHalfMade(folder);
+  await removeUnfinished(folder);
   const unfinished = join(folder, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`);
-  const initdb = [binaries.initdb, '-D', unfinished, '-U', ourName, '-E', 'UTF8', '--locale=C'];
+  const initdb = [binaries.initdb, '-D', unfinished, '-U', databaseName, '-E', 'UTF8', '--locale=C'];
   const options = ['--auth-local=trust', '--auth-host=reject', '--no-instructions'];
-  const { code, stderr } = await finish(account.run([...initdb, ...options]), 120_000);
+  const { code, stderr } = await runToEnd(account.run([...initdb, ...options]), 120_000);
   if (code !== 0) {
     await rm(unfinished, { recursive: true, force: true });
     throw new Failure('database/cannot-start', `The embedded database could not be created. ${stderr.trim()}`);
@@ -35,17 +35,17 @@ export async function makeCluster({
     await rename(unfinished, cluster);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process was quicker.
+    // Another process may have created it first.
     if (!existsSync(cluster)) throw error;
   }
   await syncFolder(folder);
 }
 
-async function removeHalfMade(folder: string): Promise<void> {
+async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const maker = /^unfinished-(\d+)-/.exec(name)?.[1];
-    if (maker !== undefined && !isAlive(Number(maker))) {
-      // The killed process's initdb may still be writing.
+    const creatorPid = /^unfinished-(\d+)-/.exec(name)?.[1];
+    if (creatorPid !== undefined && !isAlive(Number(creatorPid))) {
+      // The initdb of the killed process may still write.
       await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 });
     }
   }

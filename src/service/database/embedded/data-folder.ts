@@ -2,21 +2,24 @@ import { constants } from 'node:fs';
 import { access, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../../failure.ts';
+import { currentUid } from './current-uid.ts';
 
-/** PostgreSQL's part of DATA_DIR. */
+/** PostgreSQL's folder in DATA_DIR. */
 export interface DataFolder {
   readonly folder: string;
-  /** PostgreSQL's own files; there after the first start. */
+  /** The folder of PostgreSQL's own files, which exists after the first start. */
   readonly cluster: string;
 }
 
-export async function makeDataFolder(dataDir: string): Promise<DataFolder> {
+export async function createDataFolder(dataDir: string): Promise<DataFolder> {
   await mkdir(dataDir, { recursive: true });
-  await makePrivateFolder(join(dataDir, 'postgres'));
-  return (await findDataFolder(dataDir))!;
+  await createPrivateFolder(join(dataDir, 'postgres'));
+  const created = await findDataFolder(dataDir);
+  if (created === null) throw new Error(`The folder for the database in ${dataDir} was removed while we created it.`);
+  return created;
 }
 
-/** The folder under one name, whichever way it was reached; null when it was never made. */
+/** Resolves links, so that every path to the folder gives the same result. Returns null if it was never created. */
 export async function findDataFolder(dataDir: string): Promise<DataFolder | null> {
   const path = join(dataDir, 'postgres');
   try {
@@ -26,21 +29,21 @@ export async function findDataFolder(dataDir: string): Promise<DataFolder | null
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw belongsToAnother(path, (await stat(path).catch(() => null))?.uid, { cause });
+    throw ownedByAnotherUser(path, (await stat(path).catch(() => null))?.uid, { cause });
   }
 }
 
-export function belongsToAnother(path: string, owner: number | undefined, options?: ErrorOptions): Failure {
-  const whose = owner === undefined ? 'cannot be entered' : `belongs to user ${owner}`;
+export function ownedByAnotherUser(path: string, owner: number | undefined, options?: ErrorOptions): Failure {
+  const problem = owner === undefined ? 'cannot be opened' : `belongs to user ${owner}`;
   return new Failure(
     'database/cannot-start',
-    `The database in ${path} ${whose}, and this process runs as user ${process.getuid!()}. ` +
-      'Run it as the user who made it, or choose another DATA_DIR.',
+    `The database in ${path} ${problem}, and this process runs as user ${currentUid()}. ` +
+      'Run it as the user who created the database, or choose another DATA_DIR.',
     options,
   );
 }
 
-export async function makePrivateFolder(path: string): Promise<void> {
+export async function createPrivateFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

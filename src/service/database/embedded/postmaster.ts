@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 import { isAlive } from '../../../children/index.ts';
 import { socketPath } from './address.ts';
 
-/** A postgres that runs on our cluster. */
+/** A server process that runs on our cluster. */
 export interface Postmaster {
   readonly pid: number;
-  /** The supervisor it still belongs to; null: that one is gone, and it runs on alone. */
+  /** The process that supervises it; null: that process is gone, and the server is an orphan. */
   readonly ownerPid: number | null;
   readonly socketFolder: string;
-  readonly ready: boolean;
+  readonly isReady: boolean;
 }
 
-/** How a server says on its command line to whom it belongs. */
+/** The setting by which a server's command line names the process that supervises it. */
 export const ownerSetting = (pid: number) => `cluster_name=reprise-${pid}`;
 
-/** Looks for the cluster's server by its pid file, and makes sure that the process is really that. */
+/** Finds the cluster's server by its pid file, and checks that the process with this id really is a server. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -27,24 +27,24 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   const process = await readProcess(pid);
   if (process === null || !serves(process.command, cluster)) return null;
   const owner = / cluster_name=reprise-(\d+) /.exec(process.command)?.[1];
-  // An orphan is given another parent, so this holds even when the owner's number is in use again.
+  // An orphan gets another parent, so this check works even if another process has the owner's id by now.
   const ownerPid = Number(owner) === process.parent ? process.parent : null;
-  return { pid, ownerPid, socketFolder, ready: status.trim() === 'ready' };
+  return { pid, ownerPid, socketFolder, isReady: status.trim() === 'ready' };
 }
 
 function serves(command: string, cluster: string): boolean {
   return command.includes(`/postgres -D ${cluster} -c `);
 }
 
-/** Ends it as the signals say, each with its time, in milliseconds. */
+/** Sends one signal after the other until the process ends, and waits the given milliseconds after each. */
 export async function endProcess(pid: number, signals: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
-  for (const [signal, limitMs] of signals) {
+  for (const [signal, timeoutMs] of signals) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    const deadline = Date.now() + limitMs;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!isAlive(pid)) return;
       await delay(20);
@@ -53,11 +53,11 @@ export async function endProcess(pid: number, signals: readonly (readonly [NodeJ
 }
 
 /**
- * The locks of a killed server name a process whose number may be in use again, above all in a restarted container;
- * PostgreSQL would then refuse to start. All other stale locks it recognises itself, and its last guard stays: the
- * shared memory of children that still run.
+ * Removes lock files of a killed server if another program has the process id in them by now, which is common in a
+ * restarted container: PostgreSQL would refuse to start. It detects all other stale lock files itself, and still refuses
+ * to start while children of the killed server use its shared memory.
  */
-export async function removeMisleadingLocks(cluster: string, socketFolder: string): Promise<void> {
+export async function removeStaleLocks(cluster: string, socketFolder: string): Promise<void> {
   for (const lock of [pidFile(cluster), `${socketPath(socketFolder)}.lock`]) {
     const text = await readFile(lock, 'utf8').catch(() => '');
     const pid = Number(text.split('\n')[0]);
@@ -66,7 +66,7 @@ export async function removeMisleadingLocks(cluster: string, socketFolder: strin
   }
 }
 
-/** The command line is one text with a space between words: all that some systems tell. */
+/** `command` is the command line with spaces between the arguments: some systems report no more. */
 interface Process {
   readonly parent: number;
   readonly command: string;
@@ -77,7 +77,7 @@ const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 async function readProcess(pid: number): Promise<Process | null> {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   try {
-    return process.platform === 'linux' ? await readProc(pid) : await askPs(pid);
+    return process.platform === 'linux' ? await readProc(pid) : await readPs(pid);
   } catch {
     return null;
   }
@@ -86,13 +86,13 @@ async function readProcess(pid: number): Promise<Process | null> {
 async function readProc(pid: number): Promise<Process> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const cmdline = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-  // The second field is the program's name in brackets, which may hold anything.
+  // The second field is the program's name in parentheses, which may contain any character.
   const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
   return { parent: Number(parent), command: cmdline.replaceAll('\0', ' ') };
 }
 
-async function askPs(pid: number): Promise<Process> {
+async function readPs(pid: number): Promise<Process> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)]);
-  const [, parent, command] = /^\s*(\d+)\s+(.*)/s.exec(stdout)!;
-  return { parent: Number(parent), command: command! };
+  const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/s.exec(stdout) ?? [];
+  return { parent: Number(parent), command };
 }

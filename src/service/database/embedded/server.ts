@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../../failure.ts';
 import type { Log } from '../../../log.ts';
 import { type Command, start } from './command.ts';
-import { endProcess, findPostmaster, type Postmaster, removeMisleadingLocks } from './postmaster.ts';
+import { endProcess, findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.ts';
 
 /** How to start a server, and where. */
 export interface ServerPlan {
@@ -15,45 +15,46 @@ export interface ServerPlan {
   readonly log: Log;
 }
 
-/** Recovery after a crash may take its time; a server that is given up would only begin it again. */
-export const startLimitMs = 10 * 60_000;
-/** Leftovers of a killed server need a moment to notice that it is gone. */
-const leftoversLimitMs = 15_000;
-/** What a server says when it starts, stops or turns a connection away meanwhile. */
-const routine = /^LOG:|^FATAL: +(the database system is|terminating connection)/;
+/** Long enough for recovery after a crash: a server that is ended earlier would have to recover again. */
+export const startTimeoutMs = 10 * 60_000;
+/** The children of a killed server need a moment to notice that it is gone. */
+const orphanTimeoutMs = 15_000;
+/** Messages of a server that starts or stops, or refuses a connection meanwhile. */
+const routineMessage = /^LOG:|^FATAL: +(the database system is|terminating connection)/;
+/** PostgreSQL's fast shutdown, its immediate shutdown, and a kill. */
 const fastThenImmediate = [
   ['SIGINT', 4_000],
   ['SIGQUIT', 2_000],
   ['SIGKILL', 1_000],
 ] as const;
-/** A connection that is just being closed would seem to be lost; PostgreSQL waits for all of them when asked to. */
-const whenAllHaveLeft = ['SIGTERM', 1_000] as const;
+/** PostgreSQL waits for connections that are being closed; otherwise they would look lost. */
+const smartShutdown = ['SIGTERM', 1_000] as const;
 
-/** Starts a server that accepts connections, after ending one that a killed predecessor left behind. */
+/** Starts a server and waits until it accepts connections. It first ends a server whose supervisor was killed. */
 export async function launchServer(plan: ServerPlan, { signal }: { signal: AbortSignal }): Promise<ChildProcess> {
-  const deadline = Date.now() + leftoversLimitMs;
+  const deadline = Date.now() + orphanTimeoutMs;
   while (true) {
     signal.throwIfAborted();
     await endOrphan(plan);
-    await removeMisleadingLocks(plan.cluster, plan.socketFolder);
-    // A process group of its own: a signal to ours must not stop it while requests are being finished.
+    await removeStaleLocks(plan.cluster, plan.socketFolder);
+    // `detached` starts a new process group: a signal to our group must not stop the server while requests finish.
     const child = start(plan.command, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    const complaint = await readyOrComplaint(child, plan, signal);
-    if (complaint === null) return child;
-    if (!/lock file|shared memory block/.test(complaint) || Date.now() > deadline) {
-      throw new Failure('database/cannot-start', `The embedded database did not start. ${complaint}`);
+    const problem = await waitUntilReady(child, plan, signal);
+    if (problem === null) return child;
+    if (!/lock file|shared memory block/.test(problem) || Date.now() > deadline) {
+      throw new Failure('database/cannot-start', `The embedded database did not start. ${problem}`);
     }
     await delay(200);
   }
 }
 
-/** Ends it within seconds, gently first. */
+/** Ends the server within seconds, with the gentlest signal first. */
 export async function endServer(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exited = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
-  for (const [signal, limitMs] of [whenAllHaveLeft, ...fastThenImmediate]) {
+  for (const [signal, timeoutMs] of [smartShutdown, ...fastThenImmediate]) {
     child.kill(signal);
-    if (await Promise.race([exited, delay(limitMs, false, { ref: false })])) return;
+    if (await Promise.race([exited, delay(timeoutMs, false, { ref: false })])) return;
   }
 }
 
@@ -61,7 +62,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Answers the server that runs without an owner, if there is one. */
+/** Throws if a process supervises a server on this cluster. Returns the server if it is an orphan, or null. */
 export async function refuseIfOwned({
   cluster,
   dataDir,
@@ -71,49 +72,50 @@ export async function refuseIfOwned({
   throw new Failure(
     'database/in-use',
     `Process ${running.ownerPid} already serves the data folder ${dataDir}. ` +
-      'Stop it first, or give this one another DATA_DIR.',
+      'Stop it first, or use another DATA_DIR.',
   );
 }
 
 async function endOrphan(plan: ServerPlan): Promise<void> {
   const orphan = await refuseIfOwned(plan);
   if (orphan === null) return;
-  plan.log.info({ pid: orphan.pid }, 'ending the database that a killed process left behind');
+  plan.log.info({ pid: orphan.pid }, 'ending the database server of a killed process');
   await endProcess(orphan.pid, fastThenImmediate);
 }
 
-/** null once it accepts connections; otherwise what it said before it ended. */
-async function readyOrComplaint(
+/** Returns null once the server accepts connections; otherwise the last messages before it ended. */
+async function waitUntilReady(
   child: ChildProcess,
   { cluster, log }: ServerPlan,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const said = followWords(child, log);
-  let closed = false;
+  const lastMessages = logMessages(child, log);
+  let isClosed = false;
   child.once('close', () => {
-    closed = true;
+    isClosed = true;
   });
-  const deadline = Date.now() + startLimitMs;
-  while (!closed) {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!isClosed) {
     const running = await findPostmaster(cluster);
-    if (running?.pid === child.pid && running?.ready) return null;
+    if (running !== null && running.pid === child.pid && running.isReady) return null;
     if (signal.aborted || Date.now() > deadline) {
       await endServer(child);
       signal.throwIfAborted();
-      return `It was not ready within ${startLimitMs / 60_000} minutes. ${said()}`;
+      return `It was not ready within ${startTimeoutMs / 60_000} minutes. ${lastMessages()}`;
     }
     await delay(10);
   }
-  return said();
+  return lastMessages();
 }
 
-/** Passes on what the server writes; answers the last of it. */
-function followWords(child: ChildProcess, log: Log): () => string {
+/** Logs the server's messages. Returns a function that returns the last ones. */
+function logMessages(child: ChildProcess, log: Log): () => string {
   let lines: string[] = [];
   child.once('error', (error) => lines.push(error.message));
-  createInterface({ input: child.stderr! }).on('line', (line) => {
+  if (child.stderr === null) throw new Error('The server has no standard error.');
+  createInterface({ input: child.stderr }).on('line', (line) => {
     lines = [...lines.slice(-9), line];
-    log[routine.test(line) ? 'debug' : 'warn']({ line }, 'the embedded database says');
+    log[routineMessage.test(line) ? 'debug' : 'warn']({ line }, 'message of the embedded database');
   });
   return () => lines.join(' ');
 }

@@ -1,7 +1,7 @@
 import { port } from './address.ts';
 import { ownerSetting } from './postmaster.ts';
 
-/** The server's command line: reachable by its socket alone, safe on power loss, sized for a small machine. */
+/** The server's arguments: reachable only by its socket, durable, and sized for a small machine. */
 export function serverArguments({ cluster, socketFolder }: { cluster: string; socketFolder: string }): string[] {
   const settings = [
     ownerSetting(process.pid),
@@ -11,21 +11,21 @@ export function serverArguments({ cluster, socketFolder }: { cluster: string; so
     `port=${port}`,
     'fsync=on',
     'synchronous_commit=on',
-    // After a crash, one call for the whole file system in place of one for each of a thousand files.
+    // After a crash, sync the whole file system with one call instead of a thousand files one by one.
     ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
     'max_connections=100',
     'shared_buffers=64MB',
     'work_mem=8MB',
-    // Containers often have little of the shared memory that parallel workers need.
+    // Parallel workers need shared memory, of which containers often have little.
     'max_parallel_workers_per_gather=0',
     'io_method=sync',
     'jit=off',
-    // No replicas, so the log is as small as recovery allows.
+    // There are no replicas, so the log contains only what recovery needs.
     'wal_level=minimal',
     'max_wal_senders=0',
     'max_wal_size=512MB',
     'checkpoint_timeout=15min',
-    // Statements and their parameters come from clients, and stay out of our log.
+    // Statements may contain data of clients, which must not appear in our log.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
@@ -35,7 +35,7 @@ export function serverArguments({ cluster, socketFolder }: { cluster: string; so
   return ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** The setting is a list of folders: one with a comma or a space in its name needs quotes. */
+/** The setting is a list, so a folder with a comma or a space in its name needs quotes. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

@@ -5,28 +5,30 @@ import { join } from 'node:path';
 import { Failure } from '../../../failure.ts';
 import type { Account } from './account.ts';
 import { socketPath } from './address.ts';
-import { makePrivateFolder } from './data-folder.ts';
+import { currentUid } from './current-uid.ts';
+import { createPrivateFolder } from './data-folder.ts';
 
-/** A socket's address holds 108 bytes on Linux and 104 on macOS, its end included. */
+/** The address of a socket has at most 108 bytes on Linux and 104 on macOS, including the final NUL. */
 const maxSocketPathBytes = 100;
 
-/** The private folder of the socket: beside the cluster, or a short one when that path is too long for a socket. */
-export async function makeSocketFolder(folder: string, account: Account): Promise<string> {
-  const beside = join(folder, 'run');
-  const path = fitsSocket(beside) ? beside : shortSocketFolder(folder);
-  await makePrivateFolder(path);
+/** Creates the private folder of the socket: next to the cluster, or at a short path if that one is too long. */
+export async function createSocketFolder(folder: string, account: Account): Promise<string> {
+  const usual = join(folder, 'run');
+  const path = fitsSocket(usual) ? usual : shortSocketFolder(folder);
+  await createPrivateFolder(path);
   const { uid } = await lstat(path).then((stats) => {
     if (stats.isDirectory()) return stats;
-    throw new Failure('database/cannot-start', `${path} is in the way: a folder is needed there. Remove it.`);
+    throw new Failure('database/cannot-start', `${path} must be a folder, but is a file or a link. Remove it.`);
   });
-  // In a shared temporary folder, another user may have made it first to listen in.
-  if (uid !== process.getuid!() && uid !== account.owner?.uid) {
+  // In a shared temporary folder, another user may have created it to intercept connections.
+  const ourUid = currentUid();
+  if (uid !== ourUid && uid !== account.owner?.uid) {
     throw new Failure(
       'database/cannot-start',
       `${path} belongs to user ${uid}. Remove it, or choose a DATA_DIR with a shorter path.`,
     );
   }
-  if (process.getuid!() === uid || process.getuid!() === 0) await chmod(path, 0o700);
+  if (ourUid === uid || ourUid === 0) await chmod(path, 0o700);
   if (account.owner !== null) await chown(path, account.owner.uid, account.owner.gid);
   return path;
 }
