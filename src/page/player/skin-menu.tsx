@@ -15,7 +15,7 @@ export function loadSkin(skin: SelectedSkin): Promise<Uint8Array | null> {
 
 /** Changes the skin during playback. */
 export function SkinMenu({ skin, onChange }: { skin: SelectedSkin; onChange: (skin: SelectedSkin) => void }) {
-  const { player, choices } = words;
+  const { player, options } = words;
   const request = useRequest<{ skins: string[] }>('/v1/skins');
   const stored = request.state === 'loaded' ? request.value.skins : [defaultSkin];
   const name = typeof skin === 'string' ? skin : skin.name;
@@ -23,7 +23,7 @@ export function SkinMenu({ skin, onChange }: { skin: SelectedSkin; onChange: (sk
   return (
     <div class="row skin-menu">
       <label class="row">
-        {choices.skin}
+        {options.skin}
         <select value={name} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           {names.map((option) => (
             <option key={option} value={option}>

@@ -8,7 +8,7 @@ const minSkinsForSearch = 7;
 
 /** Selects a skin by its preview picture. */
 export function SkinPicker({ skin, onChange }: { skin: string; onChange: (skin: string) => void }) {
-  const { choices, skins } = words;
+  const { options, skins } = words;
   const group = useId();
   const [search, setSearch] = useState('');
   const request = useRequest<{ skins: string[] }>('/v1/skins');
@@ -17,7 +17,7 @@ export function SkinPicker({ skin, onChange }: { skin: string; onChange: (skin: 
   const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <fieldset class="skin-picker">
-      <legend>{choices.skin}</legend>
+      <legend>{options.skin}</legend>
       {names.length >= minSkinsForSearch && (
         <input
           type="search"

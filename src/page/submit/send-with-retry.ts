@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { type Submission, submitReplay } from './render-form.ts';
+import { type Submission, submitReplay } from './submit-replay.ts';
 
 /** The state of an upload. */
 export type SendState =

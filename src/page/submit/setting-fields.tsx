@@ -16,7 +16,7 @@ export interface SettingFieldsProps {
 
 /** The settings that are sent in the form field `settings`, one control for each row of the table. */
 export function SettingFields({ settings, onChange }: SettingFieldsProps) {
-  const { choices } = words;
+  const { options: texts } = words;
   const changed = Object.keys(settings).length;
   const set = (name: SettingName, value: unknown) => {
     const { [name]: _, ...others } = settings;
@@ -27,14 +27,14 @@ export function SettingFields({ settings, onChange }: SettingFieldsProps) {
   return (
     <details class="more-settings">
       <summary>
-        {choices.more}
-        {changed > 0 && <span class="count">{choices.changed(changed)}</span>}
+        {texts.more}
+        {changed > 0 && <span class="count">{texts.changed(changed)}</span>}
       </summary>
       {(Object.keys(settingGroups) as SettingGroup[])
         .filter((group) => settingGroups[group].length > 0)
         .map((group) => (
           <details key={group} class="setting-group">
-            <summary>{choices.settingGroups[group]}</summary>
+            <summary>{texts.settingGroups[group]}</summary>
             {settingGroups[group].map((name) => (
               <SettingField key={name} name={name} value={settings[name]} onChange={(value) => set(name, value)} />
             ))}
@@ -76,10 +76,10 @@ function SettingField({ name, value, onChange }: FieldProps) {
             onChange(setting.choices.find((choice) => String(choice) === currentTarget.value) ?? null)
           }
         >
-          {setting.default === null && <option value="">{words.choices.unset}</option>}
+          {setting.default === null && <option value="">{words.options.notSet}</option>}
           {setting.choices.map((choice) => (
             <option key={choice} value={String(choice)}>
-              {String(choice)}
+              {choiceLabel(choice)}
             </option>
           ))}
         </select>
@@ -95,7 +95,7 @@ function SettingField({ name, value, onChange }: FieldProps) {
         max={setting.max}
         step="any"
         value={shown === null ? '' : String(shown)}
-        placeholder={words.choices.unset}
+        placeholder={words.options.notSet}
         onChange={({ currentTarget }) => {
           const number = currentTarget.valueAsNumber;
           onChange(Number.isNaN(number) ? setting.default : Math.min(setting.max, Math.max(setting.min, number)));
@@ -103,4 +103,10 @@ function SettingField({ name, value, onChange }: FieldProps) {
       />
     </label>
   );
+}
+
+/** The text of a choice; numbers have none. */
+function choiceLabel(choice: string | number): string {
+  const labels: Readonly<Partial<Record<string, string>>> = words.options.choiceLabels;
+  return labels[choice] ?? String(choice);
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { settingNames } from '../../contract/zod-free/index.ts';
+import { fieldNames, settingNames, settingsTable } from '../../contract/zod-free/index.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
-import { settingGroups } from './setting-groups.ts';
+import { flagGroups, settingGroups } from './setting-groups.ts';
+
+test('every switch of the form is in exactly one group', () => {
+  const flags = fieldNames.filter((name) => settingsTable.fields[name].kind === 'flag');
+  expect(Object.values(flagGroups).flat().sort()).toEqual(flags.sort());
+});
 
 test('every setting except the video size is in exactly one group', () => {
   const shown = Object.values(settingGroups).flat();
@@ -12,8 +17,8 @@ test('every setting except the video size is in exactly one group', () => {
 test.each([
   ['English', en],
   ['German', de],
-] as const)('every setting in a named group has words in %s', (_, words) => {
-  const { others, ...placed } = settingGroups;
+] as const)('every setting in a named group has a label in %s', (_, words) => {
+  const { other, ...placed } = settingGroups;
   const names = Object.values(placed).flat();
   expect(names.filter((name) => words.settings[name] === undefined)).toEqual([]);
 });

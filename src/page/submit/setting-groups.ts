@@ -1,4 +1,16 @@
-import { type SettingName, settingNames } from '../../contract/zod-free/index.ts';
+import { type SettingName, settingNames, type settingsTable } from '../../contract/zod-free/index.ts';
+
+type Fields = typeof settingsTable.fields;
+
+/** The form fields that are switches. */
+type Flag = { [Name in keyof Fields]: Fields[Name]['kind'] extends 'flag' ? Name : never }[keyof Fields];
+
+/** The switches, in the groups in which the form shows them. */
+export const flagGroups = {
+  picture: ['motion_blur', 'storyboard', 'video'],
+  sliders: ['snaking_in', 'snaking_out'],
+  overlays: ['hit_error_meter', 'key_overlay'],
+} as const satisfies Readonly<Record<string, readonly Flag[]>>;
 
 /** The groups in which the form shows the settings. The video size has a control of its own. */
 const groups = {
@@ -19,7 +31,7 @@ const groups = {
     'strain_graph',
     'scoreboard',
   ],
-  moments: ['intro_card', 'countdown', 'break_info', 'warning_arrows', 'seizure_warning'],
+  introAndBreaks: ['intro_card', 'countdown', 'break_info', 'warning_arrows', 'seizure_warning'],
   background: ['intro_dim', 'break_dim', 'background_blur', 'parallax', 'playfield_border'],
   cursor: [
     'skin_cursor',
@@ -47,12 +59,12 @@ const groups = {
   ],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 
-export type SettingGroup = keyof typeof groups | 'others';
+export type SettingGroup = keyof typeof groups | 'other';
 
 const placed: readonly SettingName[] = ['resolution', ...Object.values(groups).flat()];
 
 /** Settings that are in none of the groups are shown last, so that a new row of the table appears on the page. */
 export const settingGroups: Readonly<Record<SettingGroup, readonly SettingName[]>> = {
   ...groups,
-  others: settingNames.filter((name) => !placed.includes(name)),
+  other: settingNames.filter((name) => !placed.includes(name)),
 };

@@ -6,9 +6,9 @@ import { useDroppedFiles } from '../use-dropped-files.ts';
 import { useLazy } from '../use-lazy.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
-import { OptionsForm } from './options-form.tsx';
 import { ReplayCard } from './replay-card.tsx';
 import { type PreviewChoice, previewedEntry, ReplayPreview } from './replay-preview.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** The start page: choose replays, preview them, choose settings and upload. */
@@ -96,7 +96,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
               {submit.send(ready.length)}
             </button>
           </section>
-          <OptionsForm options={options} onChange={setOptions} />
+          <SettingsForm options={options} onChange={setOptions} />
         </div>
       )}
     </div>

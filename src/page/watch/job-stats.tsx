@@ -15,8 +15,8 @@ export function JobStats({ job: { config, player } }: { job: Job }) {
     [labels.combo, `${formatNumber(stats.max_combo)}x`],
     [labels.stars, stats.star_rating === '0.00' ? '—' : `${stats.star_rating} ★`],
     ['pp', stats.pp > 0 ? formatNumber(Math.round(stats.pp)) : '—'],
-    [words.choices.skin, config.skin],
-    [words.choices.resolution, config.settings.resolution ?? config.resolution],
+    [words.options.skin, config.skin],
+    [words.options.resolution, config.settings.resolution ?? config.resolution],
   ];
   return (
     <dl class="stats">

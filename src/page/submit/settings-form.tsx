@@ -1,42 +1,42 @@
 import { type SubmittedSettings, settingsTable } from '../../contract/zod-free/index.ts';
 import { SkinPicker } from '../skins/skin-picker.tsx';
 import { words } from '../words/index.ts';
-import { flagGroups } from './options.ts';
-import { PresetChoice } from './preset-choice.tsx';
+import { PresetPicker } from './preset-picker.tsx';
 import { SettingFields } from './setting-fields.tsx';
+import { flagGroups } from './setting-groups.ts';
 
 type Settings = SubmittedSettings['settings'];
 
-export interface OptionsFormProps {
+export interface SettingsFormProps {
   readonly options: SubmittedSettings;
   readonly onChange: (options: SubmittedSettings) => void;
 }
 
 /** The form with all settings of the video. */
-export function OptionsForm({ options, onChange }: OptionsFormProps) {
-  const { choices } = words;
+export function SettingsForm({ options, onChange }: SettingsFormProps) {
+  const { options: texts } = words;
   const { skin, ...preset } = options;
   const set = (change: Partial<SubmittedSettings>) => onChange({ ...options, ...change });
   return (
-    <section class="card options" aria-labelledby="options-title">
-      <h2 id="options-title">{choices.title}</h2>
-      <PresetChoice current={preset} onChoose={(chosen) => onChange({ ...chosen, skin })} />
-      <SkinPicker skin={skin} onChange={(chosen) => set({ skin: chosen })} />
+    <section class="card video-settings" aria-labelledby="settings-title">
+      <h2 id="settings-title">{texts.title}</h2>
+      <PresetPicker current={preset} onSelect={(selected) => onChange({ ...selected, skin })} />
+      <SkinPicker skin={skin} onChange={(selected) => set({ skin: selected })} />
       <label class="field">
-        {choices.resolution}
+        {texts.resolution}
         <select
           value={options.settings.resolution ?? options.resolution}
           onChange={({ currentTarget }) => set(resolutionChange(currentTarget.value, options.settings))}
         >
           {settingsTable.settings.resolution.choices.map((name) => (
             <option key={name} value={name}>
-              {choices.resolutions[name]}
+              {texts.resolutions[name]}
             </option>
           ))}
         </select>
       </label>
       <label class="field">
-        {choices.dim(Math.round(options.bg_dim * 100))}
+        {texts.dim(Math.round(options.bg_dim * 100))}
         <input
           type="range"
           min={0}
@@ -47,7 +47,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
       </label>
       {(Object.keys(flagGroups) as (keyof typeof flagGroups)[]).map((group) => (
         <fieldset key={group}>
-          <legend>{choices.groups[group]}</legend>
+          <legend>{texts.groups[group]}</legend>
           {flagGroups[group].map((flag) => (
             <label key={flag} class="switch">
               <input
@@ -55,7 +55,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
                 checked={options[flag]}
                 onChange={({ currentTarget }) => set({ [flag]: currentTarget.checked })}
               />
-              {choices.flags[flag]}
+              {texts.flags[flag]}
             </label>
           ))}
         </fieldset>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultSettings, fieldNames, settingsTable } from '../../contract/zod-free/index.ts';
-import { flagGroups, isSamePreset, isSavedPresets, presets } from './options.ts';
+import { defaultSettings } from '../../contract/zod-free/index.ts';
+import { isSamePreset, isSavedPresets, presets } from './presets.ts';
 
 const { skin: _, ...standard } = defaultSettings;
 
@@ -19,11 +19,6 @@ test.each(Object.keys(presets) as (keyof typeof presets)[])(
 test('changed settings are no longer the same preset', () => {
   expect(isSamePreset(presets.standard, { ...standard, bg_dim: 0.33 })).toBe(false);
   expect(isSamePreset(presets.standard, { ...standard, settings: { cursor_size: 2 } })).toBe(false);
-});
-
-test('every switch of the form is in exactly one group', () => {
-  const flags = fieldNames.filter((name) => settingsTable.fields[name].kind === 'flag');
-  expect(Object.values(flagGroups).flat().sort()).toEqual(flags.sort());
 });
 
 test('saved presets are valid only if each of them is', () => {

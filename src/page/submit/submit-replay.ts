@@ -4,12 +4,12 @@ import { postForm, type UploadOptions } from '../api/request.ts';
 
 export interface Submission {
   readonly replay: File;
-  /** For maps that are on no mirror. */
+  /** The .osz, if one was added. */
   readonly beatmap: File | null;
   readonly options: SubmittedSettings;
 }
 
-/** Sends one replay to be rendered and answers the id of its job. */
+/** Uploads one replay and returns the id of its job. */
 export async function submitReplay({ replay, beatmap, options }: Submission, upload: UploadOptions): Promise<string> {
   const { settings, ...fields } = options;
   const form = new FormData();
