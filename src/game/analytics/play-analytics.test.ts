@@ -14,7 +14,7 @@ const judgement = (time: number, changes: Partial<Judgement>): Judgement => ({
   ...changes,
 });
 
-/** As much of a play as the analytics look at; each row is a judgement, the misses and the accuracy after it. */
+/** The part of a play that the analytics use; each row is a judgement with the misses and the accuracy after it. */
 function played(rows: readonly (readonly [judgement: Judgement, misses: number, accuracy: number])[]) {
   const last = rows.at(-1);
   return {
@@ -30,7 +30,7 @@ function played(rows: readonly (readonly [judgement: Judgement, misses: number, 
   } as unknown as Pick<Play, 'judgements' | 'totals' | 'result' | 'map'>;
 }
 
-test('hits, misses and what changed over time are taken from the judgements', () => {
+test('computes hits, misses and changes over time from the judgements', () => {
   const play = played([
     [judgement(1000, { hitError: -12, aimOffset: { x: 3.456, y: -4 } }), 0, 1],
     [judgement(2000, { hitError: 30, aimOffset: { x: 0, y: 0 }, result: 'ok', object: 1 }), 0, 2 / 3],
@@ -66,7 +66,7 @@ test('hits, misses and what changed over time are taken from the judgements', ()
       { t: 2500, combo: 1 },
       { t: 4000, combo: 2 },
     ],
-    // 1,300 ms at one and a half times the speed lie in the third section of 400 ms.
+    // 1,300 ms of song time at 1.5 times the speed are in the third section of 400 ms.
     strain_over_time: [
       { t: 1200, aim: 1, speed: 3 },
       { t: 1800, aim: 2.35, speed: 4 },
@@ -75,7 +75,7 @@ test('hits, misses and what changed over time are taken from the judgements', ()
   });
 });
 
-test('a play in which nothing happened, on a map without points, has empty lists', () => {
+test('a play without judgements on a map without rating has empty lists', () => {
   expect(playAnalytics(played([]), { pp: null, strains: null })).toEqual({
     accuracy: 1,
     unstable_rate: 84.12,

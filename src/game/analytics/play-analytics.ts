@@ -1,47 +1,48 @@
 import type { Play } from '../play/index.ts';
+import type { Strains } from '../pp/index.ts';
 import type { Millis } from '../units.ts';
 
-/** What only a judged play tells: keys that stand beside those of the replay's own analytics. */
+/** Analytics of a judged play: additional keys beside those of `ReplayAnalytics`. */
 export interface PlayAnalytics {
   /** 0 to 1. */
   readonly accuracy: number;
   /** Ten times the standard deviation of the hit errors, in song milliseconds. */
   readonly unstable_rate: number;
-  /** Of the early and of the late hits, in milliseconds; null without any. */
+  /** Average error of early and of late hits, in milliseconds; null if there are none. */
   readonly hit_error_average: { readonly early: number | null; readonly late: number | null };
-  /** Every hit by a press: how late (below 0: early), and where the cursor was, seen from the circle's centre. */
+  /** Every hit by a press: its error (negative if early), and the cursor relative to the circle's centre. */
   readonly hits: readonly { readonly t: number; readonly error: number; readonly x: number; readonly y: number }[];
-  /** When and where each miss was, and of which object. */
+  /** Time, position and object of each miss. */
   readonly missed: readonly { readonly t: number; readonly x: number; readonly y: number; readonly object: number }[];
-  /** One point wherever it changed. */
+  /** One point per change. */
   readonly accuracy_over_time: readonly { readonly t: number; readonly accuracy: number }[];
-  /** One point wherever it changed; empty for a map that cannot be rated. */
+  /** One point per change; empty for a map that cannot be rated. */
   readonly pp_over_time: readonly { readonly t: number; readonly pp: number }[];
-  /** One point wherever it changed. */
+  /** One point per change. */
   readonly combo_over_time: readonly { readonly t: number; readonly combo: number }[];
-  /** The peak of each section that begins at `t`; empty for a map that cannot be rated. */
+  /** The peak strain of each section; empty for a map that cannot be rated. */
   readonly strain_over_time: readonly StrainSection[];
-  /** In osu! pixels, as played. */
+  /** In osu! pixels, with mods. */
   readonly circle_radius: number;
-  /** Which song time a video begins at and how fast it goes, for those who look from a plot into the video. */
+  /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
   readonly video?: { readonly starts_at: number; readonly clock_rate: number };
 }
 
-/** How hard a section of the map is that begins at `t`. */
+/** The difficulty of a section of the map that begins at `t`. */
 export interface StrainSection {
   readonly t: Millis;
   readonly aim: number;
   readonly speed: number;
 }
 
-/** What a calculator of performance points knows of a play; null for a map it cannot rate. */
+/** Performance points and strains of a play; null for a map that cannot be rated. */
 export interface Rating {
-  /** The points right after each judgement. */
+  /** The pp after each judgement. */
   readonly pp: Float64Array | null;
-  /** Sections of so many real milliseconds; the first one ends after the second object. */
-  readonly strains: { readonly sectionMs: number; readonly aim: Float64Array; readonly speed: Float64Array } | null;
+  readonly strains: Strains | null;
 }
 
+/** Computes the analytics of a judged play. */
 export function playAnalytics(
   play: Pick<Play, 'judgements' | 'totals' | 'result' | 'map'>,
   rating: Rating,
@@ -53,7 +54,7 @@ export function playAnalytics(
       ? []
       : [{ t: round(time), error: round(hitError), x: round(aimOffset.x), y: round(aimOffset.y) }],
   );
-  // Which results count as misses is a matter of the rules; the running count has it.
+  // Which results count as misses depends on the rules, so compare the running count.
   const missed = judgements.filter((_, i) => totals.misses[i]! > (totals.misses[i - 1] ?? 0));
   const errors = hits.map(({ error }) => error);
   return {
@@ -73,7 +74,7 @@ export function playAnalytics(
   };
 }
 
-/** The game's sections lie on a grid of real time, and its first difficulty is that of the second object. */
+/** Converts strain sections to song time. The game aligns sections to real time and starts at the second object. */
 export function strainsOverTime({ objects, clockRate }: Play['map'], strains: Rating['strains']): StrainSection[] {
   if (strains === null) return [];
   const { sectionMs, aim, speed } = strains;
@@ -85,7 +86,7 @@ export function strainsOverTime({ objects, clockRate }: Play['map'], strains: Ra
   }));
 }
 
-/** The first value and every other one, each with its time, in steps of 1/`steps`. */
+/** The first value and every change, with times; values are rounded to multiples of 1/`steps`. */
 function changePoints(
   times: Float64Array,
   values: Float64Array | Uint32Array,
@@ -103,7 +104,7 @@ function average(values: readonly number[]): number | null {
   return values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** To two decimals, finer than anything a replay records, and never −0. */
+/** Rounds to multiples of 1/`steps`; never returns −0. Two decimals are finer than anything in a replay. */
 function round(value: number, steps = 100): number {
   return Math.round(value * steps) / steps + 0;
 }

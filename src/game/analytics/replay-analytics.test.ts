@@ -5,7 +5,7 @@ import { analyticsJson, analyticsOf, type PlayAnalytics } from './index.ts';
 
 const read = (replay: WritableReplay) => readReplay(writeReplay(replay));
 
-test('the record says what the header says, and every frame in whole milliseconds and pixels', () => {
+test('contains the header, and every frame in whole milliseconds and pixels', () => {
   const replay = read(
     buildReplay({
       header: { modBits: 8 | 64 | 512 },
@@ -36,7 +36,7 @@ test('the record says what the header says, and every frame in whole millisecond
   });
 });
 
-test('a judged play adds its own keys and what it is worth', () => {
+test('a judged play adds its own keys and its pp', () => {
   const replay = read(buildReplay({ frames: windingFrames(3) }));
   const play = { accuracy: 0.5, hits: [] } as unknown as PlayAnalytics;
   const { accuracy, hits, ...record } = JSON.parse([...analyticsJson(replay, { pp: 61.5, play })].join(''));
@@ -45,7 +45,7 @@ test('a judged play adds its own keys and what it is worth', () => {
   expect(record).toEqual({ ...alone, performance: { ...alone.performance, pp_earned: 61.5 } });
 });
 
-test.each([0, 1, 4095, 4096, 4097, 10_000])('the JSON of %d frames comes in pieces and is the same record', (count) => {
+test.each([0, 1, 4095, 4096, 4097, 10_000])('the JSON chunks of %d frames parse to the same record', (count) => {
   const replay = read(buildReplay({ frames: windingFrames(count) }));
   const pieces = [...analyticsJson(replay)];
   expect(JSON.parse(pieces.join(''))).toEqual(analyticsOf(replay));

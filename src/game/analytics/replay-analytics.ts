@@ -2,7 +2,7 @@ import { modsOf } from '../mods/index.ts';
 import type { Replay, ReplayFrames } from '../replay/index.ts';
 import type { PlayAnalytics } from './play-analytics.ts';
 
-/** What a replay tells without its map, in the words of the service's interface. */
+/** Analytics of a replay without its map; the keys are those of the API. */
 export interface ReplayAnalytics {
   readonly identity: { readonly username: string; readonly beatmap_hash: string; readonly game_mode: 'osu!standard' };
   readonly performance: {
@@ -10,7 +10,7 @@ export interface ReplayAnalytics {
     readonly max_combo: number;
     readonly perfect: boolean;
     readonly mods: readonly string[];
-    /** 0 until the map is known. */
+    /** 0 without the map. */
     readonly pp_earned: number;
   };
   readonly hit_counts: {
@@ -25,7 +25,7 @@ export interface ReplayAnalytics {
   readonly frames: readonly AnalyticsFrame[];
 }
 
-/** Whole milliseconds and whole osu! pixels. */
+/** A frame of the replay in whole milliseconds and whole osu! pixels. */
 export interface AnalyticsFrame {
   readonly t: number;
   readonly x: number;
@@ -33,6 +33,7 @@ export interface AnalyticsFrame {
   readonly keys: number;
 }
 
+/** Computes the analytics of a replay. */
 export function analyticsOf(replay: Replay): ReplayAnalytics {
   const { frames } = replay;
   return { ...summaryOf(replay, 0), frames: Array.from({ length: frames.count }, (_, i) => frameAt(frames, i)) };
@@ -40,16 +41,16 @@ export function analyticsOf(replay: Replay): ReplayAnalytics {
 
 const framesPerChunk = 4096;
 
-/** What is known once the map is there. */
+/** The part of the analytics that needs the map. */
 export interface JudgedAnalytics {
   readonly play: PlayAnalytics;
-  /** Null for a map that cannot be rated. */
+  /** Of the whole play; null for a map that cannot be rated. */
   readonly pp: number | null;
 }
 
 /**
- * The same as JSON, in pieces of bounded size: a long replay's would be a string of ten megabytes. The first
- * character is the opening brace of the record, so that keys can be put before the others.
+ * Writes the analytics as JSON in chunks of limited size, because a long replay has ten megabytes of JSON. The first
+ * character is the opening brace, so that a caller can insert keys after it.
  */
 export function* analyticsJson(replay: Replay, judged?: JudgedAnalytics): Generator<string, void, undefined> {
   const { frames } = replay;
@@ -99,7 +100,7 @@ function frameAt(frames: ReplayFrames, i: number): AnalyticsFrame {
   };
 }
 
-/** Rounded, and never the −0 that rounding can leave. */
+/** Rounds to an integer; never returns −0. */
 function roundToInteger(value: number): number {
   return Math.round(value) + 0;
 }

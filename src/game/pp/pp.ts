@@ -2,35 +2,38 @@ import type { Mods } from '../mods/index.ts';
 import type { Judgement, PlayResult, Totals } from '../play/index.ts';
 
 /**
- * Stars and performance points. Every answer is null for a map that cannot be rated: of another mode, or one made to
- * test the limits of the game, which would take forever.
+ * Calculates stars and performance points. Every result is null for a map that cannot be rated: one of another game mode,
+ * or one made to test the game's limits, whose calculation would take too long.
  */
 export interface PpCalculator {
   stars(map: RatedMap): number | null;
-  /** Of a whole play, or of its part up to where it stopped. */
+  /** The pp of a whole play, or of a play that stopped early. */
   final(map: RatedMap, result: ScoredResult): number | null;
-  /** The points right after each judgement, index by index; the last are those of `final`. */
+  /** The pp after each judgement; the last value is that of `final`. */
   overTime(map: RatedMap, play: ScoredPlay): Float64Array | null;
-  /** How hard the map is from section to section. */
+  /** The difficulty of each section of the map. */
   strains(map: RatedMap): Strains | null;
 }
 
-/** Peaks of equally long sections, the first of them around the second object. */
+/** Strain peaks of sections of equal length; the first section contains the second object. */
 export interface Strains {
-  /** In real milliseconds: mods that change the clock do not change it. */
+  /** In real milliseconds, independent of the clock rate. */
   readonly sectionMs: number;
   readonly aim: Float64Array;
   readonly speed: Float64Array;
 }
 
+/** A map with the mods to rate it with. */
 export interface RatedMap {
-  /** The bytes of the .osu. */
+  /** The bytes of the .osu file. */
   readonly osu: Uint8Array;
   readonly mods: Mods;
 }
 
+/** The result of a play, as far as pp depend on it. */
 export type ScoredResult = Pick<PlayResult, 'n300' | 'n100' | 'n50' | 'misses' | 'maxCombo' | 'statistics'>;
 
+/** A play, as far as pp depend on it. */
 export interface ScoredPlay {
   readonly judgements: readonly Pick<Judgement, 'part' | 'result'>[];
   readonly totals: Pick<Totals, 'n300' | 'n100' | 'n50' | 'misses' | 'maxCombo'>;

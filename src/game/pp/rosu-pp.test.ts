@@ -13,23 +13,23 @@ const DOUBLE_TIME = stableMods(64);
 const lazer = lazerMods([]);
 const classic = lazerMods([{ acronym: 'CL', settings: {} }]);
 
-/** 40 objects, of which 10 are sliders with one tick: 30 + 10 · 3 combo. */
+/** 40 objects, 10 of them sliders with one tick: 30 + 10 · 3 combo. */
 const perfect: ScoredResult = { n300: 40, n100: 0, n50: 0, misses: 0, maxCombo: 60, statistics: {} };
 const withStatistics = (statistics: Record<string, number>) => ({ ...perfect, statistics });
 
 describe('stars', () => {
-  test('are those rosu-pp-js gives, whatever the rules', () => {
+  test('are those of rosu-pp-js under both rules', () => {
     const direct = new rosu.Difficulty({ lazer: false }).calculate(new rosu.Beatmap(osu)).stars;
     expect(direct).toBeGreaterThan(1);
     expect(pp.stars({ osu, mods: NM })).toBe(direct);
   });
 
-  test('grow with harder mods', () => {
+  test('increase with mods that increase difficulty', () => {
     expect(pp.stars({ osu, mods: DOUBLE_TIME })!).toBeGreaterThan(pp.stars({ osu, mods: NM })!);
     expect(pp.stars({ osu, mods: HARD_ROCK })!).toBeGreaterThan(pp.stars({ osu, mods: NM })!);
   });
 
-  test("follow the settings of lazer's mods", () => {
+  test("depend on the settings of lazer's mods", () => {
     const at = (speed_change: number) => lazerMods([{ acronym: 'DT', settings: { speed_change } }]);
     const slower = pp.stars({ osu, mods: at(1.2) })!;
     expect(slower).toBeGreaterThan(pp.stars({ osu, mods: lazer })!);
@@ -41,7 +41,7 @@ describe('stars', () => {
 });
 
 describe('strains', () => {
-  test('are those rosu-pp-js gives', () => {
+  test('are those of rosu-pp-js', () => {
     const direct = new rosu.Difficulty({ lazer: false }).strains(new rosu.Beatmap(osu));
     const strains = pp.strains({ osu, mods: NM })!;
     expect(strains.sectionMs).toBe(direct.sectionLength);
@@ -50,13 +50,13 @@ describe('strains', () => {
     expect(Math.max(...strains.aim)).toBeGreaterThan(0);
   });
 
-  test('of what is no map there are none', () => {
+  test('are null for a file that is not a map', () => {
     expect(pp.strains({ osu: new Uint8Array(), mods: NM })).toBeNull();
   });
 });
 
-describe('points of a whole play', () => {
-  test('fall with every mistake', () => {
+describe('pp of a whole play', () => {
+  test('decrease with every mistake', () => {
     const perfectly = pp.final({ osu, mods: NM }, perfect)!;
     const withOk = pp.final({ osu, mods: NM }, { ...perfect, n300: 39, n100: 1 })!;
     const withMiss = pp.final({ osu, mods: NM }, { ...perfect, n300: 39, misses: 1, maxCombo: 30 })!;
@@ -65,7 +65,7 @@ describe('points of a whole play', () => {
     expect(withMiss).toBeGreaterThan(0);
   });
 
-  test('are those of the part that was played', () => {
+  test('of a play that stopped early are those of its part of the map', () => {
     const half = pp.final({ osu, mods: NM }, { ...perfect, n300: 20, maxCombo: 30 })!;
     expect(half).toBeLessThan(pp.final({ osu, mods: NM }, perfect)!);
     expect(pp.final({ osu, mods: NM }, { ...perfect, n300: 0, maxCombo: 0 })).toBe(0);
@@ -75,20 +75,20 @@ describe('points of a whole play', () => {
     ['ends', lazer, { large_tick_hit: 10, slider_tail_hit: 10 }, { large_tick_hit: 10, slider_tail_hit: 5 }],
     ['ticks', lazer, { large_tick_hit: 10, slider_tail_hit: 10 }, { large_tick_hit: 5, slider_tail_hit: 10 }],
     ['classic heads', classic, { large_tick_hit: 20, small_tick_hit: 10 }, { large_tick_hit: 10, small_tick_hit: 10 }],
-  ])('of lazer count missed slider %s', (_, mods, all, some) => {
+  ])('of lazer depend on missed slider %s', (_, mods, all, some) => {
     expect(pp.final({ osu, mods }, withStatistics(all))!).toBeGreaterThan(
       pp.final({ osu, mods }, withStatistics(some))!,
     );
   });
 
-  test('of stable do not look at statistics', () => {
+  test('of stable ignore statistics', () => {
     const without = pp.final({ osu, mods: NM }, perfect);
     expect(pp.final({ osu, mods: NM }, withStatistics({ large_tick_hit: 1 }))).toBe(without);
   });
 });
 
-describe('points along a play', () => {
-  /** As the judge gives it: one judgement an object, and two more for the tick and the end of each slider. */
+describe('pp over time', () => {
+  /** A judged play: one judgement per object, and two more for the tick and the end of each slider. */
   const circle: ScoredPlay['judgements'] = [{ part: 'circle', result: 'great' }];
   const slider: ScoredPlay['judgements'] = [
     { part: 'head', result: 'hit' },
@@ -114,7 +114,7 @@ describe('points along a play', () => {
     result: perfect,
   };
 
-  test('change with objects, hold in between, and end where the whole play ends', () => {
+  test('change with each object and end with the pp of the whole play', () => {
     const along = pp.overTime({ osu, mods: NM }, play)!;
     expect(along).toHaveLength(judgements.length);
     expect(along.at(-1)).toBe(pp.final({ osu, mods: NM }, perfect));
@@ -124,7 +124,7 @@ describe('points along a play', () => {
     }
   });
 
-  test('are those of a play that stopped there', () => {
+  test('equal the pp of a play that stopped at that object', () => {
     const along = pp.overTime({ osu, mods: NM }, play)!;
     const middle = judgements.length / 2;
     const stopped = {
@@ -135,7 +135,7 @@ describe('points along a play', () => {
     expect(along[middle]).toBeCloseTo(pp.final({ osu, mods: NM }, stopped)!, 6);
   });
 
-  test('of lazer do not fall while a slider is under way', () => {
+  test('of lazer do not decrease while a slider is in progress', () => {
     const lazerSlider: ScoredPlay['judgements'] = [
       { part: 'head', result: 'great' },
       { part: 'tick', result: 'hit' },
@@ -160,7 +160,7 @@ describe('points along a play', () => {
     for (let i = 1; i < along.length; i++) expect(along[i]).toBeGreaterThanOrEqual(along[i - 1]!);
   });
 
-  test('of a map beyond all measure are rated now and then, and still end as the whole play', () => {
+  test('of a very long map are rated at intervals and end with the pp of the whole play', () => {
     const objects = 4_000;
     const long: ScoredPlay['judgements'] = Array(objects).fill({ part: 'circle', result: 'great' });
     const counted = Uint32Array.from(long, (_, i) => i + 1);
@@ -173,21 +173,21 @@ describe('points along a play', () => {
     expect(along.at(-1)).toBe(pp.final(map, result));
   });
 
-  test('of nothing are nothing', () => {
+  test('of a play without judgements are empty', () => {
     const totals = { n300: none, n100: none, n50: none, misses: none, maxCombo: none };
     expect(pp.overTime({ osu, mods: NM }, { judgements: [], totals, result: perfect })).toHaveLength(0);
   });
 });
 
-describe('what cannot be rated', () => {
+describe('a map that cannot be rated', () => {
   const text = new TextDecoder().decode(osu);
   const encode = (changed: string) => new TextEncoder().encode(changed);
 
   test.each([
-    ['another mode', encode(text.replace('Mode: 0', 'Mode: 1'))],
-    ['a map made to test limits', encode(`${text}${'256,192,1000,1,0\n'.repeat(2000)}`)],
-    ['what is no map', encode('PK\u0003\u0004')],
-  ])('%s has neither stars nor points', (_, bytes) => {
+    ['a map of another game mode', encode(text.replace('Mode: 0', 'Mode: 1'))],
+    ['a map made to test the limits of the game', encode(`${text}${'256,192,1000,1,0\n'.repeat(2000)}`)],
+    ['a file that is not a map', encode('PK\u0003\u0004')],
+  ])('%s has neither stars nor pp', (_, bytes) => {
     expect(pp.stars({ osu: bytes, mods: NM })).toBeNull();
     expect(pp.final({ osu: bytes, mods: NM }, perfect)).toBeNull();
   });
@@ -196,7 +196,7 @@ describe('what cannot be rated', () => {
 describe('memory', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('of a map is given back, also of one that is not rated', () => {
+  test('of a map is freed, also if the map is not rated', () => {
     const free = vi.spyOn(rosu.Beatmap.prototype, 'free');
     pp.stars({ osu, mods: NM });
     pp.final({ osu, mods: NM }, perfect);

@@ -1,12 +1,12 @@
 import * as rosu from 'rosu-pp-js';
 import type { PpCalculator, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
-import { rosuMods } from './rated-mods.ts';
+import { rosuMods } from './rosu-mods.ts';
 import { sliderHits, sliderHitsOverTime } from './slider-hits.ts';
 
-/** The formulas that rosu-pp-js has: those osu! has used since this day. Show it beside the numbers. */
+/** The date of the osu! pp formulas that rosu-pp-js implements; show it beside the numbers. */
 export const ppVersion = '2025-03-06';
 
-/** Rates with rosu-pp-js. It holds the thread and wasm memory while it works: for child processes and commands only. */
+/** Creates a calculator that uses rosu-pp-js. It blocks the thread, so use it in child processes and commands only. */
 export function createRosuPp(): PpCalculator {
   return {
     stars: (rated) => withMap(rated, (map) => starsOf(map, rated)),
@@ -54,12 +54,12 @@ function finalPp(map: rosu.Beatmap, { mods }: RatedMap, result: ScoredResult): n
   );
 }
 
-/** One rating takes as long as the map is: so many objects are gone through for a play, and then fewer are rated. */
+/** The cost of one rating grows with the number of objects; above this total, fewer judgements are rated. */
 const maxProcessedObjects = 10_000_000;
 
 /**
- * Rated is whenever no object is under way: the points of a lazer slider whose head is judged and whose end is not would
- * count as missed. In between, and between the objects that are rated of a very long map, the last rating holds.
+ * Rates only when no slider is in progress: the points of a lazer slider between its head and its end would count as
+ * missed. Judgements in between, and those that a very long map skips, get the last rating.
  */
 function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, result }: ScoredPlay): Float64Array {
   const along = new Float64Array(judgements.length);
@@ -72,19 +72,20 @@ function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, re
       let finished = 0;
       for (const [i, { part }] of judgements.entries()) {
         if (part === 'circle' || part === 'slider' || part === 'spinner') finished++;
-        const judged = totals.n300[i]! + totals.n100[i]! + totals.n50[i]! + totals.misses[i]!;
+        const judged =
+          valueAt(totals.n300, i) + valueAt(totals.n100, i) + valueAt(totals.n50, i) + valueAt(totals.misses, i);
         if (judged === finished && judged >= passed + stride) {
           const state: rosu.ScoreState = {
-            maxCombo: totals.maxCombo[i]!,
-            n300: totals.n300[i]!,
-            n100: totals.n100[i]!,
-            n50: totals.n50[i]!,
-            misses: totals.misses[i]!,
-            osuLargeTickHits: hits.large[i]!,
-            osuSmallTickHits: hits.small[i]!,
-            sliderEndHits: hits.ends[i]!,
+            maxCombo: valueAt(totals.maxCombo, i),
+            n300: valueAt(totals.n300, i),
+            n100: valueAt(totals.n100, i),
+            n50: valueAt(totals.n50, i),
+            misses: valueAt(totals.misses, i),
+            osuLargeTickHits: valueAt(hits.large, i),
+            osuSmallTickHits: valueAt(hits.small, i),
+            sliderEndHits: valueAt(hits.ends, i),
           };
-          // Counts from zero, so that the next object is 0.
+          // The argument counts from zero: 0 is the next object.
           const attributes = gradual.nth(state, judged - passed - 1);
           if (attributes !== undefined) rating = using(attributes, ({ pp }) => pp);
           passed = judged;
@@ -97,6 +98,10 @@ function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, re
   return along;
 }
 
+function valueAt(values: ArrayLike<number>, index: number): number {
+  return values[index] ?? 0;
+}
+
 function withMap<T>({ osu }: RatedMap, work: (map: rosu.Beatmap) => T): T | null {
   const map = parse(osu);
   return map === null ? null : using(map, () => (canBeRated(map) ? work(map) : null));
@@ -106,7 +111,7 @@ function canBeRated(map: rosu.Beatmap): boolean {
   return map.mode === rosu.GameMode.Osu && map.nObjects > 0 && !map.isSuspicious();
 }
 
-/** It reads nearly everything as some map; what it does not read has no rating, which is no reason to stop a render. */
+/** Null if rosu-pp-js cannot parse the map; the render continues without a rating. */
 function parse(osu: Uint8Array): rosu.Beatmap | null {
   try {
     return new rosu.Beatmap(osu);
@@ -115,7 +120,7 @@ function parse(osu: Uint8Array): rosu.Beatmap | null {
   }
 }
 
-/** Everything of rosu-pp-js lies in wasm memory that no garbage collector knows. */
+/** Objects of rosu-pp-js are in WebAssembly memory and are not garbage collected. */
 function using<Resource extends { free(): void }, T>(resource: Resource, work: (resource: Resource) => T): T {
   try {
     return work(resource);

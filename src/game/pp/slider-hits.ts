@@ -2,8 +2,8 @@ import type { Mods } from '../mods/index.ts';
 import type { ScoredPlay } from './pp.ts';
 
 /**
- * What lazer counts of sliders besides their heads. By its own rules ends count as such; when Classic takes the accuracy
- * from the heads, these join the ticks as large ones and the ends become small ticks.
+ * Slider hits that lazer counts besides accuracy. Without Classic, ends have their own count. With Classic's setting "no
+ * slider head accuracy", heads count as large ticks and ends as small ticks.
  */
 export interface SliderHits<Count> {
   readonly large: Count;
@@ -11,7 +11,7 @@ export interface SliderHits<Count> {
   readonly ends: Count;
 }
 
-/** From lazer's own statistics; stable has none, and none of it counts there. */
+/** Slider hits from lazer's statistics; stable replays have none. */
 export function sliderHits(mods: Mods, statistics: Readonly<Record<string, number>>): SliderHits<number> {
   const classic = headsAreTicks(mods);
   return {
@@ -21,21 +21,21 @@ export function sliderHits(mods: Mods, statistics: Readonly<Record<string, numbe
   };
 }
 
-/** The same after each judgement. */
+/** Slider hits after each judgement. */
 export function sliderHitsOverTime(mods: Mods, judgements: ScoredPlay['judgements']): SliderHits<Uint32Array> {
   const classic = headsAreTicks(mods);
   const large = new Uint32Array(judgements.length);
   const ends = new Uint32Array(judgements.length);
   let largeCount = 0;
   let endCount = 0;
-  judgements.forEach(({ part, result }, i) => {
+  for (const [i, { part, result }] of judgements.entries()) {
     if (result !== 'miss') {
       if (part === 'tick' || part === 'repeat' || (classic && part === 'head')) largeCount++;
       if (part === 'end') endCount++;
     }
     large[i] = largeCount;
     ends[i] = endCount;
-  });
+  }
   const none = new Uint32Array(judgements.length);
   return { large, small: classic ? ends : none, ends: classic ? none : ends };
 }

@@ -2,8 +2,8 @@ import type { DifficultyArgs } from 'rosu-pp-js';
 import { bitsOfAcronyms, type Mods } from '../mods/index.ts';
 
 /**
- * Mods as rosu-pp-js takes them: bits for stable, names with settings for lazer. The settings are those we judged by, not
- * those of the file, which may be anything.
+ * Converts mods to the arguments of rosu-pp-js: bits for stable, acronyms with settings for lazer. The settings are those
+ * that judged the play; those in the file may be invalid.
  */
 export function rosuMods(mods: Mods): Pick<DifficultyArgs, 'mods' | 'lazer'> {
   if (mods.rules === 'stable') return { mods: bitsOfAcronyms(mods.acronyms), lazer: false };
