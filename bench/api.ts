@@ -14,7 +14,7 @@ import { defaultSettings } from '../src/contract/zod-free/index.ts';
 import { writeReplay } from '../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../src/service/database/index.ts';
 import { buildReplay, windingFrames } from '../test/support/build-replay.ts';
-import { type Serving, startServing } from '../test/support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../test/support/serve.ts';
 import { makeZip } from '../test/support/zip.ts';
 import { drive } from './api/load.ts';
 import { peakAboveIdleMb } from './api/memory.ts';
@@ -32,16 +32,16 @@ export async function run(): Promise<void> {
   await withService((few) => withService((many) => measureLists(few, many)));
 }
 
-async function measureStart(service: Serving): Promise<void> {
+async function measureStart(service: ServeProcess): Promise<void> {
   await service.end();
   const began = performance.now();
-  const again = await startServing({ dataDir: service.dataDir, env });
+  const again = await startServeProcess({ dataDir: service.dataDir, env });
   await fetch(`${again.url}/health`);
   print({ number: 'second start to healthy', ms: round(performance.now() - began), wanted: 'at most 3000' });
   await again.end();
 }
 
-async function measureJobRead(service: Serving): Promise<void> {
+async function measureJobRead(service: ServeProcess): Promise<void> {
   const db = await connectTo(service);
   await insertJobs(db, 1_000);
   const { rows } = await db.query('select id from jobs limit 1');
@@ -79,7 +79,7 @@ async function measureJobRead(service: Serving): Promise<void> {
   });
 }
 
-async function measureSubmissions(service: Serving): Promise<void> {
+async function measureSubmissions(service: ServeProcess): Promise<void> {
   let client = 0;
   const load = await drive({
     url: service.url,
@@ -98,7 +98,7 @@ async function measureSubmissions(service: Serving): Promise<void> {
   });
 }
 
-async function measureMemory(service: Serving): Promise<void> {
+async function measureMemory(service: ServeProcess): Promise<void> {
   const skin = join(service.dataDir, 'large.osk');
   await writeFile(skin, largeSkin());
   // The first of each kind loads code and starts children, which is not what is asked for.
@@ -139,7 +139,7 @@ async function measureMemory(service: Serving): Promise<void> {
 }
 
 /** Two services side by side, asked in turn, so that both meet the same machine. */
-async function measureLists(few: Serving, many: Serving): Promise<void> {
+async function measureLists(few: ServeProcess, many: ServeProcess): Promise<void> {
   for (const [service, count] of [
     [few, 1_000],
     [many, 1_000_000],
@@ -174,7 +174,7 @@ async function measureLists(few: Serving, many: Serving): Promise<void> {
 }
 
 /** Words that eight ninths of the jobs have, a ninth, ten thousand of them, one, none; and two at once. */
-async function measureSearches(many: Serving): Promise<void> {
+async function measureSearches(many: ServeProcess): Promise<void> {
   const words = ['player', 'regular', 'player12', 'player999998', 'nobody', 'regular9 r'];
   const times: [string, number][] = [];
   for (const q of words) times.push([q, await timeOf(many, `/v1/jobs?q=${q}`, 10)]);
@@ -186,9 +186,9 @@ async function measureSearches(many: Serving): Promise<void> {
   });
 }
 
-async function withService(use: (service: Serving) => Promise<void>): Promise<void> {
+async function withService(use: (service: ServeProcess) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
-  const service = await startServing({ dataDir, env });
+  const service = await startServeProcess({ dataDir, env });
   try {
     await use(service);
   } finally {
@@ -197,7 +197,7 @@ async function withService(use: (service: Serving) => Promise<void>): Promise<vo
   }
 }
 
-async function connectTo({ dataDir }: Serving): Promise<pg.Client> {
+async function connectTo({ dataDir }: ServeProcess): Promise<pg.Client> {
   const server = await joinEmbeddedPostgres({ dataDir });
   const client = new pg.Client({ connectionString: server!.url });
   await client.connect();
@@ -216,7 +216,7 @@ async function insertJobs(db: pg.Client, count: number): Promise<void> {
   await db.query('vacuum analyze jobs');
 }
 
-async function timeOf({ url }: Serving, path: string, times: number): Promise<number> {
+async function timeOf({ url }: ServeProcess, path: string, times: number): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < times; i++) {
     const began = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { JobCreated } from '../src/contract/index.ts';
 import { startChromium } from '../test/support/chromium.ts';
-import { type Serving, startServing } from '../test/support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../test/support/serve.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { median } from './median.ts';
 import { type Clip, clips } from './render/clips.ts';
@@ -19,7 +19,7 @@ export async function run(): Promise<void> {
   if (sharedData === null) return console.log('There are no real replays here, so nothing is measured.');
   const browser = await startChromium();
   if (browser === null) return;
-  const service = await startServing({ env: { BEATMAP_MIRRORS: '' } });
+  const service = await startServeProcess({ env: { BEATMAP_MIRRORS: '' } });
   try {
     const lines: string[] = [];
     for (const clip of clips) {
@@ -55,7 +55,7 @@ const counting = `
   };
 `;
 
-async function measure(clip: Clip, { data, browser, service }: { data: string; browser: Browser; service: Serving }) {
+async function measure(clip: Clip, { data, browser, service }: { data: string; browser: Browser; service: ServeProcess }) {
   const id = await submit(clip, data, service.url);
   const page = await browser.newPage();
   await page.addInitScript({ content: counting });

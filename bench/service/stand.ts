@@ -7,7 +7,7 @@ import pg from 'pg';
 import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { tinyFields, tinyReplay, tinySet } from '../../test/chaos/tiny-play.ts';
-import { startServing, startWorking, type Working } from '../../test/support/serve.ts';
+import { startServeProcess, startWorkerProcess, type WorkerProcess } from '../../test/support/serve.ts';
 
 /** The service without workers of its own, and workers to be started beside it. */
 export interface Stand {
@@ -18,7 +18,7 @@ export interface Stand {
   /** Waits until every one of them is completed, and answers when that was. */
   completed(jobIds: readonly string[]): Promise<number[]>;
   /** On a core of its own, when one is named. */
-  startWorker(core?: number): Promise<Working>;
+  startWorker(core?: number): Promise<WorkerProcess>;
   stop(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export async function openStand(): Promise<Stand> {
     RENDER_PRESET: 'ultrafast',
     SEGMENT_SECONDS: segmentSeconds,
   };
-  const service = await startServing({ dataDir, env: { ...shared, MAX_QUEUED: '1000', MAX_RENDERING: '1000' } });
+  const service = await startServeProcess({ dataDir, env: { ...shared, MAX_QUEUED: '1000', MAX_RENDERING: '1000' } });
   const { url: databaseUrl } = (await joinEmbeddedPostgres({ dataDir }))!;
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
-  const workers: Working[] = [];
+  const workers: WorkerProcess[] = [];
   let clients = 0;
 
   async function since(jobId: string, status: string): Promise<number | null> {
@@ -84,7 +84,7 @@ export async function openStand(): Promise<Stand> {
       return times;
     },
     async startWorker(core) {
-      const worker = await startWorking({
+      const worker = await startWorkerProcess({
         dataDir,
         env: { ...shared, DATABASE_URL: databaseUrl, SERVICE_URL: service.url },
         wrapper: core === undefined ? [] : ['taskset', '-c', String(core)],

@@ -9,7 +9,7 @@ import { startQueue } from '../../src/service/jobs/index.ts';
 import { freshDatabase } from '../support/database.ts';
 import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { runReprise, type Serving, startServing } from '../support/serve.ts';
+import { runReprise, type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { makeZip } from '../support/zip.ts';
 
 // The operator's commands, with and without a running service, on the embedded database and on DATABASE_URL.
@@ -17,11 +17,11 @@ import { makeZip } from '../support/zip.ts';
 const log = createLog('silent');
 let folder: string;
 let dataDir: string;
-let service: Serving;
+let service: ServeProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-administration-'));
   dataDir = join(folder, 'data');
-  service = await startServing({ dataDir });
+  service = await startServeProcess({ dataDir });
 });
 afterAll(async () => {
   await service.end('SIGKILL');
@@ -168,7 +168,7 @@ describe('with a running service', () => {
       code: 1,
       stderr: expect.stringContaining('Restore into an empty one'),
     });
-    const other = await startServing({ dataDir: fresh });
+    const other = await startServeProcess({ dataDir: fresh });
     try {
       expect(await jsonOf(await get(`${other.url}/v1/jobs/${id}`))).toEqual(before);
       const link = await get(`${other.url}/v1/artifacts/replays/${id}.osr`);

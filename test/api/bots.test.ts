@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 const secret = 'a secret between worker and service';
-let service: Serving;
+let service: ServeProcess;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-bot-'));
-  service = await startServing({ env: { WEBHOOK_SECRET: secret, RENDER_WORKERS: '0' } });
+  service = await startServeProcess({ env: { WEBHOOK_SECRET: secret, RENDER_WORKERS: '0' } });
 });
 afterAll(async () => {
   await service?.remove();

@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/database.ts';
 import { type Document, yamlDocuments, yamlFile } from '../support/deployment.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { startServing } from '../support/serve.ts';
+import { startServeProcess } from '../support/serve.ts';
 
 describe('alerts and dashboard', () => {
   const alerts: Document[] = yamlFile('deploy/prometheus/alerts.yaml').groups.flatMap((group: Document) => group.rules);
@@ -21,7 +21,7 @@ describe('alerts and dashboard', () => {
 
   let metrics: Map<string, Set<string>>;
   beforeAll(async () => {
-    const service = await startServing({ env: { RENDER_WORKERS: '1', BEATMAP_MIRRORS: '' } });
+    const service = await startServeProcess({ env: { RENDER_WORKERS: '1', BEATMAP_MIRRORS: '' } });
     try {
       const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm()));
       const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));

@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { openEvents, type ReceivedEvent } from '../support/event-source.ts';
 import { jsonOf, post, replayForm } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 /** A render on a busy machine takes its time. */
 const timeout = 240_000;
@@ -14,8 +14,8 @@ const timeout = 240_000;
 let fresh: FreshDatabase;
 let dataDir: string;
 /** One that only answers, and one that also renders. */
-let answering: Serving;
-let rendering: Serving;
+let answering: ServeProcess;
+let rendering: ServeProcess;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'reprise-events-'));
   await mkdir(join(dataDir, 'beatmaps'));
@@ -23,8 +23,8 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   const env = { DATABASE_URL: fresh.url, BEATMAP_MIRRORS: '', RENDER_PRESET: 'ultrafast' };
   [answering, rendering] = await Promise.all([
-    startServing({ dataDir, env: { ...env, RENDER_WORKERS: '0' } }),
-    startServing({ dataDir, env: { ...env, RENDER_WORKERS: '1' } }),
+    startServeProcess({ dataDir, env: { ...env, RENDER_WORKERS: '0' } }),
+    startServeProcess({ dataDir, env: { ...env, RENDER_WORKERS: '1' } }),
   ]);
 }, timeout);
 afterAll(async () => {

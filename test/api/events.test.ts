@@ -10,15 +10,15 @@ import {
 } from '../support/event-source.ts';
 import { expectError, get, jsonOf, newClient, openRaw } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { type InnerService, startInnerService } from '../support/service.ts';
+import { type InProcessService, startInProcessService } from '../support/service.ts';
 
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
 const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
 
-let service: InnerService;
+let service: InProcessService;
 const opened: EventSourceClient[] = [];
 beforeAll(async () => {
-  service = await startInnerService({ timeouts: { heartbeatMs: 50 } });
+  service = await startInProcessService({ timeouts: { heartbeatMs: 50 } });
 });
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.close();
@@ -357,7 +357,7 @@ describe('while a stream is open', () => {
 });
 
 test('streams end when the service stops', async () => {
-  const stopping = await startInnerService();
+  const stopping = await startInProcessService();
   try {
     const [id = ''] = await insertJobs(stopping.database, [{}]);
     const [one, all] = await Promise.all([

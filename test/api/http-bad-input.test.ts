@@ -13,16 +13,16 @@ import {
   replayBytes,
   replayForm,
 } from '../support/http.ts';
-import { type InnerService, startInnerService } from '../support/service.ts';
+import { type InProcessService, startInProcessService } from '../support/service.ts';
 
-let service: InnerService;
+let service: InProcessService;
 /** Timeouts so short that a client on a busy machine may hit them by chance. */
-let hasty: InnerService;
+let hasty: InProcessService;
 beforeAll(async () => {
   const env = { MAX_REPLAY_SIZE_MB: '2', MAX_SKIN_SIZE_MB: '2' };
   const timeouts = { headersMs: 400, idleMs: 500, drainMs: 700, requestMs: 3_000, keepAliveMs: 1_000 };
-  service = await startInnerService({ env, timeouts: { keepAliveMs: 1_000 } });
-  hasty = await startInnerService({ env, timeouts });
+  service = await startInProcessService({ env, timeouts: { keepAliveMs: 1_000 } });
+  hasty = await startInProcessService({ env, timeouts });
 });
 afterAll(async () => {
   await service?.stop();
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 // No test may leave files behind.
 afterEach(async () => {
-  for (const { filesInTransit } of [service, hasty]) await expect.poll(filesInTransit).toEqual([]);
+  for (const { tempFiles: filesInTransit } of [service, hasty]) await expect.poll(filesInTransit).toEqual([]);
 });
 
 async function expectNoConnectionLeft(): Promise<void> {
@@ -198,9 +198,9 @@ describe('a client that', () => {
       const raw = openRaw(service.url);
       await raw.send(formHead('/v1/render', body.length));
       await raw.send(body.subarray(0, cut));
-      if (cut > 200) await expect.poll(service.filesInTransit).toHaveLength(1);
+      if (cut > 200) await expect.poll(service.tempFiles).toHaveLength(1);
       raw.vanish();
-      await expect.poll(service.filesInTransit).toEqual([]);
+      await expect.poll(service.tempFiles).toEqual([]);
     }
     await expectNoConnectionLeft();
     expect(await jobCount()).toBe(before);

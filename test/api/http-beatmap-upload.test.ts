@@ -14,14 +14,14 @@ import {
   replayBytes,
 } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
-import { type InnerService, startInnerService } from '../support/service.ts';
+import { type InProcessService, startInProcessService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
 const MIB = 1024 * 1024;
 
-let service: InnerService;
+let service: InProcessService;
 beforeAll(async () => {
-  service = await startInnerService({ env: { MAX_BEATMAP_SIZE_MB: '2', MAX_REPLAY_SIZE_MB: '1', MAX_QUEUED: '1000' } });
+  service = await startInProcessService({ env: { MAX_BEATMAP_SIZE_MB: '2', MAX_REPLAY_SIZE_MB: '1', MAX_QUEUED: '1000' } });
 });
 afterAll(() => service?.stop());
 
@@ -63,7 +63,7 @@ describe('a beatmap set uploaded with the replay', () => {
     expect(Buffer.concat((await stored?.stream.toArray()) ?? []).equals(playedSet)).toBe(true);
     expect(job.beatmapSha256).toEqual(createHash('sha256').update(playedSet).digest());
     expect(await storedSets()).not.toContain(`beatmaps/${job.replay.beatmapMd5}.osz`);
-    expect(await service.filesInTransit()).toEqual([]);
+    expect(await service.tempFiles()).toEqual([]);
   });
 
   test('cannot be downloaded as an artifact', async () => {
@@ -125,7 +125,7 @@ describe('a refused beatmap set', () => {
     if (status === 422)
       expect(body.errors?.[0]?.field).toBe(code === 'request/invalid' && parts.length === 1 ? 'replay' : 'beatmap');
     expect(await storedSets()).toEqual(before);
-    expect(await service.filesInTransit()).toEqual([]);
+    expect(await service.tempFiles()).toEqual([]);
     // It did not count against the rate limit.
     expect((await send([replay, beatmap()], { client })).headers.get('x-ratelimit-remaining')).toBe('4');
   });
@@ -135,9 +135,9 @@ describe('a refused beatmap set', () => {
     const body = multipart([replay, beatmap(randomBytes(MIB))], { close: false });
     await raw.send(formHead('/v1/render', body.length + MIB));
     await raw.send(body);
-    await expect.poll(() => service.filesInTransit()).toHaveLength(2);
+    await expect.poll(() => service.tempFiles()).toHaveLength(2);
     raw.vanish();
-    await expect.poll(() => service.filesInTransit()).toEqual([]);
+    await expect.poll(() => service.tempFiles()).toEqual([]);
   });
 
   test('is not validated if the client has exceeded its rate limit', async () => {

@@ -4,11 +4,11 @@ import { createLog } from '../../src/log.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { type InnerService, type InnerServiceOptions, startInnerService } from '../support/service.ts';
+import { type InProcessService, type InProcessServiceOptions, startInProcessService } from '../support/service.ts';
 
-let service: InnerService | undefined;
-async function start(options: InnerServiceOptions = {}): Promise<InnerService> {
-  service = await startInnerService(options);
+let service: InProcessService | undefined;
+async function start(options: InProcessServiceOptions = {}): Promise<InProcessService> {
+  service = await startInProcessService(options);
   return service;
 }
 afterEach(async () => {
@@ -27,7 +27,7 @@ test('if a replay cannot be stored, the response is 500, the job fails and its e
         throw new Error('the disk of secret-host is on fire');
       },
     });
-  const { url, database, jobs, filesInTransit } = await start({ wrapStorage });
+  const { url, database, jobs, tempFiles: filesInTransit } = await start({ wrapStorage });
   const client = newClient();
   const response = await post(`${url}/v1/render`, replayForm(), { client });
   const body = await expectError(response, 500, 'upload/failed');

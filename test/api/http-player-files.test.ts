@@ -8,14 +8,14 @@ import { openArchive } from '../../src/game/archive/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { expectError, get, newClient } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { type InnerService, startInnerService } from '../support/service.ts';
+import { type InProcessService, startInProcessService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
 const mapOf = (text: string) => new TextEncoder().encode(`osu file format v14\n${text}`);
 const setOf = (map: Uint8Array) => makeZip([{ name: 'map.osu', data: map }]);
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-let service: InnerService;
+let service: InProcessService;
 let mirror: Server;
 /** How the mirror responds to requests for an MD5; it responds to all others with 404. */
 const mirrored = new Map<string, (response: ServerResponse) => void>();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve));
   const { port } = mirror.address() as AddressInfo;
-  service = await startInnerService({ env: { BEATMAP_MIRRORS: `http://127.0.0.1:${port}/{md5}` } });
+  service = await startInProcessService({ env: { BEATMAP_MIRRORS: `http://127.0.0.1:${port}/{md5}` } });
   await mkdir(join(service.dataDir, 'beatmaps'), { recursive: true });
 });
 afterAll(async () => {
@@ -146,7 +146,7 @@ describe('the beatmap of a job', () => {
     expect(requested.filter((md5) => md5 === beatmap_md5)).toHaveLength(1);
     expect(await service.storage.stat(`beatmaps/${beatmap_md5}.osz`)).not.toBeNull();
     expect((await request(`/v1/beatmaps/${beatmap_md5.toUpperCase()}`)).status).toBe(200);
-    expect(await service.filesInTransit()).toEqual([]);
+    expect(await service.tempFiles()).toEqual([]);
   });
 
   test('is 503 until a slow download has finished', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { analytics } from '../../src/contract/index.ts';
 import { expectError, get, jsonOf, post, replayForm } from '../support/http.ts';
-import { startInnerService } from '../support/service.ts';
+import { startInProcessService } from '../support/service.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 // The same on generated replays: http-spec-render.test.ts and http-spec-jobs.test.ts.
@@ -13,7 +13,7 @@ test('real replays are accepted with their analytics, or refused with a known er
     return;
   }
   const folder = join(sharedData, 'replays');
-  const service = await startInnerService({ env: { MAX_QUEUED: '10000' } });
+  const service = await startInProcessService({ env: { MAX_QUEUED: '10000' } });
   try {
     let accepted = 0;
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.osr'))) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
-import { startServing } from '../support/serve.ts';
+import { startServeProcess } from '../support/serve.ts';
 
 const slow = { timeout: 120_000, interval: 300 };
 
@@ -13,14 +13,14 @@ test('a service that is killed during a render completes the job after a restart
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'played.osz'), playedSet);
   const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
-  let service = await startServing({ dataDir, env });
+  let service = await startServeProcess({ dataDir, env });
   try {
     const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm({ file: playedReplay })));
     const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
     await vi.waitFor(async () => expect((await job()).progress).toBeGreaterThan(0), slow);
     await service.end('SIGKILL');
 
-    service = await startServing({ dataDir, env });
+    service = await startServeProcess({ dataDir, env });
     await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'completed', progress: 100 }), slow);
     const video = await get(`${service.url}/v1/artifacts/videos/${id}.mp4`);
     expect(video.status).toBe(302);

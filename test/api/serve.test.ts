@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runReprise, type Serving, startServing } from '../support/serve.ts';
+import { runReprise, type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a service during `use`. */
 async function withService<T>(
-  options: Parameters<typeof startServing>[0],
-  use: (service: Serving) => Promise<T>,
+  options: Parameters<typeof startServeProcess>[0],
+  use: (service: ServeProcess) => Promise<T>,
 ): Promise<T> {
-  const service = await startServing(options);
+  const service = await startServeProcess(options);
   try {
     return await use(service);
   } finally {
@@ -43,7 +43,7 @@ test('serve prints its name and address, is healthy, has the demo, and exits wit
 
 test('accepted jobs survive a restart', async () => {
   const dataDir = await mkdtemp(join(folder, 'again-'));
-  const jobs = async ({ url }: Serving) => ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
+  const jobs = async ({ url }: ServeProcess) => ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
   await withService({ dataDir }, async (service) => {
     const form = new FormData();
     form.set('replay', new Blob([await readFile(join(dataDir, 'demo/demo.osr'))]), 'demo.osr');

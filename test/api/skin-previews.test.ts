@@ -1,12 +1,12 @@
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectError, get, post } from '../support/http.ts';
-import { type InnerService, startInnerService } from '../support/service.ts';
+import { type InProcessService, startInProcessService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
-let service: InnerService;
+let service: InProcessService;
 beforeAll(async () => {
-  service = await startInnerService();
+  service = await startInProcessService();
 });
 afterAll(() => service?.stop());
 

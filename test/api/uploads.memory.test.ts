@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { replayForm } from '../support/http.ts';
 import { playedMap, playedReplay } from '../support/rendering.ts';
-import { startServing } from '../support/serve.ts';
+import { startServeProcess } from '../support/serve.ts';
 import { makeZip, type ZipMember } from '../support/zip.ts';
 
 const MIB = 1024 * 1024;
@@ -41,7 +41,7 @@ function setOf(): Upload {
 }
 
 async function uploadLarge(uploadOf: () => Upload, env: Record<string, string>): Promise<void> {
-  const serving = await startServing({ env: { RENDER_WORKERS: '0', LOG_LEVEL: 'warn', ...env } });
+  const serving = await startServeProcess({ env: { RENDER_WORKERS: '0', LOG_LEVEL: 'warn', ...env } });
   try {
     const idle = await residentBytes(serving.pid);
     let highest = idle;

@@ -21,17 +21,17 @@ import { liveFiles, setOf } from '../support/live-play.ts';
 import { encodeTestClip } from '../support/test-clip.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { file, withPage } from '../support/page.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 // What lies behind a play in the live player, and how one that failed comes to its end.
 
 let browser: Browser | null;
-let service: Serving;
+let service: ServeProcess;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-scenery-'));
-  [browser, service] = await Promise.all([startChromium(), startServing({ env: { BEATMAP_MIRRORS: '' } })]);
+  [browser, service] = await Promise.all([startChromium(), startServeProcess({ env: { BEATMAP_MIRRORS: '' } })]);
 });
 
 afterAll(async () => {

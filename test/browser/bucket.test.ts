@@ -11,11 +11,11 @@ import { post, replayForm } from '../support/http.ts';
 import { until } from '../support/live-page.ts';
 import { withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 let browser: Browser | null;
 let bucket: S3Config | null;
-let service: Serving;
+let service: ServeProcess;
 let dataDir: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
   const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...bucketEnvironment(bucket) };
-  [browser, service] = await Promise.all([startChromium(), startServing({ dataDir, env })]);
+  [browser, service] = await Promise.all([startChromium(), startServeProcess({ dataDir, env })]);
 });
 
 afterAll(async () => {

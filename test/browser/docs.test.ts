@@ -2,13 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { withPage } from '../support/page.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 let browser: Browser | null;
-let service: Serving;
+let service: ServeProcess;
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([startChromium(), startServing()]);
+  [browser, service] = await Promise.all([startChromium(), startServeProcess()]);
 });
 
 afterAll(async () => {

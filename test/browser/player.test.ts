@@ -20,19 +20,19 @@ import {
 import { greenSkin, liveMd5, liveReplay, liveSet } from '../support/live-play.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay } from '../support/rendering.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { expectUsable } from '../support/usable.ts';
 
 let browser: Browser | null;
 /** One that never renders, and knows the map. */
-let idle: Serving;
+let idle: ServeProcess;
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'reprise-player-'));
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'live.osz'), liveSet);
-  [browser, idle] = await Promise.all([startChromium(), startServing({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
+  [browser, idle] = await Promise.all([startChromium(), startServeProcess({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
 });
 
 afterAll(async () => {

@@ -8,15 +8,15 @@ import { startChromium } from '../support/chromium.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { expectUsable } from '../support/usable.ts';
 import { makeZip } from '../support/zip.ts';
 
 let browser: Browser | null;
-let service: Serving;
+let service: ServeProcess;
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([startChromium(), startServing()]);
+  [browser, service] = await Promise.all([startChromium(), startServeProcess()]);
 });
 afterAll(async () => {
   await browser?.close();

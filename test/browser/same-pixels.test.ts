@@ -11,7 +11,7 @@ import { startChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
 import { largePictureSet, liveReplay, liveSet, softSkin } from '../support/live-play.ts';
 import { withPage } from '../support/page.ts';
-import { type Serving, startServing } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** Decoders differ by as much; everything after them is the same code. */
@@ -19,7 +19,7 @@ const mostLevels = 2;
 const size = { width: 1920, height: 1080 };
 
 let browser: Browser | null;
-let service: Serving;
+let service: ServeProcess;
 let dataDir: string;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'beatmaps'));
   await mkdir(join(dataDir, 'storage', 'skins'), { recursive: true });
   await writeFile(join(dataDir, 'beatmaps', 'live.osz'), liveSet);
-  [browser, service] = await Promise.all([startChromium(), startServing({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
+  [browser, service] = await Promise.all([startChromium(), startServeProcess({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
   const form = new FormData();
   form.set('skin', new File([Uint8Array.from(softSkin)], 'Soft.osk'));
   expect((await post(`${service.url}/v1/skins/upload`, form)).status).toBe(200);

@@ -17,7 +17,7 @@ import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { rendersOf } from '../support/rendering.ts';
-import { type Serving, startServing, startWorking, type Working } from '../support/serve.ts';
+import { type ServeProcess, startServeProcess, startWorkerProcess, type WorkerProcess } from '../support/serve.ts';
 import { makeZip } from '../support/zip.ts';
 
 // Two API and two worker processes with one PostgreSQL and one bucket, as on four machines. Without Swift, the bucket is
@@ -49,8 +49,8 @@ let database: Database;
 let folder: string;
 let env: Record<string, string>;
 let callbacks: CallbackPost;
-const apis: Serving[] = [];
-const workers: Working[] = [];
+const apis: ServeProcess[] = [];
+const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-distributed-'));
@@ -66,7 +66,7 @@ beforeAll(async () => {
     DEBUG: 'true',
   };
   await storeMap();
-  apis.push(await startServing({ env }), await startServing({ env }));
+  apis.push(await startServeProcess({ env }), await startServeProcess({ env }));
   callbacks = await openCallbackPost(apis.map(({ url }) => url));
   env.SERVICE_URL = callbacks.url;
 });
@@ -92,8 +92,8 @@ async function storeMap(): Promise<void> {
   await storage.close();
 }
 
-async function startWorker(settings: Record<string, string> = {}): Promise<Working> {
-  const worker = await startWorking({ env: { ...env, ...settings } });
+async function startWorker(settings: Record<string, string> = {}): Promise<WorkerProcess> {
+  const worker = await startWorkerProcess({ env: { ...env, ...settings } });
   workers.push(worker);
   return worker;
 }
@@ -118,7 +118,7 @@ const rendering = (id: string) =>
   vi.waitFor(async () => expect((await job(id)).progress).toBeGreaterThan(0), patiently);
 
 /** The worker that renders now. */
-function busyWorker(): Working {
+function busyWorker(): WorkerProcess {
   const found = workers.find(({ pid }) => rendersOf(pid).length > 0);
   if (found === undefined) throw new Error('No worker renders.');
   return found;
@@ -178,7 +178,7 @@ test('two workers render the jobs of two APIs, each once, and report them with s
 });
 
 test('a worker has health and metrics endpoints', async () => {
-  const [{ url }] = workers as [Working];
+  const [{ url }] = workers as [WorkerProcess];
   expect(await jsonOf(await get(`${url}/health`))).toMatchObject({ status: 'healthy' });
   expect(await (await get(`${url}/metrics`)).text()).toMatch(
     /^reprise_attempt_duration_seconds_count\{result="completed"\} [1-4]$/m,
@@ -225,7 +225,7 @@ test('a worker that stops finishes its render within DRAIN_SECONDS, and requeues
   await rendering(waiting);
   await last.kill();
   await vi.waitFor(async () => expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 }), patiently);
-  const again = await startWorking({ env, dataDir: last.dataDir });
+  const again = await startWorkerProcess({ env, dataDir: last.dataDir });
   workers.push(again);
   await completed(waiting);
   expect(await attemptsAt(waiting)).toBe(3);

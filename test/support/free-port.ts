@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The system gives ports from 32768 on to whoever asks for any; of those below, nobody takes one by chance. */
-const first = 20_000;
-const ofEach = 1_000;
+/** The system assigns free ports from 32768 on, so no process takes a lower one by chance. */
+const firstPort = 20_000;
+const portsPerProcess = 1_000;
 const processes = 12;
-let tried = randomInt(ofEach);
+let tried = randomInt(portsPerProcess);
 
 /**
- * A port nobody listens on, and nobody will before you do: for programs that must be told theirs, or have it again after
- * they were killed. Each process of a test run has ports of its own.
+ * Returns a free port that no other test will take: for programs that need a fixed port, or the same one again after they
+ * were killed. Each process of a test run has its own range.
  */
 export async function freePort(): Promise<number> {
-  const ours = first + (Number(process.env.VITEST_POOL_ID ?? 0) % processes) * ofEach;
-  for (let left = ofEach; left > 0; left--) {
-    const port = ours + (tried++ % ofEach);
+  const rangeStart = firstPort + (Number(process.env.VITEST_POOL_ID ?? 0) % processes) * portsPerProcess;
+  for (let left = portsPerProcess; left > 0; left--) {
+    const port = rangeStart + (tried++ % portsPerProcess);
     if (await isFree(port)) return port;
   }
-  throw new Error(`Of the ports from ${ours} on none is free.`);
+  throw new Error(`No port from ${rangeStart} to ${rangeStart + portsPerProcess - 1} is free.`);
 }
 
 function isFree(port: number): Promise<boolean> {

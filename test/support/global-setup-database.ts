@@ -10,12 +10,12 @@ import { templateName, urlWithDatabase } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The superuser's address of the run's PostgreSQL; tests ask `freshDatabase()` instead. */
+    /** The URL of the test run's PostgreSQL, as superuser; tests call `freshDatabase()` instead. */
     databaseServer: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that every test clones. */
+/** Starts one PostgreSQL for the whole test run, with a migrated template database that every test clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog('error');
   const folder = await mkdtemp(join(tmpdir(), 'reprise-test-'));
@@ -25,7 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await makeTemplate(server.url);
+    await createTemplate(server.url);
   } catch (error) {
     await tearDown();
     throw error;
@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('databaseServer', server.url);
   return tearDown;
 
-  async function makeTemplate(url: string): Promise<void> {
+  async function createTemplate(url: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(`create database ${templateName}`);

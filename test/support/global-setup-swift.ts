@@ -3,12 +3,12 @@ import { missingForSwift, startSwift } from './swift.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Null when Swift is not installed. */
+    /** Null if Swift is not installed. */
     swift: { endpoint: string; accessKeyId: string; secretAccessKey: string } | null;
   }
 }
 
-/** One S3 server for the whole run. */
+/** Starts one S3 server for the whole test run. */
 export default async function setUp({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const missing = missingForSwift();
   if (missing !== null) {

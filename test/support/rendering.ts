@@ -11,12 +11,12 @@ import { get, jsonOf, post, replayForm } from './http.ts';
 import { buildRequest } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { taps } from './plays.ts';
-import { type InnerService, startInnerService } from './service.ts';
+import { type InProcessService, startInProcessService } from './service.ts';
 import { makeZip } from './zip.ts';
 
 /** A service with workers that render small videos. */
 export interface Rendering {
-  readonly service: InnerService;
+  readonly service: InProcessService;
   /** Submits a replay and returns the job's id. By default the map is in the library and no earlier job is identical. */
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
@@ -76,7 +76,7 @@ export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', st
 export async function startRenderingService(options: RenderingOptions = {}): Promise<Rendering> {
   const { videoOptions = small, segmentSeconds = 0 } = options;
   const log = createLog('silent');
-  const service = await startInnerService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
+  const service = await startInProcessService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
   const { database, jobs, storage, dataDir, url } = service;
   const library = join(dataDir, 'beatmaps');
   await mkdir(library, { recursive: true });

@@ -5,21 +5,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
-/** Tests and benchmarks are both run from the top of the repository; the latter lie elsewhere once compiled. */
+/** Relative to the repository, where tests and benchmarks run; compiled benchmarks are in another folder. */
 const launcher = resolve('bin/reprise');
 
-/** The program itself, started the way a person starts it, in a process group of its own. */
-export interface Serving {
+/** A running `serve`, in its own process group. */
+export interface ServeProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What stands on standard output so far. */
+  /** The lines of standard output so far. */
   readonly lines: readonly string[];
   log(): string;
-  /** Signals the whole group, as a terminal does, and answers the exit code. */
+  /** Sends the signal to the whole process group, as a terminal does, and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Ends it, by force when needed, and removes its data. */
+  /** Stops the process and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -27,37 +28,38 @@ export interface ServeOptions {
   readonly env?: Record<string, string>;
   readonly dataDir?: string | undefined;
   readonly cwd?: string;
-  /** What starts the program in place of the system, such as `taskset -c 0`. */
+  /** A command that runs the program, such as `taskset -c 0`. */
   readonly wrapper?: readonly string[];
 }
 
-/** Starts `serve` on a free port and waits until it says that it is ready. */
-export async function startServing({ env = {}, ...options }: ServeOptions = {}): Promise<Serving> {
-  // Renders only where a test asks for them: they take the processor from everything else.
+/** Starts `serve` on a free port and waits until it is ready. */
+export async function startServeProcess({ env = {}, ...options }: ServeOptions = {}): Promise<ServeProcess> {
+  // No renders by default: they would slow down all other tests.
   const settings = { PORT: '0', RENDER_WORKERS: '0', ...env };
   const started = await start('serve', { env: settings, ...options }, /^Reprise is ready: (\S+)\/$/);
   return { ...started, url: started.ready };
 }
 
-/** A worker in a process of its own. */
-export interface Working extends Omit<Serving, 'url'> {
-  /** Where it shows its health. */
+/** A running `worker`. */
+export interface WorkerProcess extends Omit<ServeProcess, 'url'> {
+  /** The address of its health endpoint. */
   readonly url: string;
-  /** SIGKILL for the worker alone: its children are left to themselves. */
+  /** Sends SIGKILL to the worker only, not to its child processes. */
   kill(): Promise<void>;
 }
 
-/** Starts `worker` and waits until it says that it is ready. */
-export async function startWorking({ env = {}, ...options }: ServeOptions = {}): Promise<Working> {
+/** Starts `worker` and waits until it is ready. */
+export async function startWorkerProcess({ env = {}, ...options }: ServeOptions = {}): Promise<WorkerProcess> {
   const settings = { PORT: '0', ...env };
   const started = await start('worker', { env: settings, ...options }, /^Reprise worker is ready: .* (\S+)\/health$/);
   return { ...started, url: started.ready };
 }
 
-/** Starts a command and waits for a line; what its expression has caught is the answer. */
-async function start(command: string, { env, dataDir, ...how }: ServeOptions, line: RegExp) {
+/** Starts a command and waits for a line that matches; `ready` is its first capture group. */
+async function start(command: string, { env, dataDir, ...options }: ServeOptions, readyPattern: RegExp) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), `reprise-${command}-`)));
-  const { child, lines, log } = launch([command], { env: { DATA_DIR: folder, ...env }, ...how });
+  const launched = launch([command], { env: { DATA_DIR: folder, ...env }, ...options });
+  const { child, lines, log } = launched;
   async function signal(pid: number, name: NodeJS.Signals): Promise<void> {
     if (!isRunning(child)) return;
     const exited = once(child, 'exit');
@@ -73,7 +75,7 @@ async function start(command: string, { env, dataDir, ...how }: ServeOptions, li
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
   };
   try {
-    const ready = await readyLine(child, line, lines, log);
+    const ready = await waitUntilReady(launched, readyPattern);
     const kill = () => signal(child.pid!, 'SIGKILL');
     return { ready, dataDir: folder, pid: child.pid!, lines, log, end, kill, remove };
   } catch (error) {
@@ -82,20 +84,29 @@ async function start(command: string, { env, dataDir, ...how }: ServeOptions, li
   }
 }
 
-/** Runs a command that is expected to end by itself. */
+/** Runs a command that exits by itself. */
 export async function runReprise(args: string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
   const { child, lines, log } = launch(args, options);
   const [code] = await once(child, 'close');
   return { code, stdout: lines.join('\n'), stderr: log() };
 }
 
-/** The log goes to a file: reading it all the time would take part in what a benchmark measures. */
-function launch(args: readonly string[], { env = {}, cwd = tmpdir(), wrapper = [] }: Omit<ServeOptions, 'dataDir'>) {
+interface Launched {
+  readonly child: ChildProcess & { readonly stdout: Readable };
+  readonly lines: readonly string[];
+  readonly log: () => string;
+}
+
+/** The log goes to a file, because reading it continuously would distort benchmarks. */
+function launch(
+  args: readonly string[],
+  { env = {}, cwd = tmpdir(), wrapper = [] }: Omit<ServeOptions, 'dataDir'>,
+): Launched {
   const { PATH = '', HOME = '' } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'reprise-log-'));
   const logFile = openSync(join(folder, 'log'), 'w');
-  const [command, ...rest] = [...wrapper, launcher, ...args];
-  const child = spawn(command!, rest, {
+  const [command = launcher, ...rest] = [...wrapper, launcher, ...args];
+  const child = spawn(command, rest, {
     cwd,
     detached: true,
     env: { PATH, HOME, ...env },
@@ -109,17 +120,17 @@ function launch(args: readonly string[], { env = {}, cwd = tmpdir(), wrapper = [
     rmSync(folder, { recursive: true });
   });
   const lines: string[] = [];
-  createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line));
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   return { child, lines, log: () => log ?? readLog() };
 }
 
-async function readyLine(child: ChildProcess, line: RegExp, lines: readonly string[], log: () => string) {
+async function waitUntilReady({ child, lines, log }: Launched, readyPattern: RegExp): Promise<string> {
   while (isRunning(child)) {
-    const found = line.exec(lines.at(-1) ?? '')?.[1];
-    if (found !== undefined) return found;
-    await Promise.race([once(child.stdout!, 'data'), once(child, 'close')]);
+    const ready = readyPattern.exec(lines.at(-1) ?? '')?.[1];
+    if (ready !== undefined) return ready;
+    await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
   }
-  throw new Error(`It ended with ${child.exitCode ?? child.signalCode}. ${log()}`);
+  throw new Error(`The process exited with ${child.exitCode ?? child.signalCode}. ${log()}`);
 }
 
 function isRunning(child: ChildProcess): boolean {

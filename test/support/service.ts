@@ -18,7 +18,7 @@ import { createBucket } from './bucket.ts';
 import { assets, childPrograms } from './built.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
-import { startServing } from './serve.ts';
+import { startServeProcess } from './serve.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -39,16 +39,16 @@ export interface Service {
 }
 
 /** A service in the test's process, whose internals the test can see. */
-export interface InnerService extends Service {
-  /** The uploads that are on disk at the moment. */
-  filesInTransit(): Promise<string[]>;
+export interface InProcessService extends Service {
+  /** The names of the temporary files that exist at the moment. */
+  tempFiles(): Promise<string[]>;
   /** The number of open connections. */
   openConnections(): Promise<number>;
   /** Stops listening and waits for open requests. */
   close(): Promise<void>;
 }
 
-export interface InnerServiceOptions {
+export interface InProcessServiceOptions {
   readonly env?: EnvironmentVariables;
   readonly timeouts?: Partial<Timeouts>;
   readonly log?: Log;
@@ -61,10 +61,10 @@ const publicUrl = 'https://replays.example';
 /** Starts the service in the test's process, or in several processes if the test project says so. */
 export function startService({ env = {} }: { env?: EnvironmentVariables } = {}): Promise<Service> {
   const processes = inject('serviceProcesses') ?? 0;
-  return processes === 0 ? startInnerService({ env }) : startProcesses(processes, env);
+  return processes === 0 ? startInProcessService({ env }) : startProcesses(processes, env);
 }
 
-export async function startInnerService(options: InnerServiceOptions = {}): Promise<InnerService> {
+export async function startInProcessService(options: InProcessServiceOptions = {}): Promise<InProcessService> {
   const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
   const fresh = await freshDatabase();
@@ -132,7 +132,7 @@ export async function startInnerService(options: InnerServiceOptions = {}): Prom
     database,
     jobs,
     storage,
-    filesInTransit: async () => {
+    tempFiles: async () => {
       const files = await readdir(join(dataDir, 'tmp'), { recursive: true, withFileTypes: true });
       return files.filter((file) => file.isFile()).map(({ name }) => name);
     },
@@ -164,7 +164,9 @@ async function startProcesses(count: number, env: EnvironmentVariables): Promise
   };
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const servers = await Promise.all(
-    ports.map((port) => startServing({ dataDir, env: { ...shared, PORT: String(port) } as Record<string, string> })),
+    ports.map((port) =>
+      startServeProcess({ dataDir, env: { ...shared, PORT: String(port) } as Record<string, string> }),
+    ),
   );
   const config = readConfig({ ...shared, DATA_DIR: dataDir });
   const installation = await openInstallation(config, {

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/**
- * The screen is wide enough for the page, and axe finds nothing that keeps anyone from using it (WCAG 2.2 AA), in dark
- * and in light colours.
- */
+/** Expects that the page does not overflow the screen, and that axe finds no violation of WCAG 2.2 AA in either theme. */
 export async function expectUsable(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
