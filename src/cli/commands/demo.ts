@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { optionsHelp } from '../args/render-args.ts';
 import { exitCodes } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
-import { optionsHelp } from '../render-args.ts';
 import { processContext, type RenderContext, runRender } from './render.ts';
 
 const help = `Renders the demo: a map, a song and a play that come with Reprise.

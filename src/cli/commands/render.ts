@@ -10,12 +10,12 @@ import {
   renderReplay,
   type SourcePath,
 } from '../../rendering/render/index.ts';
+import { optionsHelp, type RenderArgs, readRenderArgs } from '../args/render-args.ts';
 import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
 import { readInput } from '../input/read-input.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { jsonReporter, terminalReporter } from '../output/render-progress.ts';
-import { optionsHelp, type RenderArgs, readRenderArgs } from '../render-args.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { assetFolder } from '../wiring/program-files.ts';
 import { resourcesPerRender } from '../wiring/render-resources.ts';
@@ -59,8 +59,8 @@ export async function runRender(
     output.stdout.write(help);
     return exitCodes.done;
   }
-  if ('mistakes' in parsed) {
-    output.stderr.write(`${parsed.mistakes}\n\n${help}`);
+  if ('problem' in parsed) {
+    output.stderr.write(`${parsed.problem}\n\n${help}`);
     return exitCodes.usage;
   }
   return renderFiles(parsed, output, context);

@@ -9,8 +9,8 @@ import {
   type SubmittedSettings,
   settingsTable,
   videoSizes,
-} from '../contract/zod-free/index.ts';
-import { defaultEncoding, type RenderOptions } from '../rendering/render/index.ts';
+} from '../../contract/zod-free/index.ts';
+import { defaultEncoding, type RenderOptions } from '../../rendering/render/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** The arguments of the command `render`. */
@@ -87,14 +87,14 @@ const names = {
 const fieldOptions = Object.fromEntries(fieldEntries.map(([field]) => [optionOf(field), { type: 'string' as const }]));
 
 /** The arguments, `help` if they ask for it, or what is wrong with them. */
-export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | { readonly mistakes: string } {
+export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | { readonly problem: string } {
   try {
     const options: typeof names = { ...fieldOptions, ...names };
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (values.help) return 'help';
     const [replay, ...others] = positionals;
-    if (replay === undefined || others.length > 0) return { mistakes: 'Name exactly one replay.' };
-    if (values.beatmap === undefined) return { mistakes: 'Name the beatmap of the play with --beatmap.' };
+    if (replay === undefined || others.length > 0) return { problem: 'Name exactly one replay.' };
+    if (values.beatmap === undefined) return { problem: 'Name the beatmap of the play with --beatmap.' };
     const { skin, thumbnail, output } = values;
     return {
       replay,
@@ -107,7 +107,7 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
       options: readOptions(values, readSettingArgs(values)),
     };
   } catch (error) {
-    return { mistakes: (error as Error).message };
+    return { problem: (error as Error).message };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings, renderOptionsOf } from '../contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
 import { readRenderArgs } from './render-args.ts';
 
 const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
@@ -88,11 +88,11 @@ test.each([
   [['--nonsense'], '--nonsense'],
   [['another.osr'], 'exactly one replay'],
 ])('%j is refused: %s', (args, reason) => {
-  expect(read(...args)).toEqual({ mistakes: expect.stringContaining(reason) });
+  expect(read(...args)).toEqual({ problem: expect.stringContaining(reason) });
 });
 
 test('the beatmap is required', () => {
-  expect(readRenderArgs(['play.osr'])).toEqual({ mistakes: expect.stringContaining('--beatmap') });
+  expect(readRenderArgs(['play.osr'])).toEqual({ problem: expect.stringContaining('--beatmap') });
 });
 
 test('--help needs no replay', () => {
