@@ -9,14 +9,14 @@ import { median } from './median.ts';
 import { type Clip, clips } from './render/clips.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
-const wantedMs = 10;
+const targetMs = 10;
 
 /**
- * What a picture of the live player costs at 1080p, in the worker of a real browser, while a real play is played in real
- * time. One JSON object a line, then a table of what is wanted.
+ * Measures how long the live player takes per frame at 1080p in a real browser, while it plays a real replay in real time.
+ * Prints one JSON object per line, then a table with the targets.
  */
 export async function run(): Promise<void> {
-  if (sharedData === null) return console.log('There are no real replays here, so nothing is measured.');
+  if (sharedData === null) return console.log('No real replays are available, so nothing was measured.');
   const browser = await startChromium();
   if (browser === null) return;
   const service = await startServeProcess({ env: { BEATMAP_MIRRORS: '' } });
@@ -27,9 +27,9 @@ export async function run(): Promise<void> {
       console.log(JSON.stringify({ bench: 'page', clip: clip.name, ...numbers }));
       lines.push(
         clip.name,
-        row('a picture, median', numbers.medianMs, 'ms', `at most ${wantedMs}`),
-        row('a picture, 95 of 100', numbers.p95Ms, 'ms'),
-        row('pictures a second', numbers.framesPerSecond, '', '60'),
+        row('time per frame, median (ms)', numbers.medianMs, `at most ${targetMs}`),
+        row('time per frame, 95th percentile (ms)', numbers.p95Ms),
+        row('frames per second', numbers.framesPerSecond, '60'),
       );
     }
     console.log(`\n${lines.join('\n')}`);
@@ -39,49 +39,52 @@ export async function run(): Promise<void> {
   }
 }
 
-function row(what: string, value: number, unit: string, wanted = ''): string {
-  return `  ${what.padEnd(40)}${value.toFixed(2).padStart(8)} ${unit.padEnd(6)}${wanted}`;
+function row(label: string, value: number, target = ''): string {
+  return `  ${label.padEnd(40)}${value.toFixed(2).padStart(8)}  ${target}`;
 }
 
-/** Keeps what the stage says of every picture. */
-const counting = `
-  window.costs = [];
-  const Plain = window.Worker;
-  window.Worker = class extends Plain {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener('message', ({ data }) => data.kind === 'drawn' && window.costs.push(data.ms));
+/** Records the draw time that the scene worker reports for every frame. */
+const recordDrawTimes = `
+  window.drawTimes = [];
+  const OriginalWorker = window.Worker;
+  window.Worker = class extends OriginalWorker {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => data.kind === 'drawn' && window.drawTimes.push(data.ms));
     }
   };
 `;
 
-async function measure(clip: Clip, { data, browser, service }: { data: string; browser: Browser; service: ServeProcess }) {
+async function measure(
+  clip: Clip,
+  { data, browser, service }: { data: string; browser: Browser; service: ServeProcess },
+) {
   const id = await submit(clip, data, service.url);
   const page = await browser.newPage();
-  await page.addInitScript({ content: counting });
+  await page.addInitScript({ content: recordDrawTimes });
   await page.goto(`${service.url}/view/${id}`);
   const seek = page.locator('.controls:not([disabled]) .seek');
   await seek.waitFor({ timeout: 120_000 });
   await seek.fill(String(clip.start));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  // Pictures of the skin are decoded when they are needed first.
+  // Let the player decode the pictures of the skin first.
   await page.waitForTimeout(1_000);
-  const costs = await costsOf(page, seconds);
+  const drawTimes = await drawTimesOf(page, seconds);
   await page.close();
-  const sorted = costs.toSorted((a, b) => a - b);
+  const sorted = drawTimes.toSorted((a, b) => a - b);
   return {
     seconds,
-    frames: costs.length,
-    medianMs: median(costs),
+    frames: drawTimes.length,
+    medianMs: median(drawTimes),
     p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
-    framesPerSecond: costs.length / seconds,
+    framesPerSecond: drawTimes.length / seconds,
   };
 }
 
-async function costsOf(page: Page, seconds: number): Promise<number[]> {
-  await page.evaluate('void (window.costs.length = 0)');
+async function drawTimesOf(page: Page, seconds: number): Promise<number[]> {
+  await page.evaluate('void (window.drawTimes.length = 0)');
   await page.waitForTimeout(seconds * 1000);
-  return (await page.evaluate('window.costs')) as number[];
+  return (await page.evaluate('window.drawTimes')) as number[];
 }
 
 async function submit(clip: Clip, data: string, url: string): Promise<string> {

@@ -19,12 +19,12 @@ const browser = await chromium.launch({
 });
 
 /** Opens a page, acts on it, and takes a screenshot. */
-async function takeScreenshot(name, { path = '/', colorScheme = 'dark', height = 860 }, act) {
+async function takeScreenshot(name, { path = '/', colorScheme = 'dark', height = 860 }, prepare) {
   const context = await browser.newContext({ colorScheme, locale: 'en', viewport: { width: 1280, height } });
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   await page.goto(service + path);
-  await act(page);
+  await prepare(page);
   // Avoid hover and focus styles, and wait until images have faded in.
   await page.mouse.move(0, 0);
   await page.evaluate('document.activeElement.blur()');
@@ -46,8 +46,8 @@ async function playDemo(page) {
 }
 
 async function downloadReplay(url) {
-  const answer = await fetch(`${service}/v1/artifacts/replays/${url.split('/').at(-1)}.osr`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(`${service}/v1/artifacts/replays/${url.split('/').at(-1)}.osr`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Renders a clip of the demo under a player's name and waits for the video. */
@@ -58,9 +58,9 @@ async function renderClip(replay, { player, from, until }, client) {
   form.set('bg_dim', '0.6');
   form.set('settings', JSON.stringify({ clip_start: from, clip_end: until, result_screen: false }));
   const headers = { 'edge-connecting-ip': `192.0.2.${client}` };
-  const answer = await fetch(`${service}/v1/render`, { method: 'POST', body: form, headers });
-  if (!answer.ok) throw new Error(await answer.text());
-  const { job_id } = await answer.json();
+  const response = await fetch(`${service}/v1/render`, { method: 'POST', body: form, headers });
+  if (!response.ok) throw new Error(await response.text());
+  const { job_id } = await response.json();
   for (;;) {
     const { status, error_hint } = await (await fetch(`${service}/v1/jobs/${job_id}`)).json();
     if (status === 'completed') return;
@@ -75,7 +75,7 @@ const watchUrl = await takeScreenshot('page-study', { height: 900 }, async (page
   await page.waitForURL(/\/view\//);
   await page.locator('video').waitFor();
   await page.locator('.study canvas').first().waitFor();
-  // A moment before the first miss.
+  // Seek to just before the first miss.
   await page.locator('.misses button').first().click();
   await page.locator('.study').evaluate((element) => scrollTo(0, element.offsetTop - 90));
 });

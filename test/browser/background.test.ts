@@ -18,19 +18,19 @@ import {
   waitUntilReady,
 } from '../support/live-page.ts';
 import { liveFiles, setOf } from '../support/live-play.ts';
-import { encodeTestClip } from '../support/test-clip.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { file, withPage } from '../support/page.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
+import { encodeTestClip } from '../support/test-clip.ts';
 
-// What lies behind a play in the live player, and how one that failed comes to its end.
+// Background videos in the live player, and the end of a failed replay.
 
 let browser: Browser | null;
 let service: ServeProcess;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reprise-scenery-'));
+  folder = await mkdtemp(join(tmpdir(), 'reprise-background-'));
   [browser, service] = await Promise.all([startChromium(), startServeProcess({ env: { BEATMAP_MIRRORS: '' } })]);
 });
 
@@ -45,8 +45,8 @@ interface Play {
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-/** A play that is over after four seconds, of a map that is not. */
-function playOf(events: readonly string[]): Play {
+/** A replay that fails: its input ends after four seconds, the beatmap goes on. */
+function failedPlay(events: readonly string[]): Play {
   const osu = mapBytes({
     general: ['AudioFilename: song.wav'],
     events: ['0,0,"picture.jpg",0,0', ...events],
@@ -62,8 +62,8 @@ function playOf(events: readonly string[]): Play {
   return { replay, files: { ...liveFiles, 'map.osu': osu } };
 }
 
-/** Opens a play that stands still, in full light, with whatever lies behind it. */
-async function openPlay(page: Page, { replay, files }: Play): Promise<void> {
+/** Opens a paused live preview with an undimmed background. */
+async function openPreview(page: Page, { replay, files }: Play): Promise<void> {
   await page.addInitScript({ content: recordAudio });
   await page.goto(service.url);
   await dropFiles(page, file('play.osr', replay), file('set.osz', setOf(files)));
@@ -73,24 +73,24 @@ async function openPlay(page: Page, { replay, files }: Play): Promise<void> {
   await page.getByLabel(/Background dim:/).fill('0');
 }
 
-/** Left of the field, where nothing but the background is. */
-const behind = (page: Page) => colourAt(page, -60, 192);
+/** The colour left of the playfield, where only the background is. */
+const backgroundColour = (page: Page) => colourAt(page, -60, 192);
 
-describe('a video behind a play', () => {
-  const toClip = ['Video,500,"clip.mp4"'];
+describe('a background video', () => {
+  const videoEvent = ['Video,500,"clip.mp4"'];
 
-  test('is shown at its time, forwards, backwards and while it is played', async () => {
+  test('shows the right frame after seeks in both directions and during playback', async () => {
     if (browser === null) return;
-    // Bright for two seconds, dark from then on.
+    // Bright for two seconds, then dark.
     const clip = await encodeTestClip({
       ...{ file: join(folder, 'clip.mp4'), format: 'mp4', codec: 'libx264', frames: 120, width: 320, height: 180 },
       colour: (frame) => (frame < 60 ? [220, 128, 128] : [30, 128, 128]),
     });
-    const { replay, files } = playOf(toClip);
-    await withPage(browser, service.url, async (page, complaints) => {
-      await openPlay(page, { replay, files: { ...files, 'clip.mp4': clip } });
-      const isBright = async () => {
-        const [r = 0, g = 0, b = 0] = await behind(page);
+    const { replay, files } = failedPlay(videoEvent);
+    await withPage({ browser, url: service.url }, async (page, problems) => {
+      await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
+      const brightness = async () => {
+        const [r = 0, g = 0, b = 0] = await backgroundColour(page);
         return Math.max(r, g, b) - Math.min(r, g, b) > 12
           ? 'coloured'
           : r > 200
@@ -99,34 +99,34 @@ describe('a video behind a play', () => {
               ? 'dark'
               : 'between';
       };
-      for (const [t, shown] of [
+      for (const [t, expected] of [
         [2000, 'bright'],
         [3500, 'dark'],
         [1500, 'bright'],
       ] as const) {
         await seek(page, t);
-        await expect.poll(isBright, { message: `at ${t} ms` }).toBe(shown);
+        await expect.poll(brightness, { message: `at ${t} ms` }).toBe(expected);
       }
       await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 2900");
-      await expect.poll(isBright).toBe('dark');
+      await expect.poll(brightness).toBe('dark');
       expect(await page.getByText('cannot play the background video').count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 
-  test('that no browser plays is told of, and the picture is shown', async () => {
+  test('that the browser cannot play is replaced by the background picture, with a notice', async () => {
     if (browser === null) return;
     const clip = await encodeTestClip({
       ...{ file: join(folder, 'clip.avi'), format: 'avi', codec: 'mpeg4', frames: 90 },
       colour: () => [220, 128, 128],
     });
-    const { replay, files } = playOf(toClip);
-    await withPage(browser, service.url, async (page) => {
-      await openPlay(page, { replay, files: { ...files, 'clip.mp4': clip } });
+    const { replay, files } = failedPlay(videoEvent);
+    await withPage({ browser, url: service.url }, async (page) => {
+      await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
       await page.getByText('This browser cannot play the background video of this beatmap').waitFor();
       await seek(page, 2000);
-      const [r = 0, , b = 0] = await behind(page);
+      const [r = 0, , b = 0] = await backgroundColour(page);
       expect(Math.abs(r - b)).toBeGreaterThan(12);
       await page.getByLabel('Background video').uncheck();
       await page.getByText('This browser cannot play the background video').waitFor({ state: 'detached' });
@@ -134,32 +134,32 @@ describe('a video behind a play', () => {
   });
 });
 
-describe('a play that failed', () => {
-  test('has its song run down, deeper and slower, until it stands still', async () => {
+describe('a failed replay', () => {
+  test('slows its song down with a falling pitch until it stops', async () => {
     if (browser === null) return;
-    await withPage(browser, service.url, async (page, complaints) => {
-      await openPlay(page, playOf([]));
+    await withPage({ browser, url: service.url }, async (page, problems) => {
+      await openPreview(page, failedPlay([]));
       await seek(page, 3500);
       await button(page, 'Play').click();
-      await until(page, 'window.rates.some(({ rate, paused }) => rate < 0.7 && !paused)');
+      await until(page, 'window.songRates.some(({ rate, paused }) => rate < 0.7 && !paused)');
       await until(page, 'window.songs[0].paused');
       expect(await page.evaluate('window.songs[0].preservesPitch')).toBe(false);
       const at = (await page.evaluate('window.songs[0].currentTime')) as number;
-      // Half of the way it would have gone in that time.
+      // Half of the distance that it would have played in that time.
       expect(at).toBeGreaterThan(4.7);
       expect(at).toBeLessThan(5.5);
-      // Somebody who goes back hears it as it was.
+      // After a seek back the song plays normally again.
       await seek(page, 2000);
       if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
       await until(page, 'window.songs[0].playbackRate === 1 && window.songs[0].preservesPitch');
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 
-  test('goes on where that is asked for', async () => {
+  test('continues if the setting says so', async () => {
     if (browser === null) return;
-    await withPage(browser, service.url, async (page, complaints) => {
-      await openPlay(page, playOf([]));
+    await withPage({ browser, url: service.url }, async (page, problems) => {
+      await openPreview(page, failedPlay([]));
       const end = "Number(document.querySelector('.seek').max)";
       expect(await page.evaluate(end)).toBeLessThan(10_000);
       for (const name of ['More settings', 'Video']) {
@@ -170,7 +170,7 @@ describe('a play that failed', () => {
       await until(page, `${end} > 60000`);
       await seek(page, 30_000);
       await expect.poll(() => playbackTime(page)).toBe(30_000);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 });

@@ -21,31 +21,31 @@ test.each([
   ['/api/redoc', '/api/redoc'],
   ['/docs', '/api/docs'],
   ['/redoc', '/api/redoc'],
-])('%s shows the operations, under our policy and without another host', async (path, landing) => {
+])('%s shows all operations under our content security policy, without other hosts', async (path, landing) => {
   if (browser === null) return;
-  await withPage(browser, service.url, async (page, complaints) => {
+  await withPage({ browser, url: service.url }, async (page, problems) => {
     await page.goto(`${service.url}${path}`);
-    // A blank page answers 200 as well, so what counts is what can be read on it.
+    // A blank page has status 200 too, so check its text.
     for (const summary of await summaries()) await page.getByText(summary).first().waitFor();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     expect(new URL(page.url()).pathname.replace(/\/(static\/index\.html)?$/, '')).toBe(landing);
     expect(await page.locator('.topbar').isVisible()).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-test('the interactive page really calls the service', async () => {
+test('the interactive page calls the service', async () => {
   if (browser === null) return;
-  await withPage(browser, service.url, async (page, complaints) => {
+  await withPage({ browser, url: service.url }, async (page, problems) => {
     await page.goto(`${service.url}/api/docs`);
     await page.locator('.opblock-summary', { hasText: '/health' }).first().click();
     await page.getByRole('button', { name: 'Execute' }).first().click();
     await page.locator('.live-responses-table', { hasText: 'healthy' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-test('the policy has no inline scripts', async () => {
+test('the content security policy allows no inline scripts', async () => {
   for (const path of ['/api/docs', '/api/redoc']) {
     const policy = (await fetch(`${service.url}${path}`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");

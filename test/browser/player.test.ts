@@ -24,7 +24,7 @@ import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { expectUsable } from '../support/usable.ts';
 
 let browser: Browser | null;
-/** One that never renders, and knows the map. */
+/** A service that never renders and has the beatmap. */
 let idle: ServeProcess;
 let dataDir: string;
 
@@ -46,9 +46,9 @@ async function submit(replay = liveReplay, fields: Record<string, string> = {}):
   return ((await response.json()) as JobCreated).job_id;
 }
 
-test('the demo plays with one click: its picture really moves', async () => {
+test('one click plays the demo, and its picture changes', async () => {
   if (browser === null) return;
-  await withPage(browser, idle.url, async (page, complaints) => {
+  await withPage({ browser, url: idle.url }, async (page, problems) => {
     await page.goto(idle.url);
     await page.getByRole('button', { name: /demo/ }).click();
     await waitUntilReady(page);
@@ -60,15 +60,15 @@ test('the demo plays with one click: its picture really moves', async () => {
     const still = await playbackTime(page);
     await page.waitForTimeout(300);
     expect(await playbackTime(page)).toBe(still);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-test('a replay that is dropped with its map is played before anything is sent', async () => {
+test('a replay that is dropped with its beatmap plays without an upload', async () => {
   if (browser === null) return;
-  await withPage(browser, idle.url, async (page, complaints) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await withPage({ browser, url: idle.url }, async (page, problems) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto(idle.url);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);
@@ -77,21 +77,21 @@ test('a replay that is dropped with its map is played before anything is sent', 
     const before = await canvasHash(page);
     await seek(page, 2800);
     await expect.poll(() => canvasHash(page)).not.toBe(before);
-    expect(asked.filter((request) => /^POST|\/v1\/.*beatmap/.test(request))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(requests.filter((request) => /^POST|\/v1\/.*beatmap/.test(request))).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-test('a replay alone is played where the service has its map, and says so where it has not', async () => {
+test('a replay without its beatmap plays if the service has the beatmap, and shows an error if not', async () => {
   if (browser === null) return;
-  await withPage(browser, idle.url, async (page, complaints) => {
+  await withPage({ browser, url: idle.url }, async (page, problems) => {
     await page.goto(idle.url);
     await dropFiles(page, file('play.osr', liveReplay));
     await button(page, 'Preview').click();
     await waitUntilReady(page);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
-  await withPage(browser, idle.url, async (page) => {
+  await withPage({ browser, url: idle.url }, async (page) => {
     await page.goto(idle.url);
     await dropFiles(page, file('play.osr', playedReplay));
     await button(page, 'Preview').click();
@@ -99,11 +99,11 @@ test('a replay alone is played where the service has its map, and says so where 
   });
 });
 
-describe('a job that has no video', () => {
-  test('is played live while it waits, under either spelling of its id', async () => {
+describe('a job without a video', () => {
+  test('can be previewed while it is queued, under either spelling of its id', async () => {
     if (browser === null) return;
     const id = await submit();
-    await withPage(browser, idle.url, async (page, complaints) => {
+    await withPage({ browser, url: idle.url }, async (page, problems) => {
       await page.goto(`${idle.url}/view/${id.replaceAll('-', '')}`);
       await waitUntilReady(page);
       await page.getByText('Next in the queue').waitFor();
@@ -111,30 +111,30 @@ describe('a job that has no video', () => {
       await until(page, "Number(document.querySelector('.seek').value) > 500");
       const first = await canvasHash(page);
       await expect.poll(() => canvasHash(page)).not.toBe(first);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 
-  test('because it failed can still be watched', async () => {
+  test('can be previewed after it failed', async () => {
     if (browser === null) return;
     const client = '10.77.0.1';
     const response = await post(`${idle.url}/v1/render`, replayForm({ file: liveReplay }), { client });
     const { job_id } = (await response.json()) as JobCreated;
     await fetch(`${idle.url}/v1/jobs/${job_id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
-    await withPage(browser, idle.url, async (page, complaints) => {
+    await withPage({ browser, url: idle.url }, async (page, problems) => {
       await page.goto(`${idle.url}/view/${job_id}`);
       await button(page, 'Watch live preview').click();
       await waitUntilReady(page);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 
-  test('shows its options: without the overlay of the keys it has none', async () => {
+  test('is previewed with its own options', async () => {
     if (browser === null) return;
     const ids = [await submit(), await submit(liveReplay, { key_overlay: 'false', bg_dim: '0' })];
     const pictures: number[] = [];
     for (const id of ids) {
-      await withPage(browser, idle.url, async (page) => {
+      await withPage({ browser, url: idle.url }, async (page) => {
         await page.goto(`${idle.url}/view/${id}`);
         await waitUntilReady(page);
         const first = await canvasHash(page);
@@ -147,10 +147,10 @@ describe('a job that has no video', () => {
   });
 });
 
-test('a skin is uploaded, and changed to while the play goes on', async () => {
+test('a skin is uploaded and applied during playback', async () => {
   if (browser === null) return;
   const id = await submit();
-  await withPage(browser, idle.url, async (page, complaints) => {
+  await withPage({ browser, url: idle.url }, async (page, problems) => {
     await page.goto(`${idle.url}/gallery`);
     await page.locator('input[type=file]').setInputFiles(file('Green.osk', greenSkin));
     await page.getByText('Green is ready to use.').waitFor();
@@ -166,7 +166,7 @@ test('a skin is uploaded, and changed to while the play goes on', async () => {
     await expect.poll(isGreen).toBe(true);
     expect(await playbackTime(page)).toBe(8900);
 
-    // Back again in the middle of playing.
+    // Change back during playback.
     await seek(page, 0);
     await page.locator('.controls select').selectOption('0.25');
     await button(page, 'Play').click();
@@ -179,16 +179,16 @@ test('a skin is uploaded, and changed to while the play goes on', async () => {
     await seek(page, 8900);
     await expect.poll(isGreen).toBe(false);
 
-    // One that is on no service.
+    // A skin file that is not uploaded.
     await dropFiles(page, file('mine.osk', greenSkin));
     await expect.poll(isGreen).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-test('a file that is no skin is refused in words, and the play stays as it is', async () => {
+test('a file that is not a skin is rejected with an explanation, and playback continues', async () => {
   if (browser === null) return;
-  await withPage(browser, idle.url, async (page, complaints) => {
+  await withPage({ browser, url: idle.url }, async (page, problems) => {
     await page.goto(idle.url);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);
@@ -197,14 +197,14 @@ test('a file that is no skin is refused in words, and the play stays as it is', 
     const before = await canvasHash(page);
     await seek(page, 5900);
     await expect.poll(() => canvasHash(page)).not.toBe(before);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-test('everything goes by keyboard', async () => {
+test('every control has a keyboard shortcut', async () => {
   if (browser === null) return;
   const id = await submit();
-  await withPage(browser, idle.url, async (page, complaints) => {
+  await withPage({ browser, url: idle.url }, async (page, problems) => {
     await page.goto(`${idle.url}/view/${id}`);
     await waitUntilReady(page);
     const press = async (key: string, condition: string) => {
@@ -229,37 +229,37 @@ test('everything goes by keyboard', async () => {
     await press('m', "document.querySelector('.volume').value === '0.8'");
     await press('f', "document.fullscreenElement?.classList.contains('player') === true");
     await press('f', 'document.fullscreenElement === null');
-    // On a button, space presses the button.
+    // Space presses a focused button.
     await button(page, 'Mute').focus();
     await press(' ', "document.querySelector('.volume').value === '0'");
-    // On the bar, arrows go by seconds and not by milliseconds.
+    // On the seek bar, arrows skip seconds, not milliseconds.
     await page.locator('.seek').focus();
     await press('Home', 't < 0');
     await press('ArrowRight', `t === Math.round(${start} + 5000)`);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
 describe('sound', () => {
-  interface Listened {
-    heard: { loop: boolean; at: number }[];
+  interface RecordedAudio {
+    sounds: { loop: boolean; at: number }[];
     songs: { paused: boolean; playbackRate: number; currentTime: number; preservesPitch: boolean }[];
     t: number;
     now: number;
   }
-  const listen = (page: Page) =>
+  const recordedAudio = (page: Page) =>
     page.evaluate(`({
-      heard: window.heard,
+      sounds: window.startedSounds,
       songs: window.songs.map(({ paused, playbackRate, currentTime, preservesPitch }) =>
         ({ paused, playbackRate, currentTime, preservesPitch })),
       t: Number(document.querySelector('.seek').value),
       now: performance.now(),
-    })`) as Promise<Listened>;
+    })`) as Promise<RecordedAudio>;
 
-  test('of hits, of a slider that is followed and of a spinner that turns', async () => {
+  test('of hits, of a followed slider and of a spinning spinner is played', async () => {
     if (browser === null) return;
     const id = await submit();
-    await withPage(browser, idle.url, async (page, complaints) => {
+    await withPage({ browser, url: idle.url }, async (page, problems) => {
       await page.addInitScript({ content: recordAudio });
       await page.goto(`${idle.url}/view/${id}`);
       await waitUntilReady(page);
@@ -267,30 +267,30 @@ describe('sound', () => {
       await seek(page, 500);
       await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 7600");
-      const { heard } = await listen(page);
-      const loops = heard.filter(({ loop }) => loop).map(({ at }) => at);
-      expect(heard.filter(({ loop }) => !loop).length).toBeGreaterThan(1);
-      // They are handed over 400 ms before they are heard, and the bar that tells where we are may lag behind.
+      const { sounds } = await recordedAudio(page);
+      const loops = sounds.filter(({ loop }) => loop).map(({ at }) => at);
+      expect(sounds.filter(({ loop }) => !loop).length).toBeGreaterThan(1);
+      // Sounds are scheduled up to 400 ms ahead, and the seek bar may lag behind.
       expect(loops.filter((at) => at < 1000)).toHaveLength(0);
       expect(loops.filter((at) => at > 1000 && at < 3500).length).toBeGreaterThan(0);
       expect(loops.filter((at) => at > 4000 && at < 7500).length).toBeGreaterThan(0);
 
-      // Somebody who comes into the middle of a slider hears it too.
+      // A seek into the middle of a slider plays its sound too.
       await button(page, 'Pause').click();
-      await page.evaluate('window.heard.length = 0');
+      await page.evaluate('window.startedSounds.length = 0');
       await seek(page, 2700);
       await button(page, 'Play').click();
-      await until(page, 'window.heard.some(({ loop }) => loop)');
-      expect(complaints).toEqual([]);
+      await until(page, 'window.startedSounds.some(({ loop }) => loop)');
+      expect(problems).toEqual([]);
     });
   });
 
-  /** Of the play, from where the sound is looked at to its end. */
-  const withinPlayMs = 4_000;
+  /** The replay time that is left after the measurement starts. */
+  const remainingMs = 4_000;
 
-  test.each([0.25, 1, 2])('and pictures keep together at %d times the speed', async (speed) => {
+  test.each([0.25, 1, 2])('stays in sync with the picture at %d× speed', async (speed) => {
     if (browser === null) return;
-    await withPage(browser, idle.url, async (page, complaints) => {
+    await withPage({ browser, url: idle.url }, async (page, problems) => {
       await page.addInitScript({ content: recordAudio });
       await page.goto(idle.url);
       await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
@@ -299,46 +299,44 @@ describe('sound', () => {
       await seek(page, 100);
       if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 300");
-      const before = await listen(page);
+      const before = await recordedAudio(page);
       await page.waitForTimeout(1500);
-      const after = await listen(page);
+      const after = await recordedAudio(page);
       expect(after.songs).toMatchObject([{ paused: false, playbackRate: speed, preservesPitch: true }]);
-      // The bar may lag behind; the longer one looks, the less that counts.
-      const pace = async () => {
-        const { t, now } = await listen(page);
+      // The seek bar may lag behind, which matters less the longer the measurement runs.
+      const rateError = async () => {
+        const { t, now } = await recordedAudio(page);
         return Math.abs((t - before.t) / (now - before.now) / speed - 1);
       };
-      await expect.poll(pace, { timeout: withinPlayMs / speed }).toBeLessThan(0.3);
-      const apart = async () => {
-        const { songs, t } = await listen(page);
+      await expect.poll(rateError, { timeout: remainingMs / speed }).toBeLessThan(0.3);
+      const driftMs = async () => {
+        const { songs, t } = await recordedAudio(page);
         return Math.abs(songs[0]!.currentTime * 1000 - t) / Math.max(1, speed);
       };
-      await expect.poll(apart, { timeout: Math.max(3_000, withinPlayMs / speed) }).toBeLessThan(100);
-      expect(complaints).toEqual([]);
+      await expect.poll(driftMs, { timeout: Math.max(3_000, remainingMs / speed) }).toBeLessThan(100);
+      expect(problems).toEqual([]);
     });
   });
 });
 
 test.each([1280, 360])(
-  'the live player, %d pixels wide, is usable by everyone, dark and light, and fits the screen',
+  'the live player, %d pixels wide, is accessible in dark and light and fits the screen',
   async (width) => {
     if (browser === null) return;
     const id = await submit();
     await withPage(
-      browser,
-      idle.url,
-      async (page, complaints) => {
+      { browser, url: idle.url, context: { viewport: { width, height: 800 } } },
+      async (page, problems) => {
         await page.goto(`${idle.url}/view/${id}`);
         await waitUntilReady(page);
         await expectUsable(page);
-        expect(complaints).toEqual([]);
+        expect(problems).toEqual([]);
       },
-      { viewport: { width, height: 800 } },
     );
   },
 );
 
-test('the map the page fetches is the one the service has', async () => {
+test('the page downloads the beatmap set that the service has', async () => {
   const response = await fetch(`${idle.url}/v1/beatmaps/${liveMd5}`);
   expect(Buffer.from(await response.arrayBuffer()).equals(liveSet)).toBe(true);
 });

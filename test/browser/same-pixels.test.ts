@@ -14,8 +14,8 @@ import { withPage } from '../support/page.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** Decoders differ by as much; everything after them is the same code. */
-const mostLevels = 2;
+/** Picture decoders may differ this much; all other code is the same. */
+const maxDifference = 2;
 const size = { width: 1920, height: 1080 };
 
 let browser: Browser | null;
@@ -27,7 +27,10 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'beatmaps'));
   await mkdir(join(dataDir, 'storage', 'skins'), { recursive: true });
   await writeFile(join(dataDir, 'beatmaps', 'live.osz'), liveSet);
-  [browser, service] = await Promise.all([startChromium(), startServeProcess({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
+  [browser, service] = await Promise.all([
+    startChromium(),
+    startServeProcess({ dataDir, env: { BEATMAP_MIRRORS: '' } }),
+  ]);
   const form = new FormData();
   form.set('skin', new File([Uint8Array.from(softSkin)], 'Soft.osk'));
   expect((await post(`${service.url}/v1/skins/upload`, form)).status).toBe(200);
@@ -39,12 +42,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Tells the page which moment the stage has drawn last. */
-const watching = `
-  const Plain = window.Worker;
-  window.Worker = class extends Plain {
-    constructor(...given) {
-      super(...given);
+/** Records which time the scene worker has drawn last. */
+const recordDrawnTime = `
+  const OriginalWorker = window.Worker;
+  window.Worker = class extends OriginalWorker {
+    constructor(...args) {
+      super(...args);
       this.addEventListener('message', ({ data }) => {
         if (data.kind === 'drawn') window.drawn = data.t;
       });
@@ -52,8 +55,8 @@ const watching = `
   };
 `;
 
-/** The pixels of the canvas, without a loss. */
-async function shownPixels(page: Page): Promise<Uint8ClampedArray> {
+/** The pixels of the canvas, copied losslessly. */
+async function canvasPixels(page: Page): Promise<Uint8ClampedArray> {
   const base64 = (await page.evaluate(`(async () => {
     const copy = new OffscreenCanvas(${size.width}, ${size.height});
     copy.getContext('2d', { alpha: false }).drawImage(document.querySelector('canvas.screen'), 0, 0);
@@ -68,20 +71,17 @@ async function shownPixels(page: Page): Promise<Uint8ClampedArray> {
   return context.getImageData(0, 0, size.width, size.height).data;
 }
 
-/** How far two pictures are apart: the largest difference, and how many values differ at all. */
-function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): { most: number; differing: number } {
-  let most = 0;
-  let differing = 0;
-  for (let i = 0; i < one.length; i++) {
-    if (i % 4 === 3) continue;
-    const apart = Math.abs(one[i]! - other[i]!);
-    if (apart > 0) differing++;
-    if (apart > most) most = apart;
-  }
-  return { most, differing };
+/** The largest difference of a colour channel between two pictures. */
+function maxDifferenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let max = 0;
+  a.forEach((value, i) => {
+    const isAlpha = i % 4 === 3;
+    if (!isAlpha) max = Math.max(max, Math.abs(value - (b[i] ?? 0)));
+  });
+  return max;
 }
 
-interface Play {
+interface Comparison {
   readonly replay: Uint8Array;
   readonly set: Uint8Array;
   readonly skin: { readonly name: string; readonly bytes: Uint8Array | null };
@@ -90,12 +90,13 @@ interface Play {
   readonly times: readonly number[];
 }
 
-async function comparePlay({ replay, set, skin, dim, settings = {}, times }: Play): Promise<void> {
+/** Compares the live preview of a job with the frames that a render of it draws. */
+async function comparePixels({ replay, set, skin, dim, settings = {}, times }: Comparison): Promise<void> {
   const fields = { skin: skin.name, bg_dim: String(dim), motion_blur: 'false', settings: JSON.stringify(settings) };
   const form = replayForm({ file: Uint8Array.from(replay), fields });
   form.set('beatmap', new File([Uint8Array.from(set)], 'set.osz'));
   const { job_id } = (await (await post(`${service.url}/v1/render`, form)).json()) as JobCreated;
-  const { renderer: stage } = await prepareRender({
+  const { renderer } = await prepareRender({
     replay,
     beatmap: { files: archiveFiles(set) },
     skin: skin.bytes && archiveFiles(skin.bytes),
@@ -105,27 +106,28 @@ async function comparePlay({ replay, set, skin, dim, settings = {}, times }: Pla
       ...defaultEncoding,
     },
   });
-  await withPage(browser!, service.url, async (page, complaints) => {
-    await page.addInitScript({ content: watching });
+  await withPage({ browser: browser!, url: service.url }, async (page, problems) => {
+    await page.addInitScript({ content: recordDrawnTime });
     await page.goto(`${service.url}/view/${job_id}`);
     await page.locator('.controls:not([disabled]) .seek').waitFor();
     for (const t of times) {
       await page.locator('.seek').fill(String(t));
       await expect.poll(() => page.evaluate('window.drawn')).toBe(t);
-      await stage.draw(t);
-      const { pixels, strideBytes } = stage.compositor.rgba();
-      const made = withoutGaps(pixels, strideBytes);
-      // What was drawn is on its way to the screen.
+      await renderer.draw(t);
+      const { pixels, strideBytes } = renderer.compositor.rgba();
+      const rendered = withoutPadding(pixels, strideBytes);
+      // The frame reaches the canvas a moment after it was drawn.
       await expect
-        .poll(async () => difference(await shownPixels(page), made).most, { message: `at ${t} ms` })
-        .toBeLessThanOrEqual(mostLevels);
+        .poll(async () => maxDifferenceOf(await canvasPixels(page), rendered), { message: `at ${t} ms` })
+        .toBeLessThanOrEqual(maxDifference);
     }
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
-  await stage.close();
+  await renderer.close();
 }
 
-function withoutGaps(pixels: Uint8Array, strideBytes: number): Uint8ClampedArray {
+/** Removes the padding at the end of each row. */
+function withoutPadding(pixels: Uint8Array, strideBytes: number): Uint8ClampedArray {
   const rowBytes = size.width * 4;
   const rows = new Uint8ClampedArray(rowBytes * size.height);
   for (let y = 0; y < size.height; y++) {
@@ -135,33 +137,34 @@ function withoutGaps(pixels: Uint8Array, strideBytes: number): Uint8ClampedArray
 }
 
 test.each([
-  ['our own skin', { name: 'Default', bytes: null }],
-  ['a skin of soft pictures', { name: 'Soft', bytes: softSkin }],
-])('the page shows what the video shows, with %s', async (_, skin) => {
+  ['the built-in skin', { name: 'Default', bytes: null }],
+  ['a skin with translucent pictures', { name: 'Soft', bytes: softSkin }],
+])('the live preview shows the same pixels as the video, with %s', async (_, skin) => {
   if (browser === null) return;
   const times = [-500, 700, 990, 1100, 2100, 2750, 3600, 5200, 7000, 9050, 12_500, 14_000];
-  await comparePlay({ replay: liveReplay, set: liveSet, skin, dim: 0.3, times });
+  await comparePixels({ replay: liveReplay, set: liveSet, skin, dim: 0.3, times });
 });
 
 test.each([
   ['smaller than the screen', liveSet, {}],
   ['larger than the screen', largePictureSet, {}],
-  ['larger than the screen, out of focus', largePictureSet, { background_blur: 0.5 }],
-  ['that moves with the cursor', liveSet, { parallax: true }],
-])('a picture behind the play, %s, is the same in full light', async (_, set, settings) => {
+  ['larger than the screen and blurred', largePictureSet, { background_blur: 0.5 }],
+  ['with parallax', liveSet, { parallax: true }],
+])('an undimmed background picture %s is the same in both', async (_, set, settings) => {
   if (browser === null) return;
   const skin = { name: 'Default', bytes: null };
-  const light = { intro_dim: 0, break_dim: 0, ...settings };
-  await comparePlay({ replay: liveReplay, set, skin, dim: 0, settings: light, times: [-500, 2100, 8000] });
+  const undimmed = { intro_dim: 0, break_dim: 0, ...settings };
+  await comparePixels({ replay: liveReplay, set, skin, dim: 0, settings: undimmed, times: [-500, 2100, 8000] });
 });
 
-test('the page shows what the video shows of a real play', async () => {
-  if (sharedData === null) return console.warn('There are no real replays here: only the made-up one is compared.');
+test('the live preview shows the same pixels as the video of a real replay', async () => {
+  if (sharedData === null)
+    return console.warn('No real replays are available; only the synthetic replay was compared.');
   if (browser === null) return;
   const [replay, set] = await Promise.all([
     readFile(join(sharedData, 'replays/harumachi-clover-swing_oh-no_NM_jamu.osr')),
     readFile(join(sharedData, 'beatmaps/harumachi-clover.osz')),
   ]);
   const skin = { name: 'Default', bytes: null };
-  await comparePlay({ replay, set, skin, dim: 0.5, times: [3_000, 12_345, 20_000, 30_001] });
+  await comparePixels({ replay, set, skin, dim: 0.5, times: [3_000, 12_345, 20_000, 30_001] });
 });

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A headless browser; null, with the reason on screen, when the machine has none. With CI set that is an error. */
+/** Starts a headless browser; returns null with a warning if none is installed, and throws in CI. */
 export async function startChromium(): Promise<Browser | null> {
   const executablePath = process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
   if (executablePath === undefined) {

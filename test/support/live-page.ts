@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { file } from './page.ts';
 
-// The page with its live player, as tests use and look at it.
+// Helpers for pages with the live player.
 
-/** The policy lets nothing be evaluated inside the page, so it is asked again and again from outside. */
+/** Waits for a condition. The content security policy forbids eval inside the page, so the test polls from outside. */
 export function until(page: Page, condition: string): Promise<void> {
   return expect.poll(() => page.evaluate(condition)).toBe(true);
 }
@@ -14,7 +14,7 @@ export const playbackTime = (page: Page) =>
 export const waitUntilReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the canvas shows, as one number. */
+/** A hash of what the canvas shows. */
 export function canvasHash(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const { width, height } = { width: 384, height: 216 };
@@ -41,12 +41,12 @@ export async function seek(page: Page, t: number): Promise<void> {
   await page.locator('.seek').fill(String(t));
 }
 
-/** Files as they come out of a file manager. */
+/** Drops files on the page. */
 export async function dropFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
-  const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
   await page.evaluate(`(() => {
     const data = new DataTransfer();
-    for (const { name, base64 } of ${JSON.stringify(given)}) {
+    for (const { name, base64 } of ${JSON.stringify(contents)}) {
       data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
     }
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
@@ -54,24 +54,24 @@ export async function dropFiles(page: Page, ...files: ReturnType<typeof file>[])
 }
 
 /**
- * What is handed to the browser to be heard, and where the play is at that moment: sounds, loops, and songs with every rate
- * they were given, since none may last until somebody looks.
+ * An init script that records all audio: started sounds with the playback time, song elements, and every playback rate
+ * that was set, because a rate may be gone before the test looks.
  */
 export const recordAudio = `
-  window.heard = [];
+  window.startedSounds = [];
   window.songs = [];
-  window.rates = [];
+  window.songRates = [];
   const { start } = AudioBufferSourceNode.prototype;
   AudioBufferSourceNode.prototype.start = function (when) {
     const { loop } = this;
     const at = Number(document.querySelector('.seek').value);
-    window.heard.push({ loop, at });
+    window.startedSounds.push({ loop, at });
     return start.apply(this, arguments);
   };
   const Song = window.Audio;
   window.Audio = class extends Song {
-    constructor(...given) {
-      super(...given);
+    constructor(...args) {
+      super(...args);
       window.songs.push(this);
     }
     get playbackRate() {
@@ -79,7 +79,7 @@ export const recordAudio = `
     }
     set playbackRate(rate) {
       super.playbackRate = rate;
-      window.rates.push({ rate, paused: this.paused });
+      window.songRates.push({ rate, paused: this.paused });
     }
   };
 `;

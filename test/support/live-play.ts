@@ -2,14 +2,14 @@ import { createCanvas } from '@napi-rs/canvas';
 import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildFrames, buildReplay } from './build-replay.ts';
-import { plainPng } from './test-render.ts';
-import { waveFile } from './test-sound.ts';
 import { mapBytes } from './map-text.ts';
 import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from './picture-metadata.ts';
 import { moving } from './plays.ts';
+import { plainPng } from './test-render.ts';
+import { waveFile } from './test-sound.ts';
 import { makeZip } from './zip.ts';
 
-// A play with everything that moves and sounds: a circle, a slider that is followed, a spinner that is spun, a song.
+// A replay with everything that moves and sounds: a circle, a followed slider, a spinner and a song.
 
 const osu = mapBytes({
   general: ['AudioFilename: song.wav'],
@@ -33,7 +33,7 @@ export const liveReplay = Uint8Array.from(
         ...moving(5000, 7500, 16, (t) => [256 + 100 * Math.cos(t / 30), 192 + 100 * Math.sin(t / 30), 1]),
         ...moving(8900, 9020, 10, (t) => [300, 300, t >= 9000 ? 1 : 0]),
       ]),
-      header: { beatmapMd5: liveMd5, modBits: 0, player: 'Somebody' },
+      header: { beatmapMd5: liveMd5, modBits: 0, player: 'Player' },
     }),
   ),
 );
@@ -46,10 +46,10 @@ export const liveFiles: Readonly<Record<string, Uint8Array>> = {
 
 export const liveSet = setOf(liveFiles);
 
-/** The same with a picture that has more pixels than the screen. */
+/** The same set with a background picture larger than the screen. */
 export const largePictureSet = setOf({ ...liveFiles, 'picture.jpg': photograph(2.7) });
 
-/** Circles of one colour that no other picture has. */
+/** Hit circles in a colour that appears nowhere else. */
 const greenSkinFiles: Readonly<Record<string, Uint8Array>> = {
   'skin.ini': new TextEncoder().encode('[General]\nName: Green\nVersion: 2.5\n'),
   'hitcircle.png': plainPng('#00ff00', { width: 128, height: 128 }),
@@ -58,7 +58,7 @@ const greenSkinFiles: Readonly<Record<string, Uint8Array>> = {
 
 export const greenSkin = setOf(greenSkinFiles);
 
-/** Half transparent pictures with soft edges, and one that is a JPEG whatever its name says. */
+/** Translucent pictures with soft edges, and a JPEG with the file extension of a PNG. */
 export const softSkin = setOf({
   'skin.ini': new TextEncoder().encode('[General]\nName: Soft\nVersion: 2.5\n'),
   'hitcircle@2x.png': glow(256),
@@ -85,7 +85,7 @@ function glow(side: number): Uint8Array {
   return canvas.toBuffer('image/png');
 }
 
-/** A picture with soft and hard changes of colour, of another shape than the screen. */
+/** A picture with gradients and hard edges, and another aspect ratio than the screen. */
 function photograph(scale = 1): Uint8Array {
   const canvas = createCanvas(1000 * scale, 700 * scale);
   const context = canvas.getContext('2d');

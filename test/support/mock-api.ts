@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { artifactLinksOf, defaultSettings, type Job } from '../../src/contract/index.ts';
 
-/** A job as the service could show it, whatever it is called. */
-export function mockJob(id: string, told: Partial<Job> = {}): Job {
+/** A completed job as the API returns it, with overrides. */
+export function mockJob(id: string, overrides: Partial<Job> = {}): Job {
   return {
     job_id: id,
     status: 'completed',
     progress: 100,
     map_title: 'Artist - Title [Extra]',
-    player: 'somebody',
+    player: 'mira',
     created_at: '2026-01-02T03:04:05.678Z',
     updated_at: '2026-01-02T03:04:05.678Z',
     error_message: null,
@@ -26,30 +26,30 @@ export function mockJob(id: string, told: Partial<Job> = {}): Job {
     frames_per_second: null,
     seconds_left: null,
     attempt: 1,
-    ...told,
+    ...overrides,
   };
 }
 
-/** Answers these addresses of the interface in the service's place: JSON, or a text as it is. */
-export async function mockResponses(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
+/** Responds to requests for these paths instead of the service: text for strings, JSON for everything else. */
+export async function mockResponses(page: Page, responses: Readonly<Record<string, unknown>>): Promise<void> {
   await page.route(
-    (url) => url.pathname in answers,
+    (url) => url.pathname in responses,
     (route) => {
-      const answer = answers[new URL(route.request().url()).pathname];
-      return typeof answer === 'string'
-        ? route.fulfill({ contentType: 'text/plain', body: answer })
-        : route.fulfill({ json: answer });
+      const response = responses[new URL(route.request().url()).pathname];
+      return typeof response === 'string'
+        ? route.fulfill({ contentType: 'text/plain', body: response })
+        : route.fulfill({ json: response });
     },
   );
 }
 
-/** The analytics of a play with so many hits and frames. */
+/** Analytics with the given numbers of hits and frames. */
 export function mockAnalytics(id: string, { hits, frames }: { hits: number; frames: number }) {
   const times = Array.from({ length: hits }, (_, i) => i * 100);
   return {
     job_id: id,
     status: 'completed',
-    identity: { username: 'somebody', beatmap_hash: '', game_mode: 'osu!standard' },
+    identity: { username: 'mira', beatmap_hash: '', game_mode: 'osu!standard' },
     performance: { score: 1, max_combo: 1, perfect: false, mods: [], pp_earned: 1 },
     hit_counts: { '300s': hits, '100s': 0, '50s': 0, misses: 1, geki: 0, katu: 0 },
     life_bar: times.map((time) => ({ time, health: 0.5 + Math.sin(time) / 2 })),

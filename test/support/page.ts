@@ -1,47 +1,52 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** For what hangs: on a busy machine a page may take minutes to be there. */
+/** On a busy machine a page may take minutes to load. */
 const timeoutMs = 120_000;
 
+export interface PageOptions {
+  readonly browser: Browser;
+  /** The address of the service; requests to any other origin are problems. */
+  readonly url: string;
+  readonly context?: BrowserContextOptions;
+}
+
 /**
- * Opens a page that complains of requests to other hosts, failed requests, broken rules of the policy, and all that
- * the page itself reports as an error.
+ * Opens a page and collects its problems: requests to other origins, failed requests, violations of the content security
+ * policy and errors that the page reports itself.
  */
 export async function withPage(
-  browser: Browser,
-  origin: string,
-  use: (page: Page, complaints: string[]) => Promise<void>,
-  options: BrowserContextOptions = {},
+  { browser, url: origin, context: contextOptions = {} }: PageOptions,
+  use: (page: Page, problems: string[]) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext(contextOptions);
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(`asked ${request.url()}`);
+    if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`requested ${request.url()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${response.status()} for ${response.url()}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
-  // One of the documentation's libraries asks whether it may use eval, and takes no for an answer.
+  // A library of the API documentation tests whether it may use eval, and works without it.
   await page.addInitScript({
     content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      if (blockedURI !== 'eval') console.error('policy: ' + violatedDirective + ' ' + blockedURI);
+      if (blockedURI !== 'eval') console.error('content security policy: ' + violatedDirective + ' ' + blockedURI);
     });`,
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => problems.push(error.message));
   try {
-    await use(page, complaints);
+    await use(page, problems);
   } finally {
     await context.close();
   }
 }
 
-/** A file as somebody gives it to a page. */
+/** A file to upload. */
 export const file = (name: string, bytes: Uint8Array) => ({
   name,
   mimeType: 'application/octet-stream',

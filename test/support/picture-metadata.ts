@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A PNG that says more than its pixels: a chunk right behind its header. */
+/** Inserts a chunk after the header of a PNG. */
 export function withPngChunk(png: Uint8Array, type: string, data: Uint8Array): Uint8Array {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);
@@ -10,17 +10,17 @@ export function withPngChunk(png: Uint8Array, type: string, data: Uint8Array): U
   return Uint8Array.from(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]));
 }
 
-/** A JPEG with a segment right behind its beginning. */
+/** Inserts a segment at the start of a JPEG. */
 export function withJpegSegment(jpeg: Uint8Array, marker: number, data: Uint8Array): Uint8Array {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Uint8Array.from(Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]));
 }
 
-/** Says that the numbers of a picture are light, not what a screen is sent. */
+/** The data of a gAMA chunk that declares linear light. */
 export const linearGamma = Uint8Array.from([0, 1, 0x86, 0xa0]);
 
-/** Says that a picture is to be turned by 90 degrees. */
+/** EXIF data that rotates a picture by 90 degrees. */
 export const rotatedExif = Uint8Array.from(
   Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1'),
 );

@@ -26,7 +26,7 @@ test('a Twitter card embeds the page of the job and streams the video', () => {
   expect(tags).toContain(tag('twitter:card', 'player'));
   expect(tags).toContain(tag('twitter:player', `https://replays.example/view/${id}`));
   expect(tags).toContain(tag('twitter:player:stream', `https://replays.example/v1/artifacts/videos/${id}.mp4`));
-  expect(tags).toContain(tag('twitter:description', 'An osu! replay by somebody: 99x combo, 2 misses.'));
+  expect(tags).toContain(tag('twitter:description', 'An osu! replay by mira: 99x combo, 2 misses.'));
 });
 
 test('only an https URL is called secure', () => {
