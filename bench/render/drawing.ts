@@ -13,17 +13,17 @@ export async function measureDrawing(
   { data, frames, motionBlur = false }: { data: string; frames: number; motionBlur?: boolean },
 ) {
   const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
-  const { renderer: stage, schedule: take } = prepared;
-  const { scene, compositor } = stage;
-  for (let frame = 0; frame < take.frames; frame++) {
-    await stage.draw(songTimeOf(take, frame));
+  const { renderer, schedule } = prepared;
+  const { scene, compositor } = renderer;
+  for (let frame = 0; frame < schedule.frames; frame++) {
+    await renderer.draw(songTimeOf(schedule, frame));
     compositor.i420();
   }
   const listing: number[] = [];
   const composing: number[] = [];
-  for (let frame = 0; frame < take.frames; frame++) {
+  for (let frame = 0; frame < schedule.frames; frame++) {
     const began = cpuMs();
-    const list = frameAt(scene, songTimeOf(take, frame));
+    const list = frameAt(scene, songTimeOf(schedule, frame));
     const listed = cpuMs();
     compositor.compose(list);
     compositor.i420();
@@ -45,16 +45,16 @@ function cpuMs(): number {
 /** How long a moment takes that nobody expected, once the show is loaded. */
 export async function measureSeeking(clip: Clip, { data, frames }: { data: string; frames: number }) {
   const prepared = await prepareRender(requestOf(clip, { data, frames }));
-  const { renderer: stage } = prepared;
-  await stage.preload();
-  const { start, end } = stage.scene.span;
+  const { renderer } = prepared;
+  await renderer.preload();
+  const { start, end } = renderer.scene.span;
   const costs: number[] = [];
   for (let seek = 0; seek < 40; seek++) {
     // Leaps of the golden section: nowhere twice, everywhere in the end.
     const t = start + ((seek * 0.618034) % 1) * (end - start);
     const before = performance.now();
-    await stage.draw(t);
-    stage.compositor.i420();
+    await renderer.draw(t);
+    renderer.compositor.i420();
     costs.push(performance.now() - before);
   }
   return { seekMs: median(costs), seekMsWorst: Math.max(...costs) };

@@ -5,11 +5,11 @@ import { openRenderSound } from '../../src/rendering/render/sound.ts';
 import type { PcmStream } from '../../src/rendering/video/index.ts';
 
 /** Draws every picture of a clip and keeps it in memory; the answer shows them one after the other, as often as asked. */
-export async function readyPictures({ renderer: stage, schedule: take }: PreparedRender): Promise<() => FrameSource> {
+export async function readyPictures({ renderer, schedule }: PreparedRender): Promise<() => FrameSource> {
   const pictures: { planes: Uint8Array; changedTiles: Uint8Array }[] = [];
-  for (let frame = 0; frame < take.frames; frame++) {
-    await stage.draw(songTimeOf(take, frame));
-    const { compositor } = stage;
+  for (let frame = 0; frame < schedule.frames; frame++) {
+    await renderer.draw(songTimeOf(schedule, frame));
+    const { compositor } = renderer;
     pictures.push({ planes: compositor.i420().slice(), changedTiles: compositor.changedTiles().slice() });
   }
 

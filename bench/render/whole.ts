@@ -27,7 +27,7 @@ interface Where {
 export async function measureWhole(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
   const request = { ...requestOf(clip, { data, frames, preset }), file: join(folder, 'video.mp4') };
   const prepared = await prepareRender(request);
-  const { schedule: take } = prepared;
+  const { schedule } = prepared;
   const pictures = await readyPictures(prepared);
   const samples = readySamples(prepared, request);
   await prepared.renderer.close();
@@ -40,11 +40,11 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
 
   for (let run = 0; run < runs; run++) {
     rates.whole.push(await rateOf(request));
-    rates.alone.push(await filmingRate(pictures(), samples(), take, request));
-    rates.alonePlain.push(await filmingRate(untold(pictures()), samples(), take, request));
+    rates.alone.push(await encodingRate({ source: pictures(), sound: samples(), schedule, request }));
+    rates.alonePlain.push(await encodingRate({ source: untold(pictures()), sound: samples(), schedule, request }));
     const fresh = await prepareRender(request);
     const sound = openRenderSound(fresh, request, () => {});
-    rates.wholePlain.push(await filmingRate(untold(fresh.renderer), sound, take, request));
+    rates.wholePlain.push(await encodingRate({ source: untold(fresh.renderer), sound, schedule, request }));
     await fresh.renderer.close();
   }
   return {
@@ -62,17 +62,19 @@ function untold({ draw, compositor }: FrameSource): FrameSource {
   return { draw, compositor: { i420: compositor.i420, changedTiles: () => undefined } };
 }
 
-async function filmingRate(
-  stage: FrameSource,
-  sound: PcmStream,
-  take: FrameSchedule,
-  request: RenderRequest,
-): Promise<number> {
+interface EncodingInput {
+  readonly source: FrameSource;
+  readonly sound: PcmStream;
+  readonly schedule: FrameSchedule;
+  readonly request: RenderRequest;
+}
+
+async function encodingRate({ source, sound, schedule, request }: EncodingInput): Promise<number> {
   const { width, height, fps, encoder, preset, crf } = request.options;
   const { file } = request;
   const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } });
   const rate = await rateFromFirst(async (onFrame) => {
-    await encodeFrames(stage, take, { video, sound, onFrame });
+    await encodeFrames(source, schedule, { video, sound, onFrame });
     return video.finish();
   });
   sound.close();

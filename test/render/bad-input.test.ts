@@ -13,22 +13,22 @@ const skinIni = { 'skin.ini': new Uint8Array() };
 const background = { events: ['0,0,"bg.png",0,0'] };
 
 const halfPng = plainPng('red').subarray(0, 60);
-/** A picture that says it is 30,000 pixels wide. */
+/** An image whose header claims a width of 30,000 pixels. */
 const widePng = Uint8Array.from(plainPng('red'));
 new DataView(widePng.buffer).setUint32(16, 30_000);
 
-describe('a correct video of', () => {
+describe('the render succeeds with', () => {
   test.each<[what: string, parts: PlayParts, note: string | null]>([
     ['a map that names no song', {}, quiet],
-    ['a map whose song is not there', { general: ['AudioFilename: song.mp3'] }, quiet],
-    ['a song of no length', { general: ['AudioFilename: song.mp3'], set: { 'song.mp3': new Uint8Array() } }, quiet],
-    ['a song that is none', { general: ['AudioFilename: song.mp3'], set: { 'song.mp3': halfPng } }, quiet],
+    ['a map whose song is missing', { general: ['AudioFilename: song.mp3'] }, quiet],
+    ['an empty song file', { general: ['AudioFilename: song.mp3'], set: { 'song.mp3': new Uint8Array() } }, quiet],
+    ['a song file that is not audio', { general: ['AudioFilename: song.mp3'], set: { 'song.mp3': halfPng } }, quiet],
     ['a song', { general: ['AudioFilename: song.wav'], set: { 'SONG.wav': knockWave() } }, null],
-    ['a map whose background is not there', background, 'is not in the set'],
-    ['a background cut in half', { ...background, set: { 'bg.png': halfPng } }, 'broken or too large'],
-    ['a background of 30,000 pixels', { ...background, set: { 'bg.png': widePng } }, 'broken or too large'],
+    ['a map whose background is missing', background, 'is not in the set'],
+    ['a truncated background', { ...background, set: { 'bg.png': halfPng } }, 'broken or too large'],
+    ['a background 30,000 pixels wide', { ...background, set: { 'bg.png': widePng } }, 'broken or too large'],
     ['a skin with a broken circle', { skin: { ...skinIni, 'hitcircle.png': halfPng } }, '"hitcircle.png" is broken'],
-    ['a skin with a circle of 30,000 pixels', { skin: { ...skinIni, 'hitcircle.png': widePng } }, 'too large'],
+    ['a skin with a circle 30,000 pixels wide', { skin: { ...skinIni, 'hitcircle.png': widePng } }, 'too large'],
     ['a skin with an empty circle', { skin: { ...skinIni, 'hitcircle.png': new Uint8Array() } }, 'broken'],
     ['a slider that leaves the screen', { objects: ['256,192,1900,2,0,L|90000:-90000,1,9000,0|0'] }, null],
     [
@@ -42,9 +42,9 @@ describe('a correct video of', () => {
       },
       null,
     ],
-    ['timing that is no number', { timing: ['0,500,4,1,0,100,1,0', '1000,NaN,4,1,0,100,0,0'] }, null],
+    ['a timing point that is not a number', { timing: ['0,500,4,1,0,100,1,0', '1000,NaN,4,1,0,100,0,0'] }, null],
     [
-      'a slider under timing that is no number',
+      'a slider whose timing is not a number',
       { timing: ['0,NaN,4,1,0,100,1,0'], objects: ['100,100,1900,2,0,L|300:100,1,200,0|0'] },
       'Not a timing point',
     ],
@@ -60,7 +60,7 @@ describe('a correct video of', () => {
     ],
     ['a replay longer than the map', { frames: taps([[2000, 256, 192]], 90_000) }, null],
     [
-      'a map without breath',
+      '5,000 circles at the same time',
       {
         objects: Array.from({ length: 5_000 }, (_, i) => `${i % 512},${i % 384},2000,1,0`),
         options: { start: 1900, end: 1950 },
@@ -80,7 +80,7 @@ describe('a correct video of', () => {
   });
 });
 
-test('5,000 sliders across the screen at once cost no more than can be seen of them', async () => {
+test('5,000 sliders at the same time cost only what is visible of them', async () => {
   const bends = [7, 13, 31, 17, 5, 3, 11, 23];
   const objects = Array.from({ length: 5_000 }, (_, i) => {
     const [x, y, ...curve] = bends.map((step, at) => (i * step) % (at % 2 === 0 ? 512 : 384));
@@ -90,14 +90,14 @@ test('5,000 sliders across the screen at once cost no more than can be seen of t
   const { read } = await renderPlay({ objects, frames: hit, options: { start: 1900, end: 1917 } });
   const { user, system } = process.cpuUsage(before);
   expect(read().times).toHaveLength(1);
-  // About 3.5 seconds; 23 where every one of them is drawn.
+  // It takes about 3.5 seconds, and would take 23 if every slider were drawn.
   expect((user + system) / 1e6).toBeLessThan(12);
 });
 
-describe('a clear refusal of', () => {
+describe('the render refuses', () => {
   const refusals: [what: string, code: FailureCode, request: () => ReturnType<typeof buildRequest>][] = [
     ['a replay without frames', 'replay/no-frames', () => buildRequest({ objects: [circle], frames: buildFrames([]) })],
-    ['bytes that are no replay', 'replay/unreadable', () => ({ ...buildRequest({}), replay: new Uint8Array(100) })],
+    ['a file that is not a replay', 'replay/unreadable', () => ({ ...buildRequest({}), replay: new Uint8Array(100) })],
     [
       'a set without the map',
       'beatmap/not-found',
@@ -105,17 +105,17 @@ describe('a clear refusal of', () => {
     ],
     ['a map of another mode', 'beatmap/wrong-mode', () => buildRequest({ general: ['Mode: 3'], objects: [circle] })],
     [
-      'a part of the song in which nothing is',
+      'an empty clip',
       'video/options-invalid',
       () => buildRequest({ objects: [circle], frames: hit, options: { start: 600_000 } }),
     ],
     [
-      'a size that is none',
+      'an odd width',
       'video/options-invalid',
       () => buildRequest({ objects: [circle], frames: hit, options: { width: 321 } }),
     ],
     [
-      'an encoder that nobody has',
+      'an unknown encoder',
       'video/encoder-missing',
       () => buildRequest({ objects: [circle], frames: hit, options: { encoder: 'h264_nothing' } }),
     ],

@@ -15,7 +15,7 @@ import { makeZip } from '../support/zip.ts';
 const map = { objects: ['256,192,2000,1,0'] };
 const small = ['--resolution', '160x90', '--preset', 'ultrafast', '--start', '1.9', '--end', '2.1'];
 
-/** A folder with a replay, its map in three shapes, and what is wrong in its own way. */
+/** A folder with a replay, its map in three formats, and invalid files. */
 function prepareFolder(): string {
   const folder = emptyFolder();
   const osu = mapBytes(map);
@@ -38,7 +38,7 @@ function prepareFolder(): string {
   return folder;
 }
 
-/** Runs the command; arguments that name a file of the folder are led there. */
+/** Runs the command; arguments that name files are resolved in the folder. */
 async function render(
   folder: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ async function render(
     stdout: {
       write(text: string) {
         stdout.push(text);
-        // Stopped, where it is to be, as soon as there are frames.
+        // Abort, if requested, at the first frame.
         if (/"frame":[1-9]/.test(text)) stop?.abort();
       },
       isTTY,
@@ -61,7 +61,7 @@ async function render(
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
-test.each(['set.osz', 'set', 'set/map.osu'])('a replay becomes a video with its map in %s', async (beatmap) => {
+test.each(['set.osz', 'set', 'set/map.osu'])('a replay is rendered with its map in %s', async (beatmap) => {
   const folder = prepareFolder();
   const args = [
     'play.osr',
@@ -87,7 +87,7 @@ test.each(['set.osz', 'set', 'set/map.osu'])('a replay becomes a video with its 
   expect(events.at(-1)).toMatchObject({ event: 'done', frames: 12, durationMs: 200, result: { n300: 1 } });
 });
 
-test('on a terminal there is a bar instead of JSON', async () => {
+test('a terminal gets a progress bar instead of JSON', async () => {
   const folder = prepareFolder();
   const { code, stdout } = await render(folder, ['play.osr', '-b', 'set.osz', ...small, '-o', 'out/video.mp4'], {
     isTTY: true,
@@ -98,16 +98,16 @@ test('on a terminal there is a bar instead of JSON', async () => {
 });
 
 test.each([
-  ['there is no such replay', 1, ['none.osr', '-b', 'set.osz']],
+  ['the replay does not exist', 1, ['none.osr', '-b', 'set.osz']],
   ['the map is not in the set', 1, ['play.osr', '-b', 'other.osz']],
-  ['no map is named', 2, ['play.osr']],
-  ['an option is none', 2, ['play.osr', '-b', 'set.osz', '--fps', 'many']],
-  ['a size cannot be encoded', 2, ['play.osr', '-b', 'set.osz', '--resolution', '161x91']],
+  ['no map is specified', 2, ['play.osr']],
+  ['an option is invalid', 2, ['play.osr', '-b', 'set.osz', '--fps', 'many']],
+  ['the size cannot be encoded', 2, ['play.osr', '-b', 'set.osz', '--resolution', '161x91']],
   ['the replay is broken', 3, ['broken.osr', '-b', 'set.osz']],
   ['the skin is broken', 3, ['play.osr', '-b', 'set.osz', '--skin', 'broken.osk']],
   ['the replay is of another mode', 5, ['taiko.osr', '-b', 'set/map.osu']],
-  ['nobody has the encoder', 6, ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing']],
-  ['the folder of the video is not there', 6, ['play.osr', '-b', 'set.osz', '-o', 'nowhere/video.mp4']],
+  ['the encoder is unknown', 6, ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing']],
+  ['the folder of the video does not exist', 6, ['play.osr', '-b', 'set.osz', '-o', 'nowhere/video.mp4']],
 ])('when %s, the exit code is %d, with a reason and no file', async (_, expected, args) => {
   const folder = prepareFolder();
   const output = args.includes('-o') ? [] : ['-o', 'out/video.mp4'];
@@ -117,15 +117,15 @@ test.each([
   expect(filesIn(join(folder, 'out'))).toEqual([]);
 });
 
-test('FFMPEG_PATH names the ffmpeg that is asked for encoders which are not built in', async () => {
+test('FFMPEG_PATH names the ffmpeg for encoders that are not built in', async () => {
   const folder = prepareFolder();
   const args = ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing', '-o', 'out/video.mp4'];
   const { code, stderr } = await render(folder, args, { env: { FFMPEG_PATH: '/nowhere/ffmpeg' } });
   expect(code).toBe(6);
-  expect(stderr).toContain('There is no ffmpeg to run at "/nowhere/ffmpeg"');
+  expect(stderr).toContain('There is no ffmpeg program at "/nowhere/ffmpeg"');
 });
 
-test('stopped, it leaves nothing behind and says 130', async () => {
+test('an aborted render leaves no file and exits with 130', async () => {
   const folder = prepareFolder();
   const args = [
     'play.osr',
@@ -145,7 +145,7 @@ test('stopped, it leaves nothing behind and says 130', async () => {
   expect(filesIn(join(folder, 'out'))).toEqual([]);
 });
 
-test('the demo is a map and a play of our own, misses included', async () => {
+test('the demo renders our own map and play, misses included', async () => {
   const folder = emptyFolder();
   const lines: string[] = [];
   const sink = { write: (text: string) => lines.push(text) };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { isAlive } from '../../src/children/index.ts';
 import { renderWithDanser } from '../../src/rendering/danser/index.ts';
 import { createRenderer, type RenderTask } from '../../src/service/worker/index.ts';
 import { childPrograms } from '../support/built.ts';
@@ -41,15 +42,22 @@ async function prepare(steps: readonly Step[]) {
     beatmap: { kind: 'archive', path: place('set.osz') },
     skin: null,
     options: { ...smallOptions, preview: 'gif' },
-    ...{ video: place('video.mp4'), thumbnail: place('thumbnail.jpg'), analytics: place('analytics.json') },
+    video: place('video.mp4'),
+    thumbnail: place('thumbnail.jpg'),
+    analytics: place('analytics.json'),
     preview: place('preview'),
   };
   const render = createRenderer({
-    ...{ assets: '', env: {}, timeLimitSeconds: null, memoryMb: 2048, childPath: childPrograms.render, danser },
+    assets: '',
+    env: {},
+    timeLimitSeconds: null,
+    memoryMb: 2048,
+    childPath: childPrograms.render,
+    danser,
   });
-  /** The processes of danser and of the encoder it has started, once they are there. */
+  /** Waits for the processes of danser and its encoder, and returns their ids. */
   async function started(): Promise<number[]> {
-    // A file may be there before anything is in it.
+    // The file may exist before its content is written.
     const encoder = await vi.waitFor(() => {
       const pid = Number(readFileSync(place('danser/encoder.pid'), 'utf8'));
       expect(pid).toBeGreaterThan(0);
@@ -65,11 +73,11 @@ const { loading, encoding, table, composing, available } = transcripts;
 const hanging: Step[] = [...loading, { do: 'start-encoder' }, ...encoding, { do: 'hang' }];
 
 async function expectGone(pids: readonly number[]) {
-  for (const pid of pids) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), patiently);
+  for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patiently);
 }
 
-describe('danser in the child of a job', () => {
-  test('makes the artifacts of a job', async () => {
+describe('danser in a render child', () => {
+  test('creates the artifacts of a job', async () => {
     const { task, render } = await prepare([
       ...[...loading, ...encoding, ...table, ...composing],
       ...([{ do: 'video' }] as const),
@@ -89,7 +97,7 @@ describe('danser in the child of a job', () => {
     for (const file of [task.thumbnail, task.analytics, task.preview]) expect(existsSync(file!)).toBe(true);
   });
 
-  test('ends with the job that is cancelled, and so does what it has started', async () => {
+  test('ends with a cancelled job, and so does its encoder', async () => {
     const { task, render, started } = await prepare(hanging);
     const stop = new AbortController();
     const rendered = render(task, { signal: stop.signal, onProgress() {}, onNote() {}, onOpened() {} });
@@ -100,7 +108,7 @@ describe('danser in the child of a job', () => {
     await expectGone(pids);
   });
 
-  test('ends with the child that is killed', async () => {
+  test('ends with a killed child', async () => {
     const { task, render, started } = await prepare(hanging);
     const rendered = render(task, {
       signal: new AbortController().signal,
@@ -115,9 +123,9 @@ describe('danser in the child of a job', () => {
     await expectGone([danser!, encoder!]);
   });
 
-  test('ends with the worker that is killed', async () => {
+  test('ends with a killed worker', async () => {
     const { task, danser, started, place } = await prepare(hanging);
-    // A worker that does nothing but start the child, as it is started.
+    // A worker that only starts the child.
     const script = place('worker.cjs');
     writeFileSync(
       script,
@@ -137,17 +145,17 @@ function parentOf(pid: number): number {
 }
 
 const installed = process.env.DANSER_PATH;
-if (installed === undefined) test('the real danser: not tested, DANSER_PATH names none', () => {});
+if (installed === undefined) test('the real danser is not tested: DANSER_PATH is not set', () => {});
 else
-  test('the real danser makes a video of a play', { timeout: 600_000 }, async () => {
+  test('the real danser renders a play', { timeout: 600_000 }, async () => {
     const folder = emptyFolder();
     const file = join(folder, 'video.mp4');
     const request = { ...buildRequest({ ...played, options: { width: 640, height: 360 } }), file };
     const danser = { path: installed, env: process.env as Record<string, string> };
-    const beside = { thumbnail: join(folder, 'thumbnail.jpg'), analytics: join(folder, 'analytics.json') };
-    const result = await renderWithDanser({ ...request, ...beside }, {}, { danser, folder: join(folder, 'job') });
+    const artifacts = { thumbnail: join(folder, 'thumbnail.jpg'), analytics: join(folder, 'analytics.json') };
+    const result = await renderWithDanser({ ...request, ...artifacts }, {}, { danser, folder: join(folder, 'job') });
     expect(readVideo(file)).toMatchObject({ width: 640, height: 360 });
     expect(result.durationMs).toBeGreaterThan(2_000);
     expect(result.pp).toBeGreaterThanOrEqual(0);
-    expect(existsSync(beside.thumbnail)).toBe(true);
+    expect(existsSync(artifacts.thumbnail)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { prepareRender } from '../../src/rendering/render/index.ts';
 import { untouched } from '../support/plays.ts';
 import { buildRequest } from '../support/test-render.ts';
 
-// The same moment of the default skin at both sizes: a circle with its number, a slider, the HUD.
+// The same moment with the default skin at both sizes: a circle with its number, a slider, the HUD.
 
 const parts = {
   objects: ['200,150,2000,5,0', '300,200,2300,2,0,L|450:200,1,150'],
@@ -11,17 +11,17 @@ const parts = {
 };
 const t = 1950;
 
-/** Green of every pixel: light enough to tell edges by. */
+/** The green channel of every pixel, which is enough to find edges. */
 async function pictureOf(width: number, height: number): Promise<{ at(x: number, y: number): number }> {
-  const { renderer: stage } = await prepareRender(buildRequest({ ...parts, options: { width, height } }));
-  await stage.draw(t);
-  const { pixels, strideBytes } = stage.compositor.rgba();
-  await stage.close();
+  const { renderer } = await prepareRender(buildRequest({ ...parts, options: { width, height } }));
+  await renderer.draw(t);
+  const { pixels, strideBytes } = renderer.compositor.rgba();
+  await renderer.close();
   return { at: (x, y) => pixels[y * strideBytes + x * 4 + 1]! };
 }
 
-/** The steepest edge between two neighbours in a box. */
-function steepest(
+/** The largest difference of two neighbouring pixels in a box. */
+function maxContrast(
   { at }: { at(x: number, y: number): number },
   box: readonly [number, number, number, number],
 ): number {
@@ -50,7 +50,7 @@ describe('4K', async () => {
     expect(difference / count).toBeLessThan(1.5);
   });
 
-  // Pixels that were only made larger would have edges half as steep.
+  // Upscaled pixels would have half the contrast at edges.
   test.each([
     ['a circle and its number', [760, 390, 150, 150]],
     ['a slider', [1030, 500, 400, 150]],
@@ -58,8 +58,8 @@ describe('4K', async () => {
     ['letters', [10, 300, 200, 110]],
   ] as const)('%s: its edges are as sharp from pixel to pixel as at 1080p', (_, box) => {
     const [x, y, width, height] = box;
-    const sharp = steepest(small, box);
+    const sharp = maxContrast(small, box);
     expect(sharp).toBeGreaterThan(30);
-    expect(steepest(large, [x * 2, y * 2, width * 2, height * 2])).toBeGreaterThan(sharp * 0.75);
+    expect(maxContrast(large, [x * 2, y * 2, width * 2, height * 2])).toBeGreaterThan(sharp * 0.75);
   });
 });

@@ -16,14 +16,14 @@ type Request = Omit<RenderRequest, 'file'>;
 
 const moments = 16;
 
-/** How far a frame may be from the brute force, in decibels, and in levels of a channel on average and at most. */
+/** How much a frame may differ from brute force: PSNR in dB, mean and maximum difference of a channel. */
 interface Limit {
   readonly psnr: number;
   readonly mean: number;
   readonly max: number;
 }
 
-/** Across the screen in 90 ms, and back. */
+/** Across the screen and back, 90 ms each way. */
 const zigzag = moving(
   0,
   4000,
@@ -42,33 +42,28 @@ const spinning = moving(0, 6000, 10, (t): readonly [number, number, number] => [
   1,
 ]);
 
-describe('a blurred frame is that of 16 whole frames, one through the other:', () => {
+describe('a blurred frame is the average of 16 sharp frames:', () => {
   test.each<[string, PlayParts, number, Limit]>([
-    ['a cursor that flies', { frames: zigzag }, 1040, { psnr: 52, mean: 0.1, max: 25 }],
+    ['a fast cursor', { frames: zigzag }, 1040, { psnr: 52, mean: 0.1, max: 25 }],
     [
-      'approach circles that close in',
+      'approach circles',
       { objects: ['100,100,1500,5,0', '300,200,1600,1,0', '400,100,1700,1,0'], frames: resting },
       1400,
       { psnr: 52, mean: 0.1, max: 30 },
     ],
     [
-      'a ball that rolls and is followed',
+      'a slider ball with its follow circle',
       { objects: ['100,200,2000,6,0,L|400:200,1,300,0|0'], frames: following },
       2300,
       { psnr: 46, mean: 0.1, max: 60 },
     ],
-    [
-      'a spinner that turns',
-      { objects: ['256,192,2000,12,0,5000'], frames: spinning },
-      4000,
-      { psnr: 38, mean: 0.6, max: 80 },
-    ],
+    ['a spinner', { objects: ['256,192,2000,12,0,5000'], frames: spinning }, 4000, { psnr: 38, mean: 0.6, max: 80 }],
   ])('%s', async (_, parts, t, limit) => {
     await expectNear(buildRequest(parts), [t], limit);
   });
 
-  // But for the beat of a follow circle, which at 12 s would be seen as two rings.
-  test('the demo, here and there', async () => {
+  // Not at 12 s, where the pulse of a follow circle would show as two rings.
+  test('moments of the demo', async () => {
     const folder = join(assets, 'demo');
     const request: Request = {
       ...buildRequest({}),
@@ -76,23 +71,23 @@ describe('a blurred frame is that of 16 whole frames, one through the other:', (
       beatmap: { files: archiveFiles(readFileSync(join(folder, 'demo.osz'))) },
     };
     await expectNear(request, [12_100, 20_000, 31_000], { psnr: 44, mean: 0.4, max: 70 });
-    // A spinner, a little softer than it would be.
+    // A spinner is a little softer than with brute force.
     await expectNear(request, [40_000], { psnr: 41, mean: 0.6, max: 80 });
   });
 });
 
-describe('how long a frame is exposed', () => {
+describe('the exposure of a frame is', () => {
   test.each<[string, PlayParts, number]>([
-    ['half of its time', { options: { motionBlur: true } }, 500 / 60],
-    ['longer at fewer frames a second', { options: { motionBlur: true, fps: 30 } }, 500 / 30],
-    ['in song time, which is longer with DT', { options: { motionBlur: true }, modBits: 64 }, 750 / 60],
-    ['not at all without motion blur', { options: { motionBlur: false } }, 0],
+    ['half of its duration', { options: { motionBlur: true } }, 500 / 60],
+    ['longer at fewer frames per second', { options: { motionBlur: true, fps: 30 } }, 500 / 30],
+    ['measured in song time, so it is longer with DT', { options: { motionBlur: true }, modBits: 64 }, 750 / 60],
+    ['zero without motion blur', { options: { motionBlur: false } }, 0],
   ])('%s', async (_, parts, exposure) => {
     expect((await prepareRender(buildRequest(parts))).sceneAssets.exposure).toBeCloseTo(exposure);
   });
 });
 
-test('a blurred frame is the same whatever was drawn before', async () => {
+test('a blurred frame does not depend on the frames before it', async () => {
   const request = withBlur(buildRequest({ objects: ['256,192,2000,12,0,5000'], frames: spinning }), true);
   const [along, alone] = [await prepareRender(request), await prepareRender(request)];
   for (let t = 3000; t < 3200; t += 1000 / 60) await along.renderer.draw(t);
@@ -122,10 +117,10 @@ function withBlur(request: Request, motionBlur: boolean): Request {
   return { ...request, options: { ...smallOptions, ...request.options, motionBlur } };
 }
 
-/** The mean of so many frames in the time of one. The HUD is sharp, as it is to be. */
-async function bruteForce({ renderer: stage }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
-  const { scene, compositor } = stage;
-  await stage.preload();
+/** The average of several frames within the exposure. The HUD stays sharp. */
+async function bruteForce({ renderer }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
+  const { scene, compositor } = renderer;
+  await renderer.preload();
   const sum = new Float64Array(compositor.width * compositor.height * 3);
   for (let i = 0; i < moments; i++) {
     const moment = t + ((i + 0.5) / moments - 0.5) * exposure;

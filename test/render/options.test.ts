@@ -3,11 +3,11 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { prepareRender, type RenderOptions } from '../../src/rendering/render/index.ts';
 import { frameAt, printDisplayList } from '../../src/rendering/scene/index.ts';
-import { encodeTestClip } from '../support/test-clip.ts';
 import { moving } from '../support/plays.ts';
+import { encodeTestClip } from '../support/test-clip.ts';
 import { buildRequest, emptyFolder, type PlayParts, plainPng } from '../support/test-render.ts';
 
-/** Something of everything an option may change: a circle that is hit, a slider that is followed, keys that are pressed. */
+/** One of everything that an option may change: a hit circle, a followed slider, pressed keys. */
 const parts: PlayParts = {
   objects: ['100,100,1500,5,0', '100,200,2000,2,0,L|300:200,1,200,0|0'],
   frames: moving(0, 4000, 10, (t) =>
@@ -18,23 +18,23 @@ const parts: PlayParts = {
   events: ['0,0,"bg.png",0,0'],
   set: { 'bg.png': plainPng('rgb(200,100,50)') },
 };
-/** The circle waits; it is hit; the slider grows; the ball is on its way; both are over. */
+/** The circle is visible; it is hit; the slider snakes in; its ball moves; both have ended. */
 const times = [1400, 1530, 1000, 1900, 2400, 3200];
 
 async function linesWith(options: Partial<RenderOptions>, more: Partial<PlayParts> = {}): Promise<string[]> {
-  const { renderer: stage } = await prepareRender(buildRequest({ ...parts, ...more, options }));
-  return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(stage.scene, t)).split('\n')]);
+  const { renderer } = await prepareRender(buildRequest({ ...parts, ...more, options }));
+  return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(renderer.scene, t)).split('\n')]);
 }
 
-describe('an option changes what it says and nothing else:', () => {
-  test.each(['keyOverlay', 'hitErrorMeter'] as const)('%s takes its own away and leaves the rest', async (option) => {
+describe('an option changes only what it is for:', () => {
+  test.each(['keyOverlay', 'hitErrorMeter'] as const)('%s removes its element and nothing else', async (option) => {
     const shown = await linesWith({ [option]: true });
     const hidden = await linesWith({ [option]: false });
     expect(hidden.length).toBeLessThan(shown.length);
     expect(isPartOf(hidden, shown)).toBe(true);
   });
 
-  test('backgroundDim changes the background alone', async () => {
+  test('backgroundDim changes only the background', async () => {
     const [dark, bright] = [await linesWith({ backgroundDim: 0.9 }), await linesWith({ backgroundDim: 0.1 })];
     const changed = differing(dark, bright);
     expect(changed).toHaveLength(2 * times.length);
@@ -48,7 +48,7 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.filter((line) => !/^body|slider|reversearrow|hitcircle/.test(line))).toEqual([]);
   });
 
-  test('motionBlur shows what moves at several moments and leaves the rest', async () => {
+  test('motionBlur draws moving objects at several moments and changes nothing else', async () => {
     const [blurred, sharp] = [await linesWith({ motionBlur: true }), await linesWith({ motionBlur: false })];
     const changed = differing(blurred, sharp);
     expect(changed.some((line) => /^\d+ moments/.test(line))).toBe(true);
@@ -56,27 +56,25 @@ describe('an option changes what it says and nothing else:', () => {
     expect(sharp.filter((line) => /^\d+ moments/.test(line))).toEqual([]);
   });
 
-  test('skipIntro begins later and changes nothing that comes then', async () => {
+  test('skipIntro begins later and changes no later frame', async () => {
     const late = { objects: ['100,100,9000,5,0'], frames: [[20_000, 0, 0, 0]] } as const;
     const shows = await Promise.all(
       [true, false].map(async (skipIntro) => {
-        const { renderer: stage, schedule: take } = await prepareRender(
-          buildRequest({ ...parts, ...late, options: { skipIntro } }),
-        );
-        return { take, lines: printDisplayList(frameAt(stage.scene, 9000)).split('\n') };
+        const { renderer, schedule } = await prepareRender(buildRequest({ ...parts, ...late, options: { skipIntro } }));
+        return { schedule, lines: printDisplayList(frameAt(renderer.scene, 9000)).split('\n') };
       }),
     );
-    expect(shows.map(({ take }) => take.start)).toEqual([6800, 0]);
+    expect(shows.map(({ schedule }) => schedule.start)).toEqual([6800, 0]);
     expect(differing(shows[0]!.lines, shows[1]!.lines).filter((line) => !line.startsWith('pie'))).toEqual([]);
   });
 
-  test('cursorSize changes the cursor alone', async () => {
+  test('cursorSize changes only the cursor', async () => {
     const changed = differing(await linesWith({}), await linesWith({ cursorSize: 2 }));
     expect(changed.filter((line) => /^default\/cursor(@2x)?\.png /.test(line))).toHaveLength(2 * times.length);
     expect(changed.filter((line) => !line.includes('cursor'))).toEqual([]);
   });
 
-  test('comboColours changes colours alone, and only of maps that have any', async () => {
+  test('comboColours changes only colours, and only for maps that define them', async () => {
     const colours = ['Combo1 : 255,0,0', 'Combo2 : 255,0,0', 'SliderBorder : 0,255,0'];
     const [map, skin] = [await linesWith({}, { colours }), await linesWith({ comboColours: 'skin' }, { colours })];
     expect(skin).not.toEqual(map);
@@ -86,7 +84,7 @@ describe('an option changes what it says and nothing else:', () => {
     expect(await linesWith({ comboColours: 'skin' })).toEqual(await linesWith({}));
   });
 
-  test('storyboard adds its sprites and leaves the rest', async () => {
+  test('storyboard adds its sprites and changes nothing else', async () => {
     const events = ['0,0,"bg.png",0,0', 'Sprite,Foreground,Centre,"a.png",320,240', ' F,0,0,9000,1'];
     const set = { ...parts.set, 'a.png': plainPng('red') };
     const general = ['WidescreenStoryboard: 1'];
@@ -96,9 +94,15 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.every((line) => line.startsWith('storyboard/a.png'))).toBe(true);
   });
 
-  test('video shows one in place of the background and leaves the rest', async () => {
+  test('video replaces the background and changes nothing else', async () => {
     const file = join(emptyFolder(), 'clip.avi');
-    const clip = await encodeTestClip({ file, format: 'avi', codec: 'mpeg4', frames: 150, colour: () => [120, 128, 128] });
+    const clip = await encodeTestClip({
+      file,
+      format: 'avi',
+      codec: 'mpeg4',
+      frames: 150,
+      colour: () => [120, 128, 128],
+    });
     const events = ['0,0,"bg.png",0,0', 'Video,0,"clip.avi"'];
     const set = { ...parts.set, 'clip.avi': clip };
     const [shown, hidden] = [true, false].map((video) => linesWith({ video }, { events, set }));
@@ -107,22 +111,22 @@ describe('an option changes what it says and nothing else:', () => {
     expect(changed.every((line) => /^(video|background) /.test(line))).toBe(true);
   });
 
-  test('strainGraph adds bars as high as the map is hard, and leaves the rest', async () => {
+  test('strainGraph adds its bars and changes nothing else', async () => {
     const [shown, hidden] = [await linesWith({ strainGraph: true }), await linesWith({ strainGraph: false })];
     expect(isPartOf(hidden, shown)).toBe(true);
     const added = shown.length - hidden.length;
     expect(added).toBe(49 * times.length);
   });
 
-  test('backgroundBlur softens the picture behind the play and leaves the frames', async () => {
+  test('backgroundBlur softens the background image and leaves the display list', async () => {
     const set = { 'bg.png': halvedPng() };
     expect(await linesWith({ backgroundBlur: 1 }, { set })).toEqual(await linesWith({}, { set }));
     // A row across the middle of the bare background, dark on the left and light on the right.
     const row = async (backgroundBlur: number) => {
       const options = { backgroundBlur, backgroundDim: 0 };
-      const { renderer: stage } = await prepareRender(buildRequest({ ...parts, set, options }));
-      await stage.draw(0);
-      const { pixels, strideBytes } = stage.compositor.rgba();
+      const { renderer } = await prepareRender(buildRequest({ ...parts, set, options }));
+      await renderer.draw(0);
+      const { pixels, strideBytes } = renderer.compositor.rgba();
       return [-40, -4, 3, 40].map((x) => pixels[300 * strideBytes + (320 + x) * 4]!);
     };
     expect(await row(0)).toEqual([0, 0, 200, 200]);
@@ -132,7 +136,7 @@ describe('an option changes what it says and nothing else:', () => {
     expect(lighter).toBeLessThan(180);
   });
 
-  test('parallax has a background that is large enough to be moved, and draws it as it is', async () => {
+  test('parallax loads a larger background and draws the same display list', async () => {
     const background = (lines: string[]) => lines.filter((line) => line.startsWith('background'));
     const moved = background(await linesWith({ parallax: true }));
     expect(moved.every((line) => line.includes(' ×1 '))).toBe(true);
@@ -158,7 +162,7 @@ describe('an option changes what it says and nothing else:', () => {
     expect(await linesWith(options)).toEqual(await linesWith({}));
   });
 
-  test('the resolution changes the size of everything and the number of nothing', async () => {
+  test('the resolution changes the size of all items and the number of none', async () => {
     const [small, large] = [await linesWith({}), await linesWith({ width: 1280, height: 720 })];
     const kinds = (lines: string[]) => lines.map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(kinds(large).filter((kind) => kind.startsWith('at'))).toEqual(
@@ -167,7 +171,7 @@ describe('an option changes what it says and nothing else:', () => {
     expect(large).not.toEqual(small);
   });
 
-  test('skinCursor chooses between the cursor of the skin and our own, and leaves the rest', async () => {
+  test('skinCursor chooses between the cursor of the skin and the built-in one, and changes nothing else', async () => {
     const skin = {
       'skin.ini': new TextEncoder().encode('[General]\nVersion: 2.7\nCursorRotate: 0\nCursorExpand: 0\n'),
       'cursor.png': plainPng('red', { width: 64, height: 64 }),
@@ -187,7 +191,7 @@ describe('an option changes what it says and nothing else:', () => {
     expect(await linesWith({ skinCursor: false })).toEqual(bare);
   });
 
-  test('a skin replaces what it has and leaves the rest to ours', async () => {
+  test('a skin replaces its elements, and the built-in skin has the others', async () => {
     const skin = { 'skin.ini': new Uint8Array(), 'hitcircle.png': plainPng('red', { width: 128, height: 128 }) };
     const [ours, theirs] = [await linesWith({}), await linesWith({}, { skin })];
     expect(theirs.some((line) => line.includes('user/hitcircle.png'))).toBe(true);
@@ -214,7 +218,7 @@ function differing(one: readonly string[], other: readonly string[]): string[] {
   return [...one.filter((line) => !inOther.has(line)), ...other.filter((line) => !inOne.has(line))];
 }
 
-/** Whether the lines of a list are all in another, in the same order. */
+/** Whether one list is a subsequence of another. */
 function isPartOf(part: readonly string[], whole: readonly string[]): boolean {
   let found = 0;
   for (const line of whole) if (line === part[found]) found++;

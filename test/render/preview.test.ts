@@ -6,7 +6,7 @@ import { type RenderOptions, renderReplay } from '../../src/rendering/render/ind
 import { taps } from '../support/plays.ts';
 import { buildRequest, emptyFolder, filesIn, plainPng } from '../support/test-render.ts';
 
-/** Much happens at 5 seconds; the background is of one colour. */
+/** Many objects at 5 seconds, on a background of one colour. */
 const parts = {
   objects: ['256,192,1000,1,0', '100,100,5000,1,0', '150,100,5100,1,0', '200,100,5200,1,0', '250,100,9000,1,0'],
   frames: taps([[1000, 256, 192]], 10_000),
@@ -23,7 +23,7 @@ async function renderWith(options: Partial<RenderOptions>) {
   return { folder, preview };
 }
 
-test('without being asked for, none is made', async () => {
+test('there is no preview unless it is requested', async () => {
   expect(filesIn((await renderWith({ end: 1000 })).folder)).toEqual(['video.mp4']);
 });
 
@@ -31,26 +31,30 @@ test.each([
   ['gif', 160, 90, 480, 270],
   ['webp', 160, 90, 480, 270],
   ['gif', 90, 160, 270, 480],
-] as const)('a %s of a video of %d×%d is %d×%d, small, and looks like it', async (kind, width, height, wide, high) => {
-  const { preview } = await renderWith({ preview: kind, width, height, start: 3000, end: 8000 });
-  const bytes = readFileSync(preview);
-  expect(bytes.length).toBeLessThan(2_000_000);
-  const image = await loadImage(bytes);
-  expect([image.width, image.height]).toEqual([wide, high]);
-  const context = createCanvas(wide, high).getContext('2d');
-  context.drawImage(image, 0, 0);
-  const corner = context.getImageData(2, high - 40, 1, 1).data;
-  for (const [channel, value] of [200, 100, 50].entries()) expect(Math.abs(corner[channel]! - value)).toBeLessThan(25);
-});
+] as const)(
+  'the %s of a video of %d×%d is %d×%d, small, and looks like the video',
+  async (kind, width, height, wide, high) => {
+    const { preview } = await renderWith({ preview: kind, width, height, start: 3000, end: 8000 });
+    const bytes = readFileSync(preview);
+    expect(bytes.length).toBeLessThan(2_000_000);
+    const image = await loadImage(bytes);
+    expect([image.width, image.height]).toEqual([wide, high]);
+    const context = createCanvas(wide, high).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const corner = context.getImageData(2, high - 40, 1, 1).data;
+    for (const [channel, value] of [200, 100, 50].entries())
+      expect(Math.abs(corner[channel]! - value)).toBeLessThan(25);
+  },
+);
 
-test('it lasts four seconds, or as long as the video', async () => {
+test('a preview lasts four seconds, or as long as a shorter video', async () => {
   const long = await renderWith({ preview: 'gif', start: 3000, end: 8000 });
   expect(gifSeconds(readFileSync(long.preview))).toBeCloseTo(4);
   const short = await renderWith({ preview: 'gif', start: 4900, end: 5400 });
   expect(gifSeconds(readFileSync(short.preview))).toBeCloseTo(0.5);
 });
 
-test('a render that is stopped leaves none behind', async () => {
+test('an aborted render leaves no preview', async () => {
   const folder = emptyFolder();
   const stop = new AbortController();
   const options = { width: 160, height: 90, fps: 30, preview: 'gif', end: 1500 } as const;
@@ -63,7 +67,7 @@ test('a render that is stopped leaves none behind', async () => {
   expect(filesIn(folder)).toEqual([]);
 });
 
-/** The sum of the delays before its pictures. */
+/** The sum of the frame delays. */
 function gifSeconds(bytes: Buffer): number {
   let hundredths = 0;
   for (let at = bytes.indexOf('21f904', 0, 'hex'); at >= 0; at = bytes.indexOf('21f904', at + 1, 'hex'))

@@ -9,7 +9,7 @@ import { sharedData } from '../support/shared-data.ts';
 import { emptyFolder, smallOptions } from '../support/test-render.ts';
 
 if (sharedData === null) {
-  test('there are no real replays here, so none is rendered', () => {
+  test('skipped: there are no real replays on this machine', () => {
     expect(sharedData).toBeNull();
   });
 } else {
@@ -24,38 +24,38 @@ if (sharedData === null) {
 
   describe('any skin', () => {
     const skins = readdirSync(at('skins')).filter((name) => name.endsWith('.osk'));
-    test.each(skins)('of %s draws a whole play, from its first moment to its results', async (name) => {
-      const { renderer: stage } = await prepareRender({
+    test.each(skins)('%s draws a whole play, from its first moment to its results', async (name) => {
+      const { renderer } = await prepareRender({
         ...clover,
         skin: archiveFiles(readFileSync(at('skins', name))),
       });
-      const { start, end } = stage.scene.span;
-      // In the last second it goes dark.
+      const { start, end } = renderer.scene.span;
+      // The last second fades to black.
       const length = end - 1_000 - start;
       for (let moment = 0; moment <= 12; moment++) {
-        await stage.draw(start + (length * moment) / 12);
-        expect(brightest(stage.compositor.i420())).toBeGreaterThan(moment === 0 ? 0 : 150);
+        await renderer.draw(start + (length * moment) / 12);
+        expect(brightest(renderer.compositor.i420())).toBeGreaterThan(moment === 0 ? 0 : 150);
       }
     });
   });
 
-  test('mods, 2B and failed plays draw as well', async () => {
+  test('mods, 2B maps and failed plays are drawn', async () => {
     const plays = [
       ['mayday-feat-laura-breh_2b-calling-out_NM_badeu.osr', folderFiles(at('beatmaps', 'mayday-2b'))],
       ['justadice-tv-size_extreme_HDHRDTFL_fgsky.osr', folderFiles(at('beatmaps', 'justadice-tv-size_extreme'))],
     ] as const;
     for (const [replay, files] of plays) {
-      const { renderer: stage } = await prepareRender({
+      const { renderer } = await prepareRender({
         ...clover,
         replay: readFileSync(at('replays', replay)),
         beatmap: { files },
       });
-      const { start, end } = stage.scene.span;
-      for (let moment = 0; moment <= 12; moment++) await stage.draw(start + ((end - start) * moment) / 12);
+      const { start, end } = renderer.scene.span;
+      for (let moment = 0; moment <= 12; moment++) await renderer.draw(start + ((end - start) * moment) / 12);
     }
   });
 
-  test('a second of a real play is a second of video, with the song in it', async () => {
+  test('one second of a real play becomes one second of video, with the song', async () => {
     const file = join(emptyFolder(), 'video.mp4');
     const options = { ...smallOptions, start: 12_000, end: 13_000 };
     const { frames } = await renderReplay({ ...clover, options, file });
@@ -66,5 +66,5 @@ if (sharedData === null) {
 }
 
 function brightest(planes: Uint8Array): number {
-  return planes.subarray(0, 640 * 360).reduce((most, luma) => Math.max(most, luma), 0);
+  return planes.subarray(0, 640 * 360).reduce((max, luma) => Math.max(max, luma), 0);
 }

@@ -9,7 +9,7 @@ import { sharedData } from '../support/shared-data.ts';
 import { smallOptions } from '../support/test-render.ts';
 
 if (sharedData === null) {
-  test('there are no real storyboards and videos here, so none is drawn', () => {
+  test('skipped: there are no real storyboards and videos on this machine', () => {
     console.log('No shared data: real storyboards and videos are not drawn.');
     expect(sharedData).toBeNull();
   });
@@ -17,19 +17,19 @@ if (sharedData === null) {
   const at = (...path: string[]) => join(sharedData!, ...path);
   const options = { ...smallOptions, width: 320, height: 180, backgroundDim: 0, storyboard: true, video: true };
 
-  async function stageOf(replay: string, files: ReturnType<typeof folderFiles>) {
+  async function prepare(replay: string, files: ReturnType<typeof folderFiles>) {
     const notes: string[] = [];
     const request = { replay: readFileSync(at('replays', replay)), beatmap: { files }, skin: null, assets, options };
-    const { renderer: stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
-    onTestFinished(() => stage.close());
+    const { renderer } = await prepareRender(request, { onNote: (note) => notes.push(note) });
+    onTestFinished(() => renderer.close());
     const imagesAt = (t: number) =>
-      frameAt(stage.scene, t).items.flatMap((item) => (item.kind === 'sprite' ? [item.image] : []));
-    return { stage, notes, imagesAt };
+      frameAt(renderer.scene, t).items.flatMap((item) => (item.kind === 'sprite' ? [item.image] : []));
+    return { renderer, notes, imagesAt };
   }
 
-  test('a storyboard of two thousand sprites is drawn, and those of a moment are few', async () => {
+  test('a storyboard of two thousand sprites is drawn, a few sprites at a time', async () => {
     const files = archiveFiles(readFileSync(at('beatmaps', 'bombs-away.osz')));
-    const { stage, notes, imagesAt } = await stageOf('bombs-away_jens-normal_HRDTFL_barrymckawkinn.osr', files);
+    const { renderer, notes, imagesAt } = await prepare('bombs-away_jens-normal_HRDTFL_barrymckawkinn.osr', files);
     for (const [t, least] of [
       [22_500, 80],
       [33_000, 40],
@@ -39,14 +39,14 @@ if (sharedData === null) {
       expect(sprites.length).toBeGreaterThan(least);
       expect(sprites.length).toBeLessThan(300);
       expect(imagesAt(t)).not.toContain('background');
-      await stage.draw(t);
+      await renderer.draw(t);
     }
     expect(notes.filter((note) => note.includes('storyboard'))).toEqual([]);
   });
 
   test('a video is drawn from its offset to its end', async () => {
     const files = folderFiles(at('beatmaps', 'kimi-no-bouken'));
-    const { stage, notes, imagesAt } = await stageOf('kimi-no-bouken-tv-size_your-adventure_NM_junheah.osr', files);
+    const { renderer, notes, imagesAt } = await prepare('kimi-no-bouken-tv-size_your-adventure_NM_junheah.osr', files);
     expect([-260, -200, 20_000, 64_700, 64_900].map((t) => imagesAt(t).includes('video'))).toEqual([
       false,
       true,
@@ -54,7 +54,7 @@ if (sharedData === null) {
       true,
       false,
     ]);
-    for (const t of [20_000, 64_700, 1_000]) await stage.draw(t);
+    for (const t of [20_000, 64_700, 1_000]) await renderer.draw(t);
     expect(notes.filter((note) => note.includes('video'))).toEqual([]);
   });
 }

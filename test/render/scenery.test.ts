@@ -15,7 +15,7 @@ const frames = taps([[9000, 256, 192]], 12_000);
 const wide = ['WidescreenStoryboard: 1'];
 
 /** Shown bright and without anything in front of it. */
-async function stageOf(parts: PlayParts) {
+async function prepare(parts: PlayParts) {
   const notes: string[] = [];
   const request = buildRequest({
     objects: [circle],
@@ -23,18 +23,18 @@ async function stageOf(parts: PlayParts) {
     ...parts,
     options: { backgroundDim: 0, storyboard: true, video: true, ...parts.options },
   });
-  const { renderer: stage } = await prepareRender(request, { onNote: (note) => notes.push(note) });
-  onTestFinished(() => stage.close());
+  const { renderer } = await prepareRender(request, { onNote: (note) => notes.push(note) });
+  onTestFinished(() => renderer.close());
   return {
     notes,
-    scene: stage.scene,
+    scene: renderer.scene,
     async frameAt(t: number): Promise<Buffer> {
-      await stage.draw(t);
-      return Buffer.from(stage.compositor.rgba().pixels);
+      await renderer.draw(t);
+      return Buffer.from(renderer.compositor.rgba().pixels);
     },
     async pixelAt(t: number, x: number, y: number): Promise<number[]> {
-      await stage.draw(t);
-      const { pixels, strideBytes } = stage.compositor.rgba();
+      await renderer.draw(t);
+      const { pixels, strideBytes } = renderer.compositor.rgba();
       return [...pixels.subarray(y * strideBytes + x * 4, y * strideBytes + x * 4 + 3)];
     },
   };
@@ -56,7 +56,7 @@ const sprite = (file: string, ...commands: string[]) => [
 describe('a storyboard', () => {
   test('is drawn from the .osb and the map, the .osb above', async () => {
     const osb = new TextEncoder().encode(['[Events]', ...sprite('red.png', ' S,0,0,,0.5')].join('\n'));
-    const { pixelAt } = await stageOf({
+    const { pixelAt } = await prepare({
       general: wide,
       events: sprite('green.png'),
       set: { 'a - b (c).osb': osb, 'red.png': red, 'green.png': green },
@@ -71,21 +71,21 @@ describe('a storyboard', () => {
     ['sb/red', 'sb/red.png'],
     ['sb/red', 'sb/red.jpg'],
   ])('finds %s in %s', async (written, stored) => {
-    const { pixelAt } = await stageOf({ general: wide, events: sprite(written), set: { [stored]: red } });
+    const { pixelAt } = await prepare({ general: wide, events: sprite(written), set: { [stored]: red } });
     expectColour(await pixelAt(500, 262, 150), [255, 0, 0]);
   });
 
   test('has the skin’s pictures where the map wants them', async () => {
     const skin = { 'skin.ini': new Uint8Array(), 'red.png': green };
     const parts = { events: sprite('red.png'), set: { 'red.png': red }, skin };
-    expectColour(await (await stageOf({ ...parts, general: wide })).pixelAt(500, 262, 150), [255, 0, 0]);
-    const wanted = await stageOf({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
+    expectColour(await (await prepare({ ...parts, general: wide })).pixelAt(500, 262, 150), [255, 0, 0]);
+    const wanted = await prepare({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
     expectColour(await wanted.pixelAt(500, 262, 150), [0, 200, 0]);
   });
 
   test('is dimmed with the background, light that is added, too', async () => {
     const events = sprite('red.png', ' P,0,0,9000,A');
-    const { pixelAt } = await stageOf({
+    const { pixelAt } = await prepare({
       general: wide,
       events,
       set: { 'red.png': red },
@@ -97,16 +97,16 @@ describe('a storyboard', () => {
   test('is cut off beside a screen of 4:3, where the background goes on [SB13]', async () => {
     const events = ['0,0,"bg.png",0,0', ...sprite('red.png', ' V,0,0,9000,9,1')];
     const set = { 'red.png': red, 'bg.png': plainPng('blue') };
-    const { pixelAt } = await stageOf({ events, set });
+    const { pixelAt } = await prepare({ events, set });
     expectColour(await pixelAt(500, 79, 180), [0, 0, 255]);
     expectColour(await pixelAt(500, 81, 180), [255, 0, 0]);
     expectColour(await pixelAt(500, 558, 180), [255, 0, 0]);
     expectColour(await pixelAt(500, 561, 180), [0, 0, 255]);
-    expectColour(await (await stageOf({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
+    expectColour(await (await prepare({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
   });
 
   test('is left out for those who do not want it', async () => {
-    const { pixelAt } = await stageOf({
+    const { pixelAt } = await prepare({
       general: wide,
       events: sprite('red.png'),
       set: { 'red.png': red },
@@ -123,7 +123,7 @@ describe('a storyboard', () => {
     ['empty ones', { 'a.png': new Uint8Array() }, 1],
     ['some of 30,000 pixels', { 'a.png': widePng }, 1],
   ])('with %s is drawn without them', async (_, files, count) => {
-    const { pixelAt, notes } = await stageOf({
+    const { pixelAt, notes } = await prepare({
       general: wide,
       events: [...sprite('red.png'), ...sprite('a.png')],
       set: { 'red.png': red, ...files },
@@ -134,7 +134,7 @@ describe('a storyboard', () => {
 
   test('that is beyond all bounds is left out, and the play shown', async () => {
     const osb = new Uint8Array(11 * 1024 * 1024).fill(32);
-    const { pixelAt, notes } = await stageOf({
+    const { pixelAt, notes } = await prepare({
       general: wide,
       events: sprite('red.png'),
       set: { 'x.osb': osb, 'red.png': red },
@@ -145,7 +145,7 @@ describe('a storyboard', () => {
 
   test('shrinks pictures that no screen could show whole', async () => {
     const large = plainPng('red', { width: 4000, height: 2000 });
-    const { pixelAt } = await stageOf({
+    const { pixelAt } = await prepare({
       general: wide,
       events: sprite('a.png', ' S,0,0,9000,0.05'),
       set: { 'a.png': large },
@@ -164,7 +164,7 @@ describe('a storyboard', () => {
         ` M,0,0,9000,${a},${b},320,240`,
       ]),
     );
-    const { pixelAt } = await stageOf({ general: wide, events, set: { 'red.png': red } });
+    const { pixelAt } = await prepare({ general: wide, events, set: { 'red.png': red } });
     for (const t of [0, 1, 500, 4500, 8999]) expect(await pixelAt(t, 0, 0)).toHaveLength(3);
   });
 
@@ -192,10 +192,10 @@ describe('a storyboard', () => {
       events: ['0,0,"bg.png",0,0', ...lively],
       set: { 'red.png': red, 'green.png': green, 'walk0.png': red, 'walk1.png': green, 'bg.png': plainPng('blue') },
     };
-    const warm = await stageOf(parts);
+    const warm = await prepare(parts);
     const times = Array.from({ length: 60 }, (_, i) => (i * 3571) % 9700);
     for (const t of times) {
-      const cold = await stageOf(parts);
+      const cold = await prepare(parts);
       expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
     }
   });
@@ -213,10 +213,10 @@ describe('a storyboard', () => {
       ]),
       set: Object.fromEntries(names.map((name) => [name, large])),
     };
-    const warm = await stageOf(parts);
+    const warm = await prepare(parts);
     await warm.frameAt(1800);
     for (const t of [1200, 500, 1400]) {
-      const cold = await stageOf(parts);
+      const cold = await prepare(parts);
       expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
     }
     expect(warm.notes.filter((note) => note.includes('left out'))).toHaveLength(1);
@@ -268,7 +268,7 @@ describe('a video', () => {
   });
 
   test('shows the picture of the moment, whatever was asked for before', async () => {
-    const { pixelAt } = await stageOf(withVideo(0));
+    const { pixelAt } = await prepare(withVideo(0));
     for (const t of [900, 1500, 3900, 2500, 600, 3999, 1001])
       expectColour(await pixelAt(t, 320, 300), seconds[Math.floor(t / 1000)]!.rgb, 6);
   });
@@ -276,7 +276,7 @@ describe('a video', () => {
   test.each([-1500, -250, 700, 5000])(
     'with an offset of %d begins then, and gives way to the background after',
     async (offset) => {
-      const { pixelAt } = await stageOf(withVideo(offset));
+      const { pixelAt } = await prepare(withVideo(offset));
       for (const at of [600, 1500, 3500])
         expectColour(await pixelAt(offset + at, 320, 300), seconds[Math.floor(at / 1000)]!.rgb, 6);
       for (const at of [-10, 4010]) expectColour(await pixelAt(offset + at, 320, 300), [90, 60, 30]);
@@ -284,9 +284,9 @@ describe('a video', () => {
   );
 
   test('fades in for half a second, and is dimmed', async () => {
-    const { pixelAt } = await stageOf(withVideo(1000));
+    const { pixelAt } = await prepare(withVideo(1000));
     expectColour(await pixelAt(1250, 320, 300), [(90 + 255) / 2, 30, 15], 6);
-    const dim = await stageOf(withVideo(0, { options: { backgroundDim: 0.8 } }));
+    const dim = await prepare(withVideo(0, { options: { backgroundDim: 0.8 } }));
     expectColour(await dim.pixelAt(800, 320, 300), [51, 0, 0], 4);
   });
 
@@ -314,13 +314,13 @@ describe('a video', () => {
     ['is a picture', plainPng('red'), 'is broken'],
   ])('that %s leaves the background, and one line says so', async (_, bytes, says) => {
     const set = { 'bg.png': plainPng('rgb(90,60,30)'), ...(bytes && { 'clip.avi': bytes }) };
-    const { pixelAt, notes } = await stageOf(withVideo(0, { set }));
+    const { pixelAt, notes } = await prepare(withVideo(0, { set }));
     expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
     expect(notes.filter((note) => note.startsWith('The video "clip.avi"'))).toEqual([expect.stringContaining(says)]);
   });
 
   test('is left alone by those who do not want it', async () => {
-    const { pixelAt } = await stageOf(withVideo(0, { options: { video: false } }));
+    const { pixelAt } = await prepare(withVideo(0, { options: { video: false } }));
     expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
   });
 });

@@ -296,7 +296,7 @@ describe('a video of several workers', () => {
     const file = join(folder, 'segment.mp4');
     await renderReplay({ ...alone, segment: { first: 0, frames: 120 }, file });
     const encodedSegments = [{ file, frames: 121 }];
-    await expect(renderReplay({ ...alone, encodedSegments })).rejects.toThrow('120 frames where 121 were expected');
+    await expect(renderReplay({ ...alone, encodedSegments })).rejects.toThrow('120 frames; expected 121');
     expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 });
@@ -340,10 +340,9 @@ describe('the command', () => {
 
 async function hashesOf(prepared: PreparedRender, segment: { first: number; frames: number }): Promise<string[]> {
   const hashes: string[] = [];
-  const video = { addFrame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')) } as Pick<
-    VideoEncoder,
-    'frame'
-  > as VideoEncoder;
+  const video = {
+    addFrame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')),
+  } as Pick<VideoEncoder, 'addFrame'> as VideoEncoder;
   await encodeFrames(prepared.renderer, prepared.schedule, { segment, video });
   return hashes;
 }
@@ -352,7 +351,7 @@ async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
   const pictures: Uint8Array[] = [];
   const video = { addFrame: async (planes) => void pictures.push(planes.slice()) } as Pick<
     VideoEncoder,
-    'frame'
+    'addFrame'
   > as VideoEncoder;
   await encodeFrames(prepared.renderer, prepared.schedule, { video });
   onTestFinished(() => prepared.renderer.close());

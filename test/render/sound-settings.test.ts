@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
-import { peakOf, waveFile } from '../support/test-sound.ts';
 import { moving } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
 import { buildRequest, emptyFolder, type PlayParts, renderPlay } from '../support/test-render.ts';
+import { peakOf, waveFile } from '../support/test-sound.ts';
 
 const [songHz, mapHz, skinHz] = [440, 3_000, 5_000];
 const rate = 48_000;
@@ -16,7 +16,7 @@ function tone(hz: number, seconds: number, level: number): Uint8Array {
   });
 }
 
-/** A song, and hits at 2 and 3 seconds for which map and skin have sounds of their own, each of another height. */
+/** A song, and hits at 2 and 3 seconds. Map and skin have hit sounds of different pitch. */
 const parts: PlayParts = {
   general: ['AudioFilename: song.wav'],
   timing: ['0,500,4,1,1,100,1,0'],
@@ -34,7 +34,7 @@ const small = { width: 160, height: 90, fps: 30, start: 1000, end: 4000, hitErro
 interface Heard {
   readonly samples: Float32Array;
   readonly seconds: number;
-  /** How loud a height is in a stretch of the video. */
+  /** The amplitude of a pitch between two times of the video. */
   level(hz: number, from: number, to: number): number;
 }
 
@@ -45,7 +45,7 @@ async function hear(options: Partial<RenderOptions>, more: Partial<PlayParts> = 
   return { samples, seconds: durationSeconds, level: (hz, from, to) => levelOf(samples, hz, from, to) };
 }
 
-/** The amplitude of one height of tone, in the left ear. */
+/** The amplitude of a pitch in the left channel. */
 function levelOf(samples: Float32Array, hz: number, from: number, to: number): number {
   let [real, imaginary] = [0, 0];
   const [first, last] = [Math.round(from * rate), Math.round(to * rate)];
@@ -58,7 +58,7 @@ function levelOf(samples: Float32Array, hz: number, from: number, to: number): n
   return (Math.hypot(real, imaginary) * 4) / (last - first);
 }
 
-test('a song that lies in a folder is never read as a whole, and sounds the same', async () => {
+test('a song in a folder is streamed, and sounds the same', async () => {
   const folder = emptyFolder();
   const path = join(folder, 'song.wav');
   writeFileSync(path, parts.set!['song.wav']!);
@@ -77,20 +77,20 @@ test('a song that lies in a folder is never read as a whole, and sounds the same
   expect(readVideo(file).samples).toEqual((await hear({})).samples);
 });
 
-/** Of the song where nothing else sounds, and of a hit, in a video that begins one second into the song. */
+/** The amplitude of the song alone, and of a hit, in a video that begins one second into the song. */
 const songIn = ({ level }: Heard) => level(songHz, 1.4, 1.9);
 const hitIn = ({ level }: Heard, hz = mapHz) => level(hz, 1.02, 1.18);
 
 let heardAsUsual: Promise<Heard> | undefined;
 
-/** Rendered once, for all who compare with it. */
+/** Rendered once for all comparisons. */
 function asUsual(): Promise<Heard> {
   heardAsUsual ??= hear({});
   return heardAsUsual;
 }
 
 describe('volumes', () => {
-  test('as usual, song and hits are both heard', async () => {
+  test('by default, song and hits are audible', async () => {
     const usual = await asUsual();
     expect(songIn(usual)).toBeCloseTo(0.4 * 0.7, 2);
     expect(hitIn(usual)).toBeGreaterThan(0.1);
@@ -110,21 +110,21 @@ describe('volumes', () => {
     expect(hitIn(chosen) / hitIn(usual)).toBeCloseTo(hits, 1);
   });
 
-  test('at volume 0 nothing is heard, and at 2 nothing is cut off', async () => {
+  test('volume 0 is silent, and volume 2 does not clip', async () => {
     expect(peakOf((await hear({ volume: 0 })).samples)).toBeLessThan(1e-4);
     const { samples } = await hear({ volume: 2, musicVolume: 2 });
     expect(peakOf(samples)).toBeLessThan(1.05);
   });
 });
 
-test('hitSounds chooses between those of the map and those of the skin, and leaves the song', async () => {
+test('hitSounds chooses between the map and the skin, and leaves the song', async () => {
   const [usual, skin] = [await asUsual(), await hear({ hitSounds: 'skin' })];
   expect([hitIn(usual, mapHz) > 0.1, hitIn(usual, skinHz) > 0.01]).toEqual([true, false]);
   expect([hitIn(skin, mapHz) > 0.01, hitIn(skin, skinHz) > 0.1]).toEqual([false, true]);
   expect(songIn(skin)).toBeCloseTo(songIn(usual), 2);
 });
 
-test('nightcoreSamples takes the drums away and leaves the hits', async () => {
+test('nightcoreSamples removes the drums and leaves the hits', async () => {
   const nightcore = { modBits: 64 + 512 };
   const [drums, none] = [await hear({}, nightcore), await hear({ nightcoreSamples: false }, nightcore)];
   // At 1.5 times the speed, the hit comes two thirds of a second after the first kick, with which the video begins.
@@ -150,14 +150,14 @@ describe('speed', () => {
     expect(levelOf(samples, mapHz, 1 / speed + 0.02, 1 / speed + 0.18)).toBeGreaterThan(0.1);
   });
 
-  test('comes on top of the speed of the mods', async () => {
+  test('multiplies the speed of the mods', async () => {
     const { seconds, level } = await hear({ speed: 2 }, { modBits: 64 });
     expect(seconds).toBeCloseTo(1, 1);
     expect(level(songHz, 0.5, 0.62)).toBeGreaterThan(0.1);
   });
 });
 
-test('a warning before a play whose intro is skipped is read in silence', async () => {
+test('the warning before a play whose intro is skipped is silent', async () => {
   const { samples, level } = await hear(
     { seizureWarning: true, skipIntro: true, start: undefined, end: 8_000 },
     { objects: ['100,100,9000,1,0'], frames: moving(0, 12_000, 10, () => [100, 100, 0]) },
@@ -167,7 +167,7 @@ test('a warning before a play whose intro is skipped is read in silence', async 
   expect(level(songHz, 5.5, 6.1)).toBeGreaterThan(0.1);
 });
 
-describe('Wind Up from the speed of the song to twice of it', () => {
+describe('Wind Up from 1 to 2 times the speed', () => {
   // Objects at 2 and 3 seconds: the song is twice as fast from 2.75 on. The first second is as long as ever, and the way
   // from one speed to the other takes 0.75 seconds times the logarithm of 2.
   const ramp = 0.75 * Math.LN2;
@@ -175,8 +175,8 @@ describe('Wind Up from the speed of the song to twice of it', () => {
     hear({}, { lazer: [{ acronym: 'WU', settings: { final_rate: 2, adjust_pitch } }] });
 
   test.each([
-    ['takes the pitch along', true, 2 * songHz],
-    ['or leaves it', false, songHz],
+    ['raises the pitch', true, 2 * songHz],
+    ['or keeps the pitch', false, songHz],
   ])('%s, and keeps song, hits and pictures together', async (_, adjustsPitch, hz) => {
     const { seconds, level } = await windUp(adjustsPitch);
     expect(seconds).toBeCloseTo(1 + ramp + 0.625, 1);

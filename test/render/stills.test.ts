@@ -4,12 +4,12 @@ import { prepareRender } from '../../src/rendering/render/index.ts';
 import { modPlays, sectionPlays } from '../support/mod-plays.ts';
 import { buildRequest } from '../support/test-render.ts';
 
-// Each mod and each section as pictures with our own skin: 16×9 fields, each the mean of its pixels. So small that a person
-// can read what changed, and large enough that nothing of a frame can be lost or misplaced unseen.
+// Each mod and each section with the built-in skin, as images of 16×9 fields of mean colours: small enough to read in a
+// diff, and large enough that a missing or misplaced element shows.
 
 const size = { width: 640, height: 360 };
 const field = 40;
-/** Levels by which a mean may differ: another machine rounds sines in its own way. */
+/** How much a mean may differ, because machines round sines differently. */
 const tolerance = 2;
 
 const plays = [
@@ -31,7 +31,7 @@ test.each(plays)('%s', async (name, parts, times) => {
   }
 });
 
-/** Rows of colours in hexadecimal digits. */
+/** Rows of hexadecimal colours. */
 function fieldsOf({ pixels, strideBytes }: { pixels: Uint8Array; strideBytes: number }): string {
   const rows: string[] = [];
   for (let top = 0; top < size.height; top += field) {
@@ -58,12 +58,12 @@ function fieldsOf({ pixels, strideBytes }: { pixels: Uint8Array; strideBytes: nu
   }
 }
 
-/** As with lists, a still that is not there yet is written, but never by an automatic run. */
+/** A missing golden file is written, but not in CI. */
 function expectLike(stills: string, file: URL): void {
   if (!existsSync(file) && !process.env.CI) writeFileSync(file, stills);
   const expected = readFileSync(file, 'utf8');
   const isLike = stills.length === expected.length && levelsApart(stills, expected) <= tolerance;
-  // The whole text says more than a number.
+  // Compare the whole text: its diff says more than a number.
   if (!isLike) expect(stills).toBe(expected);
 }
 

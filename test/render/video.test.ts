@@ -21,7 +21,7 @@ const circle = '256,192,2000,1,0';
 const hit = taps([[2010, 256, 192]], 5000);
 
 describe('the mp4', () => {
-  test('has as many frames as asked for, at the size and speed asked for, with sound as long', async () => {
+  test('has the requested number of frames, size and speed, and sound of the same length', async () => {
     const options = { start: 1500, end: 2500, width: 320, height: 180, fps: 30 };
     const { result, read } = await renderPlay({ objects: [circle], frames: hit, options });
     const video = read();
@@ -59,7 +59,7 @@ describe('the mp4', () => {
     for (const [i, expected] of limitedBt709(rgb).entries()) expect(Math.abs(seen[i]! - expected)).toBeLessThan(4);
   });
 
-  test('a hit is heard within five milliseconds of its time', async () => {
+  test('a hit sound is within five milliseconds of its time', async () => {
     const { read } = await renderPlay({
       objects: [circle],
       frames: hit,
@@ -70,14 +70,14 @@ describe('the mp4', () => {
     expect(Math.abs(first! - 0.51)).toBeLessThan(0.005);
   });
 
-  test('the same request gives the same file, byte by byte', async () => {
+  test('the same request yields identical bytes', async () => {
     const parts = { objects: [circle], frames: hit, options: { start: 1800, end: 2400 } };
     const [one, other] = [await renderPlay(parts), await renderPlay(parts)];
     const hash = ({ file }: { file: string }) => createHash('sha256').update(readFileSync(file)).digest('hex');
     expect(hash(one)).toBe(hash(other));
   });
 
-  test('each frame is the same whichever part of the play is asked for', async () => {
+  test('a frame does not depend on the requested clip', async () => {
     const from = (start: number) =>
       renderPlay({ objects: [circle], frames: hit, options: { start, end: 2100, crf: 0 } });
     const [early, late] = [await from(1500), await from(1900)];
@@ -88,7 +88,7 @@ describe('the mp4', () => {
 });
 
 describe('the thumbnail', () => {
-  test('is a jpg of 1280×720, also for a clip of two seconds', async () => {
+  test('is a JPEG of 1280×720, also for a clip of two seconds', async () => {
     const folder = emptyFolder();
     const thumbnail = join(folder, 'thumbnail.jpg');
     const request = buildRequest({ objects: [circle], frames: hit, options: { start: 1000, end: 1200 } });
@@ -100,11 +100,11 @@ describe('the thumbnail', () => {
   });
 });
 
-describe('stopping', () => {
-  test.each(['before it began', 'in the middle'])('a render stopped %s leaves nothing behind', async (when) => {
+describe('an abort', () => {
+  test.each(['before the start', 'in the middle'])('%s leaves no file', async (when) => {
     const folder = emptyFolder();
     const controller = new AbortController();
-    if (when === 'before it began') controller.abort();
+    if (when === 'before the start') controller.abort();
     const request = buildRequest({ objects: [circle], frames: hit });
     const render = renderReplay(
       { ...request, file: join(folder, 'video.mp4'), thumbnail: join(folder, 'thumbnail.jpg') },
@@ -115,7 +115,7 @@ describe('stopping', () => {
   });
 });
 
-test('progress goes from the files to the last frame', async () => {
+test('progress is reported from preparation to the last frame', async () => {
   const stages: string[] = [];
   let last = 0;
   await renderPlay(

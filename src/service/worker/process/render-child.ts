@@ -38,7 +38,7 @@ async function render(task: RenderChildTask, hooks: RenderHooks): Promise<Render
     analytics: task.analytics,
     segment: task.segment,
     encodedSegments: task.encodedSegments,
-    pool: pool === null ? undefined : { ...pool, sources },
+    pool: pool ? { ...pool, sources } : undefined,
   };
   if (danser) {
     return renderWithDanser(request, hooks, { danser, folder: join(dirname(task.video), 'danser') });
