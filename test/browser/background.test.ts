@@ -83,7 +83,12 @@ describe('a background video', () => {
     if (browser === null) return;
     // Bright for two seconds, then dark.
     const clip = await encodeTestClip({
-      ...{ file: join(folder, 'clip.mp4'), format: 'mp4', codec: 'libx264', frames: 120, width: 320, height: 180 },
+      file: join(folder, 'clip.mp4'),
+      format: 'mp4',
+      codec: 'libx264',
+      frames: 120,
+      width: 320,
+      height: 180,
       colour: (frame) => (frame < 60 ? [220, 128, 128] : [30, 128, 128]),
     });
     const { replay, files } = failedPlay(videoEvent);
@@ -118,7 +123,10 @@ describe('a background video', () => {
   test('that the browser cannot play is replaced by the background picture, with a notice', async () => {
     if (browser === null) return;
     const clip = await encodeTestClip({
-      ...{ file: join(folder, 'clip.avi'), format: 'avi', codec: 'mpeg4', frames: 90 },
+      file: join(folder, 'clip.avi'),
+      format: 'avi',
+      codec: 'mpeg4',
+      frames: 90,
       colour: () => [220, 128, 128],
     });
     const { replay, files } = failedPlay(videoEvent);

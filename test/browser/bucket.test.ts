@@ -36,6 +36,7 @@ afterAll(async () => {
 
 test('with a bucket on another origin, the page shows videos, thumbnails and logs, and downloads videos', async () => {
   if (bucket === null || browser === null) return;
+  const { endpoint, bucket: name } = bucket;
   const answer = await post(`${service.url}/v1/render`, replayForm({ file: playedReplay }));
   const { job_id } = (await answer.json()) as JobCreated;
   await withPage({ browser, url: service.url }, async (page, problems) => {
@@ -53,7 +54,7 @@ test('with a bucket on another origin, the page shows videos, thumbnails and log
     await page.goto(`${service.url}/renders`);
     await until(page, "document.querySelector('.job-card img').naturalWidth > 0");
     // Only videos and thumbnails come from the bucket.
-    const prefix = `requested ${bucket!.endpoint}/${bucket!.bucket}/`;
+    const prefix = `requested ${endpoint}/${name}/`;
     const fromBucket = problems.filter((problem) => problem.startsWith(prefix));
     expect(fromBucket.length).toBeGreaterThan(1);
     expect(fromBucket.filter((problem) => !/\/(videos|thumbnails)\//.test(problem))).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
-import { until } from '../support/live-page.ts';
+import { boxOf, until } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
@@ -52,7 +52,7 @@ test('a replay is read before the upload, followed to its video and analysed', a
 
     // A click on a chart seeks the video.
     const chart = page.locator('.u-over').first();
-    const { width, height } = (await chart.boundingBox())!;
+    const { width, height } = await boxOf(chart);
     await chart.click({ position: { x: width * 0.9, y: height / 2 } });
     await until(page, "document.querySelector('video').currentTime > 1");
 

@@ -311,7 +311,7 @@ describe('sound', () => {
       await expect.poll(rateError, { timeout: remainingMs / speed }).toBeLessThan(0.3);
       const driftMs = async () => {
         const { songs, t } = await recordedAudio(page);
-        return Math.abs(songs[0]!.currentTime * 1000 - t) / Math.max(1, speed);
+        return Math.abs((songs[0]?.currentTime ?? Number.NaN) * 1000 - t) / Math.max(1, speed);
       };
       await expect.poll(driftMs, { timeout: Math.max(3_000, remainingMs / speed) }).toBeLessThan(100);
       expect(problems).toEqual([]);

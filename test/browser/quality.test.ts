@@ -5,6 +5,7 @@ import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
+import { boxOf } from '../support/live-page.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
@@ -101,9 +102,9 @@ describe.each([
     await withPage({ browser, url: service.url, context: { viewport: { width, height } } }, async (page) => {
       const job = mockJob(id, { has_analytics: true });
       await openWatch(page, { ...job, config: { ...job.config, settings } });
-      const screen = (await page.locator('video').boundingBox())!;
+      const screen = await boxOf(page.locator('video'));
       expect(screen.width / screen.height).toBeCloseTo(aspectRatio, 2);
-      const controls = (await page.locator('.controls').boundingBox())!;
+      const controls = await boxOf(page.locator('.controls'));
       expect([controls.x, controls.width]).toEqual([screen.x, screen.width]);
       expect(controls.y + controls.height - screen.y).toBeLessThan(height);
     });
@@ -297,12 +298,17 @@ describe('uploading', () => {
 
   test('sends each replay with the set that contains its beatmap, and says which replay has none', async () => {
     if (browser === null) return;
-    const maps = ['100,100,0,1,0', '200,100,0,1,0'].map((object) => mapBytes({ objects: [object] }));
-    const setOfMap = (name: string, map: Uint8Array) => file(name, makeZip([{ name: 'map.osu', data: map }]));
-    const [first, second] = maps.map((map, i) => {
-      const header = { player: `player ${i}`, beatmapMd5: md5Hex(map) };
-      return file(`${i}.osr`, writeReplay(buildReplay({ header })));
-    });
+    /** A beatmap set with one beatmap, and a replay of it. */
+    const playOf = (name: string, object: string) => {
+      const beatmap = mapBytes({ objects: [object] });
+      const header = { player: `player ${name}`, beatmapMd5: md5Hex(beatmap) };
+      return {
+        set: file(`${name}.osz`, makeZip([{ name: 'map.osu', data: beatmap }])),
+        replay: file(`${name}.osr`, writeReplay(buildReplay({ header }))),
+      };
+    };
+    const one = playOf('one', '100,100,0,1,0');
+    const two = playOf('two', '200,100,0,1,0');
     await withPage({ browser, url: service.url }, async (page) => {
       const uploads: string[] = [];
       await page.route('**/v1/render', (route) => {
@@ -312,17 +318,17 @@ describe('uploading', () => {
       });
       await page.goto(service.url);
       const input = page.locator('input[type=file]');
-      await input.setInputFiles([setOfMap('one.osz', maps[0]!), file('broken.osz', new Uint8Array(99).fill(7))]);
+      await input.setInputFiles([one.set, file('broken.osz', new Uint8Array(99).fill(7))]);
       await page.getByText('one.osz is ready. Now add a replay of one of its beatmaps.').waitFor();
-      await input.setInputFiles([first!, second!, replay(), setOfMap('two.osz', maps[1]!)]);
+      await input.setInputFiles([one.replay, two.replay, replay(), two.set]);
       await page.getByText('two.osz will be uploaded with its replay.').waitFor();
       const card = (name: string) => page.locator('.replay-card', { hasText: name });
-      await card('player 0').getByText('Beatmap found in one.osz.').waitFor();
-      await card('player 1').getByText('Beatmap found in two.osz.').waitFor();
+      await card('player one').getByText('Beatmap found in one.osz.').waitFor();
+      await card('player two').getByText('Beatmap found in two.osz.').waitFor();
       await card('mira').getByText('not in any of the added sets').waitFor();
       await page.getByRole('alert').waitFor();
       await page.getByRole('button', { name: 'Render 3 videos' }).click();
-      await expect.poll(() => uploads).toEqual(['0.osr one.osz', '1.osr two.osz', 'play.osr']);
+      await expect.poll(() => uploads).toEqual(['one.osr one.osz', 'two.osr two.osz', 'play.osr']);
     });
   });
 
@@ -425,7 +431,7 @@ test('charts with tens of thousands of points are drawn, clicked and exported wi
     await page.getByText('Unstable rate 101.50').waitFor();
     await page.locator('.u-over').first().waitFor();
     const chart = page.locator('.u-over').first();
-    const { width, height } = (await chart.boundingBox())!;
+    const { width, height } = await boxOf(chart);
     // Every click moves the playhead of all charts; the next click waits until the page has responded.
     const startedAt = performance.now();
     for (let i = 1; i <= 10; i++) await chart.click({ position: { x: (width * i) / 11, y: height / 2 } });

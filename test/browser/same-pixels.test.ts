@@ -92,6 +92,7 @@ interface Comparison {
 
 /** Compares the live preview of a job with the frames that a render of it draws. */
 async function comparePixels({ replay, set, skin, dim, settings = {}, times }: Comparison): Promise<void> {
+  if (browser === null) return;
   const fields = { skin: skin.name, bg_dim: String(dim), motion_blur: 'false', settings: JSON.stringify(settings) };
   const form = replayForm({ file: Uint8Array.from(replay), fields });
   form.set('beatmap', new File([Uint8Array.from(set)], 'set.osz'));
@@ -106,7 +107,7 @@ async function comparePixels({ replay, set, skin, dim, settings = {}, times }: C
       ...defaultEncoding,
     },
   });
-  await withPage({ browser: browser!, url: service.url }, async (page, problems) => {
+  await withPage({ browser, url: service.url }, async (page, problems) => {
     await page.addInitScript({ content: recordDrawnTime });
     await page.goto(`${service.url}/view/${job_id}`);
     await page.locator('.controls:not([disabled]) .seek').waitFor();
@@ -140,7 +141,6 @@ test.each([
   ['the built-in skin', { name: 'Default', bytes: null }],
   ['a skin with translucent pictures', { name: 'Soft', bytes: softSkin }],
 ])('the live preview shows the same pixels as the video, with %s', async (_, skin) => {
-  if (browser === null) return;
   const times = [-500, 700, 990, 1100, 2100, 2750, 3600, 5200, 7000, 9050, 12_500, 14_000];
   await comparePixels({ replay: liveReplay, set: liveSet, skin, dim: 0.3, times });
 });
@@ -151,7 +151,6 @@ test.each([
   ['larger than the screen and blurred', largePictureSet, { background_blur: 0.5 }],
   ['with parallax', liveSet, { parallax: true }],
 ])('an undimmed background picture %s is the same in both', async (_, set, settings) => {
-  if (browser === null) return;
   const skin = { name: 'Default', bytes: null };
   const undimmed = { intro_dim: 0, break_dim: 0, ...settings };
   await comparePixels({ replay: liveReplay, set, skin, dim: 0, settings: undimmed, times: [-500, 2100, 8000] });
@@ -160,7 +159,6 @@ test.each([
 test('the live preview shows the same pixels as the video of a real replay', async () => {
   if (sharedData === null)
     return console.warn('No real replays are available; only the synthetic replay was compared.');
-  if (browser === null) return;
   const [replay, set] = await Promise.all([
     readFile(join(sharedData, 'replays/harumachi-clover-swing_oh-no_NM_jamu.osr')),
     readFile(join(sharedData, 'beatmaps/harumachi-clover.osz')),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { file } from './page.ts';
 
@@ -13,6 +13,13 @@ export const playbackTime = (page: Page) =>
   page.evaluate("Number(document.querySelector('.seek').value)") as Promise<number>;
 export const waitUntilReady = (page: Page) => page.locator('.controls:not([disabled]) .seek').waitFor();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Position and size of a visible element. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('The element is not visible.');
+  return box;
+}
 
 /** A hash of what the canvas shows. */
 export function canvasHash(page: Page): Promise<number> {

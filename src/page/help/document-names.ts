@@ -14,5 +14,5 @@ export const documentNames = [
 export type DocumentName = (typeof documentNames)[number];
 
 export function isDocumentName(name: string | null): name is DocumentName {
-  return documentNames.some((known) => known === name);
+  return documentNames.some((documentName) => documentName === name);
 }

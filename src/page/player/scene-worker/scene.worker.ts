@@ -11,6 +11,7 @@ import {
   type SceneRenderer,
 } from '../../../rendering/scene-loader/index.ts';
 import { browserPlatform } from './browser-platform.ts';
+import { context2d } from './context-2d.ts';
 import { type CopyToCanvas, createCopyToCanvas } from './copy-to-canvas.ts';
 import {
   type AppliedLook,
@@ -69,7 +70,7 @@ async function open({ files, look, canvas }: Extract<ToSceneWorker, { kind: 'ope
     beatmap: archiveFiles(files.beatmap),
     pp: createRosuPp(),
     canvas,
-    copyToCanvas: createCopyToCanvas(canvas.getContext('2d', { alpha: false })!),
+    copyToCanvas: createCopyToCanvas(context2d(canvas, { alpha: false })),
   };
   replay = opened;
   const applied = await applyLook(opened, look);

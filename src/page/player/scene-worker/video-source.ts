@@ -1,4 +1,5 @@
 import type { PictureSize, VideoClip } from '../../../rendering/scene-loader/index.ts';
+import { context2d } from './context-2d.ts';
 import type { FromSceneWorker, VideoRequest, VideoResponse } from './messages.ts';
 
 /** Copying larger frames to the compositor takes longer than a frame may take. */
@@ -22,10 +23,8 @@ export async function openVideoSource(bytes: Uint8Array, covering: PictureSize):
 
   const { video } = opened;
   const size = decodedSize(video, covering);
-  const context = new OffscreenCanvas(size.width, size.height).getContext('2d', {
-    alpha: false,
-    willReadFrequently: true,
-  })!;
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const context = context2d(canvas, { alpha: false, willReadFrequently: true });
   let current = { ...size, rgba: new Uint8ClampedArray(size.width * size.height * 4) };
   return {
     ...size,
