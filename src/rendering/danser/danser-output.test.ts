@@ -4,7 +4,7 @@ import { parseDanserLine } from './danser-output.ts';
 
 const eventsOf = (lines: readonly string[]) => lines.map(parseDanserLine).filter((event) => event !== null);
 
-test('a render that works tells its progress, what the play is worth, and that there is a video', () => {
+test('a successful render reports progress, pp and the video', () => {
   const { loading, encoding, table, composing, available } = transcripts;
   expect(eventsOf([...loading, ...encoding, ...table, ...composing, ...available])).toEqual([
     { kind: 'encoding' },
@@ -28,7 +28,7 @@ test.each([
   ['badPreset', 'video/options-invalid'],
   ['noOpenGl', 'render/danser-unusable'],
   ['noDisplay', 'render/danser-unusable'],
-] as const)('of %s the failure is %s', (name, code) => {
+] as const)('%s gives the failure %s', (name, code) => {
   expect(eventsOf(transcripts[name])).toEqual([{ kind: 'failed', code, message: expect.any(String) }]);
 });
 
@@ -38,6 +38,6 @@ test.each([
   '2025/04/02 13:37:00 | # |  PLAYER  | PP  |',
   'frame=  120 fps= 30 q=28.0 size=     256kB time=00:00:02.00 bitrate=1048.6kbits/s',
   '',
-])('%j tells nothing', (line) => {
+])('%j reports no event', (line) => {
   expect(parseDanserLine(line)).toBeNull();
 });

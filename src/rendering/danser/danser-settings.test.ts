@@ -6,7 +6,7 @@ const folders = { songs: '/job/Songs', skins: '/job/Skins', replays: '/job/Repla
 const settingsOf = (options: Partial<typeof smallOptions> = {}, skin: string | null = null) =>
   danserSettings({ ...smallOptions, ...options }, folders, skin);
 
-test('4K is as large as it says, not scaled up', () => {
+test('4K is rendered at 3840 × 2160, not scaled up', () => {
   const { Recording } = settingsOf({ width: 3840, height: 2160, fps: 60 });
   expect(Recording).toMatchObject({ FrameWidth: 3840, FrameHeight: 2160, FPS: 60, OutputDir: '/job/videos' });
 });
@@ -32,17 +32,17 @@ test.each([
   ['libx265', { RateControl: 'crf', CRF: 23, Preset: 'fast' }],
   ['h264_nvenc', { RateControl: 'cq', CQ: 23 }],
   ['h264_qsv', {}],
-])('the quality is told to %s in its own words', (encoder, expected) => {
+])('the quality is set with the option of %s', (encoder, expected) => {
   const { Recording } = settingsOf({ encoder, crf: 23, preset: 'fast' });
   expect(Recording).toMatchObject({ Encoder: encoder, [encoder]: expected });
 });
 
-test('a skin is named, and without one it is danser’s own', () => {
+test('the skin is set by name; the default is danser’s own', () => {
   expect(settingsOf({}, 'reprise').Skin.CurrentSkin).toBe('reprise');
   expect(settingsOf().Skin.CurrentSkin).toBe('default');
 });
 
-test('danser never unpacks and deletes what lies in its folders, and tells nobody of itself', () => {
+test('danser neither imports files from its folders nor uses Discord or updates', () => {
   expect(settingsOf().General).toMatchObject({
     UnpackOszFiles: false,
     DiscordPresenceOn: false,

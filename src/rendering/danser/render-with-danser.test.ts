@@ -49,7 +49,7 @@ async function render(steps: readonly Step[], { skin, set, stallMs = 60_000, ...
   };
 }
 
-test('a video comes out, with a picture of it, our own analytics and the pp that danser has found', async () => {
+test('it produces a video, a thumbnail, our own analytics and danser’s pp', async () => {
   const reports: RenderProgress[] = [];
   const made = await render(working, { onProgress: (progress) => reports.push(progress) });
   const result = await made.rendered;
@@ -66,7 +66,7 @@ test('a video comes out, with a picture of it, our own analytics and the pp that
   expect(rendering.at(-1)).toMatchObject({ frame: rendering[0]!.frames });
 });
 
-test('danser finds the map that was played, the skin and the replay, and nothing of anyone else', async () => {
+test('danser finds only the played map, the skin and the replay of this job', async () => {
   const made = await render(working, {
     set: { 'bg.png': plainPng('red'), 'sb/a.png': plainPng('blue'), 'other.osu': Buffer.from('osu file format v14') },
     skin: { 'skin.ini': Buffer.from('[General]'), 'cursor.png': plainPng('white') },
@@ -80,7 +80,7 @@ test('danser finds the map that was played, the skin and the replay, and nothing
   expect(seen.env.sort()).toEqual(['DISPLAY', 'PATH']);
 });
 
-test('its lists, logs and settings are this job’s, and what is installed stays as it was', async () => {
+test('its databases, logs and settings are private to the job, and the installation is not modified', async () => {
   const made = await render(working);
   await made.rendered;
   const { home, files } = made.seen();
@@ -108,7 +108,7 @@ test.each<[what: string, steps: Step[], code: string]>([
   expect(existsSync(made.file)).toBe(false);
 });
 
-test('a title in danser's output that looks like a failure is ignored if there is a video', async () => {
+test('a title in the output of danser that looks like a failure is ignored if there is a video', async () => {
   const named = ['panic: a player of this name', '2025/04/02 13:37:00 Beatmap not found, closing...'];
   const made = await render([...named, ...working]);
   expect((await made.rendered).frames).toBe(30);
@@ -117,20 +117,20 @@ test('a title in danser's output that looks like a failure is ignored if there i
 /** A busy machine may keep it waiting for seconds before it begins. */
 const stallMs = 5_000;
 
-test('one that hangs, because its encoder died, is ended', async () => {
+test('a danser that hangs is killed', async () => {
   const made = await render([...loading, ...encoding, { do: 'hang' }], { stallMs });
   await expect(made.rendered).rejects.toMatchObject({ code: 'render/stalled' });
   expect(() => process.kill(made.seen().pid, 0)).toThrow('ESRCH');
 });
 
-test('one that says nothing but writes its video is left alone', async () => {
+test('a silent danser that still writes its video is not killed', async () => {
   const stop = new AbortController();
   const made = await render([...loading, ...encoding, { do: 'grow' }], { stallMs, signal: stop.signal });
   setTimeout(() => stop.abort(new Error('enough')), stallMs + 1_500);
   await expect(made.rendered).rejects.toThrow('enough');
 });
 
-test('a danser that is not there cannot be used', async () => {
+test('a missing danser is reported as unusable', async () => {
   const folder = emptyFolder();
   const request = { ...buildRequest(parts), file: join(folder, 'video.mp4') };
   const danser = { path: join(folder, 'nothing'), env: {} };

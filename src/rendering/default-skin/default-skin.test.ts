@@ -45,12 +45,12 @@ test('its skin.ini is read without a warning', () => {
   expect(ini.colours.combos).toHaveLength(5);
 });
 
-test('it has every element of the game but those that are left out', () => {
+test('it has every element of the game except those listed', () => {
   const absent = (Object.keys(elements) as ElementName[]).filter((name) => skin.element(name) === null);
   expect(absent.sort()).toEqual([...leftOut].sort());
 });
 
-test('its spinner is of the new style', () => {
+test('its spinner has the new style', () => {
   expect(skin.spinnerStyle).toBe('new');
 });
 
@@ -65,14 +65,14 @@ test.each(['hitCircle', 'score', 'combo'] as const)('the %s font has digits of o
   expect(new Set(sizes).size).toBe(1);
 });
 
-test('fonts that show numbers with signs have the signs', () => {
+test('fonts for numbers with signs have the signs', () => {
   for (const name of ['score', 'combo', 'scoreEntry'] as const) {
     expect(Object.keys(skin.font(name)!.glyphs)).toEqual(expect.arrayContaining(['.', ',', '%', 'x']));
   }
 });
 
 describe('sizes', () => {
-  test('pictures are of double density and between a few and 1,500 pixels large', async () => {
+  test('images have double density and reasonable sizes', async () => {
     for (const file of files.filter((name) => name.endsWith('.png'))) {
       expect(file).toMatch(/@2x\.png$/);
       const { width, height } = await loadImage(join(folder, file));
@@ -86,7 +86,7 @@ describe('sizes', () => {
   });
 });
 
-test('it is the same bytes every time', () => {
+test('it is deterministic', () => {
   for (const name of ['hitcircle', 'default-3', 'ranking-S', 'hit300g']) {
     expect(toPng(pictures[name]!).equals(readFileSync(join(folder, `${name}@2x.png`))), name).toBe(true);
   }

@@ -34,7 +34,7 @@ describe('the map', () => {
     expect(map.objects.filter(({ kind }) => kind === 'spinner')).toHaveLength(1);
   });
 
-  test('shows what there is: every kind of slider, ticks, repeats, stacks, a break, kiai', () => {
+  test('has every kind of slider, ticks, repeats, stacks, a break and kiai', () => {
     const sliders = map.objects.filter((object) => object.kind === 'slider');
     const curves = new Set(
       beatmap.objects.flatMap((o) => (o.kind === 'slider' ? o.curve.map(({ type }) => type) : [])),
@@ -48,7 +48,7 @@ describe('the map', () => {
     expect(Math.max(...map.objects.map(({ comboIndex }) => comboIndex))).toBeGreaterThan(20);
   });
 
-  test('stays on the field', () => {
+  test('stays inside the playfield', () => {
     for (const object of map.objects) {
       for (const { x, y } of object.kind === 'slider' ? [object.at, object.endPosition] : [object.at]) {
         expect(x).toBeGreaterThanOrEqual(0);
@@ -61,18 +61,18 @@ describe('the map', () => {
 });
 
 describe('the replay', () => {
-  test('is one the service takes, of this map', () => {
+  test('is accepted by the service and belongs to this map', () => {
     expect(() => requireRenderable(replay)).not.toThrow();
     expect(replay.header.beatmapMd5).toBe(createHash('md5').update(beatmapFile).digest('hex'));
   });
 
-  test('claims exactly what it is judged to be', () => {
+  test('has the judged totals in its header', () => {
     const { n300, n100, n50, geki, katu, misses, score, maxCombo } = play.result;
     expect(replay.header.counts).toEqual({ n300, n100, n50, geki, katu, miss: misses });
     expect(replay.header).toMatchObject({ score, maxCombo, perfect: false });
   });
 
-  test('is played well, and by somebody human', () => {
+  test('is a good but human play', () => {
     const { n300, n100, n50, misses, accuracy, unstableRate } = play.result;
     expect(n300 + n100 + n50 + misses).toBe(map.objects.length);
     expect(n100).toBeGreaterThanOrEqual(3);
@@ -88,7 +88,7 @@ describe('the replay', () => {
     expect(spinner).toMatchObject({ result: 'great' });
   });
 
-  test('uses two keys, and no key is pressed again before it was let go', () => {
+  test('uses two keys, and releases a key before pressing it again', () => {
     const [k1, k2] = play.keys;
     expect(k1!.downs.length).toBeGreaterThan(40);
     expect(k2!.downs.length).toBeGreaterThan(20);
@@ -97,7 +97,7 @@ describe('the replay', () => {
     }
   });
 
-  test('moves the cursor smoothly: no faster than a hand, at no more than a few milliseconds between frames', () => {
+  test('moves the cursor smoothly, at a human speed, with frames a few milliseconds apart', () => {
     const { times, xs, ys } = replay.frames;
     for (let i = 1; i < times.length; i++) {
       const elapsed = times[i]! - times[i - 1]!;
@@ -107,13 +107,13 @@ describe('the replay', () => {
   });
 });
 
-test('map, replay and background are the same bytes every time', () => {
+test('map, replay and background are deterministic', () => {
   expect(demoBeatmap()).toEqual(beatmapFile);
   expect(Buffer.from(playDemo(beatmapFile)).equals(replayFile)).toBe(true);
   expect(drawBackground().equals(drawBackground())).toBe(true);
 });
 
-test('the song is as long as its bars, leaves room above, and is never silent for a bar', () => {
+test('the song has the length of its bars, headroom, and no silent bar', () => {
   const song = playSong();
   const bar = (beatsPerBar * beatMs * sampleRate * 2) / 1000;
   expect(song.length).toBeGreaterThanOrEqual(bar * barCount);

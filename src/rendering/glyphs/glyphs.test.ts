@@ -30,16 +30,16 @@ const space: GlyphBitmap = {
 };
 
 describe('pages', () => {
-  test('a page is read as it was written', () => {
+  test('a page is read back as it was written', () => {
     const glyphs = [square, { ...square, codePoint: 0x42, coverage: Uint8Array.of(9, 8, 7, 6) }];
     expect(readPage(0, pageBytes(glyphs))).toEqual(glyphs);
   });
 
-  test('a code point is its page and its place there', () => {
+  test('a code point determines its page and its index in it', () => {
     expect(readPage(0x4e, pageBytes([{ ...square, codePoint: 0x4e8c }]))[0]!.codePoint).toBe(0x4e8c);
   });
 
-  test('a page with bytes missing or to spare is no page', () => {
+  test('a page with missing or extra bytes is refused', () => {
     const bytes = pageBytes([square]);
     expect(() => readPage(0, bytes.subarray(0, -1))).toThrow('Glyph page 0');
     expect(() => readPage(0, Buffer.concat([bytes, Buffer.from([0])]))).toThrow('Glyph page 0');
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect(pageFileName(page)).toBe(name);
   });
 
-  test('texts name the pages they need, ASCII always', () => {
+  test('texts need their pages, and always the ASCII page', () => {
     expect(pagesFor([])).toEqual([0]);
     expect(pagesFor(['春町 Clover', '★'])).toEqual([0, 0x26, 0x66, 0x75]);
   });
@@ -66,15 +66,15 @@ describe('a typeface', () => {
     expect(typeface.glyph('A')).toMatchObject({ image: 'glyph/41', left: -2 / emPx, advance: 40.25 / emPx });
   });
 
-  test('has a blank without a picture', () => {
+  test('has a space without an image', () => {
     expect(typeface.glyph(' ')).toMatchObject({ image: null, advance: 16 / emPx });
   });
 
-  test('keeps only the pictures that texts need', () => {
+  test('keeps only the images that the texts need', () => {
     expect([...pictures.keys()]).toEqual(['glyph/missing', 'glyph/41']);
   });
 
-  test('shows a hollow box for what the fonts lack', () => {
+  test('shows a hollow box for characters without a glyph in the fonts', () => {
     expect(typeface.glyph('ß').image).toBe('glyph/missing');
     const { width, height, rgba } = pictures.get('glyph/missing')!;
     const middle = (Math.floor(height / 2) * width + width / 2) * 4;
@@ -85,11 +85,11 @@ describe('a typeface', () => {
     expect(typeface.glyph('Ǎ').image).toBe('glyph/41');
   });
 
-  test.each(['\u200b', '\ufe0f', '\u0007'])('has no box for what has no shape (%j)', (character) => {
+  test.each(['\u200b', '\ufe0f', '\u0007'])('shows no box for characters without a glyph (%j)', (character) => {
     expect(typeface.glyph(character)).toMatchObject({ image: null, advance: 0 });
   });
 
-  test('gives pictures in white, of one height, the shape in alpha at its distance from the baseline', () => {
+  test('returns white images of one height, with the shape in alpha relative to the baseline', () => {
     const { width, height, rgba, density } = pictures.get('glyph/41')!;
     expect([width, height, density]).toEqual([2, pictures.get('glyph/missing')!.height, emPx]);
     const baseline = typeface.glyph('A').top * emPx;
@@ -100,7 +100,7 @@ describe('a typeface', () => {
   });
 });
 
-describe('the letters of the build', () => {
+describe('the built glyphs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-glyphs-'));
   const latin = fontFiles(fonts).filter(({ path }) => path.includes('-latin-500'));
   beforeAll(() => {
@@ -118,7 +118,7 @@ describe('the letters of the build', () => {
     }
   });
 
-  test('stand on the baseline, descenders below it', () => {
+  test('are on the baseline, with descenders below it', () => {
     const bottomOf = new Map(
       readPage(0, inflateRawSync(pagesOf(latin).get(0)!)).map((g) => [g.codePoint, g.top - g.height]),
     );
@@ -126,16 +126,16 @@ describe('the letters of the build', () => {
     expect(bottomOf.get('p'.charCodeAt(0))!).toBeLessThan(-8);
   });
 
-  test('come out the same twice', () => {
+  test('are deterministic', () => {
     expect(pagesOf(latin)).toEqual(pagesOf(latin));
   });
 
-  test('are not drawn from fonts that happen to be installed', () => {
+  test('are not drawn from installed fonts', () => {
     expect(loadTypeface(folder, ['漢']).typeface.glyph('漢').image).toBe('glyph/missing');
   });
 });
 
-test('Japanese, Cyrillic, Vietnamese and the signs of titles each come from one file', () => {
+test('each script and the symbols of titles come from one font file', () => {
   const parts = fontFiles(fonts);
   const all = parts.flatMap(({ characters }) => characters);
   expect(new Set(all).size).toBe(all.length);

@@ -33,21 +33,21 @@ test.each([
 test.each([
   ['saw', saw(5), [1, 2, 3, 4, 5], 2],
   ['square', square(5), [1, 3, 5], 4],
-] as const)('a %s is the sum of its overtones', (_, wave, overtones, strength) => {
+] as const)('a %s is the sum of its harmonics', (_, wave, overtones, strength) => {
   for (const turn of [0, 0.1, 0.25, 0.37, 0.5, 0.93]) {
     const sum = overtones.reduce((total, n) => total + Math.sin(2 * Math.PI * n * turn) / n, 0);
     expect(wave(turn)).toBeCloseTo((strength / Math.PI) * sum, 9);
   }
 });
 
-test('a gliding tone passes through every pitch without a jump', () => {
+test('a tone with a changing pitch has no jumps', () => {
   const glide = tone(0.1, (t) => 200 + 4000 * t);
   for (let i = 1; i < glide.length; i++) {
     expect(Math.abs(glide[i]! - glide[i - 1]!)).toBeLessThan((2 * Math.PI * 620) / sampleRate);
   }
 });
 
-test('a loop ends where it begins again', () => {
+test('a loop has no jump between its end and its start', () => {
   const ramp = Float32Array.from({ length: sampleRate + 480 }, (_, i) => i);
   const loop = looped(ramp, 1);
   expect(loop.length).toBe(sampleRate);
@@ -55,7 +55,7 @@ test('a loop ends where it begins again', () => {
   expect(loop[0]! - loop.at(-1)!).toBeCloseTo(1, 0);
 });
 
-test('chance is the same for a seed, and spread evenly', () => {
+test('random numbers depend on the seed only and are evenly distributed', () => {
   const [a, b] = [createRandom(5), createRandom(5)];
   const numbers = Array.from({ length: 20_000 }, () => a());
   expect(numbers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => b()));
@@ -65,7 +65,7 @@ test('chance is the same for a seed, and spread evenly', () => {
   expect(Math.max(...numbers)).toBeLessThan(1);
 });
 
-test('normal numbers have mean 0 and deviation 1', () => {
+test('normal numbers have mean 0 and standard deviation 1', () => {
   const random = createRandom(7);
   const numbers = Array.from({ length: 20_000 }, () => normal(random));
   const mean = numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
@@ -74,7 +74,7 @@ test('normal numbers have mean 0 and deviation 1', () => {
   expect(variance).toBeCloseTo(1, 1);
 });
 
-test('sounds that reach beyond the end, or begin before the start, are cut off', () => {
+test('sounds that begin before the start or extend past the end are cut off', () => {
   const target = silence(0.01);
   addAt(target, Float32Array.of(1, 2, 3), 0.01 - 1 / sampleRate);
   addAt(target, Float32Array.of(4, 5, 6), -2 / sampleRate);
@@ -83,7 +83,7 @@ test('sounds that reach beyond the end, or begin before the start, are cut off',
   expect(target.slice(1, -1).every((value) => value === 0)).toBe(true);
 });
 
-test('a WAV file says what it holds, channels in turns', () => {
+test('a WAV file has the right header and interleaved channels', () => {
   const file = Buffer.from(wavOf(Float32Array.of(1, -1, 2), Float32Array.of(0, 0.5, -2)));
   expect(file.toString('latin1', 0, 4)).toBe('RIFF');
   expect(file.readUInt32LE(4)).toBe(file.length - 8);
@@ -93,7 +93,7 @@ test('a WAV file says what it holds, channels in turns', () => {
   expect(samples).toEqual([32767, 0, -32767, 16384, 32767, -32767]);
 });
 
-test('noise fills what it is given and no more', () => {
+test('noise fills the given length exactly', () => {
   const sound = noise(0.1, 3);
   expect(sound.length).toBe(4800);
   expect(powerOf(sound)).toBeCloseTo(1 / 3, 1);

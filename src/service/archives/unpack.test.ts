@@ -26,7 +26,7 @@ async function files(): Promise<string[]> {
     .sort();
 }
 
-test('files lie where they lay in the archive, and their bytes are counted', async () => {
+test('files are unpacked to their paths, and their size is returned', async () => {
   const bytes = await unpack([
     { name: 'skin.ini', data: 'abc' },
     { name: 'sub\\deeper/a.png', data: 'defgh', method: 'store' },
@@ -44,7 +44,7 @@ test.each<[what: string, broken: ZipMember]>([
   ['packed by an unknown method', { name: 'broken.png', data: 'x', methodNumber: 14 }],
   ['with a name too long for the disk', { name: `${'n'.repeat(300)}.png`, data: 'x' }],
   ['whose folder is a file', { name: 'skin.ini/inside.png', data: 'x' }],
-])('a file %s is left out, the others are there', async (_, broken) => {
+])('a file %s is skipped, and the others are unpacked', async (_, broken) => {
   expect(await unpack([{ name: 'skin.ini', data: 'abc' }, broken, { name: 'z.png', data: 'z' }])).toBe(4);
   expect(await files()).toEqual(['skin.ini', 'z.png']);
 });

@@ -79,7 +79,7 @@ function open(options: Partial<BeatmapsOptions> = {}): Promise<Beatmaps> {
 const find = () => beatmaps.find(wanted, { folder: join(folder, 'job') });
 const key = `beatmaps/${wanted}.osz`;
 
-test('a map is sought in the library, then in storage, then at the mirrors', async () => {
+test('a map is searched in the library, then in storage, then on the mirrors', async () => {
   await expect(find()).rejects.toMatchObject({ code: 'beatmap/not-found' });
   given = setOf('from the mirror');
   const found = await find();
@@ -95,38 +95,38 @@ test('a map is sought in the library, then in storage, then at the mirrors', asy
   await expect.poll(find).toEqual(own);
 });
 
-test('what a mirror gives is kept only when it is the map that was asked for', async () => {
+test('a download is kept only if it contains the requested map', async () => {
   given = otherSet;
   await expect(find()).rejects.toMatchObject({ code: 'beatmap/not-found' });
   expect(objects.size).toBe(0);
 });
 
-test('what lies in storage under its name and is not the map is not taken for it', async () => {
+test('a stored file without the map is ignored', async () => {
   objects.set(key, Buffer.from(otherSet));
   given = setOf('right');
   expect(await find()).toMatchObject({ from: 'mirror' });
   expect(objects.get(key)).toEqual(Buffer.from(given));
 });
 
-test.each(['', 'x', '../../etc/passwd', 'g'.repeat(32), `${wanted}0`])('%j is the name of no map', async (name) => {
+test.each(['', 'x', '../../etc/passwd', 'g'.repeat(32), `${wanted}0`])('%j is not a valid MD5', async (name) => {
   await expect(beatmaps.find(name, { folder })).rejects.toMatchObject({ code: 'beatmap/not-found' });
   expect(asked).toBe(0);
 });
 
-test('a set that is too large is that, and not a map nobody has', async () => {
+test('a set that is too large is reported as too large, not as missing', async () => {
   given = setOf('x'.repeat(50).repeat(1000)).subarray(0);
   await beatmaps.stop();
   beatmaps = await open({ maxBytes: 100 });
   await expect(find()).rejects.toMatchObject({ code: 'archive/too-large' });
 });
 
-test('a map nobody could be asked for may be found later', async () => {
+test('if no mirror is reachable, the map is unavailable, not missing', async () => {
   await beatmaps.stop();
   beatmaps = await open({ mirrors: ['http://127.0.0.1:1/{md5}'] });
   await expect(find()).rejects.toMatchObject({ code: 'beatmap/unavailable' });
 });
 
-test('a map that is nowhere else is waited for while the library is being read', async () => {
+test('if no other source has the map, find waits until the library is indexed', async () => {
   await beatmaps.stop();
   const slow = join(folder, 'slow.mjs');
   await writeFile(

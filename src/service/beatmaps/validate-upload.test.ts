@@ -25,7 +25,7 @@ async function check(archive: Uint8Array, beatmapMd5 = md5Hex(played), options: 
 const withMap = (...others: ZipMember[]) =>
   makeZip([{ name: 'Easy.osu', data: 'other' }, { name: 'Hard.OSU', data: played }, ...others]);
 
-test('a set with the map that was played is known by the hash of its bytes', async () => {
+test('a set with the played map is accepted and hashed', async () => {
   const archive = withMap({ name: 'song.mp3', data: randomBytes(100_000) }, { name: 'sb/a/b/c/d/e.png', data: 'x' });
   expect(await check(archive)).toEqual({
     sha256: createHash('sha256').update(archive).digest(),
@@ -33,35 +33,39 @@ test('a set with the map that was played is known by the hash of its bytes', asy
   });
 });
 
-test('the MD5 of a replay may be written in capitals', async () => {
+test('the MD5 of a replay may be in upper case', async () => {
   await expect(check(withMap(), md5Hex(played).toUpperCase())).resolves.toBeDefined();
 });
 
 test.each<[what: string, archive: () => Uint8Array, code: string]>([
   ['without the map', () => makeZip([{ name: 'a.osu', data: 'another' }]), 'beatmap/mismatch'],
   ['whose map has another name', () => makeZip([{ name: 'map.txt', data: played }]), 'beatmap/mismatch'],
-  ['with nothing in it', () => makeZip([]), 'beatmap/mismatch'],
+  ['without entries', () => makeZip([]), 'beatmap/mismatch'],
   ['that is empty', () => new Uint8Array(), 'archive/unreadable'],
   ['that is another kind of file', () => new TextEncoder().encode('Rar!'), 'archive/unreadable'],
   ['that is cut off', () => withMap().subarray(0, 100), 'archive/unreadable'],
   ['with a broken song', () => withMap({ name: 'song.mp3', data: 'la', crc: 1 }), 'archive/unreadable'],
   ['with an encrypted file', () => withMap({ name: 'a', data: 'x', flags: 1 }), 'archive/unreadable'],
-  ['with a bomb that tells its size', () => withMap({ name: 'a', data: Buffer.alloc(8 * MIB) }), 'archive/too-large'],
+  [
+    'with a bomb that declares its size',
+    () => withMap({ name: 'a', data: Buffer.alloc(8 * MIB) }),
+    'archive/too-large',
+  ],
   [
     'with a bomb that hides its size',
     () => withMap({ name: 'a', data: Buffer.alloc(8 * MIB), declaredBytes: 100 }),
     'archive/unreadable',
   ],
-  ['with a file beyond all sizes', () => withMap({ name: 'a', declaredBytes: 0xffffffff }), 'archive/too-large'],
+  ['with a file above the size limit', () => withMap({ name: 'a', declaredBytes: 0xffffffff }), 'archive/too-large'],
   ['with a link', () => withMap({ name: 'a', data: '/etc/passwd', unixMode: 0o120777 }), 'archive/unsafe'],
-  ['with a way out', () => withMap({ name: '../a', data: 'x' }), 'archive/unsafe'],
+  ['with a path outside the archive', () => withMap({ name: '../a', data: 'x' }), 'archive/unsafe'],
   ['with an absolute path', () => withMap({ name: 'C:\\a', data: 'x' }), 'archive/unsafe'],
   ['with folders too deep', () => withMap({ name: `${'a/'.repeat(17)}x`, data: 'x' }), 'archive/unsafe'],
 ])('a set %s is refused', async (_, archive, code) => {
   await expect(check(archive())).rejects.toMatchObject({ name: 'Failure', code });
 });
 
-test('a check that takes too long is given up', async () => {
+test('a validation that takes too long is aborted', async () => {
   const large = withMap({ name: 'a', data: randomBytes(8 * MIB), method: 'store' });
   await expect(check(large, md5Hex(played), { checkMs: 1 })).rejects.toMatchObject({ code: 'beatmap/too-slow' });
 });

@@ -34,7 +34,7 @@ const file = (name: string, data: string | Uint8Array = 'x'): ZipMember => ({ na
 const MIB = 1024 * 1024;
 
 describe('a skin', () => {
-  test('of stored, deflated, streamed and empty files and folders is good', async () => {
+  test('with stored, deflated, streamed and empty files and folders is valid', async () => {
     const archive = makeZip(
       [
         { name: 'skin.ini', data: '[General]\nName: Test\n', method: 'store' },
@@ -49,11 +49,11 @@ describe('a skin', () => {
     expect(await verdict(archive)).toBe('good');
   });
 
-  test('with 64-bit sizes is good when they are true', async () => {
+  test('with correct 64-bit sizes is valid', async () => {
     expect(await verdict(makeZip([{ name: 'a', data: 'abc', zip64: true }], { zip64End: true }))).toBe('good');
   });
 
-  test('with nothing in it is good', async () => {
+  test('without entries is valid', async () => {
     expect(await verdict(makeZip([]))).toBe('good');
   });
 
@@ -66,14 +66,14 @@ describe('a skin', () => {
     expect(await verdict(Buffer.from(text, 'latin1'))).toBe('skin/wrong-magic');
   });
 
-  test('may have 10,000 entries and no more', async () => {
+  test('may have at most 10,000 entries', async () => {
     const members = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...file(`${i}.png`), method: 'store' as const }));
     expect(await verdict(makeZip(members(10_000)))).toBe('good');
     expect(await verdict(makeZip(members(10_001)))).toBe('skin/too-many-entries');
   });
 
-  test('may unpack to 100 times its size and no more, as it declares', async () => {
+  test('may declare at most 100 times its size', async () => {
     const archive = makeZip([file('blank.png', Buffer.alloc(MIB))]);
     const ratio = MIB / archive.length;
     expect(ratio).toBeGreaterThan(100);
@@ -82,7 +82,7 @@ describe('a skin', () => {
     expect(await verdict(archive, { ...skinArchiveLimits, maxRatio: ratio + 0.01 })).toBe('good');
   });
 
-  test('may unpack to 1 GiB in all and no more', async () => {
+  test('may unpack to at most 1 GiB', async () => {
     const archive = makeZip([file('a', '12345'), file('b', '67890')]);
     expect(await verdict(archive, { ...skinArchiveLimits, maxTotalBytes: 10 })).toBe('good');
     expect(await verdict(archive, { ...skinArchiveLimits, maxTotalBytes: 9 })).toBe('skin/unpacks-too-large');
@@ -116,7 +116,7 @@ describe('a skin', () => {
     expect(await verdict(makeZip([file('skin.ini'), file(name)]))).toBe(expected);
   });
 
-  test('with a Japanese name in its old encoding is not read as having folders', async () => {
+  test('with a Shift JIS name has no false folders', async () => {
     // 表 is 0x95 0x5C in Shift-JIS, and 0x5C alone is the backslash.
     const name = Buffer.from([0x95, 0x5c, 0x95, 0x5c, 0x95, 0x5c, 0x95, 0x5c, 0x2e, 0x70, 0x6e, 0x67]);
     expect(await verdict(makeZip([{ name, data: 'x' }]))).toBe('good');
@@ -151,18 +151,18 @@ describe('a skin', () => {
   test.each([
     ['fewer', 1],
     ['more', 3],
-  ])('that claims %s entries than it has is damaged', async (_, claimedEntries) => {
+  ])('that claims %s entries than it has is corrupt', async (_, claimedEntries) => {
     expect(await verdict(makeZip([file('a'), file('b')], { claimedEntries }))).toBe('skin/damaged');
   });
 
-  test('cut off anywhere is refused', async () => {
+  test('truncated anywhere is refused', async () => {
     const whole = makeZip([file('a', randomBytes(50)), file('b')]);
     for (let length = 2; length < whole.length; length++) {
       expect(await verdict(whole.subarray(0, length))).toBe('skin/damaged');
     }
   });
 
-  test('whose entries share bytes is refused', async () => {
+  test('with overlapping entries is refused', async () => {
     const archive = Buffer.from(makeZip([file('a', randomBytes(500)), file('b', 'x')]));
     const first = archive.indexOf('PK\x01\x02', 0, 'latin1');
     const second = archive.indexOf('PK\x01\x02', first + 4, 'latin1');
@@ -171,7 +171,7 @@ describe('a skin', () => {
     expect(await verdict(archive)).toBe('skin/damaged');
   });
 
-  test('with an offset beyond the file, or beyond all numbers, is refused', async () => {
+  test('with an offset beyond the file or the number range is refused', async () => {
     const archive = Buffer.from(makeZip([{ ...file('a'), zip64: true }], { zip64End: true }));
     const record = archive.indexOf('PK\x01\x02', 0, 'latin1');
     const locator = archive.indexOf('PK\x06\x07', 0, 'latin1');
@@ -185,7 +185,7 @@ describe('a skin', () => {
     }
   });
 
-  test('with any bytes changed is good or refused, never an accident', async () => {
+  test('with any changed bytes is accepted or refused, without other errors', async () => {
     const whole = makeZip([
       file('skin.ini', '[General]'),
       { ...file('a/b.png', randomBytes(40)), dataDescriptor: true },
@@ -203,7 +203,7 @@ describe('a skin', () => {
   });
 });
 
-test('a check ends when it is told to', async () => {
+test('an abort ends the validation', async () => {
   const path = join(folder, 'cancelled.osk');
   await writeFile(path, makeZip([file('a', randomBytes(MIB)), file('b', randomBytes(MIB))]));
   const reason = new Failure('skin/too-slow');

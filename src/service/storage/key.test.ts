@@ -50,7 +50,7 @@ describe('a key', () => {
     expect(isKey(key)).toBe(false);
   });
 
-  test('never leads out of its folder, whatever the text', () => {
+  test('never leads outside the storage folder', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', '/', '..', '.', '\\', '%2e', ' ', '\0', ':')), (parts) => {
         const key = parts.join('');
@@ -83,11 +83,11 @@ test.each([
   ["it's (1)*", `attachment; filename="it's (1)*"; filename*=UTF-8''it%27s%20%281%29%2A`],
   ['日本.mp4', `attachment; filename="__.mp4"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp4`],
   ['\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
-])('a download as %j has a header every browser reads', (name, header) => {
+])('the Content-Disposition header for %j is valid in every browser', (name, header) => {
   expect(dispositionOf('videos/x.mp4', name)).toBe(header);
 });
 
-test('no name can break out of the header', () => {
+test('no file name can inject into the header', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(0xffff)), (units) => {
       const name = String.fromCharCode(...units);

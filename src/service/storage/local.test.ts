@@ -24,11 +24,11 @@ afterAll(async () => {
 describe('local storage', () => {
   storageContract(() => storage);
 
-  test('leaves no temporary file behind, whatever the suite above did', async () => {
+  test('leaves no temporary file', async () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
   });
 
-  test('serves files an operator drops in, and lists only what can be a key', async () => {
+  test('serves files that an operator adds, and lists only valid keys', async () => {
     await mkdir(join(folder, 'skins'), { recursive: true });
     await writeFile(join(folder, 'skins', 'Dropped in.osk'), 'by hand');
     await writeFile(join(folder, 'skins', '.hidden.osk'), 'x');
@@ -43,7 +43,7 @@ describe('local storage', () => {
     expect(keys).not.toContain('skins/Broken.osk');
   });
 
-  test('gives an edit in place another ETag', async () => {
+  test('changes the ETag after an edit in place', async () => {
     const path = join(folder, 'skins', 'Edited.osk');
     await writeFile(path, 'one');
     const before = await storage.stat('skins/Edited.osk');
@@ -51,14 +51,14 @@ describe('local storage', () => {
     expect((await storage.stat('skins/Edited.osk'))!.etag).not.toBe(before!.etag);
   });
 
-  test('an open object keeps its bytes when another is put in its place', async () => {
+  test('an open object keeps its bytes when it is replaced', async () => {
     await storage.put('videos/kept.mp4', Buffer.from('the old one'));
     const object = await storage.open('videos/kept.mp4');
     await storage.put('videos/kept.mp4', Buffer.from('new'));
     expect(await text(object!.read({ range: { start: 4, end: 6 } }))).toBe('old');
   });
 
-  test('a folder is no object', async () => {
+  test('a folder is not an object', async () => {
     await storage.put('deep/er/x.bin', Buffer.from('x'));
     expect(await storage.stat('deep/er')).toBeNull();
     expect(await storage.get('deep/er')).toBeNull();
@@ -81,7 +81,7 @@ describe('leftovers of killed processes', () => {
     ['idle for 25 hours, written by another machine', `elsewhere_${dead}_x`, 25 * hour, 'removed'],
     ['of a strange name', 'x', 23 * hour, 'kept'],
     ['of a strange name and idle for 25 hours', 'x', 25 * hour, 'removed'],
-  ])('are cleared away at start: %s', async (_, name, idle, outcome) => {
+  ])('are removed at start: %s', async (_, name, idle, outcome) => {
     const root = await mkdtemp(join(tmpdir(), 'reprise-leftovers-'));
     const path = join(root, '.incoming', name);
     await mkdir(join(root, '.incoming'));
@@ -94,8 +94,8 @@ describe('leftovers of killed processes', () => {
   });
 });
 
-describe('what a disk can do', () => {
-  test('a file where the folder should be makes the start fail with the path in the error', async () => {
+describe('disk errors', () => {
+  test('if the folder is a file, the start fails with its path in the message', async () => {
     const path = join(folder, 'a-file');
     await writeFile(path, '');
     await expect(createLocalStorage({ folder: path, signingKey })).rejects.toThrow(path);

@@ -8,7 +8,7 @@ const atSecond = (second: number) => ({ signingKey, now: new Date(second * 1000)
 const grant: Grant = { key: 'videos/a b.mp4', expires };
 
 describe('a signature', () => {
-  test('is good until its second has passed', () => {
+  test('is valid until its expiry second has passed', () => {
     const signature = sign(grant, signingKey);
     expect(verify(grant, signature, atSecond(0))).toBe('good');
     expect(verify(grant, signature, atSecond(expires))).toBe('good');
@@ -21,7 +21,7 @@ describe('a signature', () => {
     ['a later end', { ...grant, expires: expires + 1 }],
     ['another name', { ...grant, downloadAs: 'x' }],
     ['an empty name', { ...grant, downloadAs: '' }],
-  ])('does not hold for %s', (_, other) => {
+  ])('is invalid for %s', (_, other) => {
     expect(verify(other, sign(grant, signingKey), atSecond(0))).toBe('forged');
   });
 
@@ -32,7 +32,7 @@ describe('a signature', () => {
     },
   );
 
-  test('differs between any two grants', () => {
+  test('is different for different grants', () => {
     const anyGrant = fc.record<Grant>({
       key: fc.string(),
       expires: fc.nat(),
@@ -47,7 +47,7 @@ describe('a signature', () => {
   });
 });
 
-test('a link carries the whole grant', () => {
+test('a link contains the whole grant', () => {
   const url = new URL(linkTo({ ...grant, downloadAs: 'My play.mp4' }, signingKey), 'http://x');
   expect(url.pathname).toBe('/storage/videos/a%20b.mp4');
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 /** The suite for all storage adapters. `storage` is called in each test, after the adapter's own set-up. */
 export function storageContract(storage: () => Storage): void {
   describe('an object', () => {
-    test('is read back as it was put, with its facts', async () => {
+    test('is read back as it was put, with its metadata', async () => {
       const before = Date.now();
       const { etag } = await storage().put('videos/one.mp4', Buffer.from('hello'));
       const found = await storage().get('videos/one.mp4');
@@ -49,7 +49,7 @@ export function storageContract(storage: () => Storage): void {
       expect(await text(found!.stream)).toBe('');
     });
 
-    test('can be copied, and then each goes its own way', async () => {
+    test('can be copied, and the copies are independent', async () => {
       await storage().put('videos/first.mp4', Buffer.from('the bytes'));
       expect(await storage().copy('videos/first.mp4', 'videos/second.mp4')).toBe(true);
       expect(await storage().stat('videos/second.mp4')).toMatchObject({ sizeBytes: 9, contentType: 'video/mp4' });
@@ -59,7 +59,7 @@ export function storageContract(storage: () => Storage): void {
       expect(await read('videos/second.mp4')).toBe('the bytes');
     });
 
-    test('takes the place of another when it is copied there, and stays when it is copied onto its own copy', async () => {
+    test('can be copied over another object and over its own copy', async () => {
       await storage().put('videos/old.mp4', Buffer.from('old'));
       await storage().put('videos/new.mp4', Buffer.from('new'));
       for (const _ of ['first', 'again']) {
@@ -68,18 +68,18 @@ export function storageContract(storage: () => Storage): void {
       }
     });
 
-    test('that is not there cannot be copied', async () => {
+    test('that does not exist cannot be copied', async () => {
       expect(await storage().copy('videos/absent.mp4', 'videos/copy.mp4')).toBe(false);
       expect(await storage().stat('videos/copy.mp4')).toBeNull();
     });
 
-    test('that is not there is null', async () => {
+    test('that does not exist is null', async () => {
       expect(await storage().get('videos/absent.mp4')).toBeNull();
       expect(await storage().stat('videos/absent.mp4')).toBeNull();
       expect(await storage().stat('absent/folder/file')).toBeNull();
     });
 
-    test('keeps its ETag until other bytes take its place', async () => {
+    test('keeps its ETag until its bytes change', async () => {
       await storage().put('skins/Etag.osk', Buffer.from('first'));
       const first = await storage().stat('skins/Etag.osk');
       expect(await storage().stat('skins/Etag.osk')).toEqual(first);
@@ -89,7 +89,7 @@ export function storageContract(storage: () => Storage): void {
       expect(await read('skins/Etag.osk')).toBe('other');
     });
 
-    test('is gone once deleted, and may be deleted again', async () => {
+    test('does not exist after its deletion and can be deleted again', async () => {
       await storage().put('skins/Gone.osk', Buffer.from('x'));
       await storage().delete('skins/Gone.osk');
       expect(await storage().get('skins/Gone.osk')).toBeNull();
@@ -142,14 +142,14 @@ export function storageContract(storage: () => Storage): void {
       expect(found!.sizeBytes).toBe(10);
     });
 
-    test('that begins behind the end is a mistake of the caller', async () => {
+    test('that begins after the end is a bug of the caller', async () => {
       await storage().put('replays/digits.osr', Buffer.from('0123456789'));
       await expect(storage().get('replays/digits.osr', { range: { start: 10, end: 10 } })).rejects.toThrow(RangeError);
     });
   });
 
   describe('a listing', () => {
-    test('has every object below the folder and no other', async () => {
+    test('has exactly the objects in the folder', async () => {
       for (const key of ['list/a.bin', 'list/b c.bin', 'list/deeper/d.bin', 'lists/other.bin']) {
         await storage().put(key, Buffer.from(key));
       }
@@ -162,13 +162,13 @@ export function storageContract(storage: () => Storage): void {
       expect(found[0]!.lastModified).toBeInstanceOf(Date);
     });
 
-    test('of a folder that is not there is empty', async () => {
+    test('of a missing folder is empty', async () => {
       expect(await keys('nothing-here/')).toEqual([]);
     });
   });
 
   describe('a put', () => {
-    test('of a large stream arrives whole, in little memory, and comes back in little memory', async () => {
+    test('of a large stream needs little memory, and so does reading it', async () => {
       const size = 64 * MIB;
       const block = randomBytes(MIB);
       const sent = createHash('sha256');
@@ -202,7 +202,7 @@ export function storageContract(storage: () => Storage): void {
     test.each([
       ['a few bytes', 10],
       ['many parts', 20 * MIB],
-    ])('cancelled after %s leaves the old object alone and nothing else', async (_, bytes) => {
+    ])('cancelled after %s leaves only the old object', async (_, bytes) => {
       await storage().put('cancel/kept.bin', Buffer.from('old'));
       const cancel = new AbortController();
       for (const key of ['cancel/kept.bin', 'cancel/new.bin']) {
@@ -231,14 +231,14 @@ export function storageContract(storage: () => Storage): void {
     test.each([
       ['shorter', 6],
       ['longer', 4],
-    ])('%s than announced is refused', async (_, size) => {
+    ])('a body %s than announced is refused', async (_, size) => {
       await expect(storage().put('sizes/x.bin', Readable.from([Buffer.from('12345')]), { size })).rejects.toThrow(
         'bytes',
       );
       expect(await keys('sizes/')).toEqual([]);
     });
 
-    test('is never seen half done by readers', async () => {
+    test('is atomic for readers', async () => {
       const versions = ['a', 'b', 'c'].map((letter) => Buffer.alloc(300_000, letter));
       const put = (version: Buffer) => storage().put('atomic/x.bin', Readable.from(cut(version)));
       await put(versions[0]!);
@@ -270,7 +270,7 @@ export function storageContract(storage: () => Storage): void {
     await expect(storage().get('replays/cancel.osr', { signal: cancel.signal })).rejects.toThrow(/abort/i);
   });
 
-  test('the health check passes and leaves no mess', async () => {
+  test('the health check passes and leaves nothing behind', async () => {
     await storage().check();
     await storage().check();
     expect((await keys('health/')).length).toBeLessThanOrEqual(1);
@@ -296,7 +296,7 @@ export function storageLinkContract(open: () => { storage: Storage; origin: stri
     return new URL(url, origin);
   }
 
-  test('a signed link gives the object to anyone', async () => {
+  test('a signed link gives access without credentials', async () => {
     const answer = await fetch(await link());
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');
@@ -307,14 +307,14 @@ export function storageLinkContract(open: () => { storage: Storage; origin: stri
     );
   });
 
-  test('a signed link gives a range', async () => {
+  test('a signed link supports range requests', async () => {
     const answer = await fetch(await link(), { headers: { range: 'bytes=2-4' } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe('bytes 2-4/10');
     expect(await answer.text()).toBe('234');
   });
 
-  test('a signed link can name the file it is saved as', async () => {
+  test('a signed link can set the name of the saved file', async () => {
     const answer = await fetch(await link({ downloadAs: 'My "best" play.mp4' }));
     expect(await answer.text()).toBe('0123456789');
     expect(answer.headers.get('content-disposition')).toBe(
@@ -339,7 +339,7 @@ export function storageLinkContract(open: () => { storage: Storage; origin: stri
     }
   });
 
-  test('a link to nothing is 404', async () => {
+  test('a link to a missing object is 404', async () => {
     expect((await fetch(await link({ key: 'videos/none.mp4' }))).status).toBe(404);
   });
 }

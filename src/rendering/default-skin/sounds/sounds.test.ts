@@ -9,7 +9,7 @@ const meanOf = (sound: Sound) => sound.reduce((sum, value) => sum + value, 0) / 
 const powerOf = (sound: Sound) => sound.reduce((sum, value) => sum + value * value, 0) / sound.length;
 const loudest = 10 ** (-3 / 20);
 
-test('every sound a play can ask for is there', () => {
+test('has every sound that a play can use', () => {
   const names = ['hitnormal', 'hitwhistle', 'hitfinish', 'hitclap', 'slidertick', 'sliderslide', 'sliderwhistle'];
   const wanted = [
     ...['normal', 'soft', 'drum'].flatMap((set) => names.map((name) => `${set}-${name}`)),
@@ -22,7 +22,7 @@ test('every sound a play can ask for is there', () => {
 describe.each(Object.entries(sounds))('%s', (_, make) => {
   const sound = make();
 
-  test('is loud enough to be heard, leaves room above, and rests on zero', () => {
+  test('is loud enough, has headroom and no DC offset', () => {
     expect(peakOf(sound)).toBeLessThanOrEqual(loudest);
     expect(peakOf(sound)).toBeGreaterThan(0.04);
     expect(Math.abs(meanOf(sound))).toBeLessThan(0.001);
@@ -37,12 +37,12 @@ describe.each(Object.entries(sounds))('%s', (_, make) => {
 describe.each(Object.entries(hits))('%s', (_, make) => {
   const sound = make();
 
-  test('is heard at once', () => {
+  test('has an immediate attack', () => {
     const soon = sound.subarray(0, sampleRate * 0.002);
     expect(peakOf(soon)).toBeGreaterThan(peakOf(sound) * 0.25);
   });
 
-  test('dies away and ends without a click', () => {
+  test('decays and ends without a click', () => {
     const third = Math.floor(sound.length / 3);
     expect(powerOf(sound.subarray(-third))).toBeLessThan(powerOf(sound.subarray(0, third)) / 20);
     expect(peakOf(sound.subarray(-sampleRate * 0.001))).toBeLessThan(0.002);
@@ -52,7 +52,7 @@ describe.each(Object.entries(hits))('%s', (_, make) => {
 describe.each(Object.entries(loops))('%s', (_, make) => {
   const sound = make();
 
-  test('goes round without a seam', () => {
+  test('loops without a seam', () => {
     // Across the seam samples differ by no more than they do within the loop, and so do their slopes.
     const around = [...sound.subarray(-200), ...sound.subarray(0, 200)];
     const steps = (values: readonly number[]) => values.slice(1).map((value, i) => value - values[i]!);
@@ -63,7 +63,7 @@ describe.each(Object.entries(loops))('%s', (_, make) => {
     expect(most(steps(steps(around)).slice(197, 201))).toBeLessThanOrEqual(most(steps(inside)));
   });
 
-  test('is as loud where it begins as in its middle', () => {
+  test('is as loud at its start as in its middle', () => {
     const length = sampleRate / 5;
     const start = powerOf(sound.subarray(0, length));
     const middle = powerOf(sound.subarray(2 * length, 3 * length));

@@ -67,7 +67,7 @@ function closeGate(): () => void {
 
 const inside = (name: string) => join(folder, 'beatmaps', name);
 
-test('its folder is made, and an empty one holds nothing', async () => {
+test('its folder is created, and an empty library has no maps', async () => {
   expect(await library.find(md5Hex(easy))).toBeNull();
 });
 
@@ -79,14 +79,14 @@ test('a map is found in an archive and in a folder of any depth', async () => {
   expect(await library.find(md5Hex(hard))).toEqual({ kind: 'folder', path: inside('Songs/2 Other') });
 });
 
-test('a map that lies there both ways needs no unpacking', async () => {
+test('a folder is preferred to an archive with the same map', async () => {
   await writeFile(inside('a.osz'), makeZip([{ name: 'easy.osu', data: easy }]));
   await writeFile(inside('easy.osu'), easy);
   await library.find(md5Hex(hard));
   expect(await library.find(md5Hex(easy))).toMatchObject({ kind: 'folder' });
 });
 
-test('what is dropped in, replaced or taken away counts at once, and what has not changed is read once', async () => {
+test('added, replaced and removed files count at once, and unchanged files are read once', async () => {
   await writeFile(inside('a.osu'), easy);
   await writeFile(inside('b.osu'), 'another');
   expect(await library.find(md5Hex(easy))).not.toBeNull();
@@ -100,7 +100,7 @@ test('what is dropped in, replaced or taken away counts at once, and what has no
   expect(read.filter((path) => path === inside('b.osu'))).toHaveLength(1);
 });
 
-test('changes deep in a folder that came later count too, and so does a folder that is moved or removed', async () => {
+test('changes in added subfolders are noticed, and so are moved and removed folders', async () => {
   await mkdir(inside('Songs/1'), { recursive: true });
   expect(await library.find(md5Hex(easy))).toBeNull();
   await writeFile(inside('Songs/1/easy.osu'), easy);
@@ -114,7 +114,7 @@ test('changes deep in a folder that came later count too, and so does a folder t
   expect(await library.find(md5Hex(easy))).toMatchObject({ path: inside('Songs/2') });
 });
 
-test('a folder that is linked in belongs to it, and one linked into itself does no harm', async () => {
+test('linked folders are read, and a link cycle does no harm', async () => {
   await mkdir(join(folder, 'Songs'));
   await writeFile(join(folder, 'Songs', 'easy.osu'), easy);
   await symlink(join(folder, 'Songs'), inside('linked'));
@@ -126,15 +126,15 @@ test('a folder that is linked in belongs to it, and one linked into itself does 
   expect(read).toHaveLength(1);
 });
 
-test('a library whose folder was taken away is an empty one', async () => {
+test('a library without its folder is empty', async () => {
   await writeFile(inside('a.osu'), easy);
   await library.find(md5Hex(easy));
   await rm(join(folder, 'beatmaps'), { recursive: true });
   expect(await library.find(md5Hex(easy))).toBeNull();
 });
 
-describe('a library that was read before', () => {
-  test('is known by the next process, which reads only what has changed meanwhile', async () => {
+describe('an indexed library', () => {
+  test('is loaded by the next process, which reads only changed files', async () => {
     await writeFile(inside('a.osu'), easy);
     await writeFile(inside('b.osu'), 'another');
     await writeFile(inside('gone.osu'), 'gone');
@@ -152,7 +152,7 @@ describe('a library that was read before', () => {
     expect(await readFile(join(folder, 'beatmaps.index'), 'utf8')).not.toContain('gone.osu');
   });
 
-  test('is of use before anything is read again', async () => {
+  test('can be searched before it is read again', async () => {
     await writeFile(inside('a.osu'), easy);
     await library.find(md5Hex(easy));
     await reopen({ patienceMs: 1 });
@@ -168,7 +168,7 @@ describe('a library that was read before', () => {
     ['that is cut off', (text: string) => text.slice(0, -20)],
     ['of another make', () => '{"version": 2}\n[1,2]\n["x",[["a.osu",1,["b"]]]]\n\n'],
     ['that is no text', () => '\0\x01\xff'.repeat(100)],
-  ])('and whose index is one %s is read again', async (_, broken) => {
+  ])('with an index file %s is read again', async (_, broken) => {
     await writeFile(inside('a.osu'), easy);
     await library.find(md5Hex(easy));
     await library.settled();
@@ -180,7 +180,7 @@ describe('a library that was read before', () => {
     expect(read).toEqual([inside('a.osu')]);
   });
 
-  test('without room for its index is read all the same, and somebody is told', async () => {
+  test('works without a writable index file and reports it', async () => {
     await library.stop();
     library = await open({ indexFile: join(folder, 'no', 'such', 'folder') });
     await writeFile(inside('a.osu'), easy);
@@ -191,8 +191,8 @@ describe('a library that was read before', () => {
   });
 });
 
-describe('a library of many files', () => {
-  test('does not keep whoever opens it or looks for a map in it', async () => {
+describe('a large library', () => {
+  test('blocks neither opening nor finding', async () => {
     for (let i = 0; i < 20; i++) await writeFile(inside(`${i}.osu`), `osu file format v14\n${i}`);
     await library.stop();
     const pass = closeGate();
@@ -204,7 +204,7 @@ describe('a library of many files', () => {
     expect(await library.find(md5Hex(new TextEncoder().encode('osu file format v14\n19')))).not.toBeNull();
   });
 
-  test('has what was dropped in last read first', async () => {
+  test('indexes added files first', async () => {
     for (let i = 0; i < 20; i++) await writeFile(inside(`${i}.osu`), `osu file format v14\n${i}`);
     await library.stop();
     read = [];
@@ -219,7 +219,7 @@ describe('a library of many files', () => {
     expect(read[1]).toBe(inside('new.osu'));
   });
 
-  test('is read up to its limit, and somebody is told once', async () => {
+  test('is indexed up to its limit and reports that once', async () => {
     await library.stop();
     library = await open({ maxFiles: 3 });
     for (let i = 0; i < 6; i++) await appendFile(inside(`${i}.osu`), String(i));
@@ -230,7 +230,7 @@ describe('a library of many files', () => {
   });
 });
 
-test('an archive with a broken difficulty still has its others', async () => {
+test('a broken difficulty does not hide the others of its archive', async () => {
   const path = join(folder, 'set.osz');
   await writeFile(
     path,

@@ -59,7 +59,7 @@ const lookupAt = (address: string, setAt: readonly string[] = osuApiSetIdPath) =
 
 const path = () => join(folder, 'set.osz');
 
-test('a map is asked for by its MD5, at the first mirror that has it', async () => {
+test('a map is downloaded by its MD5 from the first mirror that has it', async () => {
   const [without, having, never] = [await status(404), await gives(wanted), await gives(wanted)];
   const mirrors = mirrorsAt([without, having, never].map(({ url }) => `${url}/{md5}`));
   expect(await mirrors.fetch(wanted, path())).toBe('found');
@@ -67,7 +67,7 @@ test('a map is asked for by its MD5, at the first mirror that has it', async () 
   expect([without, having, never].map(({ asked }) => asked)).toEqual([[`/${wanted}`], [`/${wanted}`], []]);
 });
 
-test('a set is looked up first; who does not know it is not the last to be asked', async () => {
+test('the set id is looked up first, in the next service if one does not know it', async () => {
   const [unknowing, lookup] = [await status(404), await gives('{"beatmapset_id": 42}')];
   const mirror = await gives(wanted);
   const lookups = [unknowing, lookup].map(({ url }) => lookupAt(`${url}/md5/{md5}`));
@@ -86,13 +86,13 @@ test.each(['{}', '[]', 'null', '{"beatmapset_id": "../x"}', '{"beatmapset_id": -
   },
 );
 
-test('what is not the map that was asked for is not kept', async () => {
+test('a download without the requested map is removed', async () => {
   const other = await gives('a set that was changed since');
   expect(await mirrorsAt([`${other.url}/{md5}`]).fetch(wanted, path())).toBe('unknown');
   expect(existsSync(path())).toBe(false);
 });
 
-test('a file of the largest size is taken, one byte more is not, and nothing of it stays', async () => {
+test('a file of the maximum size is accepted; one byte more is refused and the file is removed', async () => {
   const md5 = 'x'.repeat(100);
   const [fitting, larger] = [await gives(md5), await gives(`${md5}x`)];
   const mirrors = mirrorsAt([`${larger.url}/{md5}`]);
@@ -105,7 +105,7 @@ test('a file of the largest size is taken, one byte more is not, and nothing of 
   expect(await mirrorsAt([`${fitting.url}/{md5}`]).fetch(md5, path())).toBe('found');
 });
 
-test('one that fails is rested, longer each time, and asked again afterwards', async () => {
+test('a failing mirror is skipped, longer each time, and then used again', async () => {
   const broken = await status(500);
   const troubles: unknown[] = [];
   const mirrors = mirrorsAt([`${broken.url}/{md5}`], { onError: (_, reason) => troubles.push(String(reason)) });
@@ -126,14 +126,14 @@ test('one that fails is rested, longer each time, and asked again afterwards', a
   expect(troubles).toEqual(Array(3).fill('HttpError: HTTP status 500.'));
 });
 
-test('one that does not answer in time does not keep the others', async () => {
+test('a mirror that does not answer in time does not block the others', async () => {
   const silent = await serve(() => {});
   const having = await gives(wanted);
   const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { answerMs: 1_500 });
   expect(await mirrors.fetch(wanted, path())).toBe('found');
 });
 
-test('whoever stops waiting is heard, and no mirror is blamed', async () => {
+test('an abort ends the download and does not count as an error of the mirror', async () => {
   const silent = await serve(() => {});
   const troubles: unknown[] = [];
   const mirrors = mirrorsAt([`${silent.url}/{md5}`], { onError: (host) => troubles.push(host) });
@@ -144,7 +144,7 @@ test('whoever stops waiting is heard, and no mirror is blamed', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('one that says when to come back is not asked before', async () => {
+test('Retry-After is respected', async () => {
   const busy = await serve((_, response) => response.writeHead(429, { 'retry-after': '120' }).end());
   const mirrors = mirrorsAt([`${busy.url}/{md5}`]);
   await mirrors.fetch(wanted, path());
@@ -163,11 +163,11 @@ const answers: Record<string, { known: object; unknown: [status: number, body: o
   'sayobot.cn': { known: { status: 0, data: { sid: 42, bid_data: [{ bid: 7 }] } }, unknown: [200, { status: -1 }] },
 };
 
-describe.each(publicMirrors)('the dialect of $name', ({ name, download, lookup }) => {
+describe.each(publicMirrors)('the API of $name', ({ name, download, lookup }) => {
   /** The public address on a server of ours. */
   const here = (address: string, url: string) => address.replace(/^https:\/\/[^/]+/, url);
 
-  test('a set is downloaded from it', async () => {
+  test('it offers sets for download', async () => {
     const mirror = await gives(wanted);
     const lookups = [lookupAt(`${(await gives('{"beatmapset_id": 42}')).url}/{md5}`)];
     expect(await mirrorsAt([here(download, mirror.url)], { lookups }).fetch(wanted, path())).toBe('found');
@@ -175,7 +175,7 @@ describe.each(publicMirrors)('the dialect of $name', ({ name, download, lookup }
   });
 
   if (lookup !== undefined)
-    test('the set of a map is told by it, and that there is none', async () => {
+    test('it finds the set id of a map, or that the map is unknown', async () => {
       const { known, unknown } = answers[name]!;
       const knowing = await gives(JSON.stringify(known));
       const find = (url: string) => lookupAt(here(lookup.url, url), lookup.setIdPath).find(wanted, {});
@@ -188,6 +188,6 @@ describe.each(publicMirrors)('the dialect of $name', ({ name, download, lookup }
     });
 });
 
-test('with no mirror at all a map is unknown', async () => {
+test('without mirrors every map is unknown', async () => {
   expect(await mirrorsAt([]).fetch(wanted, path())).toBe('unknown');
 });

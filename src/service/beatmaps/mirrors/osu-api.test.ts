@@ -64,14 +64,14 @@ function api(options: Partial<Parameters<typeof createOsuApi>[0]> = {}): SetLook
   });
 }
 
-test('it tells the set of a map, and that there is no such map', async () => {
+test('it finds the set id of a map, or that the map is unknown', async () => {
   const lookup = api();
   expect(await lookup.find(known, {})).toBe(42);
   expect(await lookup.find('b'.repeat(32), {})).toBeNull();
   expect(lookups.map(({ checksum }) => checksum)).toEqual([known, 'b'.repeat(32)]);
 });
 
-test('one token does until it ends, also for several who ask at once', async () => {
+test('one token is used until it expires, also by concurrent requests', async () => {
   const lookup = api();
   await Promise.all([lookup.find(known, {}), lookup.find(known, {}), lookup.find(known, {})]);
   clock += (86_400 - 70) * 1000;
@@ -82,7 +82,7 @@ test('one token does until it ends, also for several who ask at once', async () 
   expect(tokens).toBe(2);
 });
 
-test('a token that is called back is renewed once, and no more', async () => {
+test('a revoked token is renewed once', async () => {
   const lookup = api();
   await lookup.find(known, {});
   validToken = 'another one';
@@ -96,7 +96,7 @@ test('a token that is called back is renewed once, and no more', async () => {
   expect(instead).toEqual([]);
 });
 
-test('it is asked once a second at most', async () => {
+test('it gets at most one request per second', async () => {
   const lookup = api();
   await Promise.all(Array.from({ length: 4 }, () => lookup.find(known, {})));
   clock += 5_000;
@@ -106,7 +106,7 @@ test('it is asked once a second at most', async () => {
   expect(Math.max(...times.slice(0, 4)) - 1_000_000).toBe(3_000);
 });
 
-test('wrong credentials are an error that does not repeat them', async () => {
+test('wrong credentials give an error that does not contain them', async () => {
   const error = await api({ clientSecret: 'wrong secret' })
     .find(known, {})
     .catch((reason) => reason);
@@ -125,12 +125,12 @@ test.each(['', '[]', '{}', '{"access_token": 7, "expires_in": 86400}', '{"access
   },
 );
 
-test('one that does not answer is not waited for', async () => {
+test('a request without an answer times out', async () => {
   instead = [() => {}];
   await expect(api({ answerMs: 50 }).find(known, {})).rejects.toThrow(/No answer|timeout/);
 });
 
-test('whoever stops waiting for their turn is heard', async () => {
+test('an abort ends the wait for the next second', async () => {
   const lookup = createOsuApi({ ...credentials, baseUrl });
   await lookup.find(known, {});
   await expect(lookup.find(known, { signal: AbortSignal.abort(new Error('no more')) })).rejects.toThrow();
