@@ -41,33 +41,35 @@ export interface RenderPool {
   readonly childPath?: string;
 }
 
+/** Everything that the renderer obeys. A test compares it with the settings table of `contract`. */
 export interface RenderOptions extends SceneOptions {
   readonly motionBlur: boolean;
   readonly storyboard: boolean;
   readonly video: boolean;
-  /** Goes on where the play failed. */
+  /** Whether the video continues after the play has failed. */
   readonly ignoreFail: boolean;
+  /** The preferred source of the hit sounds. */
   readonly hitSounds: 'beatmap' | 'skin';
-  /** The skin's cursor; otherwise our own. */
+  /** Whether to use the skin's cursor instead of the default skin's. */
   readonly skinCursor: boolean;
-  /** 0 is silent, 1 as usual: of everything, of the song, of everything else. */
+  /** Volumes of everything, of the song, and of all other sounds: 0 is silent, 1 is normal. */
   readonly volume: number;
   readonly musicVolume: number;
   readonly hitsoundVolume: number;
-  /** In pixels. */
+  /** Video size in pixels. */
   readonly width: number;
   readonly height: number;
   readonly fps: number;
-  /** The kind of a small animation beside the video; null: none. */
+  /** The format of the additional animation; null: none. */
   readonly preview: 'gif' | 'webp' | null;
-  /** Of the video; the play's own speed is 1. */
+  /** Playback speed, as a multiple of the speed of the play. */
   readonly speed: number;
   readonly encoder: string;
-  /** The ffmpeg program, for encoders that are not built in; found in PATH unless given. */
+  /** The ffmpeg program for encoders that are not built in; by default it is found in PATH. */
   readonly ffmpegPath?: string;
   readonly preset: string;
   readonly crf: number;
-  /** Song times between which the play is shown; all of it unless given. */
+  /** The song times at which the video starts and ends; by default it contains the whole play. */
   readonly start?: Millis;
   readonly end?: Millis;
 }

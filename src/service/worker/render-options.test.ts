@@ -5,11 +5,11 @@ import { jobRenderOptions } from './render-options.ts';
 
 const encoding = { encoder: 'libx264', preset: 'veryfast', crf: 20 };
 
-/** Every setting is an option of the render, or this does not compile: one that nobody obeys is a mistake. */
-const obeyed: keyof ReturnType<typeof renderOptionsOf> extends keyof RenderOptions ? true : never = true;
+/** Does not compile if a row of the settings table is no option of the renderer. */
+const hasEveryOption: keyof ReturnType<typeof renderOptionsOf> extends keyof RenderOptions ? true : never = true;
 
-test('a job’s settings are options of its render', () => {
-  expect(obeyed).toBe(true);
+test('the settings of a job become render options', () => {
+  expect(hasEveryOption).toBe(true);
   const options = jobRenderOptions({ ...defaultSettings, settings: { cursor_size: 2 } }, encoding);
   expect(options).toMatchObject({ width: 1920, height: 1080, fps: 60, cursorSize: 2, keyOverlay: true, crf: 20 });
 });
@@ -28,11 +28,11 @@ test.each([
     { start: -500, end: 12_000 },
   ],
   [{ clip_start: 0 }, { start: 0 }],
-] as const)('%j is understood', (settings, options) => {
+] as const)('%j becomes %j', (settings, options) => {
   expect(jobRenderOptions({ ...defaultSettings, settings }, encoding)).toMatchObject(options);
 });
 
-test('without a clip all of the play is rendered', () => {
+test('without a clip, the whole play is rendered', () => {
   const options = jobRenderOptions({ ...defaultSettings, settings: { clip_start: null } }, encoding);
   expect(options).not.toHaveProperty('start');
   expect(options).not.toHaveProperty('end');
