@@ -26,7 +26,7 @@ test.each([0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 100_000])(
   },
 );
 
-test('any bytes, also those in the middle of a larger buffer, hash as in Node', () => {
+test('any bytes, also in the middle of a larger buffer, have the hash that Node computes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(7), (bytes, offset) => {
       const larger = new Uint8Array(bytes.length + 16);

@@ -15,14 +15,14 @@ test.each([
   [5, 1200, 400],
   [8, 750, 400],
   [9, 600, 400],
-  // The nearest 32-bit float lies a little above 9.3.
+  // The nearest 32-bit float is slightly above 9.3.
   [9.3, 554, 400],
   [10, 450, 400],
-])('at AR %d objects appear %d ms early and take %d to fade in [DV2]', (ar, preempt, fadeIn) => {
+])('at AR %d, objects appear %d ms early and fade in within %d ms [DV2]', (ar, preempt, fadeIn) => {
   expect(preparedMap({ difficulty: [`ApproachRate:${ar}`] })).toMatchObject({ preempt, fadeIn });
 });
 
-test('beyond AR 10 the line goes on, and the fade is shorter in proportion [DV2]', () => {
+test('above AR 10, preempt is extrapolated and the fade-in gets proportionally shorter [DV2]', () => {
   const difficulty = { kind: 'adjusted', ar: 11, cs: null, od: null, hp: null } as const;
   const map = preparedMap({}, { rules: 'lazer', difficulty });
   expect(map.preempt).toBe(300);
@@ -42,18 +42,18 @@ test.each([
     { horizontally: true, vertically: true },
     { x: 412, y: 284 },
   ],
-])('mirrored %j, a circle at 100,100 is at %j; spinners stay', (mirror, at) => {
+])('mirrored %j, a circle at 100,100 is at %j; spinners do not move', (mirror, at) => {
   const { objects } = preparedMap({ objects: ['100,100,0,1,0', '0,0,5000,8,0,6000'] }, { mirror });
   expect(objects.map((object) => object.at)).toEqual([at, { x: 256, y: 192 }]);
 });
 
-test.each([1, 2, 3, 7])('a map of mode %d is refused', (mode) => {
+test.each([1, 2, 3, 7])('refuses a map of game mode %d', (mode) => {
   expect(() => preparedMap({ general: [`Mode: ${mode}`] })).toThrow(
     expect.objectContaining({ code: 'beatmap/wrong-mode' }),
   );
 });
 
-test('objects keep their order and point to their lines', () => {
+test('objects keep their order and refer to their source', () => {
   const { objects, beatmap } = preparedMap({ objects: ['9,9,300,8,0,400', '9,9,100,1,0', '9,9,200,2,0,L|20:9,1,11'] });
   expect(objects.map(({ kind, index }) => [kind, index])).toEqual([
     ['circle', 0],
@@ -66,7 +66,7 @@ test('objects keep their order and point to their lines', () => {
   expect(objects[2]).toMatchObject({ startTime: 300, endTime: 400 });
 });
 
-test('Freeze Frame lets a combo come at once, when its first object would [LZ18]', () => {
+test('with Freeze Frame, all objects of a combo appear with its first object [LZ18]', () => {
   const objects = ['0,0,5000,5,0', '0,0,5400,1,0', '0,0,6000,1,0', '0,0,7000,5,0'];
   const difficulty = ['ApproachRate:5'];
   const appear = (acronyms: readonly string[]) =>

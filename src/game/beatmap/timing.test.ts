@@ -22,11 +22,14 @@ test.each([
   [400, 300, 1, 95],
   [500, 300, 1, 99],
   [9999, 300, 1, 99],
-])('at %d the beat is %d, sliders take %d times as long, the volume is %d [TP1] [TP2]', (t, beat, slowness, volume) => {
-  expect(beatLengthAt(points, t)).toBe(beat);
-  expect(inverseSliderVelocityAt(points, t)).toBe(slowness);
-  expect(timingPointAt(points, t)!.volume).toBe(volume);
-});
+])(
+  'at %d, the beat is %d, sliders take %d times as long, and the volume is %d [TP1] [TP2]',
+  (t, beat, inverseVelocity, volume) => {
+    expect(beatLengthAt(points, t)).toBe(beat);
+    expect(inverseSliderVelocityAt(points, t)).toBe(inverseVelocity);
+    expect(timingPointAt(points, t)!.volume).toBe(volume);
+  },
+);
 
 test.each([
   ['-9', 0.1],
@@ -35,25 +38,25 @@ test.each([
   ['-1001', 10],
   ['50', 1],
   ['-66.6', Math.fround(66.6) / 100],
-])('an inherited beat length of %s makes sliders %d times as long [TP2]', (beatLength, slowness) => {
-  expect(inverseSliderVelocityAt(timing(`0,${beatLength},4,1,0,100,0`), 0)).toBe(slowness);
+])('an inherited beat length of %s makes sliders %d times as long [TP2]', (beatLength, inverseVelocity) => {
+  expect(inverseSliderVelocityAt(timing(`0,${beatLength},4,1,0,100,0`), 0)).toBe(inverseVelocity);
 });
 
-test('a beat length that is no number takes ticks away, and nothing else [TP3]', () => {
+test('a beat length of NaN removes ticks and changes nothing else [TP3]', () => {
   expect([499, 500].map((t) => hasTicksAt(points, t))).toEqual([true, false]);
   expect(inverseSliderVelocityAt(points, 500)).toBe(1);
 });
 
-test('without any point there are 60 beats a minute [TP4]', () => {
+test('a map without timing points has 60 beats per minute [TP4]', () => {
   const none = timing();
   expect([beatLengthAt(none, 0), inverseSliderVelocityAt(none, 0), timingPointAt(none, 0)]).toEqual([1000, 1, null]);
 });
 
-test('a sound takes the point that comes up to 5 ms later [TP5]', () => {
+test('a sound uses a timing point up to 5 ms later [TP5]', () => {
   expect([194, 195, 200].map((t) => samplePointAt(points, t)!.volume)).toEqual([60, 70, 70]);
 });
 
-test('kiai lasts from point to point, and not before the first', () => {
+test('kiai applies from one point to the next, and never before the first', () => {
   expect([0, 199, 200, 300, 400].map((t) => isKiaiAt(points, t))).toEqual([false, false, true, false, true]);
   expect(isKiaiAt(timing('100,500,4,1,0,60,1,1'), 50)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { sliderPath } from './slider-path.ts';
 type Rules = 'stable' | 'lazer';
 const upright = { horizontally: false, vertically: false };
 
-/** The path of a slider at 0,0 in a map of the newest format of the rules. */
+/** The path of a slider at 0,0 in a map of the latest format. */
 function pathOf(
   curve: string,
   length: number | '' = '',
@@ -47,12 +47,12 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     expect(vertices(path).at(-1)!.y).toBeCloseTo(end[1]!, 4);
   });
 
-  test('a path that ends in two equal points is not extended [SP5]', () => {
+  test('a path that ends with two equal points is not extended [SP5]', () => {
     expect(pathOf('L|100:0|100:0', 200, rules).length).toBe(100);
     expect(pathOf('L|100:0|100:0', 60, rules).length).toBe(60);
   });
 
-  test('a slider that goes nowhere has a path of one place', () => {
+  test('a slider without extent has a path of one point', () => {
     const path = pathOf('L|0:0', 50, rules);
     expect(path.length).toBe(0);
     expect(pointAt(path, 10)).toEqual({ x: 0, y: 0 });
@@ -68,7 +68,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     expect(vertices(path).length).toBeGreaterThan(8);
   });
 
-  test('a repeated point splits a Bézier, a repeat of the last one does not [SP1]', () => {
+  test('a repeated point splits a Bézier, unless it is the last one [SP1]', () => {
     const corner = pathOf('B|100:0|100:0|100:100', '', rules);
     expect(corner.length).toBe(200);
     expect(pointAt(corner, 100)).toEqual({ x: 100, y: 0 });
@@ -77,7 +77,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     expect(pulled.length).toBeLessThan(180);
   });
 
-  test('three points make an arc over the middle one, whichever way round [SP3]', () => {
+  test('three points make an arc through the middle one, in either direction [SP3]', () => {
     for (const [curve, centre] of [
       ['P|50:-50|100:0', { x: 50, y: 0 }],
       ['P|50:50|100:0', { x: 50, y: 0 }],
@@ -90,7 +90,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     }
   });
 
-  test('three points on a line are no arc, and four are a Bézier [SP3]', () => {
+  test('three collinear points make a line, and four points a Bézier [SP3]', () => {
     expect(places(pathOf('P|50:50|100:100', '', rules)).slice(0, 2)).toEqual([
       [0, 0],
       [50, 50],
@@ -98,7 +98,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     expect(places(pathOf('P|10:50|60:90|100:0', '', rules))).toEqual(places(pathOf('B|10:50|60:90|100:0', '', rules)));
   });
 
-  test('an arc of three nearly straight points ends where its length ends, however large its circle [SP3]', () => {
+  test('an arc through nearly collinear points ends at its length, however large its circle [SP3]', () => {
     const path = pathOf('P|65536:1|131072:1', 200, rules);
     expect(path.length).toBeCloseTo(200, 2);
   });
@@ -114,7 +114,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     }
   });
 
-  test('vertices follow each other on the path, and pointAt stays on it', () => {
+  test('vertices are in order of distance, and pointAt stays on the path', () => {
     const coordinate = fc.integer({ min: -200, max: 700 });
     const point = fc.tuple(coordinate, coordinate).map(([x, y]) => `${x}:${y}`);
     const curve = fc
@@ -140,7 +140,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
   });
 });
 
-test('stable cuts an arc into trunc(length / 8) pieces, lazer by its curvature [SP3]', () => {
+test('stable splits an arc into trunc(length / 8) pieces, lazer by curvature [SP3]', () => {
   expect(vertices(pathOf('P|50:-50|100:0', '', 'stable'))).toHaveLength(Math.trunc((50 * Math.PI) / 8) + 1);
   expect(vertices(pathOf('P|50:-50|100:0', '', 'lazer'))).toHaveLength(
     Math.ceil(Math.PI / (2 * Math.acos(1 - 0.1 / 50))),
@@ -152,7 +152,7 @@ test('lazer draws an arc of a thousand vertices as a Bézier [SP3]', () => {
   expect(places(pathOf(giant, 1000, 'lazer'))).toEqual(places(pathOf(giant.replace('P', 'B'), 1000, 'lazer')));
 });
 
-test('lazer keeps Catmull vertices that are 6 apart and counts what it leaves out [SP4]', () => {
+test('lazer keeps Catmull vertices 6 pixels apart and counts the omitted length [SP4]', () => {
   const bulb = 'C|50:0|50:0|100:0';
   const stable = pathOf(bulb);
   const lazer = pathOf(bulb, '', 'lazer');
@@ -160,10 +160,10 @@ test('lazer keeps Catmull vertices that are 6 apart and counts what it leaves ou
   expect(lazer.length).toBeCloseTo(stable.length, 3);
 });
 
-test('a B-spline of a degree is smoother than its points, and a Bézier when it has no more of them [SP6]', () => {
+test('a B-spline is smoother than its polygon, and a Bézier if it has only degree + 1 points [SP6]', () => {
   const points = '|100:0|100:100|0:100|0:200';
   const spline = pathOf(`B2${points}`, '', 'lazer');
-  // Degree 2 touches the polygon in the middle of its inner sides.
+  // A spline of degree 2 touches the polygon in the middle of its inner sides.
   const nearest = (x: number, y: number) => Math.min(...vertices(spline).map((p) => Math.hypot(p.x - x, p.y - y)));
   expect(nearest(100, 50)).toBeLessThan(1);
   expect(nearest(50, 100)).toBeLessThan(1);
@@ -172,13 +172,13 @@ test('a B-spline of a degree is smoother than its points, and a Bézier when it 
   expect(places(pathOf(`B4${points}`, '', 'lazer'))).toEqual(places(pathOf(`B${points}`, '', 'lazer')));
 });
 
-test('segments of several types follow each other [SP7]', () => {
+test('a curve may have segments of several types [SP7]', () => {
   const path = pathOf('L|100:0|P|200:0|250:50|200:100', '', 'lazer');
   expect(path.length).toBeCloseTo(200 + 50 * Math.PI, -0.5);
   expect(places(path).at(-1)).toEqual([200, 100]);
 });
 
-test('mirroring turns the path with the field', () => {
+test('mirroring applies to the path', () => {
   const slider = parseBeatmap(mapBytes({ objects: ['100,100,0,2,0,B|150:180|200:100,1,100'] })).beatmap
     .objects[0] as Slider;
   const options = { rules: 'stable', formatVersion: 14, budget: createWorkBudget() } as const;
@@ -193,7 +193,7 @@ test('mirroring turns the path with the field', () => {
 test.each([
   ['vertices', `C${'|5:5|90:5'.repeat(3000)}`, 4],
   ['curve steps', `B${'|5:5|90:5'.repeat(2500)}`, 2],
-])('more %s than a map may have are refused', (_, curve, sliders) => {
+])('refuses a map with too many %s', (_, curve, sliders) => {
   const { beatmap } = parseBeatmap(mapBytes({ objects: [`0,0,0,2,0,${curve},1,`] }));
   const budget = createWorkBudget();
   const flattenAll = () => {
@@ -207,27 +207,27 @@ test.each([
 describe('stable, in old formats', () => {
   const old = (curve: string, format: number) => pathOf(curve, '', 'stable', format);
 
-  test('format 9 walks a Bézier in 50 even steps a point and leaves its end out [SP9]', () => {
+  test('format 9 divides a Bézier into 50 even steps per point and omits its end [SP9]', () => {
     expect(vertices(old('B|100:200|200:0', 9))).toHaveLength(150);
     expect(places(old('B|100:200|200:0', 9)).at(-1)).not.toEqual([200, 0]);
     expect(places(old('B|100:200|200:0', 10)).at(-1)).toEqual([200, 0]);
     expect(vertices(old('B|100:0', 9))).toHaveLength(2);
   });
 
-  test('format 9 jumps from one piece to the next in no time [SP9]', () => {
+  test('in format 9, the ball jumps from one piece to the next [SP9]', () => {
     const corner = old('B|50:80|100:0|100:0|150:80|200:0', 9);
     const gap = vertices(corner).findIndex(({ x, y }) => x === 100 && y === 0);
     expect(corner.distances[gap]).toBe(corner.distances[gap - 1]);
   });
 
-  test('before format 7 a piece takes both of two repeated points [SP10]', () => {
+  test('before format 7, a piece contains both of two repeated points [SP10]', () => {
     const curve = 'B|50:80|100:0|100:0|150:80|200:0';
     expect(places(old(curve, 6))).not.toEqual(places(old(curve, 7)));
     expect(places(old(curve, 7))).toEqual(places(old(curve, 14)));
   });
 });
 
-test('stable rounds places on the field, lazer the way from the head [SP11]', () => {
+test('stable rounds playfield positions, lazer positions relative to the head [SP11]', () => {
   const rounded = (rules: Rules, shift: number) => {
     const { beatmap } = parseBeatmap(mapBytes({ objects: ['301,77,0,2,0,P|350:90|360:150,1,'] }));
     const options = { rules, formatVersion: 14, mirror: upright, budget: createWorkBudget() };
@@ -238,7 +238,7 @@ test('stable rounds places on the field, lazer the way from the head [SP11]', ()
   expect(rounded('lazer', 301)).toBe(false);
 });
 
-test('stable rounds each step towards a cut end, lazer only the end [SP12]', () => {
+test('stable rounds each step of shortening a path, lazer only the result [SP12]', () => {
   expect(places(pathOf('L|30:40', 25, 'stable')).at(-1)).toEqual([15.000000953674316, 20]);
   expect(places(pathOf('L|30:40', 25, 'lazer')).at(-1)).toEqual([15, 20]);
 });

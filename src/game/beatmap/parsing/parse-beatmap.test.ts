@@ -11,14 +11,14 @@ describe('the file', () => {
     expect(parseText(text).beatmap.objects.map(({ time }) => time)).toEqual([3, 6]);
   });
 
-  test('may have blank lines, a mark and comments in front of and between its lines', () => {
+  test('may have blank lines, a byte order mark and comments', () => {
     const { beatmap, warnings } = parseText(
       '\ufeff\n\n// hello\nosu file format v9\n[HitObjects]\n// no\n\n1,2,3,1,0\n',
     );
     expect([beatmap.formatVersion, beatmap.objects.length, warnings]).toEqual([9, 1, []]);
   });
 
-  test('without a version line is read as format 14, with a warning', () => {
+  test('is parsed as format 14 with a warning if the version line is missing', () => {
     const { beatmap, warnings } = parseText('[Metadata]\nTitle: a: b // c');
     expect(beatmap.formatVersion).toBe(14);
     expect(beatmap.metadata.title).toBe('a: b // c');
@@ -26,13 +26,13 @@ describe('the file', () => {
   });
 
   test.each(['', 'version https://git-lfs.github.com/spec/v1', '[Fonts]\nHitCirclePrefix: a', '\u0000\u0001\u0002'])(
-    'is refused when it is no map: %j',
+    'is refused if it is not a map: %j',
     (text) => {
       expect(() => parseText(text)).toThrow(expect.objectContaining({ code: 'beatmap/unreadable' }));
     },
   );
 
-  test('a section may be written twice, and lines of unknown ones do not matter', () => {
+  test('may repeat a section and contain unknown sections', () => {
     const { beatmap } = parseText('osu file format v14\n[HitObjects]\n1,2,3,1,0\n[X]\n7\n[HitObjects]\n1,2,4,1,0');
     expect(beatmap.objects).toHaveLength(2);
   });
@@ -49,17 +49,17 @@ describe('limits', () => {
     ['100 000 timing points', () => mapBytes({ timing: Array(100_001).fill('0,500') })],
     ['9000 slides', () => mapBytes({ objects: [slider(1, 9001)] })],
     ['10 000 points in a slider', () => mapBytes({ objects: [slider(10_001, 1)] })],
-    ['100 000 slides in all', () => mapBytes({ objects: Array(12).fill(slider(1, 9000)) })],
-  ])('more than %s is refused before it is read [BM4]', (_, bytes) => {
+    ['100 000 slides in total', () => mapBytes({ objects: Array(12).fill(slider(1, 9000)) })],
+  ])('refuses more than %s before parsing [BM4]', (_, bytes) => {
     expect(() => parseBeatmap(bytes())).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
   });
 
-  test('9000 slides and 10 000 points are read [BM4]', () => {
+  test('accepts 9000 slides and 10 000 points [BM4]', () => {
     expect(parse({ objects: [slider(1, 9000)] }).objects[0]).toMatchObject({ slides: 9000 });
     expect((parse({ objects: [slider(10_000, 1)] }).objects[0] as Slider).curve[0]!.points).toHaveLength(10_001);
   });
 
-  test('a position too far out is brought to the bound, with a warning [BM4]', () => {
+  test('clamps a coordinate beyond the limit, with a warning [BM4]', () => {
     const { beatmap, warnings } = parseBeatmap(mapBytes({ objects: ['131072,-131073,3,1,0'] }));
     expect(beatmap.objects[0]!.at).toEqual({ x: 131072, y: -131072 });
     expect(warnings).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('limits', () => {
 });
 
 describe('settings', () => {
-  test('missing ones are those of the game [BM3]', () => {
+  test('missing keys have the defaults of the game [BM3]', () => {
     const { general, difficulty, metadata } = parseText('osu file format v14').beatmap;
     expect(general).toMatchObject({
       audioLeadIn: 0,
@@ -98,17 +98,17 @@ describe('settings', () => {
     expect(parse({ difficulty: [line] }).difficulty[key]).toBe(value);
   });
 
-  test('the approach rate may stand before the overall difficulty [BM3]', () => {
+  test('the approach rate may come before the overall difficulty [BM3]', () => {
     expect(parse({ difficulty: ['ApproachRate:9', 'OverallDifficulty:1'] }).difficulty).toMatchObject({ ar: 9, od: 1 });
   });
 
-  test('titles in their own script fall back on the others', () => {
+  test('Unicode titles fall back to romanised titles', () => {
     expect(
       parseText('osu file format v14\n[Metadata]\nTitle:a\nArtist:b\nArtistUnicode:c').beatmap.metadata,
     ).toMatchObject({ titleUnicode: 'a', artistUnicode: 'c' });
   });
 
-  test('colours are read up to the eighth, their alpha left out', () => {
+  test('reads up to eight combo colours and ignores alpha', () => {
     const colours = [
       ...Array.from({ length: 10 }, (_, i) => `Combo${i + 1} : ${i},0,300,100`),
       'SliderBorder : 1,2,3',
@@ -129,18 +129,18 @@ describe('events', () => {
     [['1,0,"BG.jpg",0,0'], 'BG.jpg', null],
     [['0,0,"a.jpg"', '1,0,"v.avi"'], 'a.jpg', { file: 'v.avi', offset: 0 }],
     [['0,0,""'], null, null],
-  ])('%j give background %j and video %j [BM5]', (events, background, video) => {
+  ])('%j define background %j and video %j [BM5]', (events, background, video) => {
     expect(parse({ events })).toMatchObject({ background, video });
   });
 
-  test('breaks are sorted; one that ends before it starts is none', () => {
+  test('breaks are sorted, and a break that ends before it starts is skipped', () => {
     expect(parse({ events: ['Break,900,1900', '2,100,700', '2,5,4', '2,x,9'] }).breaks).toEqual([
       { start: 100, end: 700 },
       { start: 900, end: 1900 },
     ]);
   });
 
-  test('the storyboard among them is read, too', () => {
+  test('include the storyboard', () => {
     const { storyboard } = parse({ events: ['0,0,"bg.jpg"', 'Sprite,Pass,Centre,"a.png",1,2', ' F,0,0,,1'] });
     expect(storyboard.sprites).toMatchObject([{ file: 'a.png', layer: 'pass', timeline: { lifetime: { start: 0 } } }]);
   });
@@ -149,7 +149,7 @@ describe('events', () => {
 describe('timing points', () => {
   const point = (line: string) => parse({ timing: [line] }).timingPoints[0];
 
-  test('fields that are missing have the values of the game', () => {
+  test('missing fields have the defaults of the game', () => {
     expect(parse({ general: ['SampleSet: Soft'], timing: ['10.5,400'] }).timingPoints).toEqual([
       {
         time: 10.5,
@@ -177,13 +177,13 @@ describe('timing points', () => {
   });
 
   test.each(['x,500', '0', '0,', '0,NaN,4,1,0,100,1,0', '0,abc,4,1,0,100,0,0', '3000000000,500'])(
-    '%s is none [TP3]',
+    'skips the malformed line %j [TP3]',
     (line) => {
       expect(point(line)).toBeUndefined();
     },
   );
 
-  test('are sorted by time, at equal times the inherited one last [TP1]', () => {
+  test('are sorted by time, with inherited points last at equal times [TP1]', () => {
     const { timingPoints } = parse({ timing: ['5,-50,4,1,0,100,0', '5,400,4', '1,300,4'] });
     expect(timingPoints.map(({ beatLength }) => beatLength)).toEqual([300, 400, -50]);
   });
@@ -207,7 +207,7 @@ describe('hit objects', () => {
     ['10,20,30,2,0,L|40:20,2,60', { kind: 'slider', slides: 2, length: 60 }],
     ['10,20,30,2,0,L|40:20,0,-5', { kind: 'slider', slides: 1, length: null }],
     ['10,20,30,2,0,L|40:20', { kind: 'slider', slides: 1, length: null }],
-  ])('%s', (line, expected) => {
+  ])('parses %s', (line, expected) => {
     expect(parse({ objects: [line] }).objects[0]).toMatchObject(expected);
   });
 
@@ -220,7 +220,7 @@ describe('hit objects', () => {
     '1,2,3,128,0,9:0',
     '1,2,3,2,0,L|4,1,9',
     'a',
-  ])('%j is none, with a warning [BM4]', (line) => {
+  ])('skips the malformed line %j with a warning [BM4]', (line) => {
     const { beatmap, warnings } = parseBeatmap(mapBytes({ objects: [line, '1,2,3,1,0'] }));
     expect(beatmap.objects).toHaveLength(1);
     expect(warnings).toHaveLength(line === '' ? 0 : 1);
@@ -229,7 +229,7 @@ describe('hit objects', () => {
   test.each([
     [4, 1024],
     [5, 1000],
-  ])('in format %d time 1000 is %d [BM1]', (format, time) => {
+  ])('in format %d, time 1000 becomes %d [BM1]', (format, time) => {
     const map = parse({
       format,
       general: ['PreviewTime: 1000'],
@@ -251,7 +251,7 @@ describe('hit objects', () => {
     expect(parse({ format, objects: ['10.75,-20.5,30.5,1,0'] }).objects[0]).toMatchObject({ at, time: 30.5 });
   });
 
-  test('samples are read as far as they are written', () => {
+  test('parses partial hit samples', () => {
     const { objects } = parse({ objects: ['1,2,3,1,2,2:3:4:70:hit: 1.wav', '1,2,4,1,0,9', '1,2,5,1,0'] });
     expect(objects.map(({ sample }) => sample)).toEqual([
       { normalSet: 'soft', additionSet: 'drum', index: 4, volume: 70, filename: 'hit: 1.wav' },
@@ -260,7 +260,7 @@ describe('hit objects', () => {
     ]);
   });
 
-  test('edges have their own sounds, the rest those of the slider', () => {
+  test('edges without their own sounds have those of the slider', () => {
     const [slider] = parse({ objects: ['1,2,3,2,4,L|9:9,3,10,2|8,1:2|3:0,2:0:1:50:'] }).objects as [Slider];
     expect(slider.edges.map(({ hitSound, sample }) => [hitSound.whistle, hitSound.finish, sample.normalSet])).toEqual([
       [true, false, 'normal'],
@@ -293,7 +293,7 @@ describe('curves', () => {
         ['linear', null, [20, 30]],
       ],
     ],
-  ])('%s [SP6] [SP7] [SP8]', (field, expected) => {
+  ])('parses %s [SP6] [SP7] [SP8]', (field, expected) => {
     expect(curve(field).map(({ type, degree, points }) => [type, degree, points.map(({ x }) => x)])).toEqual(expected);
   });
 });
