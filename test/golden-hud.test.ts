@@ -19,11 +19,12 @@ import { drawKeyOverlay } from '../src/rendering/scene/hud/overlays/key-overlay.
 import { drawModIcons } from '../src/rendering/scene/hud/overlays/mod-icons.ts';
 import { drawWarningArrows } from '../src/rendering/scene/hud/overlays/warning-arrows.ts';
 import type { DisplayList, SceneInput } from '../src/rendering/scene/index.ts';
-import { madeHud, printHud } from './support/made-hud.ts';
-import { madeScene, type SceneParts } from './support/made-scene.ts';
+import { buildHud, printHud } from './support/build-hud.ts';
+import { buildScene, type SceneParts } from './support/build-scene.ts';
 
-// The HUD element by element, as text. The play: eight circles from 2,000 on, two of them late, one missed at 4,500, and
-// a break from 5,000 to 9,000. The screen is 1920×1080, a skin pixel 1.40625 of its pixels; every skin image is 100 wide.
+// The HUD, element by element, as text. The play: eight circles from 2,000 ms, two of them hit late, one missed at
+// 4,500, and a break from 5,000 to 9,000. The frame is 1920×1080, a skin pixel is 1.40625 screen pixels; every skin
+// image is 100 pixels wide.
 
 type Draw = (list: DisplayList, hud: Hud, t: number) => void;
 interface Golden {
@@ -34,7 +35,7 @@ interface Golden {
 }
 
 const named = (() => {
-  const { play } = madeScene({ objects: ['256,192,2000,5,0', '256,192,3000,5,0'], general: [] });
+  const { play } = buildScene({ objects: ['256,192,2000,5,0', '256,192,3000,5,0'], general: [] });
   const { map } = play;
   const metadata = {
     ...map.beatmap.metadata,
@@ -47,7 +48,7 @@ const named = (() => {
   return { ...play, map: { ...map, beatmap: { ...map.beatmap, metadata } } };
 })();
 
-/** A circle hit beside its middle, and a slider that is left before its tick and caught again at its end. */
+/** A circle hit off its centre, and a slider released before its tick and followed again at its end. */
 const leftSlider: SceneParts = {
   objects: ['100,100,1500,5,0', '100,100,2000,2,0,L|300:100,1,200,0|0'],
   frames: Array.from({ length: 400 }, (_, i): [number, number, number, number] => {
@@ -198,7 +199,7 @@ const goldens: Readonly<Record<string, Golden>> = {
 };
 
 test.each(Object.entries(goldens))('hud: %s', async (name, { draw, times, parts, changes }) => {
-  const hud = madeHud(parts, changes);
+  const hud = buildHud(parts, changes);
   const printed = printHud((list, t) => draw(list, hud, t), times);
   await expect(printed).toMatchFileSnapshot(`golden/hud-${name}.txt`);
 });

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { madeScene, printScene, type SceneParts } from './support/made-scene.ts';
+import { buildScene, printScene, type SceneParts } from './support/build-scene.ts';
 
-// What the scene draws, as text a person can read: an image or shape a line, back to front. Circles have a radius of 32
-// osu! pixels, which are 2.25 screen pixels each; objects appear 1,200 ms before their time.
+// What the scene draws, as readable text: one image or shape per line, back to front. Circles have a radius of 32 osu!
+// pixels, each of which is 2.25 screen pixels; objects appear 1,200 ms before their time.
 
 /** A cursor that stays far away. */
-const nobody = rest(-1000, -1000, 0);
-/** A press at one place and time. */
+const untouched = rest(-1000, -1000, 0);
+/** A press at one position and time. */
 const hitAt = (time: number, x: number, y: number) =>
   [...rest(x, y, 0, time), [time, x, y, 5], ...rest(x, y, time + 60)] as const;
 const slider = '100,100,2000,6,0,L|300:100,2,200,0|0|0';
 const follow = [...moves([1990, 100], [2000, 100], [3000, 300], [4000, 100]), ...rest(100, 100, 4010)];
-/** No sparks and no cursor: they would hide what else there is. */
+/** Without particles and cursor, which would hide everything else. */
 const bare = {
   without: ['particle300', 'particle100', 'particle50', 'cursor', 'cursortrail', 'cursormiddle'],
 } as const;
 
-/** A golden file, the show it is of, and the times it shows. */
+/** The name of a golden file, its scene and its times. */
 const goldens: readonly [name: string, parts: SceneParts, times: readonly number[]][] = [
   [
     'circle',
     { objects: ['256,192,2000,5,0'], frames: hitAt(1990, 256, 192) },
     [799, 800, 1000, 1200, 1989, 1990, 2110, 2229, 2230],
   ],
-  ['circle-missed', { objects: ['256,192,2000,5,0'], frames: nobody }, [2000, 2100, 2125, 2150, 2181, 2211]],
+  ['circle-missed', { objects: ['256,192,2000,5,0'], frames: untouched }, [2000, 2100, 2125, 2150, 2181, 2211]],
   ['circle-shaken', { objects: ['256,192,2000,5,0'], frames: hitAt(1500, 256, 192) }, [1500, 1520, 1530, 1540, 1620]],
   [
     'circle-old-skin',
@@ -36,32 +36,36 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
   ],
   [
     'circle-hidden',
-    { objects: ['0,0,1000,5,0', '256,192,2000,1,0'], frames: nobody, modBits: 8 },
+    { objects: ['0,0,1000,5,0', '256,192,2000,1,0'], frames: untouched, modBits: 8 },
     [800, 1280, 1460, 1640],
   ],
   [
     'circle-kiai',
-    { objects: ['256,192,2000,5,0'], frames: nobody, timing: ['0,500,4,1,0,100,1,1'] },
+    { objects: ['256,192,2000,5,0'], frames: untouched, timing: ['0,500,4,1,0,100,1,1'] },
     [1500, 1710, 1920],
   ],
-  ['circles-order', { objects: ['256,192,2000,5,0', '260,200,2100,1,0', '262,210,2200,1,0'], frames: nobody }, [1900]],
+  [
+    'circles-order',
+    { objects: ['256,192,2000,5,0', '260,200,2100,1,0', '262,210,2200,1,0'], frames: untouched },
+    [1900],
+  ],
   [
     'look-beat',
-    { objects: ['256,192,2000,5,0'], frames: nobody, options: { beatFlash: true, beatScale: true } },
+    { objects: ['256,192,2000,5,0'], frames: untouched, options: { beatFlash: true, beatScale: true } },
     [1500, 1710, 1990],
   ],
   [
     'look-bare-objects',
     {
       objects: ['100,100,2000,5,0', '400,100,2500,1,0'],
-      frames: nobody,
+      frames: untouched,
       options: { approachCircles: false, followPoints: false, comboNumbers: false },
     },
     [1700],
   ],
   [
     'look-rainbow-objects',
-    { objects: ['100,100,2000,5,0', '300,100,3000,1,0'], frames: nobody, options: { objectRainbow: true } },
+    { objects: ['100,100,2000,5,0', '300,100,3000,1,0'], frames: untouched, options: { objectRainbow: true } },
     [1900, 2900],
   ],
   [
@@ -78,7 +82,7 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
     'look-merged-sliders',
     {
       objects: [slider, '200,50,2200,2,0,L|200:250,1,200,0|0'],
-      frames: nobody,
+      frames: untouched,
       colours: ['SliderTrackOverride: 9,9,9', 'Combo1: 255,0,0', 'Combo2: 0,255,0'],
       options: { sliderMerge: true, sliderComboColour: true },
     },
@@ -156,7 +160,7 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
   ],
   [
     'follow-points',
-    { objects: ['100,100,2000,5,0', '300,100,3000,1,0', '300,300,4000,5,0'], frames: nobody },
+    { objects: ['100,100,2000,5,0', '300,100,3000,1,0', '300,300,4000,5,0'], frames: untouched },
     [1300, 1640, 2040, 2240, 3000],
   ],
   [
@@ -170,7 +174,7 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
   ],
   [
     'judgements-animated',
-    { objects: ['100,100,2000,5,0'], frames: nobody, skin: { ...bare, frames: { hit0: 3 } } },
+    { objects: ['100,100,2000,5,0'], frames: untouched, skin: { ...bare, frames: { hit0: 3 } } },
     [2150, 2170, 2300],
   ],
   [
@@ -236,11 +240,11 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
 
 describe('golden display lists', () => {
   test.each(goldens)('%s', async (name, parts, times) => {
-    await expect(printScene(madeScene({ skin: bare, ...parts }), times)).toMatchFileSnapshot(`golden/${name}.txt`);
+    await expect(printScene(buildScene({ skin: bare, ...parts }), times)).toMatchFileSnapshot(`golden/${name}.txt`);
   });
 });
 
-/** Round and round, fast enough to clear. */
+/** A cursor that circles fast enough to clear a spinner. */
 function spin(): [number, number, number, number][] {
   const frames: [number, number, number, number][] = [[0, 306, 192, 0]];
   for (let t = 2000; t <= 4000; t += 16) {
@@ -250,14 +254,14 @@ function spin(): [number, number, number, number][] {
   return [...frames, ...rest(306, 192, 4010)];
 }
 
-/** Frames every ten milliseconds, as a replay has them even when nothing happens. */
+/** A still cursor with a frame every ten milliseconds, as replays have. */
 function rest(x: number, y: number, from: number, until = 9000): [number, number, number, number][] {
   const frames: [number, number, number, number][] = [];
   for (let t = from; t < until; t += 10) frames.push([t, x, y, 0]);
   return frames;
 }
 
-/** One press after the other, at a time and place of the same height. */
+/** Presses one after the other, at y = 100. */
 function presses(...hits: readonly (readonly [time: number, x: number])[]): [number, number, number, number][] {
   return hits.flatMap(([time, x], i) => [
     [time, x, 100, 5] as [number, number, number, number],
@@ -265,10 +269,10 @@ function presses(...hits: readonly (readonly [time: number, x: number])[]): [num
   ]);
 }
 
-/** A held cursor on its way from place to place, all of the same height. */
-function moves(...places: readonly (readonly [time: number, x: number])[]): [number, number, number, number][] {
-  return places.slice(1).flatMap(([to, x], i) => {
-    const [from, before] = places[i]!;
+/** A held cursor that moves between positions at y = 100. */
+function moves(...positions: readonly (readonly [time: number, x: number])[]): [number, number, number, number][] {
+  return positions.slice(1).flatMap(([to, x], i) => {
+    const [from, before] = positions[i]!;
     const steps = Math.round((to - from) / 10);
     return Array.from({ length: steps }, (_, n): [number, number, number, number] => [
       from + n * 10,

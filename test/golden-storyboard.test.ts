@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { madeScene, printScene, type SceneParts } from './support/made-scene.ts';
+import { buildScene, printScene, type SceneParts } from './support/build-scene.ts';
 import { moving } from './support/plays.ts';
 
-// What a storyboard draws, as text a person can read. A storyboard unit is 2.25 screen pixels, its pictures are 100 by
-// 50, its window is 1440 pixels wide in the middle of 1920 unless it is made for wide screens.
+// What a storyboard draws, as readable text. A storyboard unit is 2.25 screen pixels, its images are 100 by 50, and its
+// window is 1440 pixels wide in the middle of 1920, unless it is made for widescreen.
 
 const wide = ['WidescreenStoryboard: 1'];
 const bright = { backgroundDim: 0 };
@@ -23,7 +23,7 @@ const endless = {
   timeline: { lifetime: null, tracks: {}, triggers: [] },
 };
 
-/** A golden file, the show it is of, and the times it shows. */
+/** The name of a golden file, its scene and its times. */
 const goldens: readonly [name: string, parts: SceneParts, times: readonly number[]][] = [
   ['layers', { general: wide, background, events: everyLayer, objects: [circle], frames: hit }, [1900, 2100]],
   [
@@ -149,7 +149,7 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
 describe('golden display lists', () => {
   test.each(goldens)('storyboard: %s', async (name, parts, times) => {
     const bare = { without: ['particle300', 'cursor', 'cursortrail', 'cursormiddle'] } as const;
-    const printed = printScene(madeScene({ skin: bare, ...parts }), times);
+    const printed = printScene(buildScene({ skin: bare, ...parts }), times);
     await expect(printed).toMatchFileSnapshot(`golden/storyboard-${name}.txt`);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
 import { readReplay } from '../../src/game/replay/index.ts';
 import { type DisplayItem, frameAt, soundsOf } from '../../src/rendering/scene/index.ts';
-import { showOfReplay } from '../support/made-scene.ts';
+import { buildSceneOfReplay } from '../support/build-scene.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 interface Pair {
@@ -73,5 +73,5 @@ function read(pair: Pair) {
   const osu = map.endsWith('.osz')
     ? findBeatmapByMd5(openArchive(new Uint8Array(readFileSync(map))), replay.header.beatmapMd5)!.bytes
     : new Uint8Array(readFileSync(join(map, pair.osu_file)));
-  return showOfReplay(osu, replay);
+  return buildSceneOfReplay(osu, replay);
 }

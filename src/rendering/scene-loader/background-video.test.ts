@@ -7,17 +7,17 @@ import type { DecodedPicture } from './platform.ts';
 const offset = 500;
 const picture = (grey: number): DecodedPicture => ({ width: 1, height: 1, rgba: Uint8Array.of(grey, grey, grey, 255) });
 const still = { ...picture(255), density: 1 };
-/** Ten pictures, of a hundred milliseconds each; those from the fourth to the sixth cannot be had. */
+/** Ten frames of a hundred milliseconds; those from the fourth to the sixth cannot be decoded. */
 const pictures = Array.from({ length: 10 }, (_, number) => (number >= 4 && number < 7 ? null : picture(number)));
 
-/** Loads moments one after the other; tells what grey was seen at each. */
-async function greysOf(moments: readonly number[]): Promise<{ greys: Map<number, number>; notes: string[] }> {
-  let seen: number | null = null;
+/** Loads times one after the other; returns the grey value of each. */
+async function greysOf(times: readonly number[]): Promise<{ greys: Map<number, number>; notes: string[] }> {
+  let current: number | null = null;
   const compositor = {
     width: 1,
     height: 1,
     setImage(_, { rgba }) {
-      seen = rgba[0]!;
+      current = rgba[0]!;
     },
     removeImage() {},
   } as Partial<Compositor> as Compositor;
@@ -29,10 +29,12 @@ async function greysOf(moments: readonly number[]): Promise<{ greys: Map<number,
       fallback: still,
       onNote: (note) => notes.push(note),
       openClip: async () => ({
-        ...{ width: 1, height: 1, durationMs: 1000 },
+        width: 1,
+        height: 1,
+        durationMs: 1000,
         async pictureAt(ms) {
           const found = pictures[Math.floor(ms / 100)];
-          if (!found) throw new Error('It cannot be painted.');
+          if (!found) throw new Error('The frame cannot be decoded.');
           return found;
         },
         async close() {},
@@ -42,24 +44,24 @@ async function greysOf(moments: readonly number[]): Promise<{ greys: Map<number,
   const list = createDisplayList();
   list.sprite(videoImageName, { at: { x: 0, y: 0 }, scale: 1 });
   const greys = new Map<number, number>();
-  for (const t of moments) {
+  for (const t of times) {
     await video!.load(list, t);
-    greys.set(t, seen!);
+    greys.set(t, current!);
   }
   return { greys, notes };
 }
 
-const moments = pictures.map((_, number) => offset + number * 100 + 50);
+const times = pictures.map((_, number) => offset + number * 100 + 50);
 
-test('a video that is broken in its middle shows the background there and goes on after it', async () => {
-  const { greys, notes } = await greysOf(moments);
+test('a video that is broken in the middle shows the background there and continues after it', async () => {
+  const { greys, notes } = await greysOf(times);
   expect([...greys.values()]).toEqual([0, 1, 2, 3, 255, 255, 255, 7, 8, 9]);
   expect(notes).toEqual(['The video "clip.avi" is broken at 950 ms: the background is shown there.']);
 });
 
-test('what is seen of a broken video does not depend on what was seen before', async () => {
-  const { greys } = await greysOf(moments);
-  for (const order of [moments.toReversed(), moments.slice(5), [...moments.slice(3), ...moments.slice(0, 6)]]) {
+test('a frame of a broken video does not depend on frames loaded before', async () => {
+  const { greys } = await greysOf(times);
+  for (const order of [times.toReversed(), times.slice(5), [...times.slice(3), ...times.slice(0, 6)]]) {
     for (const [t, grey] of (await greysOf(order)).greys) expect(grey, `at ${t}`).toBe(greys.get(t));
   }
 });

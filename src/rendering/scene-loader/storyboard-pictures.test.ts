@@ -4,8 +4,8 @@ import { decodePicture } from '../render/platform/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
-/** A compositor that only knows which pictures it holds, and how large they are; pictures are of 1,000 pixels. */
-function holding(bounds: { keptPx: number; maxPx: number }) {
+/** A compositor that records its pictures and their sizes; each picture has 1,000 pixels. */
+function createRecorder(limits: { keptPx: number; maxPx: number }) {
   const held = new Map<string, number>();
   const notes: string[] = [];
   const png = plainPng('red', { width: 50, height: 20 });
@@ -17,27 +17,27 @@ function holding(bounds: { keptPx: number; maxPx: number }) {
     },
     sizeOf: () => ({ width: 50, height: 20 }),
   };
-  let mostHeldPx = 0;
+  let maxHeldPx = 0;
   const heldPx = () => [...held.values()].reduce((sum, px) => sum + px, 0);
   const compositor = {
     width: 640,
     height: 360,
     setImage(name: string, { width, height }: { width: number; height: number }) {
       held.set(name, width * height);
-      mostHeldPx = Math.max(mostHeldPx, heldPx());
+      maxHeldPx = Math.max(maxHeldPx, heldPx());
     },
     removeImage: (name: string) => void held.delete(name),
   };
   const pictures = createStoryboardPictures(files, compositor, {
     decode: decodePicture,
     onNote: (note) => notes.push(note),
-    ...bounds,
+    ...limits,
   });
   return {
     notes,
     held,
     decoded: () => decoded,
-    mostHeldPx: () => mostHeldPx,
+    maxHeldPx: () => maxHeldPx,
     async show(...files: string[]): Promise<void> {
       const list = createDisplayList();
       for (const file of files) list.sprite(file, { at: { x: 0, y: 0 }, scale: 1 });
@@ -47,31 +47,31 @@ function holding(bounds: { keptPx: number; maxPx: number }) {
 }
 
 const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `storyboard/${from + i}.png`);
-const roomy = { keptPx: 4000, maxPx: 8000 };
+const defaultLimits = { keptPx: 4000, maxPx: 8000 };
 
-test('a picture is decoded when a frame first shows it, and once', async () => {
-  const { show, held, decoded } = holding(roomy);
+test('a picture is decoded once, when a frame first draws it', async () => {
+  const { show, held, decoded } = createRecorder(defaultLimits);
   await show('storyboard/a.png', 'storyboard/a.png', 'user/hitcircle.png');
   await show('storyboard/a.png');
   expect([...held]).toEqual([['storyboard/a.png', 1000]]);
   expect(decoded()).toBe(1);
 });
 
-test('those not shown for longest make room for others, and come back when they are shown again', async () => {
-  const { show, held, decoded, notes, mostHeldPx } = holding(roomy);
+test('the least recently used pictures are evicted, and loaded again when they are drawn', async () => {
+  const { show, held, decoded, notes, maxHeldPx } = createRecorder(defaultLimits);
   for (const image of numbered(20)) {
     await show('storyboard/always.png', image);
     expect(held.has(image) && held.has('storyboard/always.png')).toBe(true);
   }
-  expect(mostHeldPx()).toBeLessThanOrEqual(roomy.keptPx);
+  expect(maxHeldPx()).toBeLessThanOrEqual(defaultLimits.keptPx);
   expect(decoded()).toBe(21);
   await show('storyboard/0.png');
   expect(held.has('storyboard/0.png')).toBe(true);
   expect(notes).toEqual([]);
 });
 
-test('a frame that needs more than there is room for goes without some, and one line says so', async () => {
-  const { show, held, notes } = holding(roomy);
+test('a frame that exceeds the limit leaves pictures out, with one note', async () => {
+  const { show, held, notes } = createRecorder(defaultLimits);
   await show(...numbered(30));
   await show(...numbered(30));
   expect(held.size).toBe(30);
@@ -79,31 +79,31 @@ test('a frame that needs more than there is room for goes without some, and one 
   expect(notes).toEqual(['Some pictures of the storyboard are left out: all together are too large.']);
 });
 
-test('who goes without is decided by the frame alone, whatever was shown before, and memory stays within bounds', async () => {
-  const after = holding(roomy);
+test('the pictures left out depend on the frame alone, not on earlier frames, and memory stays limited', async () => {
+  const after = createRecorder(defaultLimits);
   for (let frame = 0; frame < 200; frame++) {
-    // Between one and fourteen pictures of forty, now here and now there.
+    // One to fourteen of forty pictures, varying with the frame.
     const images = numbered(1 + ((frame * 5) % 14), (frame * 17) % 26);
     const shown = ({ held }: typeof after) => images.map((image) => held.get(image));
     await after.show(...images);
-    const first = holding(roomy);
+    const first = createRecorder(defaultLimits);
     await first.show(...images);
     expect(shown(after)).toEqual(shown(first));
   }
-  expect(after.mostHeldPx()).toBeLessThanOrEqual(roomy.maxPx + 14);
+  expect(after.maxHeldPx()).toBeLessThanOrEqual(defaultLimits.maxPx + 14);
 });
 
 test.each([
   [2000, [1000, 1000]],
   [1999, [1000, 1]],
-])('within %d pixels, two pictures of 1,000 are %j', async (maxPx, px) => {
-  const { show, held } = holding({ keptPx: 4000, maxPx });
+])('within %d pixels, two pictures of 1,000 pixels use %j', async (maxPx, px) => {
+  const { show, held } = createRecorder({ keptPx: 4000, maxPx });
   await show(...numbered(2));
   expect([...held.values()]).toEqual(px);
 });
 
-test('a picture that cannot be decoded after all is nothing, and not tried again', async () => {
-  const { show, held, decoded } = holding(roomy);
+test('a picture that cannot be decoded is replaced by an empty one and not tried again', async () => {
+  const { show, held, decoded } = createRecorder(defaultLimits);
   await show('storyboard/broken.png');
   await show('storyboard/broken.png');
   expect([...held]).toEqual([['storyboard/broken.png', 1]]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { madeScene } from '../../../test/support/made-scene.ts';
+import { buildScene } from '../../../test/support/build-scene.ts';
 import { frameAt, songPosition, soundsOf } from './index.ts';
 
 const failing = (modBits = 0) =>
-  madeScene({
+  buildScene({
     objects: ['100,100,1000,5,0', '200,100,2950,1,0', '300,100,3000,2,0,L|400:100,1,100', '256,192,60000,1,0'],
     frames: [
       [0, 100, 100, 0],
@@ -22,18 +22,18 @@ describe('the song of a play that failed', () => {
     [3250, 2000 + 2500 * 0.375, 0.5],
     [4500, 3250, 0],
     [5000, 3250, 0],
-  ])('at %d is at %d, %d times as fast', (t, time, pace) => {
+  ])('at %d ms is at %d ms, at %d of its speed', (t, time, pace) => {
     expect(songPosition(failing().play, t)).toEqual({ time, pace });
   });
 
-  test('takes as much real time to stop at any speed', () => {
+  test('takes the same real time to stop at any speed', () => {
     const { play } = failing(64);
     expect(songPosition(play, 2000 + 3750).time).toBe(2000 + 1875);
     expect(songPosition(play, 2000 + 3600).time).toBeLessThan(2000 + 1875);
   });
 
-  test('goes on where nobody failed', () => {
-    expect(songPosition(madeScene({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
+  test('continues in a play that did not fail', () => {
+    expect(songPosition(buildScene({ objects: [] }).play, 1e6)).toEqual({ time: 1e6, pace: 1 });
   });
 });
 
@@ -41,20 +41,20 @@ describe('the objects of a play that failed', () => {
   const scene = failing();
   const circleAt = (t: number) => {
     const circle = frameAt(scene, t).items.find((item) => item.kind === 'sprite' && item.image === 'user/hitcircle');
-    if (circle?.kind !== 'sprite') throw new Error('There is a circle.');
+    if (circle?.kind !== 'sprite') throw new Error('No circle was drawn.');
     return circle;
   };
   const bodyAt = (t: number) => {
     const body = frameAt(scene, t).items.find((item) => item.kind === 'body');
-    if (body?.kind !== 'body') throw new Error('There is a slider.');
+    if (body?.kind !== 'body') throw new Error('No slider was drawn.');
     return body;
   };
 
-  test('stand until it fails', () => {
+  test('stand still until it fails', () => {
     expect(circleAt(1990)).toMatchObject({ at: { y: circleAt(1900).at.y }, rotation: undefined, still: true });
   });
 
-  test('then fall, turn, get smaller and fade', () => {
+  test('then fall, rotate, shrink and fade', () => {
     const [before, after] = [circleAt(1990), circleAt(3500)];
     expect(after.at.y).toBeGreaterThan(before.at.y);
     expect(after.scale).toBeLessThan(before.scale);
@@ -62,7 +62,7 @@ describe('the objects of a play that failed', () => {
     expect(circleAt(4000).alpha!).toBeLessThan(after.alpha!);
   });
 
-  test('a slider in one piece', () => {
+  test('fall in one piece, sliders included', () => {
     const before = bodyAt(1990);
     const after = bodyAt(3500);
     const length = ({ path: [from, to] }: typeof before.body) => Math.hypot(to!.x - from!.x, to!.y - from!.y);
@@ -70,7 +70,7 @@ describe('the objects of a play that failed', () => {
     expect(after.body.path[0]!.y).toBeGreaterThan(before.body.path[0]!.y);
   });
 
-  test('are those of the moment it failed: no others come, and none goes', () => {
+  test('are those visible when it failed: none appear and none vanish', () => {
     const images = (t: number) =>
       frameAt(scene, t).items.flatMap((item) =>
         item.kind === 'sprite' && /hitcircle|default|approach|followpoint/.test(item.image) ? [item.image] : [],
@@ -79,12 +79,12 @@ describe('the objects of a play that failed', () => {
     expect(images(3900)).toEqual(images(2001));
   });
 
-  test('fall the same way whenever they are asked for', () => {
+  test('fall the same way in any order of frames', () => {
     expect(JSON.stringify(frameAt(failing(), 3333).items)).toBe(JSON.stringify(frameAt(scene, 3333).items));
   });
 });
 
-test('once a play has failed only its failing is heard', () => {
+test('after a fail only the fail sound plays', () => {
   const names = soundsOf(failing(64 | 512))
     .events.filter(({ time }) => time >= 2000)
     .map(({ time, sound }) => [time, sound.file]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { typeface } from '../../../test/support/made-hud.ts';
-import { madeScene, type SceneParts } from '../../../test/support/made-scene.ts';
+import { typeface } from '../../../test/support/build-hud.ts';
+import { buildScene, type SceneParts } from '../../../test/support/build-scene.ts';
 import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { printDisplayList } from './display-list/print-display-list.ts';
@@ -25,8 +25,8 @@ import type { LookOptions } from './look-options.ts';
 import { createScene, type Scene, videoStart } from './scene.ts';
 import type { SceneOptions } from './scene-input.ts';
 
-// Two circles, two sliders that cross, of which the first is left at half its way, a break from 9,000 to 13,000, and a
-// last circle: something of everything a setting may change.
+// Two circles, two crossing sliders of which the first is released half way, a break from 9,000 to 13,000 ms, and a
+// last circle: something of everything that an option may change.
 
 const parts: SceneParts = {
   general: ['Countdown: 1'],
@@ -42,10 +42,10 @@ const parts: SceneParts = {
   frames: Array.from({ length: 1500 }, (_, i): [number, number, number, number] => {
     const t = i * 10;
     const down = [6000, 6510, 14_000].some((at) => t >= at && t < at + 60) || (t >= 6990 && t < 7900);
-    const way = Math.max(0, Math.min(1, (t - 6200) / 250));
+    const progress = Math.max(0, Math.min(1, (t - 6200) / 250));
     const far = t < 7200 || t > 13_000 ? 0 : 200;
-    const home = t > 13_000 ? 0 : way;
-    return [t, 256 - 156 * home + far, 192 - 92 * home + far, down ? 5 : 0];
+    const toFirst = t > 13_000 ? 0 : progress;
+    return [t, 256 - 156 * toFirst + far, 192 - 92 * toFirst + far, down ? 5 : 0];
   }),
   modBits: 1,
   background: { width: 1920, height: 1080 },
@@ -57,13 +57,13 @@ const times = [
 ];
 
 type Size = NonNullable<SceneParts['size']>;
-const usualSize: Size = { width: 1920, height: 1080 };
+const defaultSize: Size = { width: 1920, height: 1080 };
 
-function showWith(options: Partial<SceneOptions>, size: Size = usualSize): Scene {
-  const made = madeScene({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
-  const pp = Float64Array.from(made.play.judgements, (_, i) => i);
+function buildSceneWith(options: Partial<SceneOptions>, size: Size = defaultSize): Scene {
+  const built = buildScene({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
+  const pp = Float64Array.from(built.play.judgements, (_, i) => i);
   const strains = [6000, 8000, 14_000].map((t, i) => ({ t, aim: i, speed: 1 }));
-  return createScene({ ...made, typeface, pp, strains });
+  return createScene({ ...built, typeface, pp, strains });
 }
 
 const print = (draw: (list: DisplayList) => void): string[] => {
@@ -75,17 +75,17 @@ const print = (draw: (list: DisplayList) => void): string[] => {
 };
 const framesOf = (scene: Scene) => times.map((t) => printDisplayList(frameAt(scene, t)).split('\n'));
 
-const usual = showWith({});
-const usualFrames = framesOf(usual);
+const defaultScene = buildSceneWith({});
+const defaultFrames = framesOf(defaultScene);
 
 const sizes: readonly [string, Size][] = [
-  ['1080p', usualSize],
+  ['1080p', defaultSize],
   ['720p', { width: 1280, height: 720 }],
   ['4K', { width: 3840, height: 2160 }],
   ['9:16', { width: 1080, height: 1920 }],
 ];
 
-/** The option, what it is not by default, and what draws the element alone. */
+/** The option of a HUD element and what draws that element alone. */
 const elements: readonly [keyof LookOptions, (list: DisplayList, hud: Hud, t: number) => void][] = [
   ['scoreCounter', (list, { ui, score }, t) => drawScoreCounter(list, ui, score, t)],
   ['accuracyCounter', (list, { ui, accuracy }, t) => drawAccuracyCounter(list, ui, accuracy, t)],
@@ -104,12 +104,12 @@ const elements: readonly [keyof LookOptions, (list: DisplayList, hud: Hud, t: nu
   ['warningArrows', (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t)],
 ];
 
-describe.each(sizes)('in %s an element of the HUD is there or not, and nothing else changes:', (_, size) => {
-  const plain = showWith({}, size);
+describe.each(sizes)('in %s the option of a HUD element shows only that element:', (_, size) => {
+  const plain = buildSceneWith({}, size);
   const plainFrames = framesOf(plain);
 
   test.each(elements)('%s', (option, draw) => {
-    const other = showWith({ [option]: !plain.options[option] }, size);
+    const other = buildSceneWith({ [option]: !plain.options[option] }, size);
     const [shown, with_, without] = plain.options[option]
       ? [plain, plainFrames, framesOf(other)]
       : [other, framesOf(other), plainFrames];
@@ -123,7 +123,7 @@ describe.each(sizes)('in %s an element of the HUD is there or not, and nothing e
   });
 });
 
-/** An option, a value that is not its default, and every line it may add or take away. */
+/** An option, a value other than its default, and every line it may add or remove. */
 const others: readonly [keyof LookOptions, boolean | number | string, RegExp][] = [
   ['sliderBreaks', true, /^(letter|fill)/],
   ['unstableRate', false, /^letter [\dUR]/],
@@ -150,11 +150,11 @@ const others: readonly [keyof LookOptions, boolean | number | string, RegExp][] 
   ['beatScale', true, /^user\/(hitcircle|hitCircle|sliderstartcircle)/],
 ];
 
-describe.each(sizes)('in %s an option changes what it says, and nothing else:', (_, size) => {
-  const plainFrames = framesOf(showWith({}, size));
+describe.each(sizes)('in %s an option changes only what it names:', (_, size) => {
+  const plainFrames = framesOf(buildSceneWith({}, size));
 
   test.each(others)('%s %s', (option, value, own) => {
-    const frames = framesOf(showWith({ [option]: value }, size));
+    const frames = framesOf(buildSceneWith({ [option]: value }, size));
     const isOther = (line: string) => !own.test(line);
     expect(frames).not.toEqual(plainFrames);
     for (const [i, lines] of frames.entries()) {
@@ -163,11 +163,11 @@ describe.each(sizes)('in %s an option changes what it says, and nothing else:', 
   });
 });
 
-describe('an option changes what it says, and nothing else:', () => {
-  test('the long trail is there with skins that have the short one', () => {
+describe('an option changes only what it names:', () => {
+  test('the long trail works with skins that have the short one', () => {
     const skin = { without: ['cursormiddle'] } as const;
     const trailOf = (trailLong: boolean) =>
-      printDisplayList(frameAt(madeScene({ ...parts, skin, options: { trailLong } }), 6400))
+      printDisplayList(frameAt(buildScene({ ...parts, skin, options: { trailLong } }), 6400))
         .split('\n')
         .filter((line) => line.startsWith('user/cursortrail'));
     expect(trailOf(true).every((line) => line.endsWith('additive'))).toBe(true);
@@ -175,32 +175,33 @@ describe('an option changes what it says, and nothing else:', () => {
     expect(trailOf(false).some((line) => line.endsWith('additive'))).toBe(false);
   });
 
-  test('a skin with a glow of its own shows none when nobody is to see it', () => {
+  test('hit lighting can be disabled for a skin with its own image', () => {
     const lightsOf = (hitLighting: LookOptions['hitLighting']) =>
       print((list) => {
-        const scene = madeScene({ ...parts, skin: { glows: true }, options: { hitLighting } });
+        const scene = buildScene({ ...parts, skin: { glows: true }, options: { hitLighting } });
         for (const item of frameAt(scene, 6100).items) if (item.kind === 'sprite') list.sprite(item.image, item);
       }).filter((line) => line.includes('lighting'));
     expect(lightsOf('skin')).toHaveLength(1);
     expect(lightsOf('never')).toHaveLength(0);
   });
 
-  test('the blur of the background is in its pixels, not in the frames', () => {
-    expect(framesOf(showWith({ backgroundBlur: 1 }))).toEqual(usualFrames);
+  test('the background blur is in the pixels, not in the display lists', () => {
+    expect(framesOf(buildSceneWith({ backgroundBlur: 1 }))).toEqual(defaultFrames);
   });
 });
 
 describe('the seizure warning', () => {
-  const warned = showWith({ seizureWarning: true });
+  const warned = buildSceneWith({ seizureWarning: true });
 
-  test('comes five seconds before everything else, and changes nothing of it', () => {
-    expect(warned.span).toEqual({ ...usual.span, start: usual.span.start - 5000 });
+  test('precedes the scene by five seconds and changes nothing else', () => {
+    expect(warned.span).toEqual({ ...defaultScene.span, start: defaultScene.span.start - 5000 });
     for (const [i, t] of times.entries()) {
-      if (t >= usual.span.start) expect(printDisplayList(frameAt(warned, t)).split('\n')).toEqual(usualFrames[i]);
+      if (t >= defaultScene.span.start)
+        expect(printDisplayList(frameAt(warned, t)).split('\n')).toEqual(defaultFrames[i]);
     }
   });
 
-  test('is all there is to see until then', () => {
+  test('is the only thing visible until then', () => {
     const lines = print((list) => {
       for (const item of frameAt(warned, -2500).items) if (item.kind === 'sprite') list.sprite(item.image, item);
     });
@@ -208,9 +209,9 @@ describe('the seizure warning', () => {
     expect(lines.filter((line) => !line.startsWith('letter'))).toEqual([]);
   });
 
-  test('comes before where a skipped intro leads, and the play fades in after it', () => {
+  test('precedes a skipped intro, and the play fades in after it', () => {
     const late = { objects: ['256,192,12000,1,0'], timing: ['0,400,4,1,0,100,1,0'] };
-    const scene = madeScene({ ...late, options: { seizureWarning: true, skipIntro: true } });
+    const scene = buildScene({ ...late, options: { seizureWarning: true, skipIntro: true } });
     expect([scene.span.start, scene.opensAt]).toEqual([8800 - 5000, 8800]);
     const dark = (t: number) =>
       frameAt(scene, t).items.findLast((item) => item.kind === 'fill' && item.rect.width >= 1920);
@@ -220,13 +221,13 @@ describe('the seizure warning', () => {
   });
 
   test.each([
-    ['where nothing else is said', undefined, -5000],
-    ['before all', -9000, -5000],
-    ['in the middle of the warning', -2500, -5000],
+    ['by default', undefined, -5000],
+    ['before everything', -9000, -5000],
+    ['during the warning', -2500, -5000],
     ['with the play', 0, -5000],
     ['later', 1, 1],
-  ])('is shown whole or not at all by a video that begins %s', (_, wanted, begins) => {
-    expect(videoStart(warned, wanted)).toBe(begins);
+  ])('is shown completely or not at all in a video that starts %s', (_, requested, start) => {
+    expect(videoStart(warned, requested)).toBe(start);
   });
 
   test.each([
@@ -234,26 +235,26 @@ describe('the seizure warning', () => {
     [-9000, 0],
     [0, 0],
     [700, 700],
-  ])('that nobody wants leaves a video that is to begin at %s to begin at %d', (wanted, begins) => {
-    expect(videoStart(usual, wanted)).toBe(begins);
+  ])('if disabled, does not move a video requested to start at %s, which starts at %d', (requested, start) => {
+    expect(videoStart(defaultScene, requested)).toBe(start);
   });
 
-  test('takes as long when the song is faster', () => {
-    const fast = (seizureWarning: boolean) => madeScene({ ...parts, modBits: 64, options: { seizureWarning } }).span;
+  test('takes the same real time at a faster song speed', () => {
+    const fast = (seizureWarning: boolean) => buildScene({ ...parts, modBits: 64, options: { seizureWarning } }).span;
     expect(fast(true).start).toBe(fast(false).start - 7500);
   });
 });
 
-test('nothing that is wished for makes a frame depend on the one before', () => {
-  const wishes = Object.fromEntries(others.map(([option, value]) => [option, value])) as Partial<SceneOptions>;
-  const all = { ...wishes, aimErrorMeter: true, strainGraph: true, scoreboard: true, seizureWarning: true };
-  const there = framesOf(showWith(all));
-  const scene = showWith(all);
+test('no option makes a frame depend on the frame before', () => {
+  const changed = Object.fromEntries(others.map(([option, value]) => [option, value])) as Partial<SceneOptions>;
+  const all = { ...changed, aimErrorMeter: true, strainGraph: true, scoreboard: true, seizureWarning: true };
+  const there = framesOf(buildSceneWith(all));
+  const scene = buildSceneWith(all);
   const back = times.toReversed().map((t) => printDisplayList(frameAt(scene, t)).split('\n'));
   expect(back.reverse()).toEqual(there);
 });
 
-test('every setting of what is seen has its test: here, or with the pictures of a render', () => {
+test('every visual setting has a test here or among the render tests', () => {
   const here = new Set<string>([...elements.map(([option]) => option), ...others.map(([option]) => option)]);
   const rest = Object.keys(renderOptionsOf(defaultSettings)).filter((option) => !here.has(option));
   const [output, seen] = [

@@ -9,18 +9,18 @@ const picture = (width: number, height: number, shade: (x: number, y: number) =>
 };
 const red = ({ rgba, width }: ReturnType<typeof blur>, x: number, y: number) => rgba[(y * width + x) * 4]!;
 
-test('a picture of one colour stays as it is, up to its edges', () => {
+test('a picture of one colour does not change, up to its edges', () => {
   const plain = picture(40, 30, () => 99);
   expect(Array.from(blur(plain, 12).rgba)).toEqual(Array.from(plain.rgba));
 });
 
-test('without a radius the picture is the one that was given', () => {
+test('without a radius the picture is returned unchanged', () => {
   const plain = picture(4, 4, (x) => x);
   expect(blur(plain, 0)).toBe(plain);
   expect(blur(plain, 0.9)).toBe(plain);
 });
 
-test('a step becomes a slope as wide as asked for, and as high on both sides of it', () => {
+test('a step becomes a symmetric slope of the requested width', () => {
   const soft = blur(
     picture(120, 8, (x) => (x < 60 ? 0 : 200)),
     20,
@@ -33,7 +33,7 @@ test('a step becomes a slope as wide as asked for, and as high on both sides of 
   expect(Math.abs(row[59]! + row[60]! - 200)).toBeLessThanOrEqual(2);
 });
 
-test('a dot spreads as far down as across', () => {
+test('a dot spreads equally in both directions', () => {
   const soft = blur(
     picture(41, 41, (x, y) => (x === 20 && y === 20 ? 255 : 0)),
     4,

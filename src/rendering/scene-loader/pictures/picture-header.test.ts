@@ -16,7 +16,7 @@ describe('the size', () => {
     expect(pictureSize(bytes)).toEqual({ width: 40, height: 30 });
   });
 
-  test('of a JPEG is found behind other segments and fill bytes', () => {
+  test('of a JPEG is found after other segments and fill bytes', () => {
     const comment = [0xff, 0xff, 0xfe, 0, 6, 1, 2, 3, 4];
     expect(pictureSize(Uint8Array.from([...jpeg.subarray(0, 2), ...comment, ...jpeg.subarray(2)]))).toEqual({
       width: 40,
@@ -33,7 +33,7 @@ describe('the size', () => {
     expect(pictureSize(bytes)).toBeNull();
   });
 
-  test('of any bytes is asked for without harm', () => {
+  test('of arbitrary bytes is read without errors', () => {
     const starts = fc.constantFrom([], [...png.subarray(0, 16)], [0xff, 0xd8], [...jpeg.subarray(0, 60)]);
     fc.assert(
       fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
@@ -43,21 +43,21 @@ describe('the size', () => {
   });
 });
 
-describe('what may be decoded', () => {
+describe('decodable pictures', () => {
   test.each([
     ['8,192 pixels a side', 8_192, 10, true],
     ['8,193 pixels a side', 8_193, 10, false],
     ['40 million pixels', 8_000, 5_000, true],
-    ['a row more', 8_000, 5_001, false],
+    ['one row more', 8_000, 5_001, false],
     ['30,000 pixels a side', 30_000, 30_000, false],
-  ])('a picture of %s', (_, width, height, allowed) => {
+  ])('a picture of %s is accepted or refused', (_, width, height, allowed) => {
     expect(decodableSize(declaring(width, height)) !== null).toBe(allowed);
   });
 
   test.each([
-    ['cut anywhere', png.subarray(0, png.length - 20)],
-    ['with a flipped bit', flipped(png, png.length - 30)],
-  ])('no PNG %s', (_, bytes) => {
+    ['a truncated PNG', png.subarray(0, png.length - 20)],
+    ['a PNG with a flipped bit', flipped(png, png.length - 30)],
+  ])('%s is refused', (_, bytes) => {
     expect(decodableSize(bytes)).toBeNull();
   });
 });
@@ -70,7 +70,7 @@ function picture(width: number, height: number) {
   return canvas;
 }
 
-/** A PNG whose header says so; its checksum is right. */
+/** A PNG whose header declares this size, with a valid checksum. */
 function declaring(width: number, height: number): Uint8Array {
   const bytes = Uint8Array.from(png);
   const view = new DataView(bytes.buffer);

@@ -3,7 +3,8 @@ import { coveringArea, scaledPicture } from './scaled-picture.ts';
 
 const pixel = (...rgba: number[]) => rgba;
 const picture = (width: number, height: number, pixels: number[][]) => ({
-  ...{ width, height },
+  width,
+  height,
   rgba: Uint8ClampedArray.from(pixels.flat()),
 });
 
@@ -15,58 +16,68 @@ const [black, white, red, clear] = [
 ];
 
 test.each([
-  ['of the same size is the same', [2, 1], [black, white], [2, 1], [black, white]],
-  ['is the mean of what it covers', [2, 2], [black, white, white, black], [1, 1], [pixel(128, 128, 128, 255)]],
-  ['keeps its colour beside clear pixels', [2, 1], [red, clear], [1, 1], [pixel(255, 0, 0, 128)]],
+  ['of the same size does not change', [2, 1], [black, white], [2, 1], [black, white]],
+  ['is the mean of the covered pixels', [2, 2], [black, white, white, black], [1, 1], [pixel(128, 128, 128, 255)]],
+  ['keeps its colour next to transparent pixels', [2, 1], [red, clear], [1, 1], [pixel(255, 0, 0, 128)]],
   [
-    'shares out a pixel that lies under two',
+    'splits a pixel between two columns',
     [3, 1],
     [black, white, black],
     [2, 1],
     [pixel(85, 85, 85, 255), pixel(85, 85, 85, 255)],
   ],
   [
-    'shares out a row that lies under two',
+    'splits a row between two rows',
     [1, 3],
     [black, white, black],
     [1, 2],
     [pixel(85, 85, 85, 255), pixel(85, 85, 85, 255)],
   ],
   [
-    'that is enlarged lies between its pixels, and at its edges as they are',
+    'is interpolated when enlarged, with unchanged edges',
     [2, 1],
     [black, white],
     [4, 1],
     [black, pixel(64, 64, 64, 255), pixel(191, 191, 191, 255), white],
   ],
   [
-    'grows in height as it does in width',
+    'is enlarged in height as in width',
     [1, 2],
     [black, white],
     [1, 4],
     [black, pixel(64, 64, 64, 255), pixel(191, 191, 191, 255), white],
   ],
-] as const)('a picture %s', (_, [width, height], pixels, [toWidth, toHeight], expected) => {
+] as const)('a scaled picture %s', (_, [width, height], pixels, [toWidth, toHeight], expected) => {
   const scaled = scaledPicture(picture(width, height, [...pixels]), { width: toWidth, height: toHeight });
   expect([scaled.width, scaled.height]).toEqual([toWidth, toHeight]);
   expect([...scaled.rgba]).toEqual(expected.flat());
 });
 
-test('what is as large as it should be is left alone', () => {
+test('a picture of the right size is returned as it is', () => {
   const same = picture(2, 1, [black, white]);
   expect(scaledPicture(same, { width: 2, height: 1 })).toBe(same);
 });
 
-describe('the part of a picture that covers a size', () => {
+describe('the area of a picture that covers a size', () => {
   test.each([
-    ['is cut at the sides it is too long on', [40, 10], [32, 32], { left: 15, top: 0, width: 10, height: 10 }],
-    ['or at top and bottom', [10, 40], [20, 10], { left: 0, top: 17.5, width: 10, height: 5 }],
-    ['is all of one of the same shape', [16, 9], [1920, 1080], { left: 0, top: 0, width: 16, height: 9 }],
-  ] as const)('%s', (_, [width, height], [toWidth, toHeight], part) => {
-    expect(coveringArea({ width, height }, { width: toWidth, height: toHeight })).toEqual(part);
+    ['is cropped at the sides of a wide picture', [40, 10], [32, 32], { left: 15, top: 0, width: 10, height: 10 }],
+    [
+      'is cropped at top and bottom of a tall picture',
+      [10, 40],
+      [20, 10],
+      { left: 0, top: 17.5, width: 10, height: 5 },
+    ],
+    [
+      'is the whole of a picture with the same aspect ratio',
+      [16, 9],
+      [1920, 1080],
+      { left: 0, top: 0, width: 16, height: 9 },
+    ],
+  ] as const)('%s', (_, [width, height], [toWidth, toHeight], area) => {
+    expect(coveringArea({ width, height }, { width: toWidth, height: toHeight })).toEqual(area);
   });
 
-  test('has nothing of what lies beside it, once it is scaled', () => {
+  test('excludes the pixels next to it when scaled', () => {
     const striped = picture(4, 1, [red, black, white, red]);
     const size = { width: 2, height: 1 };
     expect([...scaledPicture(striped, size, coveringArea(striped, size)).rgba]).toEqual([...black, ...white]);

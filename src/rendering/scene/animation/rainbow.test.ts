@@ -9,7 +9,7 @@ test.each([
   [1, [255, 76.5, 76.5]],
   [-2 / 3, [76.5, 255, 76.5]],
   [7 / 3, [76.5, 255, 76.5]],
-])('after %d turns the rainbow is %j', (turns, [r, g, b]) => {
+])('at %d turns of the colour wheel the colour is %j', (turns, [r, g, b]) => {
   const colour = rainbow(turns);
   expect(colour.r).toBeCloseTo(r!, 6);
   expect(colour.g).toBeCloseTo(g!, 6);

@@ -10,12 +10,12 @@ test.each([
   [50, 2],
   [100, 3],
   [1000, 3],
-])('from 1 to 3 within 100 ms: at %d ms it is at %d', (t, value) => {
+])('a tween from 1 to 3 within 100 ms is, at %d ms, at %d', (t, value) => {
   expect(tweenAt(createTween(1, [{ time: 0, to: 3 }], steady), t)).toBe(value);
 });
 
-test('a new target is gone to from wherever it is', () => {
-  const glide = createTween(
+test('a tween moves to a new target from where it is', () => {
+  const tween = createTween(
     0,
     [
       { time: 0, to: 10 },
@@ -23,21 +23,21 @@ test('a new target is gone to from wherever it is', () => {
     ],
     steady,
   );
-  expect(tweenAt(glide, 50)).toBe(5);
-  expect(tweenAt(glide, 100)).toBe(2.5);
-  expect(tweenAt(glide, 150)).toBe(0);
+  expect(tweenAt(tween, 50)).toBe(5);
+  expect(tweenAt(tween, 100)).toBe(2.5);
+  expect(tweenAt(tween, 150)).toBe(0);
 });
 
-test('the way may take as long as it is far', () => {
-  const glide = createTween(0, [{ time: 0, to: 10 }], { duration: (distance) => distance * 2 });
-  expect(tweenAt(glide, 10)).toBe(5);
-  expect(tweenAt(glide, 20)).toBe(10);
+test('the duration may depend on the distance', () => {
+  const tween = createTween(0, [{ time: 0, to: 10 }], { duration: (distance) => distance * 2 });
+  expect(tweenAt(tween, 10)).toBe(5);
+  expect(tweenAt(tween, 20)).toBe(10);
 });
 
-test('eases', () => {
+test('a tween eases', () => {
   expect(tweenAt(createTween(0, [{ time: 0, to: 1 }], { ...steady, ease: outQuad }), 50)).toBe(0.75);
 });
 
-test('stays where it is without a move', () => {
+test('a tween without moves keeps its value', () => {
   expect(tweenAt(createTween(7, [], steady), 123)).toBe(7);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cursorAt, delayedCursorAt } from './cursor-path.ts';
 
-function way(...frames: readonly (readonly [time: number, x: number])[]) {
+function pathOf(...frames: readonly (readonly [time: number, x: number])[]) {
   return {
     times: Float64Array.from(frames, ([time]) => time),
     xs: Float32Array.from(frames, ([, x]) => x),
@@ -18,28 +18,28 @@ test.each([
   [10, 200],
   [15, 200],
   [99, 200],
-])('at %d ms the cursor is at %d: on a line between frames, at rest beyond them', (t, x) => {
-  expect(cursorAt(way([0, 100], [10, 200], [20, 200]), t)?.x).toBe(x);
+])('at %d ms the cursor is at %d: interpolated between frames, still before and after them', (t, x) => {
+  expect(cursorAt(pathOf([0, 100], [10, 200], [20, 200]), t)?.x).toBe(x);
 });
 
 test('a replay without frames has no cursor', () => {
-  expect(cursorAt(way(), 0)).toBeNull();
+  expect(cursorAt(pathOf(), 0)).toBeNull();
 });
 
-test('a follower at rest is where the cursor is', () => {
-  expect(delayedCursorAt(way([0, 30], [1000, 30]), 60, 900).x).toBeCloseTo(30, 9);
+test('a follower of a still cursor is at the cursor', () => {
+  expect(delayedCursorAt(pathOf([0, 30], [1000, 30]), 60, 900).x).toBeCloseTo(30, 9);
 });
 
-test('behind a cursor that jumps, it has come two thirds of the way after one lag', () => {
-  const jump = way([0, 0], [1000, 0], [1000, 300], [5000, 300]);
+test('after a jump, the follower has covered two thirds of the distance within one lag', () => {
+  const jump = pathOf([0, 0], [1000, 0], [1000, 300], [5000, 300]);
   expect(delayedCursorAt(jump, 60, 1060).x).toBeCloseTo(300 * (1 - Math.exp(-1)), 3);
 });
 
-test('behind a cursor of even speed, it stays one lag behind', () => {
-  expect(delayedCursorAt(way([0, 0], [5000, 5000]), 60, 4000).x).toBeCloseTo(3940, 0);
+test('at a constant speed, the follower stays one lag behind', () => {
+  expect(delayedCursorAt(pathOf([0, 0], [5000, 5000]), 60, 4000).x).toBeCloseTo(3940, 0);
 });
 
-test('it is where stepping along in tiny steps would have led', () => {
+test('the follower is where tiny steps would lead', () => {
   const frames = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 512 })), {
     minLength: 2,
     maxLength: 30,
@@ -47,7 +47,7 @@ test('it is where stepping along in tiny steps would have led', () => {
   fc.assert(
     fc.property(frames, (steps) => {
       let time = 0;
-      const taken = way(
+      const path = pathOf(
         [0, 256],
         ...steps.map(([delta, x]) => {
           time += delta;
@@ -57,8 +57,8 @@ test('it is where stepping along in tiny steps would have led', () => {
       let stepped = 256;
       const dt = 0.05;
       for (let t = 0; t < time; t += dt)
-        stepped += (cursorAt(taken, t + dt / 2)!.x - stepped) * (1 - Math.exp(-dt / 60));
-      expect(Math.abs(delayedCursorAt(taken, 60, time).x - stepped)).toBeLessThan(0.6);
+        stepped += (cursorAt(path, t + dt / 2)!.x - stepped) * (1 - Math.exp(-dt / 60));
+      expect(Math.abs(delayedCursorAt(path, 60, time).x - stepped)).toBeLessThan(0.6);
     }),
     { numRuns: 50 },
   );

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { drawCursor, drawSmoke } from './index.ts';
 
 type Sprite = DisplayItem & { kind: 'sprite' };
 
-/** Screen pixels a skin pixel of the cursor. */
+/** Screen pixels per skin pixel of the cursor. */
 const uiPx = 1080 / 768;
 
 function spritesAt(parts: SceneParts, t: number, image: string): Sprite[] {
   const list = createDisplayList();
-  const { cursor } = madeScene(parts);
+  const { cursor } = buildScene(parts);
   drawSmoke(list, cursor, t);
   drawCursor(list, cursor, t);
   return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
@@ -33,30 +33,30 @@ describe('the cursor', () => {
     [2000, 1.3],
     [2050, 1.3 - 0.3 * 0.75],
     [2100, 1],
-  ])('held from 1000 to 2000 ms, at %d ms is %d large', (t, size) => {
+  ])('held from 1000 to 2000 ms, has at %d ms a scale of %d', (t, size) => {
     expect(spritesAt(held, t, 'cursor')[0]!.scale / uiPx).toBeCloseTo(size);
   });
 
-  test('swells within as much real time when the song is faster', () => {
+  test('grows within the same real time at a faster song speed', () => {
     expect(spritesAt({ ...held, modBits: 64 }, 1075, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1 + 0.3 * 0.75);
     expect(spritesAt({ ...held, modBits: 64 }, 1150, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1.3);
   });
 
-  test('stays as it is when the skin does not want it to swell', () => {
+  test('does not grow if the skin disables it', () => {
     expect(spritesAt({ ...held, ini: ['CursorExpand: 0'] }, 1500, 'cursor')[0]!.scale).toBeCloseTo(uiPx);
   });
 
-  test('turns once in ten seconds, unless the skin keeps it still', () => {
+  test('rotates once in ten seconds, unless the skin disables it', () => {
     expect(spritesAt(held, 2500, 'cursor')[0]!.rotation).toBeCloseTo(Math.PI / 2);
     expect(spritesAt({ ...held, ini: ['CursorRotate: 0'] }, 2500, 'cursor')[0]!.rotation).toBeUndefined();
   });
 
-  test('points with its middle, or its upper left corner when the skin says so', () => {
+  test('points with its centre, or with its top left corner if the skin says so', () => {
     expect(spritesAt(held, 0, 'cursor')[0]!.origin).toBeUndefined();
     expect(spritesAt({ ...held, ini: ['CursorCentre: 0'] }, 0, 'cursor')[0]!.origin).toEqual({ x: 0, y: 0 });
   });
 
-  test('is as much larger as the viewer wants, its middle and its trail with it', () => {
+  test('scales with the size option, together with its middle and trail', () => {
     const large = { ...held, options: { cursorSize: 2 } };
     for (const image of ['cursor', 'cursormiddle', 'cursortrail']) {
       const [plain, doubled] = [held, large].map((parts) => spritesAt(parts, 1500, image).map(({ scale }) => scale));
@@ -64,12 +64,12 @@ describe('the cursor', () => {
     }
   });
 
-  test('its middle neither turns nor swells', () => {
+  test('has a middle that neither rotates nor grows', () => {
     expect(spritesAt(held, 1500, 'cursormiddle')).toMatchObject([{ scale: uiPx }]);
   });
 });
 
-describe('its trail', () => {
+describe('the trail', () => {
   const moving = {
     frames: [
       [0, 0, 0, 0],
@@ -78,7 +78,7 @@ describe('its trail', () => {
     ],
   } as const;
 
-  test('without a middle is a stamp every sixtieth of a second, gone after 150 ms', () => {
+  test('without a cursor middle has a stamp every sixtieth of a second, gone after 150 ms', () => {
     const stamps = spritesAt({ ...moving, skin: { without: ['cursormiddle'] } }, 505, 'cursortrail');
     expect(stamps).toHaveLength(9);
     expect(stamps.at(-1)?.alpha).toBeCloseTo(1 - 5 / 150);
@@ -86,28 +86,28 @@ describe('its trail', () => {
     expect(stamps.some(({ additive }) => additive)).toBe(false);
   });
 
-  test('with a middle is one line of light, a stamp every 5 pixels, gone after half a second', () => {
+  test('with a cursor middle is a continuous line, a stamp every 5 pixels, gone after half a second', () => {
     const stamps = spritesAt(moving, 800, 'cursortrail');
-    // Twenty skin pixels are 12.5 of the playfield, two and a half stamps to a width; 250 pixels are half a second.
+    // Twenty skin pixels are 12.5 osu! pixels, with 2.5 stamps per width; 250 osu! pixels are half a second.
     expect(stamps).toHaveLength(50);
     expect(stamps.every(({ additive }) => additive)).toBe(true);
     expect(stamps[0]!.alpha).toBeCloseTo(0.02);
     expect(stamps.at(-1)?.alpha).toBeCloseTo(1, 1);
   });
 
-  test('with a middle, a resting cursor has none', () => {
+  test('with a cursor middle is empty for a still cursor', () => {
     expect(spritesAt(moving, 1501, 'cursortrail')).toEqual([]);
   });
 
-  test('of a cursor that jumps across a thousand screens is cut short', () => {
-    const mad = {
+  test('of a cursor that jumps across a thousand screens is limited', () => {
+    const jumping = {
       frames: [
         [0, 0, 0, 0],
         [10, 1e6, 0, 0],
         [9000, 1e6, 0, 0],
       ],
     } as const;
-    expect(spritesAt(mad, 20, 'cursortrail').length).toBeLessThanOrEqual(400);
+    expect(spritesAt(jumping, 20, 'cursortrail').length).toBeLessThanOrEqual(400);
   });
 });
 
@@ -128,11 +128,11 @@ describe('smoke', () => {
     [1000, 1],
     [5000, 0.75],
     [9000, 0],
-  ])('drawn until 1000 ms, at %d ms its beginning is %d visible', (t, alpha) => {
+  ])('drawn until 1000 ms, has at %d ms an opacity of %d at its beginning', (t, alpha) => {
     expect(first(t)).toBeCloseTo(alpha);
   });
 
-  test('is drawn only while its key is down', () => {
+  test('is drawn only while its key is held', () => {
     expect(
       spritesAt(
         {

@@ -12,8 +12,8 @@ function drawCount(list: DisplayList, { text, size, additive }: Count): void {
   for (const letter of text) list.sprite(letter, { at: { x: 0, y: 0 }, scale: size, additive });
 }
 
-/** Also counts how often something was drawn. */
-function counted() {
+/** A cached drawing that records what was drawn. */
+function recordingDraw() {
   const drawn: Count[] = [];
   const draw = cacheLast((list: DisplayList, count: Count) => {
     drawn.push(count);
@@ -22,13 +22,13 @@ function counted() {
   return { drawn, draw };
 }
 
-function listed(draw: (list: DisplayList) => void): readonly DisplayItem[] {
+function itemsOf(draw: (list: DisplayList) => void): readonly DisplayItem[] {
   const list = createDisplayList();
   draw(list);
   return list.items;
 }
 
-const shown: readonly Count[] = [
+const states: readonly Count[] = [
   { text: '12', size: 1 },
   { text: '12', size: 1 },
   { text: '13', size: 1 },
@@ -38,22 +38,22 @@ const shown: readonly Count[] = [
   { text: '12', size: 1, additive: false },
 ];
 
-test('what is remembered is listed as if it were drawn', () => {
-  const { draw } = counted();
-  for (const count of shown) {
-    expect(listed((list) => draw(list, count))).toEqual(listed((list) => drawCount(list, count)));
+test('cached items equal freshly drawn ones', () => {
+  const { draw } = recordingDraw();
+  for (const count of states) {
+    expect(itemsOf((list) => draw(list, count))).toEqual(itemsOf((list) => drawCount(list, count)));
   }
 });
 
-test('it is drawn when one of the values has changed, and only then', () => {
-  const { drawn, draw } = counted();
-  for (const count of shown) listed((list) => draw(list, count));
-  expect(drawn).toEqual(shown.slice(1));
+test('drawing happens only when a value has changed', () => {
+  const { drawn, draw } = recordingDraw();
+  for (const count of states) itemsOf((list) => draw(list, count));
+  expect(drawn).toEqual(states.slice(1));
 });
 
-test('a list that it is added to has what was there before', () => {
-  const { draw } = counted();
-  const images = listed((list) => {
+test('cached items are appended to what the list already has', () => {
+  const { draw } = recordingDraw();
+  const images = itemsOf((list) => {
     list.sprite('below', { at: { x: 0, y: 0 }, scale: 1 });
     draw(list, { text: 'ab', size: 1 });
     draw(list, { text: 'ab', size: 1 });

@@ -7,7 +7,7 @@ const font = {
   overlap: 4,
 };
 
-function placesOf(text: string, align: 'left' | 'centre' | 'right'): [string, number][] {
+function positionsOf(text: string, align: 'left' | 'centre' | 'right'): [string, number][] {
   const list = createDisplayList();
   drawDigits(list, font, text, { at: { x: 100, y: 50 }, align, scale: 2 });
   return list.items.map((item) => (item.kind === 'sprite' ? [item.image, item.at.x] : ['', 0]));
@@ -35,15 +35,15 @@ test.each([
       ['two', 70],
     ],
   ],
-] as const)('%s of a point, digits overlap by what the font says', (align, places) => {
-  expect(placesOf('12', align)).toEqual(places);
+] as const)('digits aligned %s overlap as the font says', (align, positions) => {
+  expect(positionsOf('12', align)).toEqual(positions);
 });
 
-test('a character the font lacks is left out', () => {
-  expect(placesOf('1x2', 'left')).toEqual(placesOf('12', 'left'));
+test('a character that the font lacks is skipped', () => {
+  expect(positionsOf('1x2', 'left')).toEqual(positionsOf('12', 'left'));
 });
 
-test('no font, no number', () => {
+test('nothing is drawn without a font', () => {
   const list = createDisplayList();
   drawDigits(list, null, '12', { at: { x: 0, y: 0 }, align: 'left', scale: 1 });
   expect(list.items).toEqual([]);

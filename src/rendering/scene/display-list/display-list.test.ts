@@ -14,7 +14,7 @@ test.each([
   [1 / 513, 0],
   [0, 0],
   [-1, 0],
-])('of things with an alpha of %f, %i of five are listed', (alpha, count) => {
+])('with an alpha of %f, %i of five items are listed', (alpha, count) => {
   const list = createDisplayList();
   list.sprite('picture', { at, scale: 1, alpha });
   list.body(body, { from: 0, to: 1, alpha });
@@ -24,7 +24,7 @@ test.each([
   expect(list.items).toHaveLength(count);
 });
 
-test('what has no size is not listed', () => {
+test('items without a size are not listed', () => {
   const list = createDisplayList();
   list.sprite('picture', { at, scale: 0 });
   list.sprite('picture', { at, scale: 1, scaleY: 0 });
@@ -35,7 +35,7 @@ test('what has no size is not listed', () => {
   expect(list.items).toEqual([]);
 });
 
-test('a mirrored sprite is listed, and as it was asked for', () => {
+test('a mirrored sprite is listed with all its properties', () => {
   const list = createDisplayList();
   const look = { at, scale: -2, scaleY: 3, origin: at, rotation: 1, alpha: 0.5, tint: black(), additive: true };
   list.sprite('picture', { ...look, still: true, crop: rect });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { madeHud, playParts } from '../../../../test/support/made-hud.ts';
-import { madeScene } from '../../../../test/support/made-scene.ts';
+import { buildHud, playParts } from '../../../../test/support/build-hud.ts';
+import { buildScene } from '../../../../test/support/build-scene.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../index.ts';
 import { formatPercent } from './counters/accuracy-counter.ts';
@@ -16,11 +16,11 @@ function itemsOf(hud: Hud, t: number): readonly DisplayItem[] {
   return list.items;
 }
 
-test('a moment looks the same whichever was shown before it', () => {
+test('the HUD does not depend on frames drawn before', () => {
   const options = { keyOverlay: true, hitErrorMeter: true };
-  const hud = madeHud({ options });
+  const hud = buildHud({ options });
   for (const t of [...times, ...times.toReversed(), ...times.filter((_, i) => i % 3 === 0)]) {
-    expect(itemsOf(hud, t)).toEqual(itemsOf(madeHud({ options }), t));
+    expect(itemsOf(hud, t)).toEqual(itemsOf(buildHud({ options }), t));
   }
 });
 
@@ -28,8 +28,8 @@ describe('options', () => {
   const isKey = (item: DisplayItem) =>
     item.kind === 'sprite' && (/inputoverlay|scoreEntry/.test(item.image) || /letter [12KM]/.test(item.image));
 
-  test('the key overlay is drawn when asked for, and nothing else changes', () => {
-    const [without, with_] = [false, true].map((keyOverlay) => madeHud({ options: { keyOverlay } }));
+  test('the key overlay appears with its option, and nothing else changes', () => {
+    const [without, with_] = [false, true].map((keyOverlay) => buildHud({ options: { keyOverlay } }));
     for (const t of times) {
       const more = itemsOf(with_!, t);
       expect(more.filter((item) => item.kind === 'sprite' && item.image.includes('inputoverlay'))).toHaveLength(5);
@@ -40,8 +40,8 @@ describe('options', () => {
     }
   });
 
-  test('the hit error meter is drawn when asked for, and nothing else changes', () => {
-    const [without, with_] = [false, true].map((hitErrorMeter) => madeHud({ options: { hitErrorMeter } }));
+  test('the hit error meter appears with its option, and nothing else changes', () => {
+    const [without, with_] = [false, true].map((hitErrorMeter) => buildHud({ options: { hitErrorMeter } }));
     for (const t of times) {
       const bottom = (item: DisplayItem) =>
         (item.kind === 'fill' && item.rect.top > 1040) ||
@@ -53,11 +53,11 @@ describe('options', () => {
   });
 });
 
-describe('the end', () => {
-  const scene = madeScene(playParts);
+describe('the results screen', () => {
+  const scene = buildScene(playParts);
   const names = (t: number) => frameAt(scene, t).items.map((item) => (item.kind === 'sprite' ? item.image : item.kind));
 
-  test('until the results there is the play, from then on the results alone', () => {
+  test('replaces the play when it starts', () => {
     const before = names(scene.resultsAt! - 1);
     expect(before).toContain('user/scorebar-bg');
     expect(before).not.toContain('user/ranking-panel');
@@ -67,27 +67,27 @@ describe('the end', () => {
     expect(after).not.toContain('user/cursor');
   });
 
-  test('a play that stopped has none', () => {
-    expect(madeHud({ frames: playParts.frames!.slice(0, 400) }).results).toBeNull();
+  test('is absent for a replay that stops early', () => {
+    expect(buildHud({ frames: playParts.frames!.slice(0, 400) }).results).toBeNull();
   });
 });
 
-describe('the numbers of the results', () => {
-  const { play, replay, mods } = madeScene(playParts);
+describe('the numbers on the results screen', () => {
+  const { play, replay, mods } = buildScene(playParts);
   const header = (changes: Partial<typeof replay.header>) =>
     resultNumbers({ play, mods, replay: { ...replay, header: { ...replay.header, ...changes } } });
 
-  test('are those of the replay where ours differ', () => {
+  test('come from the replay if ours differ', () => {
     expect(header({})).toMatchObject({ n300: 300, n100: 20, misses: 2, maxCombo: 321, score: 1_234_567, geki: 40 });
     expect(header({}).accuracy).toBeCloseTo((300 * 300 + 20 * 100 + 3 * 50) / (325 * 300), 12);
   });
 
-  test('are ours where the replay has none', () => {
+  test('are ours if the replay has none', () => {
     const counts = { n300: 0, n100: 0, n50: 0, geki: 0, katu: 0, miss: 0 };
     expect(header({ counts })).toMatchObject({ n300: 5, n100: 1, n50: 1, misses: 1, score: play.result.score });
   });
 
-  test('have our geki and katu where the replay leaves only these out', () => {
+  test('have our geki and katu if the replay lacks only these', () => {
     const counts = { n300: 5, n100: 1, n50: 1, geki: 0, katu: 0, miss: 1 };
     expect(header({ counts })).toMatchObject({ geki: play.result.geki, katu: play.result.katu, n300: 5 });
   });
@@ -98,20 +98,20 @@ test.each([
   [0.99999, '99.99%'],
   [0.9748, '97.48%'],
   [0, '0.00%'],
-])('an accuracy of %d reads %s', (accuracy, text) => {
+])('an accuracy of %d is formatted as %s', (accuracy, text) => {
   expect(formatPercent(accuracy)).toBe(text);
 });
 
-test('the words of a show are all it writes besides ASCII', () => {
-  const { play, replay } = madeScene(playParts);
+test('the displayed texts contain every character beyond ASCII that the HUD draws', () => {
+  const { play, replay } = buildScene(playParts);
   expect(displayedTexts(play.map.beatmap, replay).join('')).toContain('プレイヤー one');
-  const known = new Set(displayedTexts(play.map.beatmap, replay).join(''));
-  const hud = madeHud({ options: { hitErrorMeter: true, keyOverlay: true } });
+  const loaded = new Set(displayedTexts(play.map.beatmap, replay).join(''));
+  const hud = buildHud({ options: { hitErrorMeter: true, keyOverlay: true } });
   const letters = times.flatMap((t) =>
     itemsOf(hud, t).flatMap((item) =>
       item.kind === 'sprite' && item.image.startsWith('letter ') ? [item.image.slice(7)] : [],
     ),
   );
   expect(letters.length).toBeGreaterThan(100);
-  expect(letters.filter((letter) => letter > '~' && !known.has(letter))).toEqual([]);
+  expect(letters.filter((letter) => letter > '~' && !loaded.has(letter))).toEqual([]);
 });

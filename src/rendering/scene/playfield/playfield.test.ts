@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeScene, type SceneParts } from '../../../../test/support/made-scene.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { drawPlay } from '../frame.ts';
@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
 type Row = readonly [time: number, x: number, y: number, keys: number];
 type Sprite = DisplayItem & { kind: 'sprite' };
 
-/** Screen pixels a skin pixel of the test map's circles. */
+/** Screen pixels per skin pixel of the test map's circles. */
 const size = (32 * 1.00041 * 2.25) / 64;
 
 function itemsAt(scene: Scene, t: number): readonly DisplayItem[] {
@@ -21,28 +21,28 @@ function spritesAt(scene: Scene, t: number, image: string): Sprite[] {
   return itemsAt(scene, t).filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
 }
 
-/** Size beside a plain object, and alpha, of the only sprite of an image; null when there is none. */
-function looksAt(scene: Scene, t: number, image: string): { grown: number; alpha: number } | null {
+/** Relative scale and opacity of the only sprite of an image; null if there is none. */
+function lookAt(scene: Scene, t: number, image: string): { scale: number; alpha: number } | null {
   const [sprite] = spritesAt(scene, t, image);
-  return sprite === undefined ? null : { grown: sprite.scale / size, alpha: sprite.alpha ?? 1 };
+  return sprite === undefined ? null : { scale: sprite.scale / size, alpha: sprite.alpha ?? 1 };
 }
 
-/** A cursor that stands still, with a frame every ten milliseconds, and holds a button between two times. */
+/** A still cursor with a frame every ten milliseconds, which holds a key between two times. */
 function still(x: number, y: number, from = Number.POSITIVE_INFINITY, to = from): Row[] {
   return Array.from({ length: 900 }, (_, i) => [i * 10, x, y, i * 10 >= from && i * 10 <= to ? 5 : 0]);
 }
 
 const circle = '256,192,2000,5,0';
-const nobody = still(-500, -500);
+const untouched = still(-500, -500);
 const pressed = (time: number) => still(256, 192, time, time + 30);
 
-/** Each row: at this time, this large and this visible. */
-type Rows = readonly (readonly [t: number, grown: number, alpha: number])[];
+/** Each row: a time, and the scale and opacity expected then. */
+type Rows = readonly (readonly [t: number, scale: number, alpha: number])[];
 const tables: readonly [name: string, image: string, parts: SceneParts, rows: Rows][] = [
   [
     'a circle fades in within 400 ms',
     'hitcircle',
-    { frames: nobody },
+    { frames: untouched },
     [
       [801, 1, 0.0025],
       [1000, 1, 0.5],
@@ -50,9 +50,9 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'a circle nobody hits fades from the 100 window to the 50 window',
+    'a circle that is not hit fades from the 100 window to the 50 window',
     'hitcircle',
-    { frames: nobody },
+    { frames: untouched },
     [
       [2100, 1, 1],
       [2125, 1, 0.5],
@@ -60,7 +60,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'a hit circle bursts to 1.4 within 240 ms',
+    'a hit circle grows to 1.4 within 240 ms',
     'hitcircle',
     { frames: pressed(2000) },
     [
@@ -70,7 +70,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'its number is gone within 60 ms and does not grow',
+    'its number fades within 60 ms and does not grow',
     'hitCircle 1',
     { frames: pressed(2000) },
     [
@@ -80,7 +80,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'the number of a version 1 skin bursts along',
+    'the number of a version 1 skin grows as well',
     'hitCircle 1',
     { frames: pressed(2000), ini: ['Version: 1'] },
     [
@@ -89,7 +89,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'a circle pressed too early to count is gone within 60 ms',
+    'a circle missed by an early press fades within 60 ms',
     'hitcircle',
     { frames: pressed(1700) },
     [
@@ -101,7 +101,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
   [
     'an approach circle closes from 4 to 1',
     'approachcircle',
-    { frames: nobody },
+    { frames: untouched },
     [
       [802, 4, 1.8 / 800],
       [1400, 2.5, 0.675],
@@ -110,7 +110,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'a stamp springs',
+    'a judgement springs',
     'hit300g',
     { frames: pressed(2000), skin: { without: ['particle300'] } },
     [
@@ -124,7 +124,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'a miss falls from 1.6 to 1',
+    'a miss shrinks from 1.6 to 1',
     'hit0',
     { frames: pressed(1700) },
     [
@@ -135,7 +135,7 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'an animated judgement stays as large as it is',
+    'an animated judgement keeps its size',
     'hit0 2',
     { frames: pressed(1700), skin: { frames: { hit0: 3 } } },
     [
@@ -145,9 +145,9 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
     ],
   ],
   [
-    'hidden: in within 480 ms, out within 360 ms',
+    'with Hidden, a circle fades in within 480 ms and out within 360 ms',
     'hitcircle',
-    { frames: nobody, modBits: 8 },
+    { frames: untouched, modBits: 8 },
     [
       [1040, 1, 0.5],
       [1280, 1, 1],
@@ -157,45 +157,45 @@ const tables: readonly [name: string, image: string, parts: SceneParts, rows: Ro
   ],
 ];
 
-describe('what a circle looks like', () => {
+describe('a circle', () => {
   test.each(tables)('%s', (_, image, parts, rows) => {
-    const scene = madeScene({ objects: [circle], ...parts });
-    for (const [t, grown, alpha] of rows) {
-      const looks = looksAt(scene, t, image);
-      expect(looks, `at ${t}`).not.toBeNull();
-      expect(looks!.grown, `size at ${t}`).toBeCloseTo(grown, 1);
-      expect(looks!.alpha, `alpha at ${t}`).toBeCloseTo(alpha, 2);
+    const scene = buildScene({ objects: [circle], ...parts });
+    for (const [t, scale, alpha] of rows) {
+      const look = lookAt(scene, t, image);
+      expect(look, `at ${t}`).not.toBeNull();
+      expect(look!.scale, `size at ${t}`).toBeCloseTo(scale, 1);
+      expect(look!.alpha, `alpha at ${t}`).toBeCloseTo(alpha, 2);
     }
   });
 
   test.each([
-    ['before it appears', 800, nobody],
-    ['after its burst', 2240, pressed(2000)],
-    ['once it is missed', 2150, nobody],
-  ] as const)('nothing is seen of it %s', (_, t, frames) => {
-    expect(looksAt(madeScene({ objects: [circle], frames }), t, 'hitcircle')).toBeNull();
+    ['before it appears', 800, untouched],
+    ['after its hit animation', 2240, pressed(2000)],
+    ['after it is missed', 2150, untouched],
+  ] as const)('is invisible %s', (_, t, frames) => {
+    expect(lookAt(buildScene({ objects: [circle], frames }), t, 'hitcircle')).toBeNull();
   });
 
-  test('its approach circle is gone at its time, or when it is hit before', () => {
-    expect(looksAt(madeScene({ objects: [circle], frames: nobody }), 2000, 'approachcircle')).toBeNull();
-    expect(looksAt(madeScene({ objects: [circle], frames: pressed(1960) }), 1960, 'approachcircle')).toBeNull();
+  test('loses its approach circle at its time, or when it is hit earlier', () => {
+    expect(lookAt(buildScene({ objects: [circle], frames: untouched }), 2000, 'approachcircle')).toBeNull();
+    expect(lookAt(buildScene({ objects: [circle], frames: pressed(1960) }), 1960, 'approachcircle')).toBeNull();
   });
 
-  test('with hidden, only the first object of the map has an approach circle', () => {
-    const scene = madeScene({ objects: [circle, '100,100,2200,1,0'], frames: nobody, modBits: 8 });
+  test('has an approach circle with Hidden only if it is the first object', () => {
+    const scene = buildScene({ objects: [circle, '100,100,2200,1,0'], frames: untouched, modBits: 8 });
     expect(spritesAt(scene, 1500, 'approachcircle')).toHaveLength(1);
   });
 
-  test("its colour is the map's, else the skin's; the first combo has the second", () => {
+  test("has the map's colour, or the skin's; the first combo has the second colour", () => {
     const tint = (parts: SceneParts) =>
-      spritesAt(madeScene({ objects: [circle], frames: nobody, ...parts }), 1900, 'hitcircle')[0]?.tint;
+      spritesAt(buildScene({ objects: [circle], frames: untouched, ...parts }), 1900, 'hitcircle')[0]?.tint;
     const ini = ['[Colours]', 'Combo1: 1,1,1', 'Combo2: 2,2,2'];
     expect(tint({ ini })).toEqual({ r: 2, g: 2, b: 2 });
     expect(tint({ ini, colours: ['Combo1: 7,7,7', 'Combo2: 8,8,8', 'Combo3: 9,9,9'] })).toEqual({ r: 8, g: 8, b: 8 });
   });
 
-  test('a press it cannot take shakes it to both sides within 120 ms', () => {
-    const scene = madeScene({ objects: [circle], frames: pressed(1500) });
+  test('shakes for 120 ms at a press that is too early', () => {
+    const scene = buildScene({ objects: [circle], frames: pressed(1500) });
     const offsets = [1500, 1520, 1540, 1560, 1580, 1600, 1620].map(
       (t) => spritesAt(scene, t, 'hitcircle')[0]!.at.x - 960,
     );
@@ -203,7 +203,7 @@ describe('what a circle looks like', () => {
   });
 });
 
-describe('what a slider looks like', () => {
+describe('a slider', () => {
   /** 200 pixels in a second, and back. */
   const slider = '100,100,2000,6,0,L|300:100,2,200';
   const follow: Row[] = Array.from({ length: 900 }, (_, i) => {
@@ -220,30 +220,31 @@ describe('what a slider looks like', () => {
     [3000, 0, 1],
     [3500, 0, 0.5],
     [3990, 0, 0.01],
-  ])('at %d ms its body reaches from %d to %d', (t, from, to) => {
-    const look = body(madeScene({ objects: [slider], frames: follow }), t);
+  ])('at %d ms has a body from %d to %d', (t, from, to) => {
+    const look = body(buildScene({ objects: [slider], frames: follow }), t);
     expect(look?.from).toBeCloseTo(from);
     expect(look?.to).toBeCloseTo(to);
   });
 
-  test('a slider that ends at its tail is eaten up from its head', () => {
-    const look = body(madeScene({ objects: ['100,100,2000,6,0,L|300:100,1,200'], frames: follow }), 2500);
+  test('snakes out from its head if it ends at its tail', () => {
+    const look = body(buildScene({ objects: ['100,100,2000,6,0,L|300:100,1,200'], frames: follow }), 2500);
     expect([look?.from, look?.to]).toEqual([0.5, 1]);
   });
 
   test.each([
-    ['when nobody hit its head', { frames: nobody }],
-    ['when the viewer does not want it', { frames: follow, options: { snakingOut: false } }],
-  ] as const)('nothing is eaten up %s', (_, parts) => {
-    expect(body(madeScene({ objects: [slider], ...parts }), 3500)?.to).toBe(1);
+    ['if its head is not hit', { frames: untouched }],
+    ['if the viewer disables it', { frames: follow, options: { snakingOut: false } }],
+  ] as const)('does not snake out %s', (_, parts) => {
+    expect(body(buildScene({ objects: [slider], ...parts }), 3500)?.to).toBe(1);
   });
 
-  test('without snaking, it is there as a whole from the start', () => {
-    expect(body(madeScene({ objects: [slider], frames: follow, options: { snakingIn: false } }), 810)?.to).toBe(1);
+  test('is complete from the start without snaking in', () => {
+    expect(body(buildScene({ objects: [slider], frames: follow, options: { snakingIn: false } }), 810)?.to).toBe(1);
   });
 
-  test("its border and track have the map's colours, else the skin's, else its combo's", () => {
-    const colours = (parts: SceneParts) => body(madeScene({ objects: [slider], frames: follow, ...parts }), 1900)!.body;
+  test("has the map's border and track colours, or the skin's, or its combo colour", () => {
+    const colours = (parts: SceneParts) =>
+      body(buildScene({ objects: [slider], frames: follow, ...parts }), 1900)!.body;
     expect(colours({}).border).toEqual({ r: 255, g: 255, b: 255 });
     expect(colours({}).outer.g).toBeCloseTo(202 / 1.1);
     expect(colours({}).inner.g).toBe(255);
@@ -265,43 +266,43 @@ describe('what a slider looks like', () => {
     [2700, 1, 1],
     [4100, 0.85, 0.75],
     [4200, null, null],
-  ])('at %d ms the ring around its ball is %d large and %d visible', (t, grown, alpha) => {
-    const looks = looksAt(madeScene({ objects: [slider], frames: follow }), t, 'sliderfollowcircle');
-    if (grown === null) return expect(looks).toBeNull();
-    expect(looks!.grown).toBeCloseTo(grown, 2);
-    expect(looks!.alpha).toBeCloseTo(alpha!, 2);
+  ])('at %d ms has a follow circle of scale %d and opacity %d', (t, scale, alpha) => {
+    const look = lookAt(buildScene({ objects: [slider], frames: follow }), t, 'sliderfollowcircle');
+    if (scale === null) return expect(look).toBeNull();
+    expect(look!.scale).toBeCloseTo(scale, 2);
+    expect(look!.alpha).toBeCloseTo(alpha!, 2);
   });
 
   test.each([
     [2300, 1, 1],
     [2350, 1.5, 0.5],
-  ])('let go at 2300 ms, at %d ms the ring is %d large and %d visible', (t, grown, alpha) => {
+  ])('released at 2300 ms, at %d ms has a follow circle of scale %d and opacity %d', (t, scale, alpha) => {
     const frames = follow.map(([time, x, y, keys]): Row => [time, x, y, time < 2300 ? keys : 0]);
-    const looks = looksAt(madeScene({ objects: [slider], frames }), t, 'sliderfollowcircle')!;
-    expect(looks.grown).toBeCloseTo(grown, 2);
-    expect(looks.alpha).toBeCloseTo(alpha, 2);
+    const look = lookAt(buildScene({ objects: [slider], frames }), t, 'sliderfollowcircle')!;
+    expect(look.scale).toBeCloseTo(scale, 2);
+    expect(look.alpha).toBeCloseTo(alpha, 2);
   });
 
-  test('its arrow beats from 1.3 to 1 every 300 ms, points back, and is gone after the turn', () => {
-    const scene = madeScene({ objects: [slider], frames: follow });
-    expect(looksAt(scene, 1500, 'reversearrow')!.grown).toBeCloseTo(1.3);
-    expect(looksAt(scene, 1799, 'reversearrow')!.grown).toBeCloseTo(1, 2);
+  test('has an arrow that pulses from 1.3 to 1 every 300 ms, points back, and vanishes after the turn', () => {
+    const scene = buildScene({ objects: [slider], frames: follow });
+    expect(lookAt(scene, 1500, 'reversearrow')!.scale).toBeCloseTo(1.3);
+    expect(lookAt(scene, 1799, 'reversearrow')!.scale).toBeCloseTo(1, 2);
     expect(spritesAt(scene, 1500, 'reversearrow')[0]!.rotation).toBeCloseTo(Math.PI);
-    expect(looksAt(scene, 3150, 'reversearrow')!.alpha).toBeCloseTo(0.5);
-    expect(looksAt(scene, 3300, 'reversearrow')).toBeNull();
+    expect(lookAt(scene, 3150, 'reversearrow')!.alpha).toBeCloseTo(0.5);
+    expect(lookAt(scene, 3300, 'reversearrow')).toBeNull();
   });
 
-  test('its tick pops up, and is gone at its time', () => {
-    const scene = madeScene({ objects: [slider], frames: follow });
+  test('has ticks that pop up and vanish at their time', () => {
+    const scene = buildScene({ objects: [slider], frames: follow });
     // Half way from 800 ms before its start to its time: at 1450.
-    expect(looksAt(scene, 1525, 'sliderscorepoint')!.alpha).toBeCloseTo(0.5);
-    expect(looksAt(scene, 1600, 'sliderscorepoint')!.grown).toBeCloseTo(1.2);
-    expect(looksAt(scene, 1750, 'sliderscorepoint')!.grown).toBeCloseTo(1);
-    expect(looksAt(scene, 2500, 'sliderscorepoint')).toBeNull();
+    expect(lookAt(scene, 1525, 'sliderscorepoint')!.alpha).toBeCloseTo(0.5);
+    expect(lookAt(scene, 1600, 'sliderscorepoint')!.scale).toBeCloseTo(1.2);
+    expect(lookAt(scene, 1750, 'sliderscorepoint')!.scale).toBeCloseTo(1);
+    expect(lookAt(scene, 2500, 'sliderscorepoint')).toBeNull();
   });
 
-  test('its ball rolls along, mirrored on the way back', () => {
-    const scene = madeScene({ objects: [slider], frames: follow });
+  test('has a ball that moves along it, mirrored on the way back', () => {
+    const scene = buildScene({ objects: [slider], frames: follow });
     const [there] = spritesAt(scene, 2500, 'sliderb');
     const [back] = spritesAt(scene, 3500, 'sliderb');
     expect(there).toMatchObject({ at: { x: 834, y: 351 }, rotation: 0, scale: size });
@@ -309,8 +310,8 @@ describe('what a slider looks like', () => {
     expect(spritesAt(scene, 4000, 'sliderb')).toEqual([]);
   });
 
-  test('a skin without art for its ends shows plain circles there', () => {
-    const scene = madeScene({
+  test('has plain circles at its ends if the skin has no images for them', () => {
+    const scene = buildScene({
       objects: [slider],
       frames: follow,
       skin: { without: ['sliderstartcircle', 'sliderendcircle'] },
@@ -319,8 +320,8 @@ describe('what a slider looks like', () => {
     expect(spritesAt(scene, 1900, 'hitcircleoverlay')).toHaveLength(2);
   });
 
-  test("ends of a skin's own without an overlay have none", () => {
-    const scene = madeScene({ objects: [slider], frames: follow, skin: { without: ['sliderendcircleoverlay'] } });
+  test("has no overlay on ends of the skin's own without one", () => {
+    const scene = buildScene({ objects: [slider], frames: follow, skin: { without: ['sliderendcircleoverlay'] } });
     expect(spritesAt(scene, 1900, 'sliderendcircle')).toHaveLength(1);
     expect(spritesAt(scene, 1900, 'hitcircleoverlay')).toHaveLength(0);
   });
@@ -331,43 +332,43 @@ describe('lazer', () => {
   const headOnly = still(100, 100, 2000, 2100);
   const skin = { without: ['particle300', 'particle100', 'particle50'] } as const;
 
-  test('judges heads where they are, and shows lost ticks and ends', () => {
-    const scene = madeScene({ objects: [slider], frames: headOnly, skin, mods: lazerMods([]) });
+  test('shows judgements at slider heads, and missed ticks and ends', () => {
+    const scene = buildScene({ objects: [slider], frames: headOnly, skin, mods: lazerMods([]) });
     expect(spritesAt(scene, 2300, 'hit300')[0]?.at).toEqual({ x: 609, y: 351 });
     expect(spritesAt(scene, 2700, 'slidertickmiss')).toHaveLength(1);
     expect(spritesAt(scene, 3300, 'sliderendmiss')).toHaveLength(1);
   });
 
-  test('with Classic, judges the slider as a whole at its end', () => {
+  test('with Classic, shows the judgement of a slider at its end', () => {
     const mods = lazerMods([{ acronym: 'CL', settings: {} }]);
-    const scene = madeScene({ objects: [slider], frames: headOnly, skin, mods });
+    const scene = buildScene({ objects: [slider], frames: headOnly, skin, mods });
     expect(spritesAt(scene, 2300, 'hit300')).toEqual([]);
     expect(spritesAt(scene, 3300, 'hit50')[0]?.at).toEqual({ x: 1059, y: 351 });
   });
 
-  test('without Classic, a late circle does not fade before it is missed', () => {
-    const scene = madeScene({ objects: [circle], frames: nobody, mods: lazerMods([]) });
-    expect(looksAt(scene, 2140, 'hitcircle')?.alpha).toBe(1);
+  test('without Classic, does not fade a late circle before it is missed', () => {
+    const scene = buildScene({ objects: [circle], frames: untouched, mods: lazerMods([]) });
+    expect(lookAt(scene, 2140, 'hitcircle')?.alpha).toBe(1);
   });
 
-  test('with Traceable, only outlines, arrows and rings are seen', () => {
+  test('with Traceable, draws only outlines, arrows and approach circles', () => {
     const mods = lazerMods([{ acronym: 'TC', settings: {} }]);
-    const items = itemsAt(madeScene({ objects: ['100,100,2000,6,0,L|300:100,2,200'], frames: nobody, mods }), 1900);
+    const items = itemsAt(buildScene({ objects: ['100,100,2000,6,0,L|300:100,2,200'], frames: untouched, mods }), 1900);
     const images = items.map((item) => (item.kind === 'sprite' ? item.image : item.kind));
     expect(images).toEqual(['body', 'user/reversearrow', 'user/sliderscorepoint', 'user/approachcircle']);
     expect(items[0]).toMatchObject({ body: { trackAlpha: 0, border: { r: 0, g: 202, b: 0 } } });
   });
 });
 
-describe('odd maps', () => {
+describe('an unusual object:', () => {
   test.each([
     ['a slider without length', '100,100,2000,2,0,L|100:100,1,0'],
     ['a slider that turns 500 times in half a second', '100,100,2000,2,0,L|101:100,500,0.2'],
     ['a slider far outside', '-90000,100,2000,2,0,L|90000:5000,1,100000'],
-    ['a spinner that ends as it starts', '256,192,2000,12,0,2000'],
-  ])('%s is drawn with places and sizes that are numbers', (_, object) => {
+    ['a spinner of no length', '256,192,2000,12,0,2000'],
+  ])('%s is drawn with finite positions and sizes', (_, object) => {
     for (const timing of [undefined, ['0,NaN,4,1,0,100,1,0'], ['0,0.0001,4,1,0,100,1,0']]) {
-      const scene = madeScene({ objects: [object, '300,300,2100,1,0'], frames: nobody, timing });
+      const scene = buildScene({ objects: [object, '300,300,2100,1,0'], frames: untouched, timing });
       for (let t = 500; t < 4000; t += 13) expect(itemsAt(scene, t).filter(isImpossible)).toEqual([]);
     }
   });
@@ -381,20 +382,20 @@ describe('odd maps', () => {
 });
 
 describe('layers', () => {
-  test('spinner, follow points, lights, objects, approach circles, stamps: in this order', () => {
-    const scene = madeScene({
+  test('lie in the order spinner, follow points, lights, objects, approach circles, judgements', () => {
+    const scene = buildScene({
       objects: ['256,192,1900,12,0,4000', '100,100,2000,5,0', '300,100,2500,1,0', '400,300,2600,1,0'],
       frames: still(100, 100, 2000, 2030),
     });
     const order = itemsAt(scene, 2040).map((item) => (item.kind === 'sprite' ? item.image.slice(5) : item.kind));
     const first = (name: string) => order.findIndex((image) => image.startsWith(name));
-    const seen = ['spinner-', 'followpoint', 'particle300', 'hit300', 'hitcircle', 'approachcircle'].map(first);
-    expect(seen).not.toContain(-1);
-    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    const firstIndices = ['spinner-', 'followpoint', 'particle300', 'hit300', 'hitcircle', 'approachcircle'].map(first);
+    expect(firstIndices).not.toContain(-1);
+    expect(firstIndices).toEqual([...firstIndices].sort((a, b) => a - b));
     expect(order.lastIndexOf('hit300')).toBeGreaterThan(first('approachcircle'));
   });
 
-  test('the flashlight narrows with the combo and opens in breaks', () => {
+  test('the flashlight shrinks with the combo and opens in breaks', () => {
     const stream = Array.from({ length: 110 }, (_, i) => `256,192,${1000 + i * 50},1,0`);
     const frames: Row[] = Array.from({ length: 4000 }, (_, i) => [
       i * 5,
@@ -402,7 +403,7 @@ describe('layers', () => {
       192,
       i * 5 >= 1000 && i % 10 < 5 ? 5 : 0,
     ]);
-    const scene = madeScene({
+    const scene = buildScene({
       objects: [...stream, '256,192,12000,1,0'],
       general: ['StackLeniency: 0'],
       events: ['2,7000,11500'],

@@ -5,9 +5,12 @@ import {
   printDisplayList,
   type SceneInput,
 } from '../../src/rendering/scene/index.ts';
-import { madeScene, type SceneParts } from './made-scene.ts';
+import { buildScene, type SceneParts } from './build-scene.ts';
 
-/** How late each object is pressed, in milliseconds; null: not at all. A break lies between the sixth and the seventh. */
+/**
+ * How late each object is pressed, in milliseconds; null if it is missed. A break lies between the sixth and the
+ * seventh.
+ */
 const hits = [0, -12, 8, 70, 110, null, 0, 4] as const;
 const timeOf = (i: number) => (i < 6 ? 2000 + i * 500 : 10_000 + (i - 6) * 500);
 
@@ -26,36 +29,36 @@ export const typeface: SceneInput['typeface'] = {
   glyph: (character) => ({ image: character === ' ' ? null : `letter ${character}`, left: 0, top: 0.75, advance: 0.5 }),
 };
 
-/** The HUD of that play, or of another; `changes` replace what the show was made with. */
-export function madeHud(parts: SceneParts = {}, changes: Partial<SceneInput> = {}): Hud {
-  const scene = madeScene({ ...playParts, ...parts });
+/** Builds the HUD of that play or of another; `changes` replace parts of the scene's input. */
+export function buildHud(parts: SceneParts = {}, changes: Partial<SceneInput> = {}): Hud {
+  const scene = buildScene({ ...playParts, ...parts });
   return createHud({ ...scene, typeface, ...changes }, scene.hud.opensAt, scene.resultsAt);
 }
 
-/** What is drawn at several times, letters gathered into words: what a golden file holds. */
+/** Prints what is drawn at several times, with letters joined into words, for a golden file. */
 export function printHud(draw: (list: DisplayList, t: number) => void, times: readonly number[]): string {
   return times
     .map((t) => {
       const list = createDisplayList();
       draw(list, t);
-      return `at ${t}\n${gatherWords(printDisplayList(list).split('\n')).join('\n')}\n`;
+      return `at ${t}\n${joinLetters(printDisplayList(list).split('\n')).join('\n')}\n`;
     })
     .join('\n');
 }
 
-/** Letters of one look on one line become `"word" @x,y look`, at the place of the first. */
-function gatherWords(lines: readonly string[]): string[] {
-  const gathered: string[] = [];
+/** Joins letters of one look on one line into `"word" @x,y look`, at the position of the first. */
+function joinLetters(lines: readonly string[]): string[] {
+  const joined: string[] = [];
   let line: { look: string; at: string; x: number; text: string } | undefined;
   const close = () => {
-    if (line) gathered.push(`"${line.text}" ${line.at},${line.look}`);
+    if (line) joined.push(`"${line.text}" ${line.at},${line.look}`);
     line = undefined;
   };
   for (const printed of lines) {
     const letter = printed.match(/^letter (.) (@(-?[\d.]+),(-?[\d.]+)) ×(-?[\d.]+)(.*)$/u);
     if (!letter) {
       close();
-      gathered.push(printed);
+      joined.push(printed);
       continue;
     }
     const [, text, at, x, y, size, rest] = letter;
@@ -70,5 +73,5 @@ function gatherWords(lines: readonly string[]): string[] {
     }
   }
   close();
-  return gathered;
+  return joined;
 }

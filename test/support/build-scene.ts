@@ -31,22 +31,22 @@ export interface SceneParts extends MapSections {
   readonly options?: Partial<SceneOptions>;
   readonly background?: SceneInput['backgroundSize'];
   readonly video?: SceneInput['video'];
-  /** 1920×1080 unless given. */
+  /** 1920×1080 by default. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
 export interface FakeSkin {
   readonly without?: readonly ElementName[];
-  /** Elements that move, and how many frames they have. */
+  /** Animated elements and their number of frames. */
   readonly frames?: Readonly<Partial<Record<ElementName, number>>>;
   readonly spinner?: Skin['spinnerStyle'];
-  /** Whether it has a glow of its own for hits. */
+  /** Whether it has its own hit lighting. */
   readonly glows?: boolean;
-  /** Sounds it lacks, by the names `hitSound` and `sound` are asked for. */
+  /** Sounds that it lacks, by the names passed to `hitSound` and `sound`. */
   readonly mute?: readonly string[];
 }
 
-/** Sizes that skins really have; everything else is a square of 100. */
+/** Sizes as in real skins; everything else is 100 by 100. */
 const sizes: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   hitcircle: [128, 128],
   hitcircleoverlay: [128, 128],
@@ -58,18 +58,22 @@ const sizes: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   'spinner-metre': [1024, 692],
 };
 
-/** A small map and play on a 1920×1080 stage, with a skin whose images are as large as real ones and empty. */
-export function madeScene(parts: SceneParts = {}): Scene {
+/** Builds a scene of a small map and play at 1920×1080, with a skin whose images have realistic sizes. */
+export function buildScene(parts: SceneParts = {}): Scene {
   const { frames = untouched, modBits = 0 } = parts;
-  return sceneOf(mapBytes(parts), buildFrames(frames), { ...parts, modBits });
+  return buildSceneFrom(mapBytes(parts), buildFrames(frames), { ...parts, modBits });
 }
 
-export function sceneOf(osu: Uint8Array, frames: ReplayFrames, parts: Omit<SceneParts, 'frames'> = {}): Scene {
-  const made = buildReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
-  return showOfReplay(osu, { ...made, header: { ...made.header, frames: nowhere, scoreInfo: null } } as Replay, parts);
+export function buildSceneFrom(osu: Uint8Array, frames: ReplayFrames, parts: Omit<SceneParts, 'frames'> = {}): Scene {
+  const built = buildReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
+  return buildSceneOfReplay(
+    osu,
+    { ...built, header: { ...built.header, frames: noBytes, scoreInfo: null } } as Replay,
+    parts,
+  );
 }
 
-export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneParts, 'frames'> = {}): Scene {
+export function buildSceneOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneParts, 'frames'> = {}): Scene {
   const mods = parts.mods ?? modsOf(replay);
   const ini = parseSkinIni(
     new TextEncoder().encode(['[General]', 'Version: 2.7', ...(parts.ini ?? [])].join('\n')),
@@ -105,23 +109,23 @@ export function showOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneP
   });
 }
 
-const nowhere = { offset: 0, length: 0 };
+const noBytes = { offset: 0, length: 0 };
 
 function hasStoryboard({ storyboard }: Beatmap): boolean {
   return storyboard.sprites.length > 0 || storyboard.samples.length > 0;
 }
 
-/** The storyboard among a map's own lines. Its pictures are 100 by 50; the file `none.png` is missing. */
+/** The storyboard in a map's own lines. Its images are 100 by 50; files named `none` are missing. */
 function storyboardOf({ storyboard }: Beatmap): StoryboardInput {
-  const isThere = (path: string) => !/none/.test(path);
+  const exists = (path: string) => !/none/.test(path);
   return {
     storyboard,
-    pictureOf: (path) => (isThere(path) ? { image: `storyboard/${path}`, width: 100, height: 50 } : null),
-    soundOf: (path) => (isThere(path) ? { source: 'beatmap', file: path } : null),
+    pictureOf: (path) => (exists(path) ? { image: `storyboard/${path}`, width: 100, height: 50 } : null),
+    soundOf: (path) => (exists(path) ? { source: 'beatmap', file: path } : null),
   };
 }
 
-/** Every element there is, each file named after it. */
+/** A skin with every element, each file named after its element. */
 function fakeSkin(ini: Skin['ini'], fake: FakeSkin): Skin {
   const { without = [], frames = {}, spinner = 'new', glows = false, mute = [] } = fake;
   const sourceOf = (file: string) => (file === 'lighting' && !glows ? 'default' : 'user');
@@ -147,7 +151,7 @@ function fakeSkin(ini: Skin['ini'], fake: FakeSkin): Skin {
   };
 }
 
-/** Draws the play and the cursor at several times, one below the other, without the HUD: what a golden file holds. */
+/** Prints the play and the cursor at several times, without the HUD, for a golden file. */
 export function printScene(scene: Scene, times: readonly number[]): string {
   return times
     .map((t) => {
