@@ -104,10 +104,10 @@ describe('with a running service', () => {
     const queue = await startQueue({ database, log });
     try {
       const [revived = '', dropped = ''] = await insertJobs(database, [{}, {}]);
-      for (const job_id of [revived, dropped]) {
-        await queue.entries.add(database.db, { job_id }, { maxRetries: 0 });
-        const entry = await queue.entries.take();
-        if (entry !== null) await queue.entries.fail(entry);
+      for (const job_id of [revived, dropped]) await queue.entries.add(database.db, { job_id }, { maxRetries: 0 });
+      for (let entry = await queue.entries.take(); entry !== null; entry = await queue.entries.take()) {
+        if ([revived, dropped].includes(entry.payload.job_id)) await queue.entries.fail(entry);
+        else await queue.entries.putBack(entry, 60);
       }
       expect((await json(['dead-letters'])).map(({ job_id }: { job_id: string }) => job_id).sort()).toEqual(
         [revived, dropped].sort(),
@@ -126,9 +126,9 @@ describe('with a running service', () => {
 
   test('the doctor finds no problem', async () => {
     const { code, stdout } = await program(['doctor', '--json']);
-    const findings: { name: string; state: string }[] = JSON.parse(stdout);
-    expect(findings.filter(({ name, state }) => name !== 'disk' && state !== 'ok')).toEqual([]);
-    expect(findings.map(({ name }) => name)).toEqual(
+    const results: { name: string; state: string }[] = JSON.parse(stdout);
+    expect(results.filter(({ name, state }) => name !== 'disk' && state !== 'ok')).toEqual([]);
+    expect(results.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'configuration',
         'data folder',
@@ -166,7 +166,7 @@ describe('with a running service', () => {
     expect(await reprise(['restore', file], { DATA_DIR: fresh })).toMatchObject({ code: 0 });
     expect(await reprise(['restore', file], { DATA_DIR: fresh })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Restore into an empty one'),
+      stderr: expect.stringContaining('Restore into an empty database'),
     });
     const other = await startServeProcess({ dataDir: fresh });
     try {
