@@ -24,24 +24,24 @@ test.each([
   ['h264_vaapi', { g: '120', rc_mode: 'CQP', qp: '20' }],
   ['h264_amf', { g: '120', quality: 'speed', rc: 'cqp', qp_i: '20', qp_p: '20' }],
   ['h264_videotoolbox', { g: '120', flags: '+qscale', global_quality: '7552' }],
-  ['an_unknown_one', { g: '120' }],
-])('%s is asked for its preset and quality in its own words', (encoder, options) => {
+  ['an_unknown_encoder', { g: '120' }],
+])('%s gets its own names for preset and quality', (encoder, options) => {
   expect(encoderOptions(settings({ encoder }))).toEqual(options);
 });
 
 test.each([
   ['ultrafast', 'p1', 'veryfast', '12'],
   ['placebo', 'p7', 'veryslow', '3'],
-])('%s stays within what others have', (preset, nvenc, qsv, svtav1) => {
+])('%s is mapped into the range of other encoders', (preset, nvenc, qsv, svtav1) => {
   const presetOf = (encoder: string) => encoderOptions(settings({ encoder, preset })).preset;
   expect([presetOf('h264_nvenc'), presetOf('h264_qsv'), presetOf('libsvtav1')]).toEqual([nvenc, qsv, svtav1]);
 });
 
-test('key frames are two seconds apart at any rate, and threads are as many as said', () => {
+test('key frames are two seconds apart at any frame rate, and the number of threads can be set', () => {
   expect(encoderOptions(settings({ fps: 30, threads: 3 }))).toMatchObject({ g: '60', threads: '3' });
 });
 
-test.each([-1, 51.5, Number.NaN])('a quality of %d is refused', (crf) => {
+test.each([-1, 51.5, Number.NaN])('a quality of %d is invalid', (crf) => {
   expect(() => encoderOptions(settings({ crf }))).toThrow('between 0 and 51');
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['libx264', 'ultrafast', true],
   ['libx264', 'superfast', false],
   ['h264_nvenc', 'ultrafast', false],
-])('hints of what changed for %s at %s: %s', (encoder, preset, pays) => {
-  expect(usesChangeHints(settings({ encoder, preset }))).toBe(pays);
+])('change hints for %s at %s: %s', (encoder, preset, isUsed) => {
+  expect(usesChangeHints(settings({ encoder, preset }))).toBe(isUsed);
 });

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import type { VideoSettings } from './encoder.ts';
 
-/** x264's presets, fast to slow, are the common language; other encoders get what comes nearest. */
+/** x264's presets, fast to slow. They are mapped to the nearest setting of other encoders. */
 const presets = [
   'ultrafast',
   'superfast',
@@ -16,20 +16,21 @@ const presets = [
 ] as const;
 type Preset = (typeof presets)[number];
 
-interface Wishes {
+interface Quality {
   readonly preset: Preset;
   readonly crf: number;
 }
 
-/** Seconds from key frame to key frame: how far a player has to decode to show a moment that was clicked on. */
+/** Seconds between key frames: how much a player has to decode at most after a seek. */
 export const keyFrameSeconds = 2;
 
-/** The options of an encoder as FFmpeg names them. */
+/** Returns the options of an encoder by their FFmpeg names. */
 export function encoderOptions(settings: VideoSettings): Readonly<Record<string, string>> {
   const { encoder, preset, crf, fps } = settings;
   if (!isPreset(preset))
-    throw new Failure('video/options-invalid', `"${preset}" is no preset. There are ${presets.join(', ')}.`);
-  if (!(crf >= 0 && crf <= 51)) throw new Failure('video/options-invalid', `The crf is ${crf}, not between 0 and 51.`);
+    throw new Failure('video/options-invalid', `"${preset}" is not a preset. Presets are ${presets.join(', ')}.`);
+  if (!(crf >= 0 && crf <= 51))
+    throw new Failure('video/options-invalid', `The crf is ${crf}; expected a number between 0 and 51.`);
   const family = families.find(({ names }) => names.test(encoder));
   return {
     g: String(keyFrameSeconds * fps),
@@ -39,9 +40,9 @@ export function encoderOptions(settings: VideoSettings): Readonly<Record<string,
 }
 
 /**
- * The same for the sound, which is FFmpeg's own AAC. Its quick search, without the tricks that small bitrates need
- * (one side made of the other, noise in place of tones), comes nearer to the original at our bitrate than its long one
- * with them, in a third of the time: 25.8 and 26.6 dB segment by segment where that had 24.8 and 23.6.
+ * The options of the sound encoder, FFmpeg's own AAC. At our bitrate, its fast search without the tools for low bitrates
+ * (intensity stereo, noise substitution) is closer to the original than the default, in a third of the time: the segmental
+ * signal-to-noise ratio of two songs is 25.8 and 26.6 dB instead of 24.8 and 23.6.
  */
 export const soundOptions: Readonly<Record<string, string>> = {
   aac_coder: 'fast',
@@ -51,23 +52,23 @@ export const soundOptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether telling x264 which blocks did not change pays: it takes the hint only where the reference is the picture right
- * before, which B-frames prevent, and only `ultrafast` has none of those.
+ * Returns whether it pays to tell x264 which blocks did not change. It uses the hint only if the previous picture is the
+ * reference, which B-frames prevent; only `ultrafast` has none.
  */
 export function usesChangeHints({ encoder, preset }: VideoSettings): boolean {
   return encoder === 'libx264' && preset === 'ultrafast';
 }
 
-/** Whether parts that were encoded apart can become one video: known of x264 alone, with the options below. */
+/** Returns whether segments can be joined without encoding them again: tested with x264 and the options below only. */
 export function canJoinSegments({ encoder }: Pick<VideoSettings, 'encoder'>): boolean {
   return encoder === 'libx264';
 }
 
-const families: readonly { names: RegExp; options(wishes: Wishes): Record<string, string> }[] = [
+const families: readonly { names: RegExp; options(quality: Quality): Record<string, string> }[] = [
   {
     names: /^libx264$/,
-    // GOPs are closed unless asked otherwise; stitchable keeps headers free of what depends on the content. Together
-    // they let parts that were encoded apart be joined without encoding them again.
+    // GOPs are closed by default, and stitchable keeps the headers independent of the content. Both are needed to join
+    // segments without encoding them again.
     options: ({ preset, crf }) => ({ preset, crf: String(crf), 'x264-params': 'stitchable=1' }),
   },
   {
@@ -106,7 +107,7 @@ const amfQuality = (preset: Preset) => {
   return rank <= 2 ? 'speed' : rank <= 5 ? 'balanced' : 'quality';
 };
 
-/** Its quality goes up, from 1 to 100, in units of FFmpeg's lambda. */
+/** VideoToolbox's quality increases from 1 to 100, in units of FFmpeg's lambda. */
 const videotoolboxQuality = (crf: number) => String(Math.max(1, Math.round(100 - crf * 1.8)) * 118);
 
 function isPreset(name: string): name is Preset {

@@ -1,46 +1,46 @@
-/** Sound is 48,000 stereo samples a second everywhere in this room: what videos carry and players expect. */
+/** All sound in this module has 48,000 stereo samples per second: what videos carry and players expect. */
 export const sampleRate = 48_000;
 
 export interface VideoSettings {
-  /** Appears when the video is finished, not before. */
+  /** The file to write; it appears only when the video is finished. */
   readonly file: string;
-  /** Even numbers: two by two pixels share their colour. */
+  /** Even, because 2×2 pixels share their chroma. */
   readonly width: number;
   readonly height: number;
-  /** Whole frames a second. */
+  /** Frames per second, a whole number. */
   readonly fps: number;
-  /** Any encoder's name as FFmpeg spells it: `libx264`, `h264_nvenc` … */
+  /** An encoder's name as FFmpeg spells it, such as `libx264` or `h264_nvenc`. */
   readonly encoder: string;
-  /** In x264's words, `ultrafast` to `placebo`, whichever encoder it is. */
+  /** One of x264's presets, `ultrafast` to `placebo`, for every encoder. */
   readonly preset: string;
-  /** Quality on x264's scale, 0 to 51, smaller is better, whichever encoder it is. */
+  /** Quality on x264's scale, 0 to 51, for every encoder; smaller is better. */
   readonly crf: number;
-  /** Null for a silent film. */
+  /** Null for a video without sound. */
   readonly audio: { readonly bitrate: number } | null;
-  /** As many as the encoder likes unless said. */
+  /** By default the encoder decides. */
   readonly threads?: number;
 }
 
-/** Pictures and sound in, one mp4 file out. */
+/** Encodes frames and sound into one mp4 file. */
 export interface VideoEncoder {
   /**
-   * Takes the next picture: Y, U and V planes of BT.709 in limited range, copied before this returns. Resolves once few
-   * enough are still to be encoded, so that they are while the caller makes the next. To be awaited each time.
-   * `changedTiles` has one byte a 16×16 tile, row by row, not 0 where the picture differs from the one before; without
-   * it everything may differ.
+   * Adds the next frame: planes Y, U and V, BT.709, limited range, copied before this returns. Resolves as soon as the queue
+   * is short enough, so that encoding continues while the caller draws the next frame. Await each call.
+   * `changedTiles` has one byte per 16×16 tile, row by row: 0 where the frame equals the previous one. Without it, any
+   * pixel may differ.
    */
   addFrame(planes: Uint8Array, changedTiles?: Uint8Array): Promise<void>;
   /**
-   * Takes the next samples, left and right in turns, copied before this returns. Blocks of any size, given in step with
-   * the picture or ahead of it: pictures without their sound may have to wait for it, sound waits in memory. Need not
-   * be awaited; what goes wrong is also thrown by the next picture or the end.
+   * Adds samples, left and right interleaved, copied before this returns. Blocks may have any size, and should keep pace
+   * with the frames or run ahead: frames may wait for their sound, and sound waits in memory. Awaiting is optional: the next
+   * frame, or the end, also throws a failure.
    */
   addAudio(samples: Float32Array): Promise<void>;
-  /** No picture follows: gives back what encoding takes, some hundred megabytes, for those who do more before the end. */
+  /** Encodes everything and frees the encoders, some hundred megabytes, before `finish`. No frame may follow. */
   flush(): Promise<void>;
   /** Completes the file. */
   finish(): Promise<EncodedVideo>;
-  /** Stops, and leaves no file. Harmless at any time, also twice or after the end. */
+  /** Stops and removes the unfinished file. Has no effect when called twice or after the end. */
   abort(): Promise<void>;
 }
 

@@ -1,36 +1,32 @@
-import { randomBytes } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { Failure } from '../../failure.ts';
 import type { EncodedVideo, VideoEncoder, VideoSettings } from './encoder.ts';
+import { encodingFailureOf } from './encoding-failure.ts';
 import { type EncoderEngine, maxQueuedPictures } from './engine.ts';
 
-/** A name beside the wanted one, so that the finished file gets its own in one step. */
-export function temporaryPathOf(file: string): string {
-  return join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.part`);
-}
-
-/** Drives an engine that writes to `part`: few pictures in flight, the first failure final, no file left behind. */
+/**
+ * Drives an engine that writes to `temporaryFile`: limits the queue of pictures, ends everything at the first failure, and
+ * leaves no unfinished file behind.
+ */
 export function createEngineEncoder(
   engine: EncoderEngine,
-  { settings, part, signal }: { settings: VideoSettings; part: string; signal?: AbortSignal },
+  { settings, temporaryFile, signal }: { settings: VideoSettings; temporaryFile: string; signal?: AbortSignal },
 ): VideoEncoder {
   const planesBytes = (settings.width * settings.height * 3) / 2;
-  let picture: Promise<void> = Promise.resolve();
-  /** Those that are not encoded yet, the first that came first. */
-  const ahead: Promise<void>[] = [];
-  let sound: Promise<void> = Promise.resolve();
-  let waiting = false;
+  let pictures: Promise<void> = Promise.resolve();
+  /** The pictures that are not encoded yet, oldest first. */
+  const queue: Promise<void>[] = [];
+  let sounds: Promise<void> = Promise.resolve();
+  let isAddingFrame = false;
   let isFlushed = false;
   let frames = 0;
   let ended: { readonly reason: unknown } | null = null;
   let discarded: Promise<void> | null = null;
 
-  const onAbort = () => void end(signal!.reason);
+  const onAbort = () => void end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
 
-  /** The first reason counts. Everything is given back once what is under way has ended. */
+  /** Ends the video; the first reason counts. Frees everything once the work in progress has ended. */
   function end(reason: unknown): Promise<void> {
     ended ??= { reason };
     discarded ??= discard();
@@ -40,19 +36,19 @@ export function createEngineEncoder(
   async function discard(): Promise<void> {
     signal?.removeEventListener('abort', onAbort);
     engine.interrupt();
-    await Promise.all([picture, sound]);
+    await Promise.all([pictures, sounds]);
     await engine.close();
-    await rm(part, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 
-  /** Throws when it is over, once nothing is left of it. */
-  async function check(): Promise<void> {
+  /** If the video has ended, waits until everything is freed and throws the reason. */
+  async function throwIfEnded(): Promise<void> {
     if (!ended) return;
     await discarded;
     throw ended.reason;
   }
 
-  /** Never rejects: what goes wrong ends everything, and is thrown where it is next asked for. */
+  /** Never rejects: an error ends the video, and the next call of the encoder throws it. */
   async function run(work: () => Promise<void>): Promise<void> {
     if (ended) return;
     try {
@@ -62,69 +58,61 @@ export function createEngineEncoder(
     }
   }
 
-  async function takeSound(samples: Float32Array): Promise<void> {
-    if (ended) return check();
-    if (isFlushed) throw new Error('Sound came after the end of the video.');
+  async function addSound(samples: Float32Array): Promise<void> {
+    if (ended) return throwIfEnded();
+    if (isFlushed) throw new Error('Sound was added after the end of the video.');
     const encode = engine.addSamples(samples);
-    sound = sound.then(() => run(encode));
-    await sound;
-    await check();
+    sounds = sounds.then(() => run(encode));
+    await sounds;
+    await throwIfEnded();
   }
 
   async function flush(): Promise<void> {
-    await Promise.all([picture, sound]);
-    if (!isFlushed) picture = run(engine.flush);
+    await Promise.all([pictures, sounds]);
+    if (!isFlushed) pictures = run(engine.flush);
     isFlushed = true;
-    await picture;
-    await check();
+    await pictures;
+    await throwIfEnded();
   }
 
   return {
     async addFrame(planes, changedTiles) {
-      if (ended) return check();
-      if (isFlushed) throw new Error('A picture came after the end of the video.');
-      if (waiting) throw new Error('The next picture came before the last one was taken.');
+      if (ended) return throwIfEnded();
+      if (isFlushed) throw new Error('A frame was added after the end of the video.');
+      if (isAddingFrame) throw new Error('A frame was added before the promise of the previous one resolved.');
       if (planes.length !== planesBytes)
-        throw new Error(`A picture has ${planes.length} bytes where ${planesBytes} were expected.`);
+        throw new Error(`A frame has ${planes.length} bytes; expected ${planesBytes}.`);
       const encode = engine.addPicture(planes, frames === 0 ? undefined : changedTiles);
       frames++;
-      picture = picture.then(() => run(encode));
-      ahead.push(picture);
-      waiting = true;
-      await (ahead.length > maxQueuedPictures ? ahead.shift() : null);
-      waiting = false;
-      await check();
+      pictures = pictures.then(() => run(encode));
+      queue.push(pictures);
+      isAddingFrame = true;
+      await (queue.length > maxQueuedPictures ? queue.shift() : null);
+      isAddingFrame = false;
+      await throwIfEnded();
     },
     addAudio(samples) {
-      const taken = takeSound(samples);
-      // Whoever does not wait for it hears of a failure with the next picture.
-      taken.catch(() => {});
-      return taken;
+      const added = addSound(samples);
+      // A caller that does not wait gets the failure from the next frame.
+      added.catch(() => {});
+      return added;
     },
     flush,
     async finish(): Promise<EncodedVideo> {
       await flush();
       let bytes = 0;
-      picture = run(async () => {
+      pictures = run(async () => {
         await engine.finish();
-        bytes = (await stat(part)).size;
+        bytes = (await stat(temporaryFile)).size;
       });
-      await picture;
-      await check();
-      picture = run(() => rename(part, settings.file));
-      await picture;
-      await check();
+      await pictures;
+      await throwIfEnded();
+      pictures = run(() => rename(temporaryFile, settings.file));
+      await pictures;
+      await throwIfEnded();
       await end(new Error('The video is finished.'));
       return { bytes, frames };
     },
-    abort: () => end(new Error('The video was given up.')),
+    abort: () => end(new Error('The video was aborted.')),
   };
-}
-
-/** What went wrong with an encoder or its file, as something a person can act on. */
-export function encodingFailureOf(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && 'syscall' in error) return new Failure('video/cannot-write', reason, { cause: error });
-  return new Failure('video/encoder-died', `The video encoder stopped unexpectedly: ${reason}`, { cause: error });
 }

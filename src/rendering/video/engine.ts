@@ -1,21 +1,21 @@
-/** So many pictures may be under way: one that takes long, to draw or to encode, then keeps nobody waiting. */
+/** Pictures that may wait to be encoded, so that a slow one, in drawing or in encoding, delays neither side. */
 export const maxQueuedPictures = 3;
 
-/** What does the work behind a `VideoEncoder`; order, failures and the file's fate are cared for outside of it. */
+/** Does the encoding for a `VideoEncoder`, which handles order, failures and the temporary file. */
 export interface EncoderEngine {
   /**
-   * Copies a picture. The work it returns encodes it, and is run when the work of the picture before is done. Another
-   * is taken when no more than `picturesAhead` are still to be done.
+   * Copies a picture and returns the work that encodes it. The caller runs it after the work of the previous picture, and
+   * adds another picture only if at most `maxQueuedPictures` are waiting.
    */
   addPicture(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void>;
-  /** The same for samples, in an order of their own. */
+  /** Does the same for samples, in an order of their own. */
   addSamples(samples: Float32Array): () => Promise<void>;
-  /** Encodes all that is left, and gives back what encoders hold. Comes once, before the end. */
+  /** Encodes the remaining input and frees the encoders. Called once, before `finish`. */
   flush(): Promise<void>;
   /** Completes the file. */
   finish(): Promise<void>;
-  /** Makes work that is under way end soon, one way or the other. */
+  /** Makes work in progress end soon, successfully or not. */
   interrupt(): void;
-  /** Gives back everything; no work is under way any more. */
+  /** Frees everything; called when no work is in progress. */
   close(): Promise<void>;
 }

@@ -18,16 +18,23 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const settings = (name: string, changes: Partial<VideoSettings> = {}): VideoSettings => ({
-  ...{ file: join(folder, name), width, height, fps, encoder: 'libx264', preset: 'veryfast', crf: 18, audio: null },
+  file: join(folder, name),
+  width,
+  height,
+  fps,
+  encoder: 'libx264',
+  preset: 'veryfast',
+  crf: 18,
+  audio: null,
   ...changes,
 });
 
 async function encode(first: number, frames: number, changes: Partial<VideoSettings> = {}): Promise<Segment> {
-  const chosen = settings(`${first}.part.mp4`, changes);
-  const video = await openVideo(chosen);
+  const videoSettings = settings(`${first}.part.mp4`, changes);
+  const video = await openVideo(videoSettings);
   for (let frame = first; frame < first + frames; frame++) await video.addFrame(picture(frame));
   await video.finish();
-  return { file: chosen.file, frames };
+  return { file: videoSettings.file, frames };
 }
 
 async function encodeTone(frames: number): Promise<string> {
@@ -37,22 +44,22 @@ async function encodeTone(frames: number): Promise<string> {
 }
 
 async function encodeAtOnce(frames: number): Promise<string> {
-  const chosen = settings('once.mp4', { audio: { bitrate } });
-  const video = await openVideo(chosen);
+  const videoSettings = settings('once.mp4', { audio: { bitrate } });
+  const video = await openVideo(videoSettings);
   const sound = tone();
   for (let frame = 0; frame < frames; frame++) {
     await video.addFrame(picture(frame));
     await video.addAudio(sound.read(48_000 / fps));
   }
   await video.finish();
-  return chosen.file;
+  return videoSettings.file;
 }
 
-test('one segment and its sound make the very file that is made at once, but for bitrates it can tell', async () => {
+test('one segment and its sound give the same file as encoding at once, except for the bitrates in it', async () => {
   const file = join(folder, 'joined.mp4');
   await joinSegments({ segments: [await encode(0, 130)], sound: await encodeTone(130), fps, file });
   const [joined, once] = [await readFile(file), await readFile(await encodeAtOnce(130))];
-  // The average of the pictures, and the most of the sound, told twice: made at once it is what was asked for.
+  // The average bitrate of the pictures, and the maximum of the sound, twice: encoded at once, it is the requested one.
   for (const bitrateAt of [joined.indexOf('btrt') + 12, joined.indexOf('esds') + 26, joined.lastIndexOf('btrt') + 8]) {
     expect(joined.readUInt32BE(bitrateAt)).toBeGreaterThan(0);
     for (const file of [joined, once]) file.writeUInt32BE(0, bitrateAt);
@@ -61,7 +68,7 @@ test('one segment and its sound make the very file that is made at once, but for
 });
 
 test.each(['ultrafast', 'veryfast', 'slow'])(
-  'every picture of every segment is there once, at its time, and so is the sound (%s)',
+  'every frame of every segment and all sound is there once, at its time (%s)',
   async (preset) => {
     const segments = [
       await encode(0, 120, { preset, threads: 1 }),
@@ -69,11 +76,11 @@ test.each(['ultrafast', 'veryfast', 'slow'])(
       await encode(360, 7, { preset, threads: 1 }),
     ];
     const file = join(folder, 'joined.mp4');
-    const facts = await joinSegments({ segments, sound: await encodeTone(367), fps, file });
-    expect(facts).toEqual({ frames: 367, bytes: (await readFile(file)).length });
+    const encoded = await joinSegments({ segments, sound: await encodeTone(367), fps, file });
+    expect(encoded).toEqual({ frames: 367, bytes: (await readFile(file)).length });
 
-    const asked = [0, 118, 119, 120, 121, 240, 359, 360, 366];
-    const made = readVideo(file, asked);
+    const checked = [0, 118, 119, 120, 121, 240, 359, 360, 366];
+    const made = readVideo(file, checked);
     expect(made).toMatchObject({ codecs: ['h264', 'aac'], width, height, framesPerSecond: fps });
     expect(made.colour).toEqual([1, 1, 1, 1]);
     expect(made.times).toHaveLength(367);
@@ -89,7 +96,7 @@ test.each(['ultrafast', 'veryfast', 'slow'])(
   },
 );
 
-test('a silent film is joined, too', async () => {
+test('segments can be joined without sound', async () => {
   const segments = [await encode(0, 120), await encode(120, 30)];
   const file = join(folder, 'joined.mp4');
   await joinSegments({ segments, sound: null, fps, file });
@@ -97,19 +104,19 @@ test('a silent film is joined, too', async () => {
   expect(readVideo(file).times).toHaveLength(150);
 });
 
-test.each<[what: string, made: () => Promise<Segment>]>([
+test.each<[what: string, encodeSegment: () => Promise<Segment>]>([
   ['lacks frames', async () => ({ ...(await encode(120, 29)), frames: 30 })],
-  ['was encoded otherwise', () => encode(120, 30, { preset: 'ultrafast' })],
-  ['is no video', async () => ({ file: import.meta.filename, frames: 30 })],
-  ['is not there', async () => ({ file: join(folder, 'none'), frames: 30 })],
-])('a part that %s makes no video', async (_, made) => {
-  const segments = [await encode(0, 120), await made()];
+  ['has other settings', () => encode(120, 30, { preset: 'ultrafast' })],
+  ['is not a video', async () => ({ file: import.meta.filename, frames: 30 })],
+  ['does not exist', async () => ({ file: join(folder, 'none'), frames: 30 })],
+])('a segment that %s cannot be joined', async (_, encodeSegment) => {
+  const segments = [await encode(0, 120), await encodeSegment()];
   const before = await readdir(folder);
   await expect(joinSegments({ segments, sound: null, fps, file: join(folder, 'joined.mp4') })).rejects.toThrow();
   expect(await readdir(folder)).toEqual(before);
 });
 
-test('a join that is stopped leaves nothing', async () => {
+test('a join that is aborted leaves no file behind', async () => {
   const segments = [await encode(0, 120)];
   const before = await readdir(folder);
   const signal = AbortSignal.abort(new Error('enough'));
@@ -119,7 +126,7 @@ test('a join that is stopped leaves nothing', async () => {
   expect(await readdir(folder)).toEqual(before);
 });
 
-/** Plain, and as bright as tells which one it is. */
+/** A plain picture, whose brightness identifies the frame. */
 function picture(frame: number): Uint8Array {
   const luma = width * height;
   return new Uint8Array((luma * 3) / 2).fill(126 + Math.round(90 * Math.sin(frame / 40)), 0, luma).fill(128, luma);

@@ -1,98 +1,102 @@
 import { rename, rm, stat } from 'node:fs/promises';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Packet } from 'node-av/lib';
 import { type EncodedVideo, sampleRate } from './encoder.ts';
-import { encodingFailureOf, temporaryPathOf } from './engine-encoder.ts';
+import { encodingFailureOf } from './encoding-failure.ts';
 import { createMuxer } from './node-av/muxer.ts';
 import { openTrack, secondsOf, type Track } from './node-av/track.ts';
+import { temporaryPathOf } from './temporary-path.ts';
 
-/** A stretch of a film as a silent video of its own, which begins with a key frame. */
+/** A part of a video as a file of its own, without sound; it begins with a key frame. */
 export interface Segment {
   readonly file: string;
   readonly frames: number;
 }
 
 export interface JoinOptions {
-  /** In their order. */
+  /** In order. */
   readonly segments: readonly Segment[];
-  /** The sound of the whole, as `encodeSound` makes it. */
+  /** The sound of the whole video, as `encodeSound` writes it. */
   readonly sound: string | null;
   readonly fps: number;
-  /** Appears when it is finished. */
+  /** The file to write; it appears only when it is finished. */
   readonly file: string;
 }
 
-/** Makes one video of segments that were encoded apart with the same settings: packets are copied, nothing is encoded. */
+/** Joins segments that were encoded with the same settings into one video, by copying packets. */
 export async function joinSegments(
   { segments, sound, fps, file }: JoinOptions,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<EncodedVideo> {
-  const part = temporaryPathOf(file);
-  const muxer = createMuxer(part, 'mp4');
+  const [firstSegment] = segments;
+  if (!firstSegment) throw new Error('There are no segments to join.');
+  const temporaryFile = temporaryPathOf(file);
+  const muxer = createMuxer(temporaryFile, 'mp4');
   const packet = new Packet();
   packet.alloc();
-  const heard = sound === null ? null : openTrack(sound);
-  let seen: Track | null = null;
+  const soundTrack = sound === null ? null : openTrack(sound);
+  let track: Track | null = null;
   try {
-    seen = openTrack(segments[0]!.file);
-    const { extradata: headers } = seen.stream.codecpar;
-    // That of one part is not that of the whole, which the muxer reckons itself.
-    seen.stream.codecpar.bitRate = 0n;
-    const writePicture = muxer.addCopiedStream(seen.stream, fps);
-    const passSound = heard && soundPasser(heard, muxer.addCopiedStream(heard.stream, sampleRate));
+    track = openTrack(firstSegment.file);
+    const { extradata: headers } = track.stream.codecpar;
+    // The bitrate of one segment is not that of the whole video, which the muxer computes itself.
+    track.stream.codecpar.bitRate = 0n;
+    const writePicture = muxer.addCopiedStream(track.stream, fps);
+    const copySoundUntil =
+      soundTrack && createSoundCopier(soundTrack, muxer.addCopiedStream(soundTrack.stream, sampleRate));
     await muxer.open();
 
     let frames = 0;
     for (const segment of segments) {
       signal?.throwIfAborted();
-      seen ??= openTrack(segment.file);
-      const { stream } = seen;
+      track ??= openTrack(segment.file);
+      const { stream } = track;
       if (!headers || !stream.codecpar.extradata?.equals(headers))
-        throw new Error('The parts of a video were encoded with different settings.');
+        throw new Error('The segments of the video were encoded with different settings.');
       const { num, den } = stream.timeBase;
       const shift = BigInt(Math.round((frames * den) / (num * fps)));
       let count = 0;
-      for (; seen.next(packet); count++) {
+      for (; track.next(packet); count++) {
         packet.pts += shift;
         packet.dts += shift;
-        passSound?.(secondsOf(packet, stream));
+        copySoundUntil?.(secondsOf(packet, stream));
         writePicture(packet);
       }
       if (count !== segment.frames)
-        throw new Error(`A part of the video has ${count} frames where ${segment.frames} were expected.`);
+        throw new Error(`A segment of the video has ${count} frames; expected ${segment.frames}.`);
       frames += count;
-      seen.close();
-      seen = null;
-      await breathe();
+      track.close();
+      track = null;
+      await yieldToEventLoop();
     }
-    passSound?.(Number.POSITIVE_INFINITY);
+    copySoundUntil?.(Number.POSITIVE_INFINITY);
     await muxer.finish();
     signal?.throwIfAborted();
-    const { size: bytes } = await stat(part);
-    await rename(part, file);
+    const { size: bytes } = await stat(temporaryFile);
+    await rename(temporaryFile, file);
     return { bytes, frames };
   } catch (error) {
     signal?.throwIfAborted();
     throw encodingFailureOf(error);
   } finally {
-    seen?.close();
-    heard?.close();
+    track?.close();
+    soundTrack?.close();
     await muxer.close();
     packet.free();
-    await rm(part, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 }
 
-/** Writes the sound up to a moment: what is seen and heard together lies together in the file. */
-function soundPasser(track: Track, write: (packet: Packet) => void): (untilSeconds: number) => void {
+/** Returns a function that copies the sound up to a time, so that pictures lie next to their sound in the file. */
+function createSoundCopier(track: Track, write: (packet: Packet) => void): (untilSeconds: number) => void {
   const packet = new Packet();
   packet.alloc();
-  let more = track.next(packet);
-  return (until) => {
-    while (more && secondsOf(packet, track.stream) <= until) {
+  let hasPacket = track.next(packet);
+  return (untilSeconds) => {
+    while (hasPacket && secondsOf(packet, track.stream) <= untilSeconds) {
       write(packet);
-      more = track.next(packet);
+      hasPacket = track.next(packet);
     }
-    if (!more) packet.free();
+    if (!hasPacket) packet.free();
   };
 }

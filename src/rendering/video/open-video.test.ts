@@ -9,24 +9,22 @@ import { videoContract } from './video.contract.ts';
 
 const ffmpegPath = process.env.FFMPEG_PATH ?? 'ffmpeg';
 
-describe('in process', () => {
+describe('a video encoded in process', () => {
   videoContract((settings, options) => openVideo(settings, { ...options, engine: 'node-av' }));
 });
 
-describe('through an ffmpeg program', () => {
-  if (isThere(ffmpegPath)) {
+describe('a video encoded by an ffmpeg program', () => {
+  if (exists(ffmpegPath)) {
     videoContract((settings, options) => openVideo(settings, { ...options, engine: 'ffmpeg', ffmpegPath }));
   } else {
-    test('is tried where there is one: there is no ffmpeg in PATH or at FFMPEG_PATH', () => {
-      console.log(
-        'There is no ffmpeg in PATH or at FFMPEG_PATH: the engine that runs it is tested with stand-ins only.',
-      );
-      expect(process.env.CI, 'where nobody reads along, nothing is left out').not.toBe('true');
+    test('is tested only if ffmpeg is in PATH or at FFMPEG_PATH', () => {
+      console.log('There is no ffmpeg in PATH or at FFMPEG_PATH: its engine is tested with substitutes only.');
+      expect(process.env.CI, 'CI must run all tests').not.toBe('true');
     });
   }
 });
 
-describe('a program in place of ffmpeg', () => {
+describe('an ffmpeg program', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'reprise-ffmpeg-'));
@@ -45,7 +43,7 @@ describe('a program in place of ffmpeg', () => {
   });
   const frame = new Uint8Array((640 * 480 * 3) / 2);
 
-  /** `encoding` is what it does when it is not only asked whether the encoder works. */
+  /** Writes a substitute that passes the probe of the encoder and runs `encoding` afterwards. */
   async function program(encoding: string): Promise<string> {
     const path = join(folder, 'ffmpeg');
     await writeFile(path, `#!/bin/sh\ncase "$*" in *lavfi*) exit 0;; esac\nfor file; do :; done\n${encoding}\n`);
@@ -53,7 +51,7 @@ describe('a program in place of ffmpeg', () => {
     return path;
   }
 
-  test('is asked when the libraries in process lack the encoder', async () => {
+  test('is used if the libraries in process lack the encoder', async () => {
     const ffmpegPath = await program('echo video > "$file"; cat > /dev/null; cat <&3 > /dev/null');
     const video = await openVideo(settings(), { ffmpegPath });
     for (let index = 0; index < 5; index++) await video.addFrame(frame);
@@ -62,24 +60,27 @@ describe('a program in place of ffmpeg', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['ffmpeg', 'out.mp4']);
   });
 
-  test('that is not there is named', async () => {
+  test('that does not exist is named in the error', async () => {
     const missing = openVideo(settings(), { ffmpegPath: join(folder, 'none') });
     await expect(missing).rejects.toMatchObject({ code: 'video/encoder-missing' });
-    await expect(missing).rejects.toThrow(/no ffmpeg to run at ".*none"/);
+    await expect(missing).rejects.toThrow(/no ffmpeg program at ".*none"/);
   });
 
-  test('that cannot use the encoder is quoted', async () => {
+  test('that cannot use the encoder is quoted in the error', async () => {
     const path = join(folder, 'ffmpeg');
     await writeFile(path, '#!/bin/sh\necho "No VA display found" >&2\nexit 1\n', { mode: 0o755 });
     const refused = openVideo(settings(), { ffmpegPath: path });
     await expect(refused).rejects.toMatchObject({ code: 'video/encoder-missing' });
-    await expect(refused).rejects.toThrow(/h264_vaapi cannot be used here.*No VA display found/);
+    await expect(refused).rejects.toThrow(/h264_vaapi does not work on this machine.*No VA display found/);
   });
 
   test.each([
-    ['that dies on the way', 'echo partly > "$file"; head -c 1000000 > /dev/null; echo "out of memory" >&2; exit 3'],
+    [
+      'that dies while it encodes',
+      'echo partly > "$file"; head -c 1000000 > /dev/null; echo "out of memory" >&2; exit 3',
+    ],
     ['that dies at the end', 'echo partly > "$file"; cat > /dev/null; echo "out of memory" >&2; exit 3'],
-  ])('%s is a failure that may pass, with its words and without its file', async (_, encoding) => {
+  ])('%s is a retriable failure that quotes its output, and leaves no file', async (_, encoding) => {
     const video = await openVideo(settings(), { ffmpegPath: await program(encoding) });
     const died = (async () => {
       for (let index = 0; index < 20; index++) await video.addFrame(frame);
@@ -90,18 +91,18 @@ describe('a program in place of ffmpeg', () => {
     expect(await readdir(folder)).toEqual(['ffmpeg']);
   });
 
-  test('that reads no more is ended when the video is given up', async () => {
+  test('that hangs is killed when the video is aborted', async () => {
     const video = await openVideo(settings(), { ffmpegPath: await program('echo partly > "$file"; exec sleep 600') });
     await video.addFrame(frame);
     const stuck = video.addFrame(frame);
-    const gaveUp = expect(stuck).rejects.toThrow('given up');
+    const aborted = expect(stuck).rejects.toThrow('aborted');
     await video.abort();
-    await gaveUp;
+    await aborted;
     expect(await readdir(folder)).toEqual(['ffmpeg']);
   });
 });
 
-test('hardware that is not there is refused before the first picture', async () => {
+test('missing hardware is reported before the first frame', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-video-'));
   const settings = { file: join(folder, 'out.mp4'), width: 640, height: 480, fps: 60, preset: 'veryfast', crf: 20 };
   const encoder = process.platform === 'darwin' ? 'h264_nvenc' : 'h264_videotoolbox';
@@ -111,7 +112,7 @@ test('hardware that is not there is refused before the first picture', async () 
   await rm(folder, { recursive: true });
 });
 
-function isThere(program: string): boolean {
+function exists(program: string): boolean {
   try {
     execFileSync(program, ['-version'], { stdio: 'ignore' });
     return true;

@@ -9,7 +9,7 @@ import type { OpenVideoOptions } from './open-video.ts';
 const width = 64;
 const height = 48;
 
-/** What every engine does with pictures and sound. */
+/** The tests that every engine must pass. */
 export function videoContract(
   open: (settings: VideoSettings, options?: Pick<OpenVideoOptions, 'signal'>) => Promise<VideoEncoder>,
 ): void {
@@ -32,26 +32,23 @@ export function videoContract(
   });
 
   describe('a finished video', () => {
-    test.each(['ultrafast', 'veryfast'])(
-      'has every picture once, at its time, tagged as BT.709 (%s)',
-      async (preset) => {
-        const video = await open(settings({ preset }));
-        for (let index = 0; index < 150; index++) await video.addFrame(plain(16 + index, 128, 128));
-        const facts = await video.finish();
+    test.each(['ultrafast', 'veryfast'])('has every frame once, at its time, tagged as BT.709 (%s)', async (preset) => {
+      const video = await open(settings({ preset }));
+      for (let index = 0; index < 150; index++) await video.addFrame(plain(16 + index, 128, 128));
+      const facts = await video.finish();
 
-        const made = readVideo(settings().file, [0, 1, 77, 149]);
-        expect(made).toMatchObject({ codecs: ['h264'], width, height, framesPerSecond: 60, pixelFormat: 'yuv420p' });
-        expect(made.colour).toEqual([1, 1, 1, 1]);
-        expect(made.times).toHaveLength(150);
-        for (const [index, time] of made.times.entries()) expect(time).toBeCloseTo(index / 60, 4);
-        expect(made.durationSeconds).toBeCloseTo(2.5, 2);
-        for (const [index, planes] of made.pictures) expect(Math.abs(planes[0]! - (16 + index))).toBeLessThanOrEqual(2);
-        expect(facts).toEqual({ frames: 150, bytes: (await readFile(settings().file)).length });
-        expect(await readdir(folder)).toEqual(['out.mp4']);
-      },
-    );
+      const made = readVideo(settings().file, [0, 1, 77, 149]);
+      expect(made).toMatchObject({ codecs: ['h264'], width, height, framesPerSecond: 60, pixelFormat: 'yuv420p' });
+      expect(made.colour).toEqual([1, 1, 1, 1]);
+      expect(made.times).toHaveLength(150);
+      for (const [index, time] of made.times.entries()) expect(time).toBeCloseTo(index / 60, 4);
+      expect(made.durationSeconds).toBeCloseTo(2.5, 2);
+      for (const [index, planes] of made.pictures) expect(Math.abs(planes[0]! - (16 + index))).toBeLessThanOrEqual(2);
+      expect(facts).toEqual({ frames: 150, bytes: (await readFile(settings().file)).length });
+      expect(await readdir(folder)).toEqual(['out.mp4']);
+    });
 
-    test('can be started in a player before it is there as a whole, and sought every two seconds', async () => {
+    test('can start playing before all of it is loaded, and has a key frame every two seconds', async () => {
       const video = await open(settings());
       for (let index = 0; index < 250; index++) await video.addFrame(plain(16 + (index % 200), 128, 128));
       await video.finish();
@@ -61,14 +58,14 @@ export function videoContract(
       expect(keyFrames).toEqual([0, 120, 240]);
     });
 
-    // Y, U and V of pure colours by the formula of BT.709 in limited range.
+    // Y, U and V of pure colours in BT.709, limited range.
     test.each([
       ['white', 235, 128, 128],
       ['black', 16, 128, 128],
       ['red', 63, 102, 240],
       ['green', 173, 42, 26],
       ['blue', 32, 240, 118],
-    ] as const)('shows %s as it was given', async (_, y, u, v) => {
+    ] as const)('shows %s unchanged', async (_, y, u, v) => {
       const video = await open(settings());
       for (let index = 0; index < 3; index++) await video.addFrame(plain(y, u, v));
       await video.finish();
@@ -79,7 +76,7 @@ export function videoContract(
         expect(Math.abs(found[plane]! - expected)).toBeLessThanOrEqual(2);
     });
 
-    test('shows what was given, whatever becomes of the memory afterwards, and only where it changed', async () => {
+    test('shows the frames as they were added, even if their memory changes afterwards', async () => {
       const video = await open(settings());
       const planes = plain(60, 128, 128);
       await video.addFrame(planes);
@@ -87,9 +84,9 @@ export function videoContract(
         paint(planes, index * 2, 200);
         const tiles = new Uint8Array(12);
         for (let column = 0; column < 4; column++) tiles[column] = column * 16 <= index * 2 + 8 ? 1 : 0;
-        const taken = video.addFrame(planes, tiles);
+        const added = video.addFrame(planes, tiles);
         planes.fill(0);
-        await taken;
+        await added;
         planes.set(plain(60, 128, 128));
       }
       await video.finish();
@@ -99,9 +96,9 @@ export function videoContract(
       expect(Math.abs(last[40 * width + 41]! - 60)).toBeLessThanOrEqual(6);
     });
 
-    test('has its sound where it belongs, on the side where it belongs', async () => {
+    test('has its sound at the right time on the right side', async () => {
       const video = await open(settings({ audio: { bitrate: 192_000 } }));
-      // A second ahead at first, then in step.
+      // One second ahead at first, then in step.
       await video.addAudio(clicks(0, 48_000));
       for (let index = 0; index < 120; index++) {
         await video.addFrame(plain(80, 128, 128));
@@ -122,7 +119,7 @@ export function videoContract(
       }
     });
 
-    test('is the same bytes for the same pictures and sounds', async () => {
+    test('has the same bytes for the same frames and sounds', async () => {
       const bytes: Buffer[] = [];
       for (const name of ['one.mp4', 'two.mp4']) {
         const file = join(folder, name);
@@ -137,7 +134,7 @@ export function videoContract(
       expect(bytes[0]!.equals(bytes[1]!)).toBe(true);
     });
 
-    test('takes the place of an older file, which stays until then', async () => {
+    test('replaces an older file only at the end', async () => {
       await writeFile(settings().file, 'older');
       const video = await open(settings());
       await video.addFrame(plain(80, 128, 128));
@@ -147,8 +144,8 @@ export function videoContract(
     });
   });
 
-  describe('a video that needs its encoder no more', () => {
-    test('has everything in it when it is finished', async () => {
+  describe('a flushed video', () => {
+    test('is complete when it is finished', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));
       void video.addAudio(clicks(0, 72_000));
       for (let index = 0; index < 90; index++) await video.addFrame(plain(16 + index, 128, 128));
@@ -158,7 +155,7 @@ export function videoContract(
       expect(readVideo(settings().file).times).toHaveLength(90);
     });
 
-    test('takes nothing any more', async () => {
+    test('accepts no more frames and sound', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));
       await video.addFrame(plain(80, 128, 128));
       await video.flush();
@@ -167,26 +164,26 @@ export function videoContract(
       await video.finish();
     });
 
-    test('leaves nothing behind when it is given up', async () => {
+    test('leaves no file behind when it is aborted', async () => {
       const video = await open(settings());
       await video.addFrame(plain(80, 128, 128));
       await video.flush();
       await video.abort();
       expect(await readdir(folder)).toEqual([]);
-      await expect(video.finish()).rejects.toThrow('given up');
+      await expect(video.finish()).rejects.toThrow('aborted');
     });
   });
 
   describe('an unfinished video', () => {
-    test('leaves nothing behind, however often it is given up', async () => {
+    test('leaves no file behind, however often it is aborted', async () => {
       const video = await open(settings({ audio: { bitrate: 128_000 } }));
       await video.addFrame(plain(80, 128, 128));
       await video.addFrame(plain(81, 128, 128));
       await Promise.all([video.abort(), video.abort()]);
       expect(await readdir(folder)).toEqual([]);
-      await expect(video.addFrame(plain(82, 128, 128))).rejects.toThrow('given up');
-      await expect(video.addAudio(clicks(0, 800))).rejects.toThrow('given up');
-      await expect(video.finish()).rejects.toThrow('given up');
+      await expect(video.addFrame(plain(82, 128, 128))).rejects.toThrow('aborted');
+      await expect(video.addAudio(clicks(0, 800))).rejects.toThrow('aborted');
+      await expect(video.finish()).rejects.toThrow('aborted');
       await video.abort();
     });
 
@@ -200,12 +197,12 @@ export function videoContract(
       expect(await readdir(folder)).toEqual([]);
     });
 
-    test('is not begun when the signal has been given', async () => {
+    test('is not opened if the signal is already aborted', async () => {
       await expect(open(settings(), { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
       expect(await readdir(folder)).toEqual([]);
     });
 
-    test('stays finished when it is given up after its end', async () => {
+    test('stays finished when it is aborted after its end', async () => {
       const video = await open(settings());
       await video.addFrame(plain(80, 128, 128));
       await video.finish();
@@ -214,28 +211,30 @@ export function videoContract(
     });
   });
 
-  describe('what is refused', () => {
+  describe('opening a video or adding a frame fails for', () => {
     test.each([
-      ['an encoder that nobody has', { encoder: 'h264_nobody' }, 'video/encoder-missing'],
+      ['an encoder that does not exist', { encoder: 'h264_unknown' }, 'video/encoder-missing'],
       ['a preset that x264 does not know', { preset: 'quick' }, 'video/options-invalid'],
       ['a quality beyond the scale', { crf: 52 }, 'video/options-invalid'],
       ['an odd width', { width: 63 }, 'video/options-invalid'],
-      ['no frames a second', { fps: 0 }, 'video/options-invalid'],
+      ['a frame rate of 0', { fps: 0 }, 'video/options-invalid'],
     ])('%s', async (_, changes, code) => {
       await expect(open(settings(changes))).rejects.toMatchObject({ code });
       expect(await readdir(folder)).toEqual([]);
     });
 
-    test('a folder that is not there', async () => {
+    test('a folder that does not exist', async () => {
       const file = join(folder, 'none', 'out.mp4');
       await expect(open(settings({ file }))).rejects.toMatchObject({ code: 'video/cannot-write' });
     });
 
-    test('a picture of another size, and one given before the last was taken', async () => {
+    test('a frame of another size, and one added before the previous promise resolved', async () => {
       const video = await open(settings());
       await expect(video.addFrame(new Uint8Array(10))).rejects.toThrow('10 bytes');
       const first = video.addFrame(plain(80, 128, 128));
-      await expect(video.addFrame(plain(81, 128, 128))).rejects.toThrow('before the last one was taken');
+      await expect(video.addFrame(plain(81, 128, 128))).rejects.toThrow(
+        'before the promise of the previous one resolved',
+      );
       await first;
       await video.abort();
     });

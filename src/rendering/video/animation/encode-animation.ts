@@ -1,25 +1,26 @@
 import { rename, rm } from 'node:fs/promises';
 import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AV_PIX_FMT_RGB0, type FFEncoderCodec } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
-import { encodingFailureOf, temporaryPathOf } from '../engine-encoder.ts';
+import { encodingFailureOf } from '../encoding-failure.ts';
 import { check } from '../node-av/check.ts';
 import { drain, flush } from '../node-av/drain.ts';
 import { createMuxer } from '../node-av/muxer.ts';
+import { temporaryPathOf } from '../temporary-path.ts';
 import { createFilterGraph } from './filter-graph.ts';
 
 export type AnimationKind = 'gif' | 'webp';
 
 export interface AnimationSettings {
-  /** Appears when it is finished. */
+  /** The file to write; it appears only when it is finished. */
   readonly file: string;
   readonly kind: AnimationKind;
   readonly width: number;
   readonly height: number;
-  /** A divisor of 100, which is what GIFs count in. */
+  /** A divisor of 100, because GIFs count hundredths of a second. */
   readonly fps: number;
 }
 
-/** Red, green, blue and anything, from the top left on. */
+/** Rows of red, green, blue and an ignored byte, from the top left on. */
 export interface AnimationPicture {
   readonly pixels: Uint8Array;
   readonly strideBytes: number;
@@ -30,17 +31,17 @@ const encoders = {
   webp: { codec: 'libwebp_anim', format: AV_PIX_FMT_BGRA, options: { quality: '70', compression_level: '4' } },
 } as const;
 
-/** Writes pictures as an animation that goes on for ever. Whatever goes wrong leaves no file behind. */
+/** Encodes pictures as an animation that repeats forever. A failure leaves no file behind. */
 export async function encodeAnimation(
   settings: AnimationSettings,
   pictures: AsyncIterable<AnimationPicture>,
 ): Promise<void> {
-  const part = temporaryPathOf(settings.file);
+  const temporaryFile = temporaryPathOf(settings.file);
   try {
-    await encode({ ...settings, file: part }, pictures);
-    await rename(part, settings.file);
+    await encode({ ...settings, file: temporaryFile }, pictures);
+    await rename(temporaryFile, settings.file);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(temporaryFile, { force: true });
     throw encodingFailureOf(error);
   }
 }
@@ -53,11 +54,11 @@ async function encode(settings: AnimationSettings, pictures: AsyncIterable<Anima
   const packet = new Packet();
   packet.alloc();
   try {
-    const add = muxer.addStream(encoder);
-    const write = (made: Packet) => {
-      // Encoders do not say how long a picture lasts, and the last one would be gone at once.
-      made.duration = 1n;
-      add(made);
+    const writePacket = muxer.addStream(encoder);
+    const write = (encoded: Packet) => {
+      // Encoders leave the duration empty, and then the last picture disappears at once.
+      encoded.duration = 1n;
+      writePacket(encoded);
     };
     const encodeReady = async () => {
       for (let ready = graph.pull(); ready; ready = graph.pull()) {
@@ -89,7 +90,7 @@ async function encode(settings: AnimationSettings, pictures: AsyncIterable<Anima
 function openEncoder({ kind, width, height, fps }: AnimationSettings): CodecContext {
   const { codec: name, format, options } = encoders[kind];
   const codec = Codec.findEncoderByName(name as FFEncoderCodec);
-  if (!codec) throw new Error(`There is no encoder "${name}" in this build of FFmpeg.`);
+  if (!codec) throw new Error(`This build of FFmpeg has no encoder "${name}".`);
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
   encoder.width = width;
@@ -108,7 +109,7 @@ function frameOf({ pixels, strideBytes }: AnimationPicture, { width, height }: A
   frame.format = AV_PIX_FMT_RGB0;
   frame.width = width;
   frame.height = height;
-  check(frame.getBuffer(0), 'making room for a picture');
+  check(frame.getBuffer(0), 'allocating a picture');
   const [data] = frame.data!;
   const [rowBytes] = frame.linesize;
   for (let row = 0; row < height; row++)

@@ -2,23 +2,23 @@ import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { check } from '../node-av/check.ts';
 import { isDrained } from '../node-av/drain.ts';
 
-/** Turns pictures into the kind an encoder takes. */
+/** Converts pictures to the format that an encoder accepts. */
 export interface PictureFilterGraph {
-  /** Takes a picture, or the end of them. */
+  /** Adds a picture, or null after the last. */
   push(frame: Frame | null): Promise<void>;
-  /** The next one that is ready; null while there is none. */
+  /** Returns the next converted picture; null if none is ready. Valid until the next call. */
   pull(): Frame | null;
   close(): void;
 }
 
-/** As they come out: few colours for a GIF, chosen once for all pictures, or the order of bytes that WebP wants. */
+/** A GIF gets one palette for all pictures; WebP needs another byte order. */
 const chains = {
   gif: {
     filters: {
       split: '',
-      // What moves is what is looked at, and gets the colours.
+      // Viewers look at what moves, so moving pixels determine the palette.
       palettegen: 'stats_mode=diff',
-      // A pattern that stays in its place can be left out of the next picture, where noise would have to be written anew.
+      // A fixed dither pattern compresses well, because unchanged pixels stay unchanged; noise would change in every picture.
       paletteuse: 'dither=bayer:bayer_scale=4:diff_mode=rectangle',
     },
     links: [
@@ -38,37 +38,38 @@ const chains = {
   },
 } as const;
 
+/** Creates the filters for an animation of this size. */
 export function createFilterGraph(
   kind: keyof typeof chains,
   { width, height, fps }: { readonly width: number; readonly height: number; readonly fps: number },
 ): PictureFilterGraph {
   const graph = new FilterGraph();
   graph.alloc();
-  const made = new Map<string, FilterContext>();
+  const contexts = new Map<string, FilterContext>();
 
   function add(name: string, args: string): void {
     const filter = Filter.getByName(name);
     const context = filter && graph.createFilter(filter, name, args);
-    if (!context) throw new Error(`FFmpeg's filter ${name} cannot be had.`);
-    made.set(name, context);
+    if (!context) throw new Error(`This build of FFmpeg has no filter "${name}".`);
+    contexts.set(name, context);
   }
 
   add('buffer', `video_size=${width}x${height}:pix_fmt=rgb0:time_base=1/${fps}:pixel_aspect=1/1`);
   for (const [name, args] of Object.entries(chains[kind].filters)) add(name, args);
   add('buffersink', '');
   for (const [from, outPad, to, inPad] of chains[kind].links)
-    check(made.get(from)!.link(outPad, made.get(to)!, inPad), 'linking filters');
+    check(contexts.get(from)!.link(outPad, contexts.get(to)!, inPad), 'linking filters');
   check(graph.configSync(), 'setting up filters');
   const out = new Frame();
   out.alloc();
 
   return {
     async push(frame) {
-      check(await made.get('buffer')!.buffersrcAddFrame(frame), 'filtering a picture');
+      check(await contexts.get('buffer')!.buffersrcAddFrame(frame), 'filtering a picture');
     },
     pull() {
       out.unref();
-      const code = made.get('buffersink')!.buffersinkGetFrameSync(out);
+      const code = contexts.get('buffersink')!.buffersinkGetFrameSync(out);
       if (isDrained(code)) return null;
       check(code, 'filtering a picture');
       return out;

@@ -4,22 +4,22 @@ import { type MediaSource, openContainer } from '../node-av/container.ts';
 
 export type AudioSource = MediaSource;
 
-/** A sound file being decoded, frame by frame. */
+/** Decodes a sound file, frame by frame. */
 export interface AudioInput {
-  /** The next decoded frame, or null at the end; valid until the next call. What cannot be decoded is left out. */
+  /** Returns the next decoded frame, valid until the next call; null at the end. Skips frames that cannot be decoded. */
   next(): Frame | null;
-  /** Leaves out, undecoded, what ends before a moment; returns how many seconds of sound were left out. */
+  /** Skips, without decoding, the packets that end before a time; returns how many seconds were skipped. */
   skip(seconds: number): number;
   close(): void;
 }
 
-/** Formats the game knows, and one that is often found under their names. */
+/** The formats that the game supports, and one that often has their file extensions. */
 const formats = 'mp3,ogg,wav,flac,aac,mov';
 
-/** FFmpeg searches the plain samples of a wav for other formats, all of them for as long as it is let: 20 ms a second. */
+/** FFmpeg would search all samples of a wav file for other formats, at 20 ms per second of sound. */
 const options = { max_probe_packets: '1' };
 
-/** Opens a sound file; null where there is nothing in it that can be decoded. */
+/** Opens a sound file; null if it contains no sound that can be decoded. */
 export function openAudioInput(source: AudioSource): AudioInput | null {
   const container = openContainer(source, formats, options);
   if (!container) return null;
@@ -57,9 +57,9 @@ export function openAudioInput(source: AudioSource): AudioInput | null {
   const stream = format.streams[index]!;
   const { num, den } = stream.timeBase;
   const secondsOf = (pts: bigint) => (Number(pts - stream.startTime) * num) / den;
-  let ended = false;
+  let isEnded = false;
 
-  /** The next packet of the stream into `packet`. */
+  /** Reads the next packet of the stream into `packet`; returns false at the end. */
   function readPacket(): boolean {
     while (format.readFrameSync(packet) >= 0) {
       if (packet.streamIndex === index) return true;
@@ -72,12 +72,12 @@ export function openAudioInput(source: AudioSource): AudioInput | null {
     next() {
       for (;;) {
         if (decoder.receiveFrameSync(frame) >= 0) return frame;
-        if (ended) return null;
+        if (isEnded) return null;
         if (readPacket()) {
           decoder.sendPacketSync(packet);
           packet.unref();
         } else {
-          ended = true;
+          isEnded = true;
           decoder.sendPacketSync(null);
         }
       }

@@ -10,30 +10,29 @@ import { type AudioInput, type AudioSource, openAudioInput } from './audio-input
 import type { PcmStream } from './pcm-stream.ts';
 
 /**
- * An MP3 begins with a few hundredths of a second that its encoder added. FFmpeg leaves them out where a LAME tag tells
- * how many samples they are, and plays them where nothing does. The game does the same: its sound library is set to the
- * older of its two ways, which believes LAME tags and assumes no delay without one (BASS_CONFIG_MP3_OLDGAPS in
- * ppy/osu-framework). Beatmaps are timed by ear against that, so nothing is added or taken away here. In a video of
- * danser, which plays through the same library, song and hits lie within 5 ms of where they lie to each other here; the
- * delay that its tag told was 25 ms.
+ * An MP3 encoder adds a few hundredths of a second at the start. FFmpeg removes them if a LAME tag gives their length, and
+ * plays them otherwise. The game does the same: it configures its sound library to trust LAME tags and to assume no delay
+ * without one (BASS_CONFIG_MP3_OLDGAPS in ppy/osu-framework). Beatmaps are timed by ear against that, so no correction is
+ * needed here. We compared a video of danser, which uses the same library: song and hits were within 5 ms of ours, for a
+ * song whose tag gives a delay of 25 ms.
  */
 const songDelayMs = 0;
 
-/** What a converter's memory is reckoned for; beyond it a header lies. */
-const sourceRates = { least: 4_000, most: 384_000 };
-const mostChannels = 8;
+/** Limits for the converter's memory; a header with other values is wrong. */
+const sourceRates = { min: 4_000, max: 384_000 };
+const maxChannels = 8;
 
-/** A decoder needs what came shortly before a moment to make it sound right. */
+/** A decoder needs some sound before the start to decode it correctly. */
 const prerollSeconds = 1;
 
 export interface DecodeOptions {
-  /** Where to begin, in seconds of the file. */
+  /** The start, in seconds of the file. */
   readonly fromSeconds?: number;
-  /** How much faster than recorded it plays, its pitch rising with it. */
+  /** The playback speed; the pitch changes with it. */
   readonly frequency?: number;
 }
 
-/** Decodes a file as it is read; null where there is nothing to decode. */
+/** Decodes a file while it is read; null if it contains no sound that can be decoded. */
 export function decodeStream(source: AudioSource, options: DecodeOptions = {}): PcmStream | null {
   const input = openAudioInput(source);
   return input && streamFrom(input, options);
@@ -43,26 +42,26 @@ function streamFrom(input: AudioInput, { fromSeconds = 0, frequency = 1 }: Decod
   const blocks = convert(input, frequency);
   const from = Math.max(0, fromSeconds + songDelayMs / 1000);
   const skipped = input.skip(from - prerollSeconds);
-  let excess = Math.round(((from - skipped) / frequency) * sampleRate) * 2;
+  let samplesToSkip = Math.round(((from - skipped) / frequency) * sampleRate) * 2;
   let block: Float32Array = new Float32Array(0);
-  let closed = false;
+  let isClosed = false;
 
   function close(): void {
-    if (closed) return;
-    closed = true;
+    if (isClosed) return;
+    isClosed = true;
     blocks.return();
     input.close();
   }
 
-  /** The next samples that are wanted; null at the end, where nothing is held any longer. */
+  /** Returns the next samples after the start; null at the end, after closing the input. */
   function nextBlock(): Float32Array | null {
-    const next = closed ? null : blocks.next();
+    const next = isClosed ? null : blocks.next();
     if (!next || next.done) {
       close();
       return null;
     }
-    const dropped = Math.min(excess, next.value.length);
-    excess -= dropped;
+    const dropped = Math.min(samplesToSkip, next.value.length);
+    samplesToSkip -= dropped;
     return next.value.subarray(dropped);
   }
 
@@ -87,13 +86,13 @@ function streamFrom(input: AudioInput, { fromSeconds = 0, frequency = 1 }: Decod
   };
 }
 
-/** Everything the input holds, as stereo at our rate; each piece is valid until the next. */
+/** Yields all sound of the input as stereo at our sample rate; each block is valid until the next. */
 function* convert(input: AudioInput, frequency: number): Generator<Float32Array, void> {
   let converter: Converter | null = null;
   try {
     for (let frame = input.next(); frame !== null; frame = input.next()) {
       if (!isPlausible(frame)) continue;
-      // A stream may change its shape on the way.
+      // A stream may change its format.
       if (!converter?.fits(frame)) {
         converter?.close();
         converter = createConverter(frame, frequency);
@@ -108,28 +107,28 @@ function* convert(input: AudioInput, frequency: number): Generator<Float32Array,
 
 function isPlausible({ sampleRate: rate, channels, nbSamples }: Frame): boolean {
   return (
-    rate >= sourceRates.least && rate <= sourceRates.most && channels >= 1 && channels <= mostChannels && nbSamples > 0
+    rate >= sourceRates.min && rate <= sourceRates.max && channels >= 1 && channels <= maxChannels && nbSamples > 0
   );
 }
 
 interface Converter {
   fits(frame: Frame): boolean;
-  /** Null for what is held back at the end. Valid until the next call. */
+  /** Converts a frame, or, at the end, null for the remaining samples. Valid until the next call. */
   convert(frame: Frame | null): Float32Array;
   close(): void;
 }
 
 function createConverter(first: Frame, frequency: number): Converter | null {
   const { sampleRate: rate, channels, format } = first;
-  const mono = channels === 1;
-  const layout = mono ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
-  const given = first.channelLayout;
-  const from = channels <= 2 && given.order === AV_CHANNEL_ORDER_UNSPEC ? layout : given;
+  const isMono = channels === 1;
+  const layout = isMono ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+  const firstLayout = first.channelLayout;
+  const from = channels <= 2 && firstLayout.order === AV_CHANNEL_ORDER_UNSPEC ? layout : firstLayout;
   const context = new SoftwareResampleContext();
-  // A higher rate than was recorded with is what plays it faster and higher.
+  // A higher rate than the recorded one plays the sound faster and higher.
   const playedRate = Math.round(rate * frequency);
-  const made = context.allocSetOpts2(layout, AV_SAMPLE_FMT_FLT, sampleRate, from, format as never, playedRate);
-  if (made < 0 || context.init() < 0) {
+  const allocated = context.allocSetOpts2(layout, AV_SAMPLE_FMT_FLT, sampleRate, from, format as never, playedRate);
+  if (allocated < 0 || context.init() < 0) {
     context.free();
     return null;
   }
@@ -137,27 +136,27 @@ function createConverter(first: Frame, frequency: number): Converter | null {
   return {
     fits: (frame) => frame.sampleRate === rate && frame.channels === channels && frame.format === format,
     convert(frame) {
-      const room = context.getOutSamples(frame?.nbSamples ?? 0) + 64;
-      const roomBytes = room * (mono ? 4 : 8);
-      if (bytes.length < roomBytes) bytes = Buffer.from(new ArrayBuffer(roomBytes));
+      const maxFrames = context.getOutSamples(frame?.nbSamples ?? 0) + 64;
+      const maxBytes = maxFrames * (isMono ? 4 : 8);
+      if (bytes.length < maxBytes) bytes = Buffer.from(new ArrayBuffer(maxBytes));
       const frames = frame
-        ? context.convertSync([bytes], room, frame.extendedData, frame.nbSamples)
-        : context.convertSync([bytes], room, null, 0);
-      const samples = new Float32Array(bytes.buffer, 0, Math.max(0, frames) * (mono ? 1 : 2));
-      return tame(mono ? doubled(samples) : samples);
+        ? context.convertSync([bytes], maxFrames, frame.extendedData, frame.nbSamples)
+        : context.convertSync([bytes], maxFrames, null, 0);
+      const samples = new Float32Array(bytes.buffer, 0, Math.max(0, frames) * (isMono ? 1 : 2));
+      return clamp(isMono ? toStereo(samples) : samples);
     },
     close: () => context.free(),
   };
 }
 
-function doubled(mono: Float32Array): Float32Array {
+function toStereo(mono: Float32Array): Float32Array {
   const stereo = new Float32Array(mono.length * 2);
   for (let index = 0; index < mono.length; index++) stereo[2 * index] = stereo[2 * index + 1] = mono[index]!;
   return stereo;
 }
 
-/** A file of floats can hold anything; one sample that is no number would silence all that is mixed with it. */
-function tame(samples: Float32Array): Float32Array {
+/** A file of floats can contain anything: a single NaN would silence everything that is mixed with it. */
+function clamp(samples: Float32Array): Float32Array {
   for (let index = 0; index < samples.length; index++) {
     const sample = samples[index]!;
     if (!(sample >= -4 && sample <= 4)) samples[index] = sample > 4 ? 4 : sample < -4 ? -4 : 0;

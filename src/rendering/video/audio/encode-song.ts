@@ -1,7 +1,7 @@
 import { createMuxer } from '../node-av/muxer.ts';
 import { createSoundEncoder } from '../node-av/sound-encoder.ts';
 
-/** Writes samples, left and right in turns at 48,000 a second, as the kinds of file that songs come in. */
+/** Encodes interleaved stereo samples at 48,000 per second as a song file. */
 export async function encodeSong(
   samples: Float32Array,
   { file, kind, bitrate }: { file: string; kind: 'mp3' | 'ogg'; bitrate: number },
@@ -11,7 +11,7 @@ export async function encodeSong(
   try {
     encoder.writeTo(muxer);
     await muxer.open();
-    await encoder.take(samples)();
+    await encoder.add(samples)();
     await encoder.finish();
     await muxer.finish();
   } finally {

@@ -1,14 +1,14 @@
 import { sampleRate } from '../encoder.ts';
 import { soundOptions } from '../encoder-options.ts';
-import { encodingFailureOf } from '../engine-encoder.ts';
+import { encodingFailureOf } from '../encoding-failure.ts';
 import { createMuxer } from '../node-av/muxer.ts';
 import { createSoundEncoder } from '../node-av/sound-encoder.ts';
 import type { PcmStream } from './pcm-stream.ts';
 
-/** So much is mixed at once. */
-const blockSamples = sampleRate / 2;
+/** Half a second is mixed at a time. */
+const blockFrames = sampleRate / 2;
 
-/** Writes the sound of a film as a file of its own, to be joined with its pictures. */
+/** Encodes the sound of a video into a file of its own, which is later joined with the segments. */
 export async function encodeSound(
   sound: PcmStream,
   { file, bitrate, samples }: { readonly file: string; readonly bitrate: number; readonly samples: number },
@@ -19,9 +19,9 @@ export async function encodeSound(
   try {
     encoder.writeTo(muxer);
     await muxer.open();
-    for (let mixed = 0; mixed < samples; mixed += blockSamples) {
+    for (let mixed = 0; mixed < samples; mixed += blockFrames) {
       signal?.throwIfAborted();
-      await encoder.take(sound.read(Math.min(blockSamples, samples - mixed)))();
+      await encoder.add(sound.read(Math.min(blockFrames, samples - mixed)))();
     }
     await encoder.finish();
     await muxer.finish();

@@ -9,23 +9,20 @@ import { createSampleCache } from './sample-cache.ts';
 import { createSamplePlayer } from './sample-player.ts';
 
 export interface MixInput {
-  /** As `openSong` gives it, beginning where the video begins; null for a video without one. */
+  /** From `openSong`, beginning where the video begins; null for a video without a song. */
   readonly song: PcmStream | null;
   readonly track: SoundTrack;
-  /** The bytes of a sound's file; null where there is none. */
+  /** Returns the bytes of a sound's file; null if there is none. */
   readonly soundBytes: (sound: SkinSound) => Uint8Array | null;
-  /** The time of the video at which a song time is reached. */
+  /** Maps song time to video time. */
   readonly videoMsAt: (songMs: number) => number;
   /** 0..1 each. */
   readonly volumes: { readonly song: number; readonly sounds: number };
-  /**
-   * Where everything swells up and dies away, in milliseconds of video: nothing is heard before `fromMs`, and `endMs` is
-   * the video's length.
-   */
+  /** Fades of the whole mix, in milliseconds of video: silence before `fromMs`, and `endMs` is the video's length. */
   readonly fades?: { readonly fromMs: number; readonly inMs: number; readonly outMs: number; readonly endMs: number };
 }
 
-/** Everything that is heard, as samples that never end: silence follows the last sound. */
+/** Mixes song and sounds into an endless stream: silence follows the last sound. */
 export function createMix(input: MixInput): PcmStream {
   return limitPeaks(mixAll(input));
 }
@@ -39,35 +36,39 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
     },
     ({ sound: { source, file }, speed = 1 }) => `${source}/${file} ${speed}`,
   );
-  const voices = createSamplePlayer();
+  const samplePlayer = createSamplePlayer();
   const events = track.events.filter(({ time }) => Number.isFinite(time));
   const loops = track.loops.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end) && end > start);
-  let playing: LoopPlayer[] = [];
+  let loopPlayers: LoopPlayer[] = [];
   let nextEvent = 0;
   let nextLoop = 0;
   let frame = 0;
 
-  function begin(event: SoundEvent): void {
+  function playEvent(event: SoundEvent): void {
     const start = frameOf(event.time);
-    // What is over before the video begins need not be decoded.
-    if (start <= -longestPastFrames) return;
+    // A sound that ends before the video begins need not be decoded.
+    if (start <= -maxSampleFrames) return;
     const samples = samplesOf(event);
-    if (samples) voices.play(samples, start, { volume: event.volume * volumes.sounds, balance: event.balance });
+    if (samples) samplePlayer.play(samples, start, { volume: event.volume * volumes.sounds, balance: event.balance });
   }
 
-  function beginLoop(loop: SoundLoop): void {
+  function playLoop(loop: SoundLoop): void {
     const end = frameOf(loop.end);
     const samples = end > 0 ? samplesOf({ sound: loop.sound }) : null;
     if (!samples) return;
-    const framed = ({ time, volume, balance, speed }: SoundLoop['steps'][0]): FramedStep => ({
+    const toFramedStep = ({ time, volume, balance, speed }: SoundLoop['steps'][0]): FramedStep => ({
       frame: frameOf(time),
       volume: volume * volumes.sounds,
       balance,
       speed,
     });
     const [first, ...rest] = loop.steps;
-    playing.push(
-      createLoopPlayer(samples, { start: frameOf(loop.start), end, steps: [framed(first), ...rest.map(framed)] }),
+    loopPlayers.push(
+      createLoopPlayer(samples, {
+        start: frameOf(loop.start),
+        end,
+        steps: [toFramedStep(first), ...rest.map(toFramedStep)],
+      }),
     );
   }
 
@@ -79,11 +80,12 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
         out.set(song.read(frames));
         scale(out, volumes.song);
       }
-      for (let event = events[nextEvent]; event && frameOf(event.time) < end; event = events[++nextEvent]) begin(event);
-      for (let loop = loops[nextLoop]; loop && frameOf(loop.start) < end; loop = loops[++nextLoop]) beginLoop(loop);
-      voices.mixInto(out, frame);
-      for (const loop of playing) loop.mixInto(out, frame);
-      playing = playing.filter((loop) => loop.end > end);
+      for (let event = events[nextEvent]; event && frameOf(event.time) < end; event = events[++nextEvent])
+        playEvent(event);
+      for (let loop = loops[nextLoop]; loop && frameOf(loop.start) < end; loop = loops[++nextLoop]) playLoop(loop);
+      samplePlayer.mixInto(out, frame);
+      for (const player of loopPlayers) player.mixInto(out, frame);
+      loopPlayers = loopPlayers.filter((player) => player.end > end);
       if (fades) fade(out, frame, fades);
       frame = end;
       return out;
@@ -94,8 +96,8 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
   };
 }
 
-/** None that began earlier than this is still heard. */
-const longestPastFrames = maxSampleSeconds * sampleRate;
+/** No sample is longer. */
+const maxSampleFrames = maxSampleSeconds * sampleRate;
 
 function scale(samples: Float32Array, gain: number): void {
   for (let index = 0; index < samples.length; index++) samples[index]! *= gain;
@@ -108,8 +110,8 @@ function fade(out: Float32Array, from: number, fades: NonNullable<MixInput['fade
   if (startMs >= fromMs + inMs && untilMs <= endMs - outMs) return;
   for (let index = 0; index < out.length; index += 2) {
     const ms = ((from + index / 2) * 1000) / sampleRate;
-    const swelling = inMs > 0 ? Math.max(0, ms - fromMs) / inMs : 1;
-    const gain = ms < fromMs ? 0 : Math.min(1, swelling, outMs > 0 ? Math.max(0, endMs - ms) / outMs : 1);
+    const fadeIn = inMs > 0 ? Math.max(0, ms - fromMs) / inMs : 1;
+    const gain = ms < fromMs ? 0 : Math.min(1, fadeIn, outMs > 0 ? Math.max(0, endMs - ms) / outMs : 1);
     if (gain === 1) continue;
     out[index]! *= gain;
     out[index + 1]! *= gain;

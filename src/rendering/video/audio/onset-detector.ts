@@ -1,15 +1,15 @@
-/** Frames that are looked at together: a millisecond. */
+/** Frames that are analysed together: one millisecond. */
 const blockFrames = 48;
-/** How much louder than what came before something begins. */
+/** An onset has this many times the energy of the sound before it. */
 const rise = 6;
-/** Milliseconds that count as "before", and in which a beginning has no second one. */
+/** Blocks that count as "before"; an onset has no second one within this time. */
 const memoryBlocks = 24;
-/** Below this nothing is heard anyway: a step of half a percent of full scale. */
+/** Quieter onsets are inaudible: a step of half a percent of full scale. */
 const quiet = blockFrames * 0.005 ** 2;
 
-/** Finds where sounds begin sharply, such as drums: the moments that ears keep time by. */
+/** Finds sharp onsets, such as drums, by which listeners perceive the rhythm. */
 export interface OnsetDetector {
-  /** Hears the next samples, of one channel; returns the frames, counted from the very first, where something begins. */
+  /** Analyses the next mono samples; returns the frames, counted from the very first, where a sound begins. */
   process(samples: Float32Array): number[];
 }
 
@@ -28,15 +28,15 @@ export function createOnsetDetector(): OnsetDetector {
     for (const slope of slopes) energy += slope * slope;
     const slot = block % memoryBlocks;
     const mean = before / memoryBlocks;
-    const begins = energy > quiet && energy > rise * mean && block - last >= memoryBlocks;
+    const isOnset = energy > quiet && energy > rise * mean && block - last >= memoryBlocks;
     before += energy - energies[slot]!;
-    // A running sum of floats never quite comes back to nothing.
+    // Rounding can make a running sum of floats negative.
     if (before < 0) before = 0;
     energies[slot] = energy;
     block++;
-    if (!begins) return null;
+    if (!isOnset) return null;
     last = block - 1;
-    const steepest = slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    const steepest = slopes.reduce((max, slope) => Math.max(max, Math.abs(slope)), 0);
     return position - blockFrames + slopes.findIndex((slope) => Math.abs(slope) >= steepest / 4);
   }
 

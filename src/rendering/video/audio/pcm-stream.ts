@@ -1,7 +1,7 @@
-/** Sound that is made as it is asked for. Samples are left and right in turns; a frame is one of each. */
+/** Sound that is produced as it is read. Samples are interleaved, left and right; a frame is one of each. */
 export interface PcmStream {
-  /** As many frames as asked for; fewer only where it ends, and none after that. */
+  /** Returns this many frames; fewer only at the end, and none after it. */
   read(frames: number): Float32Array;
-  /** Gives back what it holds; a file left open may keep the process from ending. Harmless to call twice. */
+  /** Frees its resources; an open file may keep the process alive. Has no effect when called twice. */
   close(): void;
 }

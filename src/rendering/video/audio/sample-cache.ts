@@ -1,25 +1,25 @@
-/** Bytes of decoded sound that are kept; about three minutes of it. */
-const mostBytes = 64 * 1024 * 1024;
+/** The size of the cache: about three minutes of sound. */
+const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** Decodes each sound when it is first heard, and lets go of those not heard for longest when there are too many. */
+/** Decodes each sound on first use, and drops the least recently used ones when the cache is full. */
 export function createSampleCache<Key>(
   decode: (key: Key) => Float32Array | null,
   keyOf: (key: Key) => string,
-  limitBytes = mostBytes,
+  maxBytes = defaultMaxBytes,
 ): (key: Key) => Float32Array | null {
-  // A map's order is that of insertion: what is asked for is put to its end.
-  const kept = new Map<string, Float32Array | null>();
+  // A map keeps insertion order: each use moves an entry to the end.
+  const cache = new Map<string, Float32Array | null>();
   let bytes = 0;
   return (key) => {
     const name = keyOf(key);
-    const known = kept.get(name);
-    const samples = known === undefined ? decode(key) : known;
-    kept.delete(name);
-    kept.set(name, samples);
-    if (known === undefined) bytes += samples?.byteLength ?? 0;
-    for (const [oldest, unused] of kept) {
-      if (bytes <= limitBytes || oldest === name) break;
-      kept.delete(oldest);
+    const cached = cache.get(name);
+    const samples = cached === undefined ? decode(key) : cached;
+    cache.delete(name);
+    cache.set(name, samples);
+    if (cached === undefined) bytes += samples?.byteLength ?? 0;
+    for (const [oldest, unused] of cache) {
+      if (bytes <= maxBytes || oldest === name) break;
+      cache.delete(oldest);
       bytes -= unused?.byteLength ?? 0;
     }
     return samples;

@@ -1,12 +1,12 @@
 import { sampleRate } from '../encoder.ts';
 import { decodeStream } from './decode.ts';
 
-/** Longer ones are cut: no sound of a skin or a map needs more, and all of it is held in memory. */
+/** Longer samples are cut: no sound of a skin or a map needs more, and all of it is held in memory. */
 export const maxSampleSeconds = 30;
 
 /**
- * A short sound, decoded whole, as many times as fast and high as `frequency` says. An empty file is silence, as skins
- * use it; null where the file cannot be decoded.
+ * Decodes a whole short sound, played at `frequency` times its speed and pitch. An empty file is silence: that is how skins
+ * mute a sound. Null if the file cannot be decoded.
  */
 export function decodeSample(bytes: Uint8Array, frequency = 1): Float32Array | null {
   if (bytes.length === 0) return new Float32Array(0);
@@ -14,12 +14,12 @@ export function decodeSample(bytes: Uint8Array, frequency = 1): Float32Array | n
   if (!stream) return null;
   try {
     const blocks: Float32Array[] = [];
-    let left = maxSampleSeconds * sampleRate;
-    while (left > 0) {
-      const block = stream.read(Math.min(left, sampleRate));
+    let remaining = maxSampleSeconds * sampleRate;
+    while (remaining > 0) {
+      const block = stream.read(Math.min(remaining, sampleRate));
       if (block.length === 0) break;
       blocks.push(block);
-      left -= block.length / 2;
+      remaining -= block.length / 2;
     }
     return joined(blocks);
   } finally {

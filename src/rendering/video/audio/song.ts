@@ -6,24 +6,24 @@ import { stretchTime, type TimeMap } from './time-stretch.ts';
 import { playAtVariableSpeed } from './variable-speed.ts';
 
 export interface SongOptions {
-  /** Song time at which the video begins; the song is silent before 0. */
+  /** The song time at which the video begins; before 0 there is silence. */
   readonly startMs: number;
-  /** How the song is brought to the play's speed; what `Mods` say of it. */
+  /** Bring the song to the speed of the play, as its mods define it: with and without a change of pitch. */
   readonly frequency: number;
   readonly tempo: number;
-  /** Where the speed changes on the way, apart from these. */
+  /** Changes of speed during the song, in addition to these. */
   readonly speedCurve?: SpeedCurve;
 }
 
-/** What is heard of a song when, counted from where it begins to be heard. */
+/** Maps between song time and playing time, both counted from the start of playing. */
 export interface SpeedCurve {
-  readonly songMsAt: (heardMs: number) => number;
+  readonly songMsAt: (playedMs: number) => number;
   readonly playedMsAt: (songMs: number) => number;
-  /** Whether the pitch goes with the speed. */
+  /** Whether the pitch changes with the speed. */
   readonly changesPitch: boolean;
 }
 
-/** A song as it sounds in the video from its first moment on; null where there is nothing to decode. */
+/** Opens a song as the video plays it from its start; null if the file contains no sound that can be decoded. */
 export function openSong(source: AudioSource, options: SongOptions): PcmStream | null {
   const { startMs, frequency, tempo, speedCurve: bend } = options;
   const decoded = decodeStream(source, { fromSeconds: Math.max(0, startMs) / 1000, frequency });

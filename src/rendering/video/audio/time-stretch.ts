@@ -1,73 +1,74 @@
 import { createOnsetDetector } from './onset-detector.ts';
 import type { PcmStream } from './pcm-stream.ts';
 
-// Milliseconds at 48,000 frames a second.
+/** Frames per millisecond. */
 const ms = 48;
-/** Sound goes on undisturbed for this long, */
-const stretchFrames = 30 * ms;
-/** then is blended into another place of itself during this time, */
+/** The length of a piece that is copied unchanged. */
+const pieceFrames = 30 * ms;
+/** The crossfade from one piece to the next. */
 const blendFrames = 8 * ms;
-/** which is looked for this far around the place that would keep time exactly. */
+/** The next piece is searched this far around the position that keeps time exactly. */
 const seekFrames = 8 * ms;
-/** A blend is over this long before something begins, so that beginnings stay sharp and single. */
+/** A crossfade ends this long before an onset, so that onsets stay sharp and are heard once. */
 const leadFrames = 1 * ms;
-/** Likeness is compared at every fourth frame first, then closely around the best. */
-const coarse = 4;
+/** The search compares every fourth frame first, then every frame around the best position. */
+const coarseStep = 4;
 
-/** Which frame of a sound is due when so many frames have been played, and the other way round. */
+/** Maps between played frames and source frames. */
 export interface TimeMap {
-  readonly sourceFrameAt: (played: number) => number;
-  readonly playedFrameAt: (place: number) => number;
+  readonly sourceFrameAt: (playedFrame: number) => number;
+  readonly playedFrameAt: (sourceFrame: number) => number;
 }
 
 /**
- * Plays a sound faster or slower at its own pitch: pieces of it are laid one after the other with what lies between them
- * left out or repeated, each joined where the wave looks alike. Pieces that hold the beginning of a sound are laid so
- * that it comes exactly when it should. (FFmpeg's atempo moves a drum by up to 12 ms; a viewer hears that against the hits.)
+ * Plays a sound faster or slower without changing its pitch. Pieces of the source follow each other, parts between them are
+ * skipped or repeated, and each crossfade is placed where the waves are similar. A piece with an onset is placed so that the
+ * onset comes exactly on time. (FFmpeg's atempo moves drums by up to 12 ms, which is audible against the hit sounds.)
  */
 export function stretchTime(source: PcmStream, tempo: number | TimeMap): PcmStream {
   if (tempo === 1) return source;
-  const { sourceFrameAt: placeAt, playedFrameAt: playedAt } = typeof tempo === 'number' ? steady(tempo) : tempo;
+  const { sourceFrameAt, playedFrameAt } = typeof tempo === 'number' ? constantTempo(tempo) : tempo;
   const input = createWindow(source);
-  /** Where the next piece begins in what is played, and where the piece before goes on in the source. */
+  /** The played frame at which the next piece begins. */
   let played = 0;
-  let goesOn = 0;
+  /** The source frame at which the previous piece would continue. */
+  let continuation = 0;
   let lastOnset = -Infinity;
   let ready: Float32Array = new Float32Array(0);
-  let ended = false;
+  let isEnded = false;
 
-  const moment = (frame: number) => Math.round(playedAt(frame));
+  const playedAt = (frame: number) => Math.round(playedFrameAt(frame));
 
   function nextPiece(): Float32Array | null {
-    input.reach(Math.ceil(placeAt(played + 2 * stretchFrames + 3 * blendFrames)) + seekFrames);
-    const left = input.end === null ? Infinity : moment(input.end) - played;
-    if (left <= 0) return null;
+    input.readUpTo(Math.ceil(sourceFrameAt(played + 2 * pieceFrames + 3 * blendFrames)) + seekFrames);
+    const remaining = input.end === null ? Infinity : playedAt(input.end) - played;
+    if (remaining <= 0) return null;
 
-    const [next, afterNext] = input.onsets.filter((onset) => onset > lastOnset && moment(onset) > played);
-    const isNear = next !== undefined && moment(next) - leadFrames - blendFrames <= played + blendFrames;
+    const [next, afterNext] = input.onsets.filter((onset) => onset > lastOnset && playedAt(onset) > played);
+    const isNear = next !== undefined && playedAt(next) - leadFrames - blendFrames <= played + blendFrames;
     const following = isNear ? afterNext : next;
-    const room = following === undefined ? Infinity : moment(following) - leadFrames - blendFrames - played;
-    const length = room >= blendFrames && room < stretchFrames + blendFrames ? room : stretchFrames;
+    const available = following === undefined ? Infinity : playedAt(following) - leadFrames - blendFrames - played;
+    const length = available >= blendFrames && available < pieceFrames + blendFrames ? available : pieceFrames;
 
     let from: number;
     if (isNear) {
-      from = next - (moment(next) - played);
+      from = next - (playedAt(next) - played);
       lastOnset = next;
     } else {
-      const onTime = Math.round(placeAt(played + length / 2) - length / 2);
-      // What began is not begun again, and what begins with the next piece is not begun with this one.
-      const least = Math.max(onTime - seekFrames, lastOnset + leadFrames);
-      const most = Math.min(onTime + seekFrames, (following ?? Infinity) - length - blendFrames);
-      from = most > least ? likest(input, goesOn, { least, most, onTime }) : Math.min(onTime, most);
+      const onTime = Math.round(sourceFrameAt(played + length / 2) - length / 2);
+      // The previous onset must not be repeated, and the following one must not be included.
+      const min = Math.max(onTime - seekFrames, lastOnset + leadFrames);
+      const max = Math.min(onTime + seekFrames, (following ?? Infinity) - length - blendFrames);
+      from = max > min ? mostSimilar(input, continuation, { min, max, onTime }) : Math.min(onTime, max);
     }
     if (played === 0) from = 0;
 
-    const piece = new Float32Array(Math.min(length, left) * 2);
+    const piece = new Float32Array(Math.min(length, remaining) * 2);
     input.copy(from, piece);
-    if (played > 0) blend(input, goesOn, piece);
+    if (played > 0) blend(input, continuation, piece);
     played += length;
-    goesOn = from + length;
-    input.forget(Math.min(goesOn, Math.floor(placeAt(played))) - 2 * stretchFrames - 2 * seekFrames);
+    continuation = from + length;
+    input.dropFrames(Math.min(continuation, Math.floor(sourceFrameAt(played))) - 2 * pieceFrames - 2 * seekFrames);
     return piece;
   }
 
@@ -75,10 +76,10 @@ export function stretchTime(source: PcmStream, tempo: number | TimeMap): PcmStre
     read(frames) {
       const out = new Float32Array(frames * 2);
       let filled = 0;
-      while (filled < out.length && !ended) {
+      while (filled < out.length && !isEnded) {
         if (ready.length === 0) {
           const piece = nextPiece();
-          ended = piece === null;
+          isEnded = piece === null;
           ready = piece ?? ready;
         }
         const part = ready.subarray(0, out.length - filled);
@@ -92,77 +93,77 @@ export function stretchTime(source: PcmStream, tempo: number | TimeMap): PcmStre
   };
 }
 
-function steady(tempo: number): TimeMap {
-  return { sourceFrameAt: (played) => played * tempo, playedFrameAt: (place) => place / tempo };
+function constantTempo(tempo: number): TimeMap {
+  return { sourceFrameAt: (frame) => frame * tempo, playedFrameAt: (frame) => frame / tempo };
 }
 
-/** The place, from `least` to `most`, where the source looks most like it does at `goesOn`; near `onTime` if in doubt. */
-function likest(input: Window, goesOn: number, seek: { least: number; most: number; onTime: number }): number {
-  const template = input.mono(goesOn, blendFrames);
-  const { least, most, onTime } = seek;
-  const heard = input.mono(least, most - least + blendFrames + 1);
+/** Returns the frame from `min` to `max` where the source is most similar to `continuation`, preferably near `onTime`. */
+function mostSimilar(input: Window, continuation: number, range: { min: number; max: number; onTime: number }): number {
+  const template = input.mono(continuation, blendFrames);
+  const { min, max, onTime } = range;
+  const candidates = input.mono(min, max - min + blendFrames + 1);
 
-  function likeness(place: number, step: number): number {
-    const at = place - least;
-    let alike = 0;
+  function similarity(frame: number, step: number): number {
+    const at = frame - min;
+    let correlation = 0;
     let energy = 1e-9;
     for (let index = 0; index < blendFrames; index += step) {
-      const sample = heard[at + index]!;
-      alike += template[index]! * sample;
+      const sample = candidates[at + index]!;
+      correlation += template[index]! * sample;
       energy += sample * sample;
     }
-    const away = (place - onTime) / seekFrames;
-    const score = alike / Math.sqrt(energy);
-    return score > 0 ? score * (1 - 0.3 * away * away) : score;
+    const offset = (frame - onTime) / seekFrames;
+    const score = correlation / Math.sqrt(energy);
+    return score > 0 ? score * (1 - 0.3 * offset * offset) : score;
   }
 
   function best(from: number, to: number, step: number): number {
-    let found = Math.min(Math.max(onTime, from), to);
-    let most = likeness(found, step) + 1e-9;
-    for (let place = from; place <= to; place += step) {
-      const score = likeness(place, step);
-      if (score > most) {
-        most = score;
-        found = place;
+    let bestFrame = Math.min(Math.max(onTime, from), to);
+    let bestScore = similarity(bestFrame, step) + 1e-9;
+    for (let frame = from; frame <= to; frame += step) {
+      const score = similarity(frame, step);
+      if (score > bestScore) {
+        bestScore = score;
+        bestFrame = frame;
       }
     }
-    return found;
+    return bestFrame;
   }
 
-  const rough = best(least, most, coarse);
-  return best(Math.max(least, rough - coarse), Math.min(most, rough + coarse), 1);
+  const rough = best(min, max, coarseStep);
+  return best(Math.max(min, rough - coarseStep), Math.min(max, rough + coarseStep), 1);
 }
 
-/** Lets what went on before fade into the start of a piece. */
-function blend(input: Window, goesOn: number, piece: Float32Array): void {
+/** Crossfades from the continuation of the previous piece to the start of a piece. */
+function blend(input: Window, continuation: number, piece: Float32Array): void {
   const before = new Float32Array(Math.min(blendFrames * 2, piece.length));
-  input.copy(goesOn, before);
+  input.copy(continuation, before);
   for (let index = 0; index < before.length; index++) {
-    const share = 0.5 - 0.5 * Math.cos((Math.PI * (index >> 1)) / blendFrames);
-    piece[index] = before[index]! * (1 - share) + piece[index]! * share;
+    const weight = 0.5 - 0.5 * Math.cos((Math.PI * (index >> 1)) / blendFrames);
+    piece[index] = before[index]! * (1 - weight) + piece[index]! * weight;
   }
 }
 
-/** The part of a source that is being worked on. */
+/** A window of the source around the current position. */
 interface Window {
-  /** Where sounds begin, as far as it has been heard. */
+  /** The onsets in the window. */
   readonly onsets: readonly number[];
-  /** Frames of the whole source, once that is known. */
+  /** The length of the source; null until its end was read. */
   readonly end: number | null;
-  reach(frame: number): void;
-  /** What lies outside of the source is silence. */
+  readUpTo(frame: number): void;
+  /** Copies frames; outside of the source there is silence. */
   copy(from: number, to: Float32Array): void;
   mono(from: number, frames: number): Float32Array;
-  forget(before: number): void;
+  dropFrames(before: number): void;
 }
 
 function createWindow(source: PcmStream): Window {
-  const finder = createOnsetDetector();
+  const detector = createOnsetDetector();
   let samples: Float32Array = new Float32Array(0);
   let first = 0;
   let onsets: number[] = [];
   let end: number | null = null;
-  const heard = () => first + samples.length / 2;
+  const readEnd = () => first + samples.length / 2;
 
   function copy(from: number, to: Float32Array): void {
     const skipped = Math.max(0, first - from) * 2;
@@ -174,7 +175,7 @@ function createWindow(source: PcmStream): Window {
   function mono(from: number, frames: number): Float32Array {
     const stereo = new Float32Array(frames * 2);
     copy(from, stereo);
-    return mixed(stereo);
+    return toMono(stereo);
   }
 
   return {
@@ -184,12 +185,12 @@ function createWindow(source: PcmStream): Window {
     get end() {
       return end;
     },
-    reach(frame) {
-      if (end !== null || heard() >= frame) return;
-      const wanted = frame - heard() + stretchFrames;
-      const block = source.read(wanted);
-      if (block.length < wanted * 2) end = heard() + block.length / 2;
-      onsets.push(...finder.process(mixed(block)));
+    readUpTo(frame) {
+      if (end !== null || readEnd() >= frame) return;
+      const count = frame - readEnd() + pieceFrames;
+      const block = source.read(count);
+      if (block.length < count * 2) end = readEnd() + block.length / 2;
+      onsets.push(...detector.process(toMono(block)));
       const longer = new Float32Array(samples.length + block.length);
       longer.set(samples);
       longer.set(block, samples.length);
@@ -197,17 +198,17 @@ function createWindow(source: PcmStream): Window {
     },
     copy,
     mono,
-    forget(before) {
-      const gone = Math.min(before, heard()) - first;
-      if (gone <= 0) return;
-      samples = samples.subarray(gone * 2);
-      first += gone;
+    dropFrames(before) {
+      const dropped = Math.min(before, readEnd()) - first;
+      if (dropped <= 0) return;
+      samples = samples.subarray(dropped * 2);
+      first += dropped;
       onsets = onsets.filter((onset) => onset >= first);
     },
   };
 }
 
-function mixed(stereo: Float32Array): Float32Array {
+function toMono(stereo: Float32Array): Float32Array {
   const mono = new Float32Array(stereo.length / 2);
   for (let index = 0; index < mono.length; index++) mono[index] = (stereo[2 * index]! + stereo[2 * index + 1]!) / 2;
   return mono;

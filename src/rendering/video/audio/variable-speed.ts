@@ -1,69 +1,69 @@
 import type { PcmStream } from './pcm-stream.ts';
 
-/** So many frames are made at once: few enough to stay near the source, many enough to ask it seldom. */
+/** Frames produced at a time: few, to read little ahead of the source; many, to read it rarely. */
 const blockFrames = 4096;
 
-/** Plays a sound at a speed that changes on the way and takes the pitch along, like a record under a hand. */
-export function playAtVariableSpeed(source: PcmStream, placeAt: (played: number) => number): PcmStream {
-  /** Frames of the source from `first` on, those just before the next place among them. */
+/** Plays a sound at a varying speed, which changes the pitch; `sourceFrameAt` maps played frames to source frames. */
+export function playAtVariableSpeed(source: PcmStream, sourceFrameAt: (played: number) => number): PcmStream {
+  /** The frames of the source from `first` on, including those just before the next position. */
   let frames: Float32Array = new Float32Array(0);
   let first = 0;
-  let ended = false;
+  let isEnded = false;
   let played = 0;
 
-  function reach(last: number): void {
+  function readUpTo(last: number): void {
     const missing = last + 1 - (first + frames.length / 2);
-    if (missing <= 0 || ended) return;
+    if (missing <= 0 || isEnded) return;
     const block = source.read(missing);
-    ended = block.length < missing * 2;
+    isEnded = block.length < missing * 2;
     const longer = new Float32Array(frames.length + block.length);
     longer.set(frames);
     longer.set(block, frames.length);
     frames = longer;
   }
 
-  function forget(before: number): void {
-    const gone = Math.max(0, Math.min(before - first, frames.length / 2));
-    frames = frames.subarray(gone * 2);
-    first += gone;
+  function dropFrames(before: number): void {
+    const dropped = Math.max(0, Math.min(before - first, frames.length / 2));
+    frames = frames.subarray(dropped * 2);
+    first += dropped;
   }
 
   const sample = (frame: number, channel: number) => frames[(frame - first) * 2 + channel] ?? 0;
 
-  /** Between a frame and the next, on a smooth curve through them and their neighbours. */
-  function curveAt(frame: number, channel: number, share: number): number {
-    const [before, here] = [sample(frame - 1, channel), sample(frame, channel)];
-    const [there, after] = [sample(frame + 1, channel), sample(frame + 2, channel)];
-    const [slope, nextSlope, fall] = [(there - before) / 2, (after - here) / 2, here - there];
+  /** Interpolates between a frame and the next with a cubic through them and their neighbours. */
+  function interpolate(frame: number, channel: number, fraction: number): number {
+    const [before, current] = [sample(frame - 1, channel), sample(frame, channel)];
+    const [next, after] = [sample(frame + 1, channel), sample(frame + 2, channel)];
+    const [slope, nextSlope, fall] = [(next - before) / 2, (after - current) / 2, current - next];
     const cubic = 2 * fall + slope + nextSlope;
-    return ((cubic * share - 3 * fall - 2 * slope - nextSlope) * share + slope) * share + here;
+    return ((cubic * fraction - 3 * fall - 2 * slope - nextSlope) * fraction + slope) * fraction + current;
   }
 
-  /** Shorter than asked for where the source ends. */
-  function nextBlock(wanted: number): Float32Array {
-    reach(Math.ceil(placeAt(played + wanted)) + 2);
-    const out = new Float32Array(wanted * 2);
-    const end = ended ? first + frames.length / 2 : Number.POSITIVE_INFINITY;
-    let made = 0;
-    for (; made < wanted; made++) {
-      const place = placeAt(played + made);
-      const whole = Math.floor(place);
+  /** Returns this many frames, or fewer at the end of the source. */
+  function nextBlock(count: number): Float32Array {
+    readUpTo(Math.ceil(sourceFrameAt(played + count)) + 2);
+    const out = new Float32Array(count * 2);
+    const end = isEnded ? first + frames.length / 2 : Number.POSITIVE_INFINITY;
+    let produced = 0;
+    for (; produced < count; produced++) {
+      const position = sourceFrameAt(played + produced);
+      const whole = Math.floor(position);
       if (whole >= end) break;
       for (let channel = 0; channel < 2; channel++) {
-        out[made * 2 + channel] = curveAt(whole, channel, place - whole);
+        out[produced * 2 + channel] = interpolate(whole, channel, position - whole);
       }
     }
-    played += made;
-    forget(Math.floor(placeAt(played)) - 2);
-    return out.subarray(0, made * 2);
+    played += produced;
+    dropFrames(Math.floor(sourceFrameAt(played)) - 2);
+    return out.subarray(0, produced * 2);
   }
 
   return {
-    read(wanted) {
-      const out = new Float32Array(wanted * 2);
+    read(count) {
+      const out = new Float32Array(count * 2);
       let filled = 0;
-      while (filled < wanted) {
-        const block = nextBlock(Math.min(blockFrames, wanted - filled));
+      while (filled < count) {
+        const block = nextBlock(Math.min(blockFrames, count - filled));
         if (block.length === 0) break;
         out.set(block, filled * 2);
         filled += block.length / 2;

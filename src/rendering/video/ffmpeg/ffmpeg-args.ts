@@ -1,10 +1,10 @@
 import { sampleRate, type VideoSettings } from '../encoder.ts';
 import { encoderOptions, soundOptions } from '../encoder-options.ts';
 
-/** Pictures come in on standard input, samples on the descriptor after the three standard ones. */
+/** Pictures arrive on standard input, samples on the first descriptor after the three standard ones. */
 export const soundDescriptor = 3;
 
-/** The command line that makes a video of what is written to it. */
+/** Returns the command line that encodes the pictures and samples from its pipes. */
 export function ffmpegArgs(settings: VideoSettings, output: string): string[] {
   const { width, height, fps, audio } = settings;
   return [
@@ -21,7 +21,7 @@ export function ffmpegArgs(settings: VideoSettings, output: string): string[] {
   ];
 }
 
-/** The command line that tries the encoder on one small black picture and keeps nothing. */
+/** Returns the command line that tests the encoder with one small black picture and writes no file. */
 export function probeArgs(settings: VideoSettings): string[] {
   return [
     ...quietly,
@@ -33,7 +33,7 @@ export function probeArgs(settings: VideoSettings): string[] {
 }
 
 const quietly = ['-hide_banner', '-nostdin', '-loglevel', 'error'];
-/** Everything about the input has been said: ffmpeg must not wait for more of one pipe before it reads the other. */
+/** The arguments describe the input completely, so ffmpeg must not probe one pipe before it reads the other. */
 const unprobed = ['-probesize', '32', '-analyzeduration', '0'];
 const soundInput = [
   ...[...unprobed, '-thread_queue_size', '512', '-f', 'f32le', '-ar', String(sampleRate), '-ac', '2'],
@@ -48,12 +48,12 @@ function encoderArgs(settings: VideoSettings): string[] {
 
 const soundArgs = Object.entries(soundOptions).flatMap(([name, value]) => [`-${name}`, value]);
 
-/** VA-API alone wants to be told which device; the first is the one that most machines have. */
+/** Only VA-API needs a device; most machines have just the first. */
 function deviceArgs({ encoder }: VideoSettings): string[] {
   return encoder.endsWith('_vaapi') ? ['-vaapi_device', '/dev/dri/renderD128'] : [];
 }
 
-/** Some encoders take pictures only in the layout of their hardware, or from its own memory. */
+/** Some encoders need pictures in the layout or in the memory of their hardware. */
 function filterArgs({ encoder }: VideoSettings): string[] {
   if (encoder.endsWith('_vaapi')) return ['-vf', 'format=nv12,hwupload'];
   if (encoder.endsWith('_qsv')) return ['-vf', 'format=nv12'];

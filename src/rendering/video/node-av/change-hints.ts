@@ -1,10 +1,10 @@
-/** Side of a tile, and of the blocks that x264 decides about. */
+/** The side of a tile, and of x264's macroblocks. */
 const tilePx = 16;
 
-/** In 32-bit numbers, as everything here. */
+// Lengths and offsets count 32-bit words.
 const headerLength = 8;
 const rectangleLength = 4;
-/** AV_VIDEO_HINT_TYPE_CHANGED: the rectangles are where the picture differs from the one before. */
+/** AV_VIDEO_HINT_TYPE_CHANGED: the rectangles are where the picture differs from the previous one. */
 const typeChanged = 1;
 
 interface Size {
@@ -12,16 +12,16 @@ interface Size {
   readonly height: number;
 }
 
-/** Room for the hints of any picture of a size. */
+/** Returns the length that the hints of any picture of this size fit into. */
 export function changeHintsLength({ width, height }: Size): number {
-  const mostInARow = Math.ceil(Math.ceil(width / tilePx) / 2);
-  return headerLength + mostInARow * Math.ceil(height / tilePx) * rectangleLength;
+  const maxPerRow = Math.ceil(Math.ceil(width / tilePx) / 2);
+  return headerLength + maxPerRow * Math.ceil(height / tilePx) * rectangleLength;
 }
 
 /**
- * Writes FFmpeg's AVVideoHint as it lies in memory, made from tiles: a header of three 64-bit numbers (how many
- * rectangles, where they begin, bytes of each) and a 32-bit type, then rectangles of left, top, width and height in 32
- * bits each. Without tiles everything may differ.
+ * Writes FFmpeg's AVVideoHint from a table of changed tiles: a header of three 64-bit numbers (number of rectangles, offset
+ * of the first, bytes of each) and a 32-bit type, then left, top, width and height of each rectangle. Without tiles, the
+ * hint covers the whole picture.
  */
 export function writeChangeHints(hints: Uint32Array, tiles: Uint8Array | undefined, { width, height }: Size): void {
   let end = headerLength;
@@ -34,14 +34,14 @@ export function writeChangeHints(hints: Uint32Array, tiles: Uint8Array | undefin
   }
 
   const across = Math.ceil(width / tilePx);
-  // FFmpeg trusts these numbers with its memory: a rectangle outside of the picture would be written to.
+  // FFmpeg does not check the rectangles: one outside the picture would make it write outside its memory.
   if (tiles && tiles.length !== across * Math.ceil(height / tilePx))
-    throw new Error(`${tiles.length} tiles are not this picture.`);
+    throw new Error(`The table has ${tiles.length} tiles; expected those of a ${width}×${height} picture.`);
   if (!tiles) add(0, 0, width, height);
   for (let rowStart = 0, top = 0; tiles && rowStart < tiles.length; rowStart += across, top += tilePx) {
     for (let column = 0; column < across; column++) {
       if (tiles[rowStart + column] === 0) continue;
-      // Neighbours in a row become one rectangle.
+      // Changed neighbours in a row become one rectangle.
       const first = column;
       while (column < across && tiles[rowStart + column] !== 0) column++;
       add(first * tilePx, top, column * tilePx, top + tilePx);

@@ -3,16 +3,16 @@ import { AVERROR_EOF, AVSEEK_CUR, AVSEEK_END, AVSEEK_SET, AVSEEK_SIZE } from 'no
 import { FormatContext, IOContext } from 'node-av/lib';
 import './check.ts';
 
-/** A file of sound or pictures: its bytes, or where it lies. */
+/** A media file: its bytes or its path. */
 export type MediaSource = Uint8Array | string;
 
-/** A file whose streams are known. */
+/** An open file with its streams. */
 export interface Container {
   readonly format: FormatContext;
   close(): void;
 }
 
-/** Opens a file of one of the formats, by FFmpeg's names and commas between; null where it is none of them. */
+/** Opens a file that has one of the formats (FFmpeg's names, separated by commas); null if it has none of them. */
 export function openContainer(
   source: MediaSource,
   formats: string,
@@ -24,7 +24,7 @@ export function openContainer(
   const format = new FormatContext();
   format.allocContext();
   format.pb = io;
-  // Playlists and the like can name other files.
+  // Playlists and similar formats could name other files.
   format.setOption('format_whitelist', formats);
   format.setOption('protocol_whitelist', 'none');
   for (const [option, value] of Object.entries(options)) format.setOption(option, value);

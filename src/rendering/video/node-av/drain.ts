@@ -4,12 +4,12 @@ import { check } from './check.ts';
 
 const AVERROR_EAGAIN = FFmpegError.AVERROR(PosixError.EAGAIN);
 
-/** Whether the answer says that more input is needed, or that all has been said. */
+/** Returns whether FFmpeg needs more input, or has reached the end. */
 export function isDrained(code: number): boolean {
   return code === AVERROR_EAGAIN || code === AVERROR_EOF;
 }
 
-/** Writes the packets that are ready; what has just been sent was encoded then, so nothing here takes time. */
+/** Writes the packets that are ready. Sending a frame already encoded it, so this takes no time. */
 export function drain(encoder: CodecContext, packet: Packet, write: (packet: Packet) => void): void {
   for (;;) {
     const code = encoder.receivePacketSync(packet);
@@ -19,7 +19,7 @@ export function drain(encoder: CodecContext, packet: Packet, write: (packet: Pac
   }
 }
 
-/** Encodes and writes all that the encoder still holds back. */
+/** Encodes and writes everything the encoder still holds. */
 export async function flush(encoder: CodecContext, packet: Packet, write: (packet: Packet) => void): Promise<void> {
   check(await encoder.sendFrame(null), 'ending a stream');
   for (;;) {

@@ -3,30 +3,30 @@ import { type CodecContext, FormatContext, type Packet, Rational, type Stream } 
 import { Failure } from '../../../failure.ts';
 import { check } from './check.ts';
 
-/** Where encoders put what they make. */
+/** Writes the packets of encoders into a file. */
 export interface Muxer {
-  /** Adds a stream, before the file is opened; the function takes that stream's packets, and empties them. */
+  /** Adds a stream, before the file is opened. The returned function writes a packet of that stream and clears it. */
   addStream(encoder: CodecContext): (packet: Packet) => void;
-  /** The same for a stream of another file, whose packets are taken over; `rate` is what its times are whole parts of. */
+  /** Does the same for a stream copied from another file; its times are multiples of 1 / `rate` seconds. */
   addCopiedStream(stream: Stream, rate: number): (packet: Packet) => void;
   open(): Promise<void>;
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mp4 gets its index in front, so that a player can begin before it has the whole file. */
+/** Creates a muxer. An mp4 gets its index in front, so that a player can start before it has the whole file. */
 export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg' | 'gif' | 'webp'): Muxer {
   const format = new FormatContext();
-  check(format.allocOutputContext2(null, kind, file), `making an ${kind}`);
-  // The same pictures and sounds make the same bytes: no time of day, no version.
+  check(format.allocOutputContext2(null, kind, file), `creating a file of the format ${kind}`);
+  // The same pictures and sounds give the same bytes: no timestamps, no version.
   format.setFlags(AVFMT_FLAG_BITEXACT);
-  let open = false;
+  let isOpen = false;
 
   function writerTo(stream: Stream, timeBase: Rational): (packet: Packet) => void {
     return (packet) => {
       packet.streamIndex = stream.index;
       packet.rescaleTs(timeBase, stream.timeBase);
-      writing(format.interleavedWriteFrameSync(packet));
+      checkWrite(format.interleavedWriteFrameSync(packet));
     };
   }
 
@@ -44,27 +44,27 @@ export function createMuxer(file: string, kind: 'mp4' | 'mp3' | 'ogg' | 'gif' | 
       return writerTo(stream, source.timeBase);
     },
     async open() {
-      writing(await format.openOutput());
-      open = true;
-      if (kind === 'mp4') check(format.setOption('movflags', '+faststart'), 'asking for an index in front');
-      // GIFs go on for ever by themselves.
-      if (kind === 'webp') check(format.setOption('loop', '0'), 'asking to go on for ever');
-      writing(await format.writeHeader(null));
+      checkWrite(await format.openOutput());
+      isOpen = true;
+      if (kind === 'mp4') check(format.setOption('movflags', '+faststart'), 'setting movflags');
+      // A GIF repeats forever by default.
+      if (kind === 'webp') check(format.setOption('loop', '0'), 'setting loop');
+      checkWrite(await format.writeHeader(null));
     },
     async finish() {
-      writing(await format.writeTrailer());
+      checkWrite(await format.writeTrailer());
       await format.closeOutput();
-      open = false;
+      isOpen = false;
     },
     async close() {
-      if (open) await format.closeOutput();
-      open = false;
+      if (isOpen) await format.closeOutput();
+      isOpen = false;
       format.freeContext();
     },
   };
 }
 
-function writing(code: number): void {
+function checkWrite(code: number): void {
   try {
     check(code, 'The video file could not be written');
   } catch (cause) {

@@ -5,19 +5,19 @@ import { createMuxer } from './muxer.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import { createSoundEncoder } from './sound-encoder.ts';
 
-/** FFmpeg's libraries inside this process: no pixels through a pipe, and hints about what did not change. */
-export async function createNodeAvEngine(settings: VideoSettings, part: string): Promise<EncoderEngine> {
+/** Encodes with FFmpeg's libraries in this process: no pipe for the pixels, and hints about unchanged blocks. */
+export async function createNodeAvEngine(settings: VideoSettings, output: string): Promise<EncoderEngine> {
   const pictures = createPictureEncoder(settings);
-  // FFmpeg's own AAC encoder, whose licence goes with the rest.
+  // FFmpeg's own AAC encoder has a compatible licence.
   const sounds =
     settings.audio && createSoundEncoder({ codec: 'aac', bitrate: settings.audio.bitrate, options: soundOptions });
-  const muxer = createMuxer(part, 'mp4');
+  const muxer = createMuxer(output, 'mp4');
 
-  let encodersAreOpen = true;
+  let areEncodersOpen = true;
 
   function closeEncoders(): void {
-    if (!encodersAreOpen) return;
-    encodersAreOpen = false;
+    if (!areEncodersOpen) return;
+    areEncodersOpen = false;
     pictures.close();
     sounds?.close();
   }
@@ -37,10 +37,10 @@ export async function createNodeAvEngine(settings: VideoSettings, part: string):
   }
 
   return {
-    addPicture: pictures.take,
+    addPicture: pictures.add,
     addSamples(samples) {
-      if (!sounds) throw new Error('This video was opened without sound.');
-      return sounds.take(samples);
+      if (!sounds) throw new Error('The video was opened without sound.');
+      return sounds.add(samples);
     },
     async flush() {
       await Promise.all([pictures.finish(), sounds?.finish()]);

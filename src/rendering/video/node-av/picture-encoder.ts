@@ -19,45 +19,46 @@ import { check } from './check.ts';
 import { drain, flush } from './drain.ts';
 import type { Muxer } from './muxer.ts';
 
-/** Whether this build of FFmpeg's libraries has the encoder, and it takes pictures from ordinary memory. */
+/** Returns whether FFmpeg's libraries have the encoder, and it accepts pictures in ordinary memory. */
 export function hasNodeAvEncoder(name: string): boolean {
   return Codec.findEncoderByName(name as FFEncoderCodec)?.pixelFormats?.includes(AV_PIX_FMT_YUV420P) ?? false;
 }
 
+/** Opens the encoder for pictures. */
 export function createPictureEncoder(settings: VideoSettings) {
   const encoder = openEncoder(settings);
   const packet = new Packet();
   packet.alloc();
-  const hints = usesChangeHints(settings);
-  // One is filled while the others wait and are encoded.
-  const pictures = Array.from({ length: maxQueuedPictures + 1 }, () => newPicture(settings));
+  const usesHints = usesChangeHints(settings);
+  // One buffer is filled while the others wait or are encoded.
+  const buffers = Array.from({ length: maxQueuedPictures + 1 }, () => newBuffer(settings));
   let count = 0n;
   let write: (packet: Packet) => void;
 
   return {
     writeTo(muxer: Muxer): void {
-      const add = muxer.addStream(encoder);
-      write = (made) => {
-        // Encoders do not say how long a picture lasts, and without it a player does not show the last one.
-        made.duration = 1n;
-        add(made);
+      const writePacket = muxer.addStream(encoder);
+      write = (encoded) => {
+        // Encoders leave the duration empty, and then a player does not show the last picture.
+        encoded.duration = 1n;
+        writePacket(encoded);
       };
     },
 
-    take(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void> {
-      // An encoder may keep a picture for longer than it takes to send it; then it keeps it, and another is made.
-      let picture = pictures.shift()!;
-      if (!picture.frame.isWritable) {
-        picture.frame.free();
-        picture = newPicture(settings);
+    add(planes: Uint8Array, changedTiles?: Uint8Array): () => Promise<void> {
+      // An encoder may keep a reference to a frame; then the frame is left to it and replaced.
+      let buffer = buffers.shift();
+      if (!buffer?.frame.isWritable) {
+        buffer?.frame.free();
+        buffer = newBuffer(settings);
       }
-      pictures.push(picture);
-      copyPlanes(planes, picture, settings);
-      const { frame } = picture;
+      buffers.push(buffer);
+      copyPlanes(planes, buffer, settings);
+      const { frame } = buffer;
       frame.pts = count++;
       frame.pictType = AV_PICTURE_TYPE_NONE;
-      if (hints && changedTiles) picture.hints ??= newHints(frame, settings);
-      if (picture.hints) writeChangeHints(picture.hints, changedTiles, settings);
+      if (usesHints && changedTiles) buffer.hints ??= newHints(frame, settings);
+      if (buffer.hints) writeChangeHints(buffer.hints, changedTiles, settings);
       return async () => {
         check(await encoder.sendFrame(frame), 'encoding a picture');
         drain(encoder, packet, write);
@@ -68,7 +69,7 @@ export function createPictureEncoder(settings: VideoSettings) {
 
     close(): void {
       packet.free();
-      for (const { frame } of pictures) frame.free();
+      for (const { frame } of buffers) frame.free();
       encoder.freeContext();
     },
   };
@@ -78,7 +79,7 @@ function openEncoder(settings: VideoSettings): CodecContext {
   const { encoder: name, width, height, fps } = settings;
   const options = encoderOptions(settings);
   const codec = Codec.findEncoderByName(name as FFEncoderCodec);
-  if (!codec) throw new Failure('video/encoder-missing', `There is no encoder "${name}" in this build of FFmpeg.`);
+  if (!codec) throw new Failure('video/encoder-missing', `This build of FFmpeg has no encoder "${name}".`);
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
   try {
@@ -94,11 +95,11 @@ function openEncoder(settings: VideoSettings): CodecContext {
     encoder.colorSpace = AVCOL_SPC_BT709;
     encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
     if (usesChangeHints(settings)) check(encoder.setOption('mb_info', '1'), 'mb_info');
-    // Options are set one by one: opening with a dictionary frees it twice in node-av 6.1.1.
+    // Set options one by one: node-av 6.1.1 frees a dictionary of options twice.
     for (const [option, value] of Object.entries(options)) check(encoder.setOption(option, value), option);
   } catch (cause) {
     encoder.freeContext();
-    throw new Failure('video/options-invalid', `${name} does not take the option ${(cause as Error).message}.`, {
+    throw new Failure('video/options-invalid', `${name} does not accept the option ${(cause as Error).message}.`, {
       cause,
     });
   }
@@ -107,27 +108,27 @@ function openEncoder(settings: VideoSettings): CodecContext {
     encoder.freeContext();
     throw new Failure(
       'video/encoder-missing',
-      `${name} cannot be used on this machine: ${FFmpegError.strerror(opened)}. Is there hardware and a driver for it?`,
+      `${name} does not work on this machine: ${FFmpegError.strerror(opened)}. Check its hardware and driver.`,
     );
   }
   return encoder;
 }
 
-/** A frame with its memory in view: each look at a frame's data makes buffers anew, megabytes for V8 to collect. */
-interface Picture {
+/** A frame with views of its memory: reading `frame.data` creates new buffers each time, megabytes of garbage for V8. */
+interface PictureBuffer {
   readonly frame: Frame;
   readonly planes: readonly { readonly data: Buffer; readonly strideBytes: number }[];
-  /** Null as long as nothing is known of what has changed. */
+  /** Null until the first table of changed tiles. */
   hints: Uint32Array | null;
 }
 
-function newPicture({ width, height }: VideoSettings): Picture {
+function newBuffer({ width, height }: VideoSettings): PictureBuffer {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_PIX_FMT_YUV420P;
   frame.width = width;
   frame.height = height;
-  check(frame.getBuffer(0), 'making room for a picture');
+  check(frame.getBuffer(0), 'allocating a picture');
   frame.colorRange = AVCOL_RANGE_MPEG;
   frame.colorPrimaries = AVCOL_PRI_BT709;
   frame.colorTrc = AVCOL_TRC_BT709;
@@ -146,10 +147,10 @@ function newHints(frame: Frame, size: VideoSettings): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length);
 }
 
-/** FFmpeg's rows may be longer than the picture is wide. */
-function copyPlanes(from: Uint8Array, picture: Picture, { width, height }: VideoSettings): void {
+/** Copies planes without gaps into FFmpeg's rows, which may be padded. */
+function copyPlanes(from: Uint8Array, buffer: PictureBuffer, { width, height }: VideoSettings): void {
   let at = 0;
-  for (const [plane, { data, strideBytes }] of picture.planes.entries()) {
+  for (const [plane, { data, strideBytes }] of buffer.planes.entries()) {
     const rowBytes = plane === 0 ? width : width / 2;
     const rows = plane === 0 ? height : height / 2;
     if (strideBytes === rowBytes) data.set(from.subarray(at, at + rowBytes * rows));

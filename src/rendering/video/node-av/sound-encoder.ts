@@ -13,10 +13,11 @@ import type { Muxer } from './muxer.ts';
 export interface SoundSettings {
   readonly codec: 'aac' | 'libmp3lame' | 'libvorbis';
   readonly bitrate: number;
-  /** As FFmpeg names them. */
+  /** By their FFmpeg names. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
+/** Opens an encoder for stereo samples at 48,000 per second. */
 export function createSoundEncoder({ codec: name, bitrate, options = {} }: SoundSettings) {
   const codec = Codec.findEncoderByName(name as FFAudioEncoder);
   const encoder = new CodecContext();
@@ -32,36 +33,36 @@ export function createSoundEncoder({ codec: name, bitrate, options = {} }: Sound
   const packet = new Packet();
   packet.alloc();
   const { frameSize } = encoder;
-  let sound = newSound(frameSize);
-  let held = 0;
+  let buffer = newBuffer(frameSize);
+  let filled = 0;
   let position = 0n;
   let write: (packet: Packet) => void;
 
-  /** As much as there is room for, from a place of the samples on; returns the place where it ends. */
-  function hold(samples: Float32Array, from: number): number {
-    const [left, right] = sound.sides;
-    const count = Math.min(frameSize - held, (samples.length - from) >> 1);
+  /** Copies samples from an index on into the frame, as many as fit; returns the index after the last. */
+  function fill(samples: Float32Array, from: number): number {
+    const [left, right] = buffer.channels;
+    const count = Math.min(frameSize - filled, (samples.length - from) >> 1);
     for (let index = 0; index < count; index++) {
-      left[held + index] = samples[from + 2 * index]!;
-      right[held + index] = samples[from + 2 * index + 1]!;
+      left[filled + index] = samples[from + 2 * index]!;
+      right[filled + index] = samples[from + 2 * index + 1]!;
     }
-    held += count;
+    filled += count;
     return from + 2 * count;
   }
 
-  /** Here and now: handing so small a piece of work to another thread takes a fifth of what it costs. */
-  function encodeHeld(): void {
-    const { frame } = sound;
-    frame.nbSamples = held;
+  /** Encodes on this thread: handing such a small task to another one would cost a fifth of the encoding time. */
+  function encodeFrame(): void {
+    const { frame } = buffer;
+    frame.nbSamples = filled;
     frame.pts = position;
-    position += BigInt(held);
-    held = 0;
+    position += BigInt(filled);
+    filled = 0;
     check(encoder.sendFrameSync(frame), 'encoding sound');
     drain(encoder, packet, write);
-    // An encoder may keep a frame for longer than it takes to send it; then it keeps it, and another is made.
+    // An encoder may keep a reference to a frame; then the frame is left to it and replaced.
     if (!frame.isWritable) {
       frame.free();
-      sound = newSound(frameSize);
+      buffer = newBuffer(frameSize);
     }
   }
 
@@ -70,44 +71,44 @@ export function createSoundEncoder({ codec: name, bitrate, options = {} }: Sound
       write = muxer.addStream(encoder);
     },
 
-    take(samples: Float32Array): () => Promise<void> {
+    add(samples: Float32Array): () => Promise<void> {
       const copy = samples.slice();
       return async () => {
         for (let at = 0; at + 1 < copy.length; ) {
-          at = hold(copy, at);
-          if (held === frameSize) encodeHeld();
+          at = fill(copy, at);
+          if (filled === frameSize) encodeFrame();
         }
       };
     },
 
     async finish(): Promise<void> {
-      if (held > 0) encodeHeld();
+      if (filled > 0) encodeFrame();
       await flush(encoder, packet, write);
     },
 
     close(): void {
       packet.free();
-      sound.frame.free();
+      buffer.frame.free();
       encoder.freeContext();
     },
   };
 }
 
-/** A frame with its memory in view: each look at a frame's data makes buffers anew. */
-interface Sound {
+/** A frame with views of its memory: reading `frame.data` creates new buffers each time. */
+interface SoundBuffer {
   readonly frame: Frame;
-  readonly sides: readonly [left: Float32Array, right: Float32Array];
+  readonly channels: readonly [left: Float32Array, right: Float32Array];
 }
 
-function newSound(samples: number): Sound {
+function newBuffer(samples: number): SoundBuffer {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_SAMPLE_FMT_FLTP;
   frame.sampleRate = sampleRate;
   frame.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
   frame.nbSamples = samples;
-  check(frame.getBuffer(0), 'making room for sound');
-  const side = ({ buffer, byteOffset }: Buffer) => new Float32Array(buffer, byteOffset, samples);
+  check(frame.getBuffer(0), 'allocating sound');
+  const channel = ({ buffer, byteOffset }: Buffer) => new Float32Array(buffer, byteOffset, samples);
   const [left, right] = frame.data!;
-  return { frame, sides: [side(left!), side(right!)] };
+  return { frame, channels: [channel(left!), channel(right!)] };
 }

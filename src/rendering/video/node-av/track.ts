@@ -1,20 +1,21 @@
 import type { Packet, Stream } from 'node-av/lib';
 import { openContainer } from './container.ts';
 
-/** The one stream of a file that was made to be joined with others. */
+/** The only stream of a file that was written to be joined with others. */
 export interface Track {
   readonly stream: Stream;
-  /** The next packet into the given one; false at the end. */
+  /** Reads the next packet; returns false at the end. */
   next(packet: Packet): boolean;
   close(): void;
 }
 
+/** Opens a file with a single stream. */
 export function openTrack(file: string): Track {
   const container = openContainer(file, 'mov');
   const [stream, ...others] = container?.format.streams ?? [];
   if (!container || !stream || others.length > 0) {
     container?.close();
-    throw new Error('A part of the video cannot be read.');
+    throw new Error('A segment of the video is unreadable.');
   }
   return {
     stream,
@@ -23,7 +24,7 @@ export function openTrack(file: string): Track {
   };
 }
 
-/** When a packet of a stream is to be decoded. */
+/** Returns the decoding time of a packet. */
 export function secondsOf(packet: Packet, { timeBase }: Stream): number {
   return (Number(packet.dts) * timeBase.num) / timeBase.den;
 }
