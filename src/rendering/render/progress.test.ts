@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
 import type { RenderProgress } from './request.ts';
 
-test('speed and time left follow from the frames done, reported a few times a second, first and last among them', () => {
+test('speed and time left follow from the finished frames, and the first and last frame are always reported', () => {
   let now = 0;
   const reports: RenderProgress[] = [];
   const progress = createProgress(

@@ -1,4 +1,4 @@
-import { openVideo, type EncodedVideo } from '../video/index.ts';
+import { type EncodedVideo, openVideo } from '../video/index.ts';
 import { encodeFrames } from './encode-frames.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderHooks, RenderRequest } from './request.ts';

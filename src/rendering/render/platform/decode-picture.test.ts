@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from '../../../../test/support/picture-metadata.ts';
 import { decodePicture } from './decode-picture.ts';
 
-test('every pixel, not premultiplied', async () => {
+test('pixels are decoded with straight alpha', async () => {
   const canvas = createCanvas(2, 1);
   const context = canvas.getContext('2d');
   context.fillStyle = 'rgba(200, 100, 0, 0.5)';
@@ -14,7 +14,7 @@ test('every pixel, not premultiplied', async () => {
   expect([red! - 200, green! - 100, blue!, alpha! - 128].every((off) => Math.abs(off) <= 2)).toBe(true);
 });
 
-test('a large picture is in order from its first row to its last', async () => {
+test('all rows of a large image are in order', async () => {
   const [width, height] = [500, 2_000];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -32,7 +32,7 @@ test('a large picture is in order from its first row to its last', async () => {
   }
 });
 
-test('pixels are what the file says, whatever it says of its colours and of how it is to be held', async () => {
+test('colour profiles and orientation are ignored', async () => {
   const canvas = createCanvas(4, 2);
   const context = canvas.getContext('2d');
   context.fillStyle = 'rgb(40, 120, 200)';

@@ -99,7 +99,7 @@ describe('processes', () => {
     [2, 90_000, 2],
     [1, 90_000, 1],
     [8, 1, 1],
-  ])('of %d possible processes, %d frames justify %3$d', (most, frames, expected) => {
-    expect(worthwhileProcesses(most, frames)).toBe(expected);
+  ])('of %d possible processes, %d frames justify %3$d', (max, frames, expected) => {
+    expect(worthwhileProcesses(max, frames)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ describe.each<[string, () => FileSource]>([
   ['a folder', () => folderFiles(join(folder, 'set'))],
   ['an archive', archive],
 ])('%s', (_, open) => {
-  test('gives its files by name, whatever the case and the slash', () => {
+  test('finds files by name, in any case and with either slash', () => {
     const files = open();
     expect(files.names).toEqual(expect.arrayContaining(['Song.mp3', 'SB/Star.png']));
     expect(text(files.read('song.MP3'))).toBe('song');
@@ -42,24 +42,24 @@ describe.each<[string, () => FileSource]>([
     expect(files.read('other.png')).toBeNull();
   });
 
-  test('gives nothing from outside', () => {
+  test('finds no file outside of it', () => {
     const files = open();
     for (const name of ['../secret.txt', '/etc/passwd', 'SB/../../secret.txt', 'link.txt'])
       expect(files.read(name), name).toBeNull();
   });
 });
 
-test('a folder tells where its files lie, and nothing of others', () => {
+test('a folder knows the paths of its files only', () => {
   const files = folderFiles(join(folder, 'set'));
   expect(files.pathOf?.('sb\\star.PNG')).toBe(join(folder, 'set/SB/Star.png'));
   for (const name of ['other.png', '../secret.txt', 'link.txt']) expect(files.pathOf?.(name), name).toBeNull();
 });
 
-test('a broken member of an archive is an absent file', () => {
+test('a broken member of an archive counts as missing', () => {
   expect(archive().read('broken.png')).toBeNull();
 });
 
-test('a difficulty is found by the MD5 of its bytes, however that is written', () => {
+test('a difficulty is found by its MD5, in upper or lower case', () => {
   const files = archiveFiles(
     makeZip([
       { name: 'a.osu', data: 'easy' },

@@ -7,8 +7,8 @@ import { type FingerprintInput, fingerprintOf } from './fingerprint.ts';
 
 const options = { width: 1920, height: 1080, crf: 20, skin: 'x' } as unknown as RenderOptions;
 
-/** What is rendered, from files that are written anew each time. */
-function ingredients({
+/** Writes the files of a render, new ones in each call. */
+function writeInput({
   replay = 'replay',
   set = { 'map.osu': 'map', 'bg.jpg': 'picture' } as Record<string, string>,
   skin = 'skin' as string | null,
@@ -39,40 +39,40 @@ function ingredients({
   };
 }
 
-test('the same bytes in other places have the same fingerprint', async () => {
-  const moved = ingredients();
+test('the same bytes in other files have the same fingerprint', async () => {
+  const moved = writeInput();
   utimesSync(moved.assets.replay, 1, 1);
-  expect(await fingerprintOf(moved)).toEqual(await fingerprintOf(ingredients()));
+  expect(await fingerprintOf(moved)).toEqual(await fingerprintOf(writeInput()));
 });
 
-test('the order options were put together in does not matter', async () => {
+test('the order of the options does not matter', async () => {
   const { width, ...others } = options;
-  const reordered = ingredients({ options: { ...others, width } });
-  expect(await fingerprintOf(reordered)).toEqual(await fingerprintOf(ingredients()));
+  const reordered = writeInput({ options: { ...others, width } });
+  expect(await fingerprintOf(reordered)).toEqual(await fingerprintOf(writeInput()));
 });
 
-test.each<[what: string, changes: Parameters<typeof ingredients>[0]]>([
+test.each<[what: string, changes: Parameters<typeof writeInput>[0]]>([
   ['replay', { replay: 'Replay' }],
   ['skin under the same name', { skin: 'another' }],
-  ['skin that is missing', { skin: null }],
+  ['missing skin', { skin: null }],
   ['map', { set: { 'map.osu': 'MAP', 'bg.jpg': 'picture' } }],
-  ['picture beside the map', { set: { 'map.osu': 'map', 'bg.jpg': 'PICTURE' } }],
-  ['name of a picture', { set: { 'map.osu': 'map', 'bg.png': 'picture' } }],
-  ['file more in a folder of the set', { set: { 'map.osu': 'map', 'bg.jpg': 'picture', 'sb/a.png': '' } }],
+  ['image of the set', { set: { 'map.osu': 'map', 'bg.jpg': 'PICTURE' } }],
+  ['name of an image', { set: { 'map.osu': 'map', 'bg.png': 'picture' } }],
+  ['additional file in the set', { set: { 'map.osu': 'map', 'bg.jpg': 'picture', 'sb/a.png': '' } }],
   ['option', { options: { ...options, crf: 21 } }],
   ['renderer', { rendererVersion: '2' }],
-])('another %s is another render', async (_, changes) => {
-  expect(await fingerprintOf(ingredients(changes))).not.toEqual(await fingerprintOf(ingredients()));
+])('another %s changes the fingerprint', async (_, changes) => {
+  expect(await fingerprintOf(writeInput(changes))).not.toEqual(await fingerprintOf(writeInput()));
 });
 
-test('an archive is known by its bytes', async () => {
-  const made = ingredients();
+test('the fingerprint of an archive depends on its bytes', async () => {
+  const input = writeInput();
   const archive = (path: string) => ({
-    ...made.assets,
-    beatmap: { kind: 'archive', path } as typeof made.assets.beatmap,
+    ...input.assets,
+    beatmap: { kind: 'archive', path } as typeof input.assets.beatmap,
   });
-  const [one, other] = await Promise.all(
-    [made.assets.replay, made.assets.skin!].map((path) => fingerprintOf({ ...made, assets: archive(path) })),
+  const [first, second] = await Promise.all(
+    [input.assets.replay, input.assets.skin!].map((path) => fingerprintOf({ ...input, assets: archive(path) })),
   );
-  expect(one).not.toEqual(other);
+  expect(first).not.toEqual(second);
 });

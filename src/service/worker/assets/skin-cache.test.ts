@@ -47,8 +47,8 @@ function cacheOf(maxBytes: number): SkinCache {
   return createSkinCache({ storage, newPath: () => join(folder, String(paths++)), maxBytes });
 }
 
-/** A skin whose only file has so many bytes. */
-function place(name: string, text: string, { etag = text, bytes = 100 } = {}): void {
+/** Stores a skin with one file of this size. */
+function storeSkin(name: string, text: string, { etag = text, bytes = 100 } = {}): void {
   const data = text.padEnd(bytes, '.');
   objects.set(`skins/${name}.osk`, { bytes: makeZip([{ name: 'skin.ini', data, method: 'store' }]), etag });
 }
@@ -56,13 +56,13 @@ function place(name: string, text: string, { etag = text, bytes = 100 } = {}): v
 const open = (name: string) => cache.open(name, { signal });
 const readIni = (skin: { folder: string }) => readFileSync(join(skin.folder, 'skin.ini'), 'utf8').replace(/\.+$/, '');
 
-/** Uses a skin and lets it go. */
+/** Opens and releases a skin. */
 async function use(name: string): Promise<void> {
   (await open(name)).release();
 }
 
-test('a skin is fetched and unpacked once, and used as often as one likes', async () => {
-  place('A', 'one');
+test('a skin is downloaded and unpacked once for several uses', async () => {
+  storeSkin('A', 'one');
   const first = await open('A');
   const second = await open('A');
   expect(readIni(first)).toBe('one');
@@ -70,50 +70,50 @@ test('a skin is fetched and unpacked once, and used as often as one likes', asyn
   expect(gets).toEqual(['skins/A.osk']);
 });
 
-test('a skin that was replaced is the new one, and whoever holds the old one keeps it', async () => {
-  place('A', 'one');
+test('a replaced skin is downloaded, and open folders of the old one remain', async () => {
+  storeSkin('A', 'one');
   const before = await open('A');
-  place('A', 'two');
+  storeSkin('A', 'two');
   const after = await open('A');
   expect([readIni(before), readIni(after)]).toEqual(['one', 'two']);
 });
 
 test('the same bytes under two names are unpacked once', async () => {
-  place('A', 'one', { etag: 'x' });
-  place('B', 'one', { etag: 'y' });
+  storeSkin('A', 'one', { etag: 'x' });
+  storeSkin('B', 'one', { etag: 'y' });
   const [a, b] = await Promise.all([open('A'), open('B')]);
   expect(b.folder).toBe(a.folder);
   a.release();
   b.release();
 });
 
-test('renders that begin at once with one skin wait for one fetch, and one that gives up stops no other', async () => {
+test('concurrent renders with one skin share one download, and aborting one does not affect the others', async () => {
   let arrive = () => {};
   delayed = new Promise((resolve) => {
     arrive = resolve;
   });
-  place('A', 'one');
+  storeSkin('A', 'one');
   const stop = new AbortController();
-  const given = cache.open('A', { signal: stop.signal });
+  const aborted = cache.open('A', { signal: stop.signal });
   const others = Promise.all([open('A'), open('A')]);
   await expect.poll(() => gets).toHaveLength(1);
   stop.abort(new Error('cancelled'));
-  await expect(given).rejects.toThrow('cancelled');
+  await expect(aborted).rejects.toThrow('cancelled');
   arrive();
   expect((await others).map(readIni)).toEqual(['one', 'one']);
   expect(gets).toHaveLength(1);
 });
 
-test('what was used longest ago goes first, and nothing that is in use', async () => {
-  for (const name of ['A', 'B', 'C']) place(name, name, { bytes: 400 });
+test('the least recently used skin is evicted first, and never one in use', async () => {
+  for (const name of ['A', 'B', 'C']) storeSkin(name, name, { bytes: 400 });
   const a = await open('A');
   await use('B');
   await use('C');
-  // Two and the one in use fit: only what is not in use counts.
+  // Two skins fit besides the one in use, which does not count.
   for (const name of ['B', 'C']) await use(name);
   expect(gets).toHaveLength(3);
   a.release();
-  // Now A is the oldest of three.
+  // Now A is the least recently used of three.
   await use('B');
   await use('C');
   expect(gets).toHaveLength(3);
@@ -121,8 +121,8 @@ test('what was used longest ago goes first, and nothing that is in use', async (
   expect(gets).toHaveLength(4);
 });
 
-test('one that is larger than the whole cache is there while it is used', async () => {
-  place('Huge', 'huge', { bytes: 5_000 });
+test('a skin larger than the cache exists while it is used', async () => {
+  storeSkin('Huge', 'huge', { bytes: 5_000 });
   const skin = await open('Huge');
   expect(readIni(skin)).toBe('huge');
   skin.release();
@@ -133,24 +133,24 @@ test('one that is larger than the whole cache is there while it is used', async 
 test.each([
   ['that is not stored', () => {}, 'skin/not-found'],
   [
-    'that is no archive',
+    'that is not an archive',
     () => objects.set('skins/A.osk', { bytes: Buffer.from('no'), etag: '1' }),
     'archive/unreadable',
   ],
   [
-    'that leads out of its folder',
+    'with a path out of its folder',
     () => objects.set('skins/A.osk', { bytes: makeZip([{ name: '../a', data: 'x' }]), etag: '1' }),
     'archive/unsafe',
   ],
-])('a skin %s is refused, and may be there the next time', async (_, place1, code) => {
-  place1();
+])('a skin %s is refused, and is opened after it was fixed', async (_, store, code) => {
+  store();
   await expect(open('A')).rejects.toMatchObject({ code });
-  place('A', 'better');
+  storeSkin('A', 'better');
   expect(readIni(await open('A'))).toBe('better');
 });
 
-test('a fetch that breaks off leaves nothing, and the next one works', async () => {
-  place('A', 'one');
+test('an interrupted download leaves no file, and the next one succeeds', async () => {
+  storeSkin('A', 'one');
   const whole = objects.get('skins/A.osk')!;
   const broken = Object.assign(Object.create(storage), {
     get: async () => ({

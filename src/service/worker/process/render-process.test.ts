@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isAlive } from '../../../children/index.ts';
 import type { RenderProgress } from '../../../rendering/render/index.ts';
 import { createRenderer, type RendererOptions } from './render-process.ts';
 import type { RenderTask } from './render-task.ts';
@@ -11,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let programs = 0;
 
-/** Renders with a child whose whole program is given. */
+/** Renders with a child that runs `program` for its task. */
 function renderWith(
   program: string,
   options: Partial<RendererOptions> = {},
@@ -32,39 +33,43 @@ function renderWith(
   return render(task, { signal, onProgress, onNote, onOpened: () => {} });
 }
 
-const done = "send({ kind: 'done', result: { frames: 1, file: task.video, assets: task.assets } });";
+const sendResult = "send({ kind: 'done', result: { frames: 1, file: task.video, assets: task.assets } });";
 
-test('the result is the child’s, which gets the task and knows the assets', async () => {
-  expect(await renderWith(`${done} process.disconnect();`)).toEqual({
+test('the child gets the task and the assets, and its result is returned', async () => {
+  expect(await renderWith(`${sendResult} process.disconnect();`)).toEqual({
     frames: 1,
     file: 'v.mp4',
     assets: 'the assets',
   });
 });
 
-test('a child gets nothing of the environment but what it is given', async () => {
+test('the environment of a child has only the configured variables', async () => {
   const rendered = renderWith("send({ kind: 'done', result: Object.keys(process.env) }); process.disconnect();", {
     env: { PATH: '/bin' },
   });
   expect(await rendered).toEqual(['PATH']);
 });
 
-test('a child is given memory for what it keeps, and little for what it does not', async () => {
+test('a child has a limited heap and a small young generation', async () => {
   const rendered = renderWith("send({ kind: 'done', result: process.execArgv }); process.disconnect();");
   expect(await rendered).toEqual(['--max-old-space-size=512', '--max-semi-space-size=8']);
 });
 
 test.each<[what: string, program: string, expected: object]>([
   [
-    'a failure is passed on',
+    'a reported failure is thrown',
     "send({ kind: 'refused', code: 'beatmap/too-large', message: 'huge' }); process.disconnect();",
     { code: 'beatmap/too-large', message: 'huge' },
   ],
-  ['a bug is an error', "send({ kind: 'broken', message: 'oh' }); process.disconnect();", { message: /failed: oh/ }],
-  ['an exit without a word is an error', 'process.exit(3);', { message: /code 3/ }],
+  [
+    'a reported bug is an error',
+    "send({ kind: 'broken', message: 'oh' }); process.disconnect();",
+    { message: /failed: oh/ },
+  ],
+  ['an exit without a result is an error', 'process.exit(3);', { message: /code 3/ }],
   ['a crash is an error', "process.kill(process.pid, 'SIGSEGV');", { name: 'Error', message: /crashed with SIGSEGV/ }],
   [
-    'death by a signal from outside is nobody’s fault',
+    'a signal from another process interrupts the render',
     "process.kill(process.pid, 'SIGKILL');",
     { name: 'RenderInterrupted' },
   ],
@@ -78,31 +83,33 @@ test.each<[what: string, program: string, expected: object]>([
 test.each([
   ['its heap', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));'],
   ['memory outside of its heap', 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5);'],
-])('a child that fills %s has run out of memory', async (_, filling) => {
+])('a child that fills %s is out of memory', async (_, filling) => {
   await expect(renderWith(filling, { memoryMb: 128 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
 });
 
-test('what the processes it has started hold counts, too', async () => {
+test('the memory of processes that the child has started counts, too', async () => {
   const filling = 'const all = []; setInterval(() => all.push(Buffer.alloc(4 << 20, 1)), 5)';
   const starting = `process.getBuiltinModule('child_process').spawn(process.execPath, ['-e', '${filling}']);
     setInterval(() => {}, 1000);`;
   await expect(renderWith(starting, { memoryMb: 192 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
 });
 
-describe('a render that may be shared out', () => {
+describe('a render that may use several processes', () => {
   const pool = () => ({ machine: { cores: 4, memoryMb: 10_000 }, processes: null, segmentSeconds: 20 });
 
-  test('is told what it has of the machine, and no more memory than a render may hold', async () => {
-    const told = "send({ kind: 'done', result: task.pool }); process.disconnect();";
-    expect(await renderWith(told, { pool, memoryMb: 1_000 })).toEqual({
-      ...{ machine: { cores: 4, memoryMb: 1_000 }, processes: null, segmentSeconds: 20 },
+  test('gets its share of the machine, and no more memory than its limit', async () => {
+    const sendPool = "send({ kind: 'done', result: task.pool }); process.disconnect();";
+    expect(await renderWith(sendPool, { pool, memoryMb: 1_000 })).toEqual({
+      machine: { cores: 4, memoryMb: 1_000 },
+      processes: null,
+      segmentSeconds: 20,
     });
   });
 
-  test('and has run out of memory is tried again in one process, which says so if it does, too', async () => {
+  test('is retried with one process when it is out of memory, and fails when that one is, too', async () => {
     const notes: string[] = [];
     const once = `if (task.pool) send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' });
-      else { ${done} } process.disconnect();`;
+      else { ${sendResult} } process.disconnect();`;
     expect(await renderWith(once, { pool, memoryMb: 1_000 }, { onNote: (note) => notes.push(note) })).toMatchObject({
       frames: 1,
     });
@@ -112,16 +119,16 @@ describe('a render that may be shared out', () => {
   });
 });
 
-test('a child that makes no more frames is ended, however often it says so', async () => {
+test('a child that repeats the same frame has stalled', async () => {
   const repeating = 'sendFrame(7); setInterval(() => sendFrame(7), 20);';
   await expect(renderWith(repeating, { stallMs: 300 })).rejects.toMatchObject({ code: 'render/stalled' });
 });
 
-describe('by a clock that is moved by hand', () => {
+describe('with a fake clock', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('a time limit an operator has set counts from the start, not from the first frame', async () => {
+  test('a configured time limit counts from the start, not from the first frame', async () => {
     const seen: number[] = [];
     const rendered = renderWith(
       'sendFrame(1); setTimeout(() => sendFrame(2), 50); setInterval(() => {}, 1000);',
@@ -138,7 +145,7 @@ describe('by a clock that is moved by hand', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  test('a child that makes frames is not ended for being slow, but for taking longer than it may', async () => {
+  test('a slow child that makes progress has not stalled, but reaches the time limit', async () => {
     let seen = 0;
     const rendered = renderWith(
       'let n = 0; setInterval(() => sendFrame(++n), 20);',
@@ -155,7 +162,7 @@ describe('by a clock that is moved by hand', () => {
   });
 });
 
-test('an abort ends the child at once, and the reason is told when it is gone', async () => {
+test('an abort ends the child, and rejects with its reason when the process is gone', async () => {
   const stop = new AbortController();
   let pid = 0;
   const rendered = renderWith(
@@ -170,9 +177,9 @@ test('an abort ends the child at once, and the reason is told when it is gone', 
     },
   );
   await expect(rendered).rejects.toThrow('cancelled');
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  expect(isAlive(pid)).toBe(false);
 });
 
-test('a render that was aborted before it began has no child', () => {
-  expect(() => renderWith(done, {}, { signal: AbortSignal.abort(new Error('too late')) })).toThrow('too late');
+test('a render that is aborted before its start has no child', () => {
+  expect(() => renderWith(sendResult, {}, { signal: AbortSignal.abort(new Error('too late')) })).toThrow('too late');
 });

@@ -18,7 +18,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let sent: Sent[];
 let waits: number[];
-/** One for each request, the last for all that follow. */
+/** One per request; the last one repeats. */
 let answers: Answer[];
 let clock: number;
 const server = createServer(async (request, response) => {
@@ -38,11 +38,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const says =
+const respond =
   (status: number, body: object | string): Answer =>
   (_, response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-const ok = says(200, { status: 'ok' });
+const ok = respond(200, { status: 'ok' });
 const silence: Answer = (request) => request.socket.destroy();
 
 const jobId = '00000000-0000-4000-8000-000000000000';
@@ -51,7 +51,7 @@ const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 
 function send(completion: Parameters<ReturnType<typeof createCallback>>[1] = success, signal?: AbortSignal) {
   const { port } = server.address() as AddressInfo;
   const complete = createCallback({
-    serviceUrl: `http://127.0.0.1:${port}/below`,
+    serviceUrl: `http://127.0.0.1:${port}/base`,
     secret: 'sécret',
     log: createLog('silent'),
     now: () => clock,
@@ -63,18 +63,18 @@ function send(completion: Parameters<ReturnType<typeof createCallback>>[1] = suc
   return complete(jobId, completion, { attempt: 3, signal: signal ?? new AbortController().signal });
 }
 
-test('a success is told with the specified keys, signed over the bytes as sent', async () => {
+test('a success is reported with the specified fields, and the signature covers the sent bytes', async () => {
   answers = [ok];
   expect(await send()).toBe('ok');
   const [{ path, body, signature }] = sent as [Sent];
-  expect(path).toBe(`/below/v1/jobs/${jobId}/webhook`);
+  expect(path).toBe(`/base/v1/jobs/${jobId}/webhook`);
   expect(signature).toBe(createHmac('sha256', 'sécret').update(body).digest('hex'));
   const report = schema.parse(JSON.parse(body));
   expect(report).toMatchObject({ success: true, video_key: 'v', thumb_key: 't', log_key: 'l', pp: 7.5, attempt: 3 });
   expect(report.timestamp).toBe(Math.floor(clock / 1000));
 });
 
-test('a failure is told with its code, and no longer than the endpoint takes it', async () => {
+test('a failure is reported with its code, and a long message is truncated', async () => {
   answers = [ok];
   await send({ success: false, error: 'x'.repeat(1_000_000), code: 'video/encoder-died', logKey: 'l' });
   const report = schema.parse(JSON.parse(sent[0]!.body));
@@ -84,23 +84,23 @@ test('a failure is told with its code, and no longer than the endpoint takes it'
 
 test.each([
   ['ok', ok, 'ok'],
-  ['ignored', says(200, { status: 'ignored' }), 'ignored'],
-  ['of an unknown job', says(404, { detail: 'Job not found.', code: 'job/not-found' }), 'unknown'],
-])('an answer %s is the end of it', async (_, answer, result) => {
+  ['ignored', respond(200, { status: 'ignored' }), 'ignored'],
+  ['about an unknown job', respond(404, { detail: 'Job not found.', code: 'job/not-found' }), 'unknown'],
+])('the answer %s ends the report', async (_, answer, result) => {
   answers = [answer];
   expect(await send()).toBe(result);
   expect(waits).toEqual([]);
 });
 
 test.each([
-  ['is not there', silence],
-  ['is starting', says(503, { detail: 'later', code: 'database/unavailable' })],
-  ['has no secret yet', says(500, { detail: 'no', code: 'callback/not-configured' })],
-  ['has another secret', says(401, { detail: 'no', code: 'callback/unsigned' })],
-  ['is behind a proxy that answers for it', says(200, '<html>')],
-  ['is not at that address', says(404, '<html>')],
-  ['has moved', says(302, '')],
-])('a service that %s is told again, each time with a new nonce and time, less and less often', async (_, answer) => {
+  ['is down', silence],
+  ['is starting', respond(503, { detail: 'later', code: 'database/unavailable' })],
+  ['has no secret yet', respond(500, { detail: 'no', code: 'callback/not-configured' })],
+  ['has another secret', respond(401, { detail: 'no', code: 'callback/unsigned' })],
+  ['is behind a proxy that answers for it', respond(200, '<html>')],
+  ['is not at that address', respond(404, '<html>')],
+  ['has moved', respond(302, '')],
+])('a service that %s gets the report again, with a new nonce and time, after growing delays', async (_, answer) => {
   answers = [answer, answer, answer, ok];
   expect(await send()).toBe('ok');
   expect(waits).toEqual([500, 1000, 2000]);
@@ -112,8 +112,8 @@ test.each([
   }
 });
 
-test('one that cannot be told for ten minutes is given up, and it is said why', async () => {
-  answers = [says(401, { detail: 'no', code: 'callback/unsigned' })];
+test('a report that cannot be delivered for ten minutes is dropped with its reason', async () => {
+  answers = [respond(401, { detail: 'no', code: 'callback/unsigned' })];
   await expect(send()).rejects.toMatchObject({
     code: 'callback/undelivered',
     message: expect.stringContaining('WEBHOOK_SECRET'),
@@ -122,7 +122,7 @@ test('one that cannot be told for ten minutes is given up, and it is said why', 
   expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(9 * 60_000);
 });
 
-test('a worker that must stop does not go on telling', async () => {
+test('a stopping worker does not retry the report', async () => {
   const stop = new AbortController();
   answers = [
     (request) => {

@@ -4,10 +4,10 @@ import type { Storage } from '../../storage/index.ts';
 import { openJobLog } from './job-log.ts';
 
 let stored: string[];
-let broken: boolean;
+let isBroken: boolean;
 const storage = {
   async put(_key: string, body: Uint8Array) {
-    if (broken) throw new Error('no storage');
+    if (isBroken) throw new Error('no storage');
     stored.push(Buffer.from(body).toString());
     return { etag: '' };
   },
@@ -20,7 +20,7 @@ const storage = {
 beforeEach(() => {
   vi.useFakeTimers();
   stored = [];
-  broken = false;
+  isBroken = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -29,7 +29,7 @@ afterEach(() => {
 const now = () => new Date('2026-01-02T03:04:05.678Z');
 const open = (append = false) => openJobLog({ storage, key: 'logs/x.log', append, now });
 
-test('it is stored every three seconds while something is new, and at the end', async () => {
+test('the log is stored every three seconds if it has changed, and at the end', async () => {
   const log = await open();
   log.line('One.');
   await vi.advanceTimersByTimeAsync(2_999);
@@ -44,7 +44,7 @@ test('it is stored every three seconds while something is new, and at the end', 
   expect(stored).toHaveLength(2);
 });
 
-test('a line stays a line, whatever a name in it holds', async () => {
+test('a line break in a name does not start a new line', async () => {
   const log = await open();
   log.line('a\r\n2026-01-02 03:04:05  Completed.\u2028b\0c');
   await log.close('End.');
@@ -52,25 +52,25 @@ test('a line stays a line, whatever a name in it holds', async () => {
   expect(stored.at(-1)).toContain('a 2026-01-02 03:04:05  Completed. b c\n');
 });
 
-test('what could not be stored is stored the next time', async () => {
+test('lines that could not be stored are stored the next time', async () => {
   const log = await open();
-  broken = true;
+  isBroken = true;
   log.line('One.');
   await vi.advanceTimersByTimeAsync(3_000);
-  broken = false;
+  isBroken = false;
   await vi.advanceTimersByTimeAsync(3_000);
   expect(stored).toEqual(['2026-01-02 03:04:05  One.\n']);
   await log.close('End.');
 });
 
-test('another attempt goes on where the one before it ended', async () => {
+test('another attempt continues the log', async () => {
   await (await open()).close('Interrupted.');
   const again = await open(true);
   await again.close('Completed.');
   expect(stored.at(-1)).toMatch(/Interrupted\.\n.*Completed\.\n$/);
 });
 
-test('however much there is to say, it is bounded and has its last line', async () => {
+test('a long log is bounded and has its last line', async () => {
   const log = await open();
   for (let i = 0; i < 2_000; i++) log.line('x'.repeat(1_000));
   await log.close('Completed.');
@@ -78,7 +78,7 @@ test('however much there is to say, it is bounded and has its last line', async 
   expect(stored.at(-1)).toMatch(/x\n.*Completed\.\n$/);
 });
 
-test('a log that another attempt goes on with is left as it is', async () => {
+test('a log that was left is not stored any more', async () => {
   const log = await open();
   log.line('One.');
   log.leave();
@@ -87,14 +87,14 @@ test('a log that another attempt goes on with is left as it is', async () => {
   expect(stored).toEqual([]);
 });
 
-test('an end that turns out otherwise gets another last line', async () => {
+test('another end adds another last line', async () => {
   const log = await open();
   await log.close('Completed.');
   await log.close('Interrupted.');
   expect(stored.at(-1)).toMatch(/Completed\.\n.*Interrupted\.\n$/);
 });
 
-test('storage that hangs does not hold up the end', async () => {
+test('storage that hangs delays the end for ten seconds at most', async () => {
   const hanging = { put: () => new Promise(() => {}) } as unknown as Storage;
   const log = await openJobLog({ storage: hanging, key: 'logs/x.log', append: false });
   let isClosed = false;
