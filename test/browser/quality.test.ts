@@ -376,6 +376,24 @@ describe('uploading', () => {
   });
 });
 
+test('a retry opens the page of the new job', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url: service.url }, async (page) => {
+    const failed = mockJob(id, { status: 'failed', error_code: 'job/cancelled' });
+    await mockResponses(page, {
+      '/v1/jobs': { total: 1, jobs: [failed] },
+      [`/v1/jobs/${id}`]: failed,
+      [`/v1/jobs/${id}/retry`]: { job_id: other, status: 'queued' },
+      [`/v1/jobs/${other}`]: mockJob(other, { map_title: 'The second attempt' }),
+    });
+    await page.goto(`${service.url}/renders`);
+    await page.locator('.job-card a').click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'The second attempt' }).waitFor();
+    expect(page.url()).toBe(`${service.url}/view/${other}`);
+  });
+});
+
 test('one click plays the demo and a second one renders it', async () => {
   if (browser === null) return;
   await withPage({ browser, url: service.url, context: newClient() }, async (page, problems) => {

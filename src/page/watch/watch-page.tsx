@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Analytics, Job } from '../../contract/index.ts';
+import type { Analytics, Job, JobCreated } from '../../contract/index.ts';
 import { isFinished } from '../../contract/zod-free/index.ts';
 import { sendRequest } from '../api/request.ts';
 import { useJob } from '../api/use-job.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { createPlayhead } from '../player/playhead.ts';
+import { navigate } from '../router.ts';
 import { useLazy } from '../use-lazy.ts';
 import { words } from '../words/index.ts';
 import { JobLog } from './job-log.tsx';
@@ -44,22 +45,26 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
 function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const { watch } = words;
   const [error, setError] = useState<unknown>(null);
-  const send = (method: 'DELETE' | 'POST', path: string) => async () => {
-    setError(null);
-    try {
-      await sendRequest(method, path);
-      onChanged();
-    } catch (cause) {
-      setError(cause);
-    }
-  };
   const path = `/v1/jobs/${job.job_id}`;
+  const showError = (act: () => Promise<void>) => () => {
+    setError(null);
+    act().catch(setError);
+  };
+  const cancel = showError(async () => {
+    await sendRequest('DELETE', path);
+    onChanged();
+  });
+  const retry = showError(async () => {
+    // A retry is a new job with a page of its own.
+    const { job_id } = await sendRequest<JobCreated>('POST', `${path}/retry`);
+    navigate(`/view/${job_id}`);
+  });
   return (
     <>
       <div class="row actions">
         {job.status === 'completed' && job.purged_at === null && (
           <>
-            {/* For files on another origin, browsers ignore the download attribute; `?download` makes the server ask for it. */}
+            {/* Browsers ignore the download attribute for another origin; `?download` sets the response header. */}
             <a class="button primary" href={`${job.artifacts.video_url}?download`} download>
               {watch.download}
             </a>
@@ -70,12 +75,12 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
         )}
         <ShareButton job={job} />
         {!isFinished(job.status) && (
-          <button type="button" onClick={send('DELETE', path)}>
+          <button type="button" onClick={cancel}>
             {watch.cancel}
           </button>
         )}
         {job.status === 'failed' && (
-          <button type="button" onClick={send('POST', `${path}/retry`)}>
+          <button type="button" onClick={retry}>
             {words.retry}
           </button>
         )}
