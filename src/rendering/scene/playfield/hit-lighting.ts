@@ -33,14 +33,14 @@ export function createHitLights(context: PlayfieldContext, play: Play): Timeline
 /** Draws one glow. */
 export function drawHitLight(
   list: DisplayList,
-  { elements: art, spritePx }: PlayfieldContext,
+  { elements, spritePx }: PlayfieldContext,
   hitLight: DrawableHitLight,
   t: Millis,
 ): void {
-  if (art.lighting === null) return;
+  if (elements.lighting === null) return;
   const since = t - hitLight.appears;
   const grown = progressBetween(since, 0, growMs);
-  list.sprite(art.lighting.frames[0].image, {
+  list.sprite(elements.lighting.frames[0].image, {
     at: hitLight.at,
     scale: spritePx * lerp(0.8, 1.2, outQuad(grown)),
     alpha: progressBetween(since, 0, 200) * (1 - progressBetween(since, 400, length)),

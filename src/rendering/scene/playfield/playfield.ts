@@ -20,6 +20,7 @@ import { createSpinner, drawSpinner } from './spinner/spinner.ts';
 import { spinnerCentre } from './spinner/spinner-disc.ts';
 import type { DrawableSpinner } from './spinner/spinner-state.ts';
 
+/** Any object of the playfield. */
 export type DrawableObject = DrawableCircle | DrawableSlider | DrawableSpinner;
 
 /** Everything between the background and the HUD, indexed by time. */
