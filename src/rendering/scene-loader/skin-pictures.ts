@@ -28,6 +28,7 @@ interface SkinPictureOptions {
   readonly uiPx: number;
 }
 
+/** Prepares the loading of the skin's pictures into a compositor. */
 export function createSkinPictures(
   used: ReadonlyMap<ImageName, SkinImage>,
   { skinFiles, compositor, decode, uiPx }: SkinPictureOptions,

@@ -19,6 +19,7 @@ interface Options extends Partial<typeof defaultLimits> {
   readonly onNote: (note: string) => void;
 }
 
+/** Prepares the loading of the storyboard's pictures into a compositor. */
 export function createStoryboardPictures(
   files: Pick<StoryboardFiles, 'read' | 'sizeOf'>,
   compositor: Pick<Compositor, 'width' | 'height' | 'setImage' | 'removeImage'>,

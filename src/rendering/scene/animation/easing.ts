@@ -1,4 +1,4 @@
-/** Maps progress, 0 to 1, to the fraction of the way that is done. */
+/** Maps progress, 0 to 1, to the fraction of the change that is done. */
 export type Easing = (progress: number) => number;
 
 export const linear: Easing = (progress) => progress;

@@ -108,14 +108,14 @@ export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
 }
 
 function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoint; t: Millis }): void {
-  const { ini, element: art, middle, size, clockRate, comboEffect } = cursor;
+  const { ini, element, middle, size, clockRate, comboEffect } = cursor;
   const scalePx = cursor.scalePx * comboGrowth(comboEffect, t);
   const alpha = comboEffect.alpha ? comboAlpha(comboEffect, t) : undefined;
   const realMs = t / clockRate;
   const tint = cursor.rainbowMs === null ? undefined : rainbow(realMs / cursor.rainbowMs);
   const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };
-  if (art) {
-    list.sprite(animationFrame(art, realMs).image, {
+  if (element) {
+    list.sprite(animationFrame(element, realMs).image, {
       at,
       origin,
       scale: scalePx * tweenAt(size, t),

@@ -94,4 +94,5 @@ export function drawImage(list: DisplayList, { viewport }: Ui, image: SizedImage
   list.sprite(image.image, { at, scale, origin, rotation, alpha, tint, additive, still, crop });
 }
 
+/** The origin of images that are placed by their top left corner. */
 export const topLeft = { x: 0, y: 0 };

@@ -51,7 +51,7 @@ export function isAliveAt(
   );
 }
 
-/** The state of a sprite at a time, given the triggers that have fired. */
+/** The state of a sprite at a time, with the triggers that have fired. */
 export function stateAt(sprite: StoryboardSprite, fired: readonly FiredTrigger[], t: Millis): SpriteState {
   const x = readProperty(sprite, fired, 'x', t);
   const y = readProperty(sprite, fired, 'y', t);

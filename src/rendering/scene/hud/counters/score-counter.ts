@@ -23,8 +23,9 @@ export interface DigitsState {
   readonly text: string;
 }
 
-/** The scale of the score's font and its distance from the right edge. */
+/** The scale of the score's font. */
 export const scoreScale = 0.96;
+/** The distance of score and accuracy from the right edge, in skin pixels. */
 export const scoreMargin = 9.6;
 
 /** Prepares the score counter. */
