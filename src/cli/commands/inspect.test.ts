@@ -64,7 +64,7 @@ describe('the output lists the contents of', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^skin +Mine$/m);
     expect(stdout).toMatch(/^version +2\.5$/m);
-    expect(stdout).toContain('CursorRotate: "maybe" cannot be read.');
+    expect(stdout).toContain('CursorRotate has the invalid value "maybe".');
   });
 
   test('a skin', async () => {
