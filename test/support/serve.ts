@@ -111,7 +111,7 @@ function launch(
     detached: true,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', logFile],
-  });
+  }) as Launched['child'];
   closeSync(logFile);
   let log: string | null = null;
   const readLog = () => readFileSync(join(folder, 'log'), 'utf8');
