@@ -46,7 +46,7 @@ describe('the render succeeds with', () => {
     [
       'a slider whose timing is not a number',
       { timing: ['0,NaN,4,1,0,100,1,0'], objects: ['100,100,1900,2,0,L|300:100,1,200,0|0'] },
-      'Not a timing point',
+      'Skipped a malformed timing point',
     ],
     [
       'a replay shorter than the map',

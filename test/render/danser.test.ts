@@ -79,8 +79,11 @@ async function expectGone(pids: readonly number[]) {
 describe('danser in a render child', () => {
   test('creates the artifacts of a job', async () => {
     const { task, render } = await prepare([
-      ...[...loading, ...encoding, ...table, ...composing],
-      ...([{ do: 'video' }] as const),
+      ...loading,
+      ...encoding,
+      ...table,
+      ...composing,
+      { do: 'video' },
       ...available,
     ]);
     const notes: string[] = [];

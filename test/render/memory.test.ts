@@ -22,7 +22,14 @@ function sliders(count: number) {
 test.runIf(linux)('a long play needs no more memory in its second half than in its first', async () => {
   const { end, ...play } = sliders(600);
   const { code, moments } = await watchRender(play, [
-    ...['--resolution', '640x360', '--preset', 'ultrafast', '--fps', '4', '--end', String(end / 1000)],
+    '--resolution',
+    '640x360',
+    '--preset',
+    'ultrafast',
+    '--fps',
+    '4',
+    '--end',
+    String(end / 1000),
   ]);
   expect(code).toBe(0);
   const medianMb = (from: number, to: number) =>
@@ -68,7 +75,12 @@ test.runIf(linux).each<[what: string, parts: PlayParts]>([
   ],
 ])('%s at 1080p: less than 1.5 GB', async (_, parts) => {
   const render = await watchRender({ objects: [circle], frames: taps([[2000, 256, 192]], 5000), ...parts }, [
-    ...['--preset', 'ultrafast', '--start', '1.9', '--end', '1.95'],
+    '--preset',
+    'ultrafast',
+    '--start',
+    '1.9',
+    '--end',
+    '1.95',
   ]);
   expect(render.code).toBe(0);
   expect(render.maxMb).toBeGreaterThan(0);

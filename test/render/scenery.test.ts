@@ -7,14 +7,14 @@ import { taps } from '../support/plays.ts';
 import { encodeTestClip } from '../support/test-clip.ts';
 import { buildRequest, knockWave, type PlayParts, pixelOf, plainPng, renderPlay } from '../support/test-render.ts';
 
-// What lies behind the play, in pixels. The screen is 640×360: a storyboard unit is three quarters of a pixel. A picture of
-// 200×100 in the middle goes from 245, 142 to 395, 217; the cursor stands in the middle of it.
+// Storyboards and videos as pixels. The screen is 640×360, so a storyboard unit is 0.75 pixels. An image of 200×100 in the
+// centre covers 245, 142 to 395, 217, and the cursor is in its centre.
 
 const circle = '256,192,9000,1,0';
 const frames = taps([[9000, 256, 192]], 12_000);
 const wide = ['WidescreenStoryboard: 1'];
 
-/** Shown bright and without anything in front of it. */
+/** Prepares a render without dim and without objects in front. */
 async function prepare(parts: PlayParts) {
   const notes: string[] = [];
   const request = buildRequest({
@@ -40,9 +40,9 @@ async function prepare(parts: PlayParts) {
   };
 }
 
-function expectColour(seen: readonly number[], wanted: readonly number[], tolerance = 3): void {
-  for (const [i, value] of wanted.entries())
-    expect(Math.abs(seen[i]! - value), `${seen} is ${wanted}`).toBeLessThanOrEqual(tolerance);
+function expectColour(actual: readonly number[], expected: readonly number[], tolerance = 3): void {
+  for (const [i, value] of expected.entries())
+    expect(Math.abs((actual[i] ?? 0) - value), `${actual} is ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
 const red = plainPng('red', { width: 200, height: 100 });
@@ -54,7 +54,7 @@ const sprite = (file: string, ...commands: string[]) => [
 ];
 
 describe('a storyboard', () => {
-  test('is drawn from the .osb and the map, the .osb above', async () => {
+  test('is drawn from the .osb and the map, with the .osb on top', async () => {
     const osb = new TextEncoder().encode(['[Events]', ...sprite('red.png', ' S,0,0,,0.5')].join('\n'));
     const { pixelAt } = await prepare({
       general: wide,
@@ -75,15 +75,15 @@ describe('a storyboard', () => {
     expectColour(await pixelAt(500, 262, 150), [255, 0, 0]);
   });
 
-  test('has the skin’s pictures where the map wants them', async () => {
+  test('uses the images of the skin if the map requests them', async () => {
     const skin = { 'skin.ini': new Uint8Array(), 'red.png': green };
     const parts = { events: sprite('red.png'), set: { 'red.png': red }, skin };
     expectColour(await (await prepare({ ...parts, general: wide })).pixelAt(500, 262, 150), [255, 0, 0]);
-    const wanted = await prepare({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
-    expectColour(await wanted.pixelAt(500, 262, 150), [0, 200, 0]);
+    const withSkin = await prepare({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
+    expectColour(await withSkin.pixelAt(500, 262, 150), [0, 200, 0]);
   });
 
-  test('is dimmed with the background, light that is added, too', async () => {
+  test('is dimmed with the background, additive sprites included', async () => {
     const events = sprite('red.png', ' P,0,0,9000,A');
     const { pixelAt } = await prepare({
       general: wide,
@@ -94,7 +94,7 @@ describe('a storyboard', () => {
     expectColour(await pixelAt(500, 262, 150), [128, 0, 0]);
   });
 
-  test('is cut off beside a screen of 4:3, where the background goes on [SB13]', async () => {
+  test('is clipped to 4:3, unlike the background [SB13]', async () => {
     const events = ['0,0,"bg.png",0,0', ...sprite('red.png', ' V,0,0,9000,9,1')];
     const set = { 'red.png': red, 'bg.png': plainPng('blue') };
     const { pixelAt } = await prepare({ events, set });
@@ -105,7 +105,7 @@ describe('a storyboard', () => {
     expectColour(await (await prepare({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
   });
 
-  test('is left out for those who do not want it', async () => {
+  test('is not drawn without the option', async () => {
     const { pixelAt } = await prepare({
       general: wide,
       events: sprite('red.png'),
@@ -118,10 +118,10 @@ describe('a storyboard', () => {
   const widePng = Uint8Array.from(red);
   new DataView(widePng.buffer).setUint32(16, 30_000);
   test.each<[what: string, files: Record<string, Uint8Array>, notes: number]>([
-    ['missing pictures', {}, 0],
-    ['broken ones', { 'a.png': red.subarray(0, 60) }, 1],
-    ['empty ones', { 'a.png': new Uint8Array() }, 1],
-    ['some of 30,000 pixels', { 'a.png': widePng }, 1],
+    ['missing images', {}, 0],
+    ['broken images', { 'a.png': red.subarray(0, 60) }, 1],
+    ['empty images', { 'a.png': new Uint8Array() }, 1],
+    ['images 30,000 pixels wide', { 'a.png': widePng }, 1],
   ])('with %s is drawn without them', async (_, files, count) => {
     const { pixelAt, notes } = await prepare({
       general: wide,
@@ -132,7 +132,7 @@ describe('a storyboard', () => {
     expect(notes.filter((note) => note.includes('"a.png" of the storyboard'))).toHaveLength(count);
   });
 
-  test('that is beyond all bounds is left out, and the play shown', async () => {
+  test('that is too large is left out, and the play is rendered', async () => {
     const osb = new Uint8Array(11 * 1024 * 1024).fill(32);
     const { pixelAt, notes } = await prepare({
       general: wide,
@@ -143,7 +143,7 @@ describe('a storyboard', () => {
     expect(notes.some((note) => note.startsWith('The storyboard "x.osb" is left out'))).toBe(true);
   });
 
-  test('shrinks pictures that no screen could show whole', async () => {
+  test('shrinks images that are larger than the screen', async () => {
     const large = plainPng('red', { width: 4000, height: 2000 });
     const { pixelAt } = await prepare({
       general: wide,
@@ -154,7 +154,7 @@ describe('a storyboard', () => {
     expectColour(await pixelAt(500, 320 + 77, 180), [0, 0, 0], 8);
   });
 
-  test('with sizes, places and angles out of all measure is drawn as far as it can be seen', async () => {
+  test('with extreme sizes, positions and angles is drawn', async () => {
     const numbers = ['0', '-1', '1e9', '-1e9', '1e-9', '1e308', 'NaN', '0.00001', '-0.5'];
     const events = numbers.flatMap((a) =>
       numbers.flatMap((b) => [
@@ -168,8 +168,8 @@ describe('a storyboard', () => {
     for (const t of [0, 1, 500, 4500, 8999]) expect(await pixelAt(t, 0, 0)).toHaveLength(3);
   });
 
-  /** Sprites of every kind, coming and going, turning, growing, flickering, below and above the play. */
-  const lively = Array.from({ length: 40 }, (_, i) => {
+  /** Sprites of every kind that appear, move, rotate, scale and flicker, behind and in front of the play. */
+  const variedSprites = Array.from({ length: 40 }, (_, i) => {
     const start = (i * 397) % 7000;
     const layer = ['Background', 'Pass', 'Foreground', 'Overlay'][i % 4];
     const head =
@@ -187,9 +187,9 @@ describe('a storyboard', () => {
     ];
   }).flat();
 
-  test('is at every moment what it would be without all others, to the last bit', async () => {
+  test('draws every moment as if it were the first, to the last bit', async () => {
     const parts = {
-      events: ['0,0,"bg.png",0,0', ...lively],
+      events: ['0,0,"bg.png",0,0', ...variedSprites],
       set: { 'red.png': red, 'green.png': green, 'walk0.png': red, 'walk1.png': green, 'bg.png': plainPng('blue') },
     };
     const warm = await prepare(parts);
@@ -200,12 +200,12 @@ describe('a storyboard', () => {
     }
   });
 
-  test('with more than fits into memory leaves out the same whatever came before', async () => {
+  test('that exceeds the memory limit omits the same images, whatever was drawn before', async () => {
     const large = plainPng('rgba(255,0,0,0.5)', { width: 700, height: 700 });
     const names = Array.from({ length: 130 }, (_, i) => `${i}.png`);
     const parts = {
       general: wide,
-      // Those of the first second, those of the second, and in between all of them, who are too many.
+      // Half of them in the first second, half in the second, and all of them, which is too many, in between.
       events: names.flatMap((name, i) => [
         `Sprite,Background,TopLeft,"${name}",${i * 4},${i * 3}`,
         i < 65 ? ' F,0,0,1500,1' : ' F,0,1000,2000,1',
@@ -222,7 +222,7 @@ describe('a storyboard', () => {
     expect(warm.notes.filter((note) => note.includes('left out'))).toHaveLength(1);
   });
 
-  test('has its sounds in the video', async () => {
+  test('is heard in the video', async () => {
     const { read } = await renderPlay({
       objects: [circle],
       frames,
@@ -231,14 +231,14 @@ describe('a storyboard', () => {
       options: { start: 1000, end: 2000, width: 320, height: 180, storyboard: true },
     });
     const { samples } = read();
-    const loudest = (from: number, to: number) => Math.max(...samples.subarray(from * 96, to * 96).map(Math.abs));
-    expect(loudest(0, 490)).toBeLessThan(0.01);
-    expect(loudest(495, 600)).toBeGreaterThan(0.1);
+    const peak = (from: number, to: number) => Math.max(...samples.subarray(from * 96, to * 96).map(Math.abs));
+    expect(peak(0, 490)).toBeLessThan(0.01);
+    expect(peak(495, 600)).toBeGreaterThan(0.1);
   });
 });
 
 describe('a video', () => {
-  /** A second of each colour, in Y, U and V and in what is seen of it. */
+  /** One second of each colour, as YUV and as RGB. */
   const seconds = [
     { yuv: [81, 90, 240], rgb: [255, 0, 0] },
     { yuv: [145, 54, 34], rgb: [0, 255, 0] },
@@ -267,14 +267,14 @@ describe('a video', () => {
     ...more,
   });
 
-  test('shows the picture of the moment, whatever was asked for before', async () => {
+  test('shows the frame of the moment, whatever was drawn before', async () => {
     const { pixelAt } = await prepare(withVideo(0));
     for (const t of [900, 1500, 3900, 2500, 600, 3999, 1001])
       expectColour(await pixelAt(t, 320, 300), seconds[Math.floor(t / 1000)]!.rgb, 6);
   });
 
   test.each([-1500, -250, 700, 5000])(
-    'with an offset of %d begins then, and gives way to the background after',
+    'with an offset of %d begins then, and is followed by the background',
     async (offset) => {
       const { pixelAt } = await prepare(withVideo(offset));
       for (const at of [600, 1500, 3500])
@@ -290,7 +290,7 @@ describe('a video', () => {
     expectColour(await dim.pixelAt(800, 320, 300), [51, 0, 0], 4);
   });
 
-  test('is in step with the song at any speed, and from wherever the render begins', async () => {
+  test('is in sync with the song at any speed and from any start', async () => {
     const { read } = await renderPlay({
       objects: [circle],
       frames,
@@ -298,28 +298,28 @@ describe('a video', () => {
       modBits: 64,
       options: { start: 1200, end: 2400, video: true, backgroundDim: 0, width: 320, height: 180, fps: 30 },
     });
-    // From 1,200 on, 50 ms of song a picture: at 1,500 the video is two seconds old, in the seventh.
+    // Each frame is 50 ms of the song from 1,200 ms on: the video reaches two seconds at 1,500 ms, in the seventh frame.
     const { pictures } = read([0, 4, 8, 22]);
-    const seen = (frame: number) => pixelOf(pictures.get(frame)!, { width: 320, height: 180 }, [160, 150]);
+    const colourOf = (frame: number) => pixelOf(pictures.get(frame)!, { width: 320, height: 180 }, [160, 150]);
     const bt709 = { green: [173, 42, 26], blue: [32, 240, 118], white: [235, 128, 128] };
-    expectColour(seen(0), bt709.green, 8);
-    expectColour(seen(4), bt709.green, 8);
-    expectColour(seen(8), bt709.blue, 8);
-    expectColour(seen(22), bt709.blue, 8);
+    expectColour(colourOf(0), bt709.green, 8);
+    expectColour(colourOf(4), bt709.green, 8);
+    expectColour(colourOf(8), bt709.blue, 8);
+    expectColour(colourOf(22), bt709.blue, 8);
   });
 
-  test.each<[what: string, bytes: Uint8Array | null, says: string]>([
-    ['is not there', null, 'is not in the set'],
+  test.each<[what: string, bytes: Uint8Array | null, problem: string]>([
+    ['is missing', null, 'is not in the set'],
     ['is empty', new Uint8Array(), 'is broken'],
-    ['is a picture', plainPng('red'), 'is broken'],
-  ])('that %s leaves the background, and one line says so', async (_, bytes, says) => {
+    ['is an image', plainPng('red'), 'is broken'],
+  ])('that %s is replaced by the background, with one note', async (_, bytes, problem) => {
     const set = { 'bg.png': plainPng('rgb(90,60,30)'), ...(bytes && { 'clip.avi': bytes }) };
     const { pixelAt, notes } = await prepare(withVideo(0, { set }));
     expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
-    expect(notes.filter((note) => note.startsWith('The video "clip.avi"'))).toEqual([expect.stringContaining(says)]);
+    expect(notes.filter((note) => note.startsWith('The video "clip.avi"'))).toEqual([expect.stringContaining(problem)]);
   });
 
-  test('is left alone by those who do not want it', async () => {
+  test('is not drawn without the option', async () => {
     const { pixelAt } = await prepare(withVideo(0, { options: { video: false } }));
     expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
   });

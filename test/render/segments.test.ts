@@ -54,13 +54,14 @@ const frames = 1_200;
 /** A request whose files are in a folder, so that other processes can read them. */
 function requestInFolder({ processes = 2 } = {}) {
   const folder = emptyFolder();
-  const made = buildRequest({ ...parts, options });
+  const built = buildRequest({ ...parts, options });
   for (const name of ['set', 'skin', 'out']) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, 'play.osr'), made.replay);
-  for (const name of made.beatmap.files.names) writeFileSync(join(folder, 'set', name), made.beatmap.files.read(name)!);
-  for (const name of made.skin!.names) writeFileSync(join(folder, 'skin', name), made.skin!.read(name)!);
+  writeFileSync(join(folder, 'play.osr'), built.replay);
+  for (const name of built.beatmap.files.names)
+    writeFileSync(join(folder, 'set', name), built.beatmap.files.read(name)!);
+  for (const name of built.skin!.names) writeFileSync(join(folder, 'skin', name), built.skin!.read(name)!);
   const request: RenderRequest = {
-    ...made,
+    ...built,
     file: join(folder, 'out', 'video.mp4'),
     pool: {
       sources: {
@@ -217,8 +218,8 @@ describe('a video of several processes', () => {
     const { folder, request } = requestInFolder();
     // A segment process would fail to read this.
     writeFileSync(join(folder, 'play.osr'), 'no replay');
-    const { frames: made } = await renderReplay(changes(request));
-    expect(readVideo(request.file).times).toHaveLength(made);
+    const { frames: rendered } = await renderReplay(changes(request));
+    expect(readVideo(request.file).times).toHaveLength(rendered);
   });
 
   test('a folder that is not writable is a failure', async () => {
@@ -249,8 +250,8 @@ describe('a video of several workers', () => {
     ],
   ])('is not split if %s', async (_, changes) => {
     const { request } = requestInFolder({ processes: 1 });
-    const { frames: made } = (await renderOrSplit(changes(request), {}, freeWorkers)) as { frames: number };
-    expect(readVideo(request.file).times).toHaveLength(made);
+    const { frames: rendered } = (await renderOrSplit(changes(request), {}, freeWorkers)) as { frames: number };
+    expect(readVideo(request.file).times).toHaveLength(rendered);
   });
 
   test.each([
@@ -267,12 +268,15 @@ describe('a video of several workers', () => {
       for (let first = 0; first < frames; first += encodedSegments.at(-1)!.frames) {
         const segment = { first, frames: lengths[encodedSegments.length]! };
         const file = join(folder, `${first}.mp4`);
-        const { frames: made } = await renderReplay(
+        const { frames: rendered } = await renderReplay(
           { ...alone, pool, segment, file },
           { onProgress: (progress) => seen.push(progress), onNote: (note) => notes.push(note) },
         );
-        encodedSegments.push({ file, frames: made });
-        expect(seen.findLast(({ stage }) => stage === 'rendering')).toMatchObject({ frame: made, frames: made });
+        encodedSegments.push({ file, frames: rendered });
+        expect(seen.findLast(({ stage }) => stage === 'rendering')).toMatchObject({
+          frame: rendered,
+          frames: rendered,
+        });
         expect(readVideo(file).codecs).toEqual(['h264']);
       }
       expect(notes.includes('Rendering with 2 processes.')).toBe(processes > 1);

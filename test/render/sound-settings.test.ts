@@ -64,16 +64,16 @@ test('a song in a folder is streamed, and sounds the same', async () => {
   writeFileSync(path, parts.set!['song.wav']!);
   const request = buildRequest({ ...parts, options: small });
   const { files } = request.beatmap;
-  const asked: string[] = [];
+  const readNames: string[] = [];
   const read = (name: string) => {
-    asked.push(name);
+    readNames.push(name);
     return files.read(name);
   };
   const pathOf = (name: string) => (name === 'song.wav' ? path : null);
   const file = join(folder, 'video.mp4');
   await renderReplay({ ...request, beatmap: { files: { ...files, read, pathOf } }, file });
-  expect(asked).toContain('normal-hitnormal.wav');
-  expect(asked).not.toContain('song.wav');
+  expect(readNames).toContain('normal-hitnormal.wav');
+  expect(readNames).not.toContain('song.wav');
   expect(readVideo(file).samples).toEqual((await hear({})).samples);
 });
 

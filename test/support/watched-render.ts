@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { emptyFolder, buildRequest, type PlayParts } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { residentMb, residentMbNow } from './resident-memory.ts';
+import { buildRequest, emptyFolder, type PlayParts } from './test-render.ts';
 
 export interface WatchedRender {
   readonly code: number | null;
@@ -15,10 +15,7 @@ export interface WatchedRender {
 }
 
 /** Renders a generated play with the command line and records its memory. */
-export async function watchRender(
-  parts: Omit<PlayParts, 'options'>,
-  args: readonly string[],
-): Promise<WatchedRender> {
+export async function watchRender(parts: Omit<PlayParts, 'options'>, args: readonly string[]): Promise<WatchedRender> {
   const folder = emptyFolder();
   const files = {
     'play.osr': buildRequest(parts).replay,
@@ -31,9 +28,18 @@ export async function watchRender(
   const child = spawn(
     'bin/reprise',
     [
-      ...['render', join(folder, 'play.osr'), '--beatmap', join(folder, 'set'), '-o', join(folder, 'video.mp4')],
+      'render',
+      join(folder, 'play.osr'),
+      '--beatmap',
+      join(folder, 'set'),
+      '-o',
+      join(folder, 'video.mp4'),
       ...(parts.skin ? ['--skin', join(folder, 'skin')] : []),
-      ...['--motion-blur', 'false', '--processes', '1', ...args],
+      '--motion-blur',
+      'false',
+      '--processes',
+      '1',
+      ...args,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
