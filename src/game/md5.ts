@@ -29,10 +29,11 @@ const words = new Int32Array(16);
 
 function digestBlock(state: Uint32Array, block: DataView, offset: number): void {
   for (let i = 0; i < 16; i++) words[i] = block.getInt32(offset + i * 4, true);
-  let a = state[0]! | 0;
-  let b = state[1]! | 0;
-  let c = state[2]! | 0;
-  let d = state[3]! | 0;
+  const [a0 = 0, b0 = 0, c0 = 0, d0 = 0] = state;
+  let a = a0 | 0;
+  let b = b0 | 0;
+  let c = c0 | 0;
+  let d = d0 | 0;
   for (let i = 0; i < 64; i++) {
     const round = i >> 4;
     let mix: number;
@@ -57,15 +58,12 @@ function digestBlock(state: Uint32Array, block: DataView, offset: number): void 
     c = b;
     b = (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0;
   }
-  state[0]! += a;
-  state[1]! += b;
-  state[2]! += c;
-  state[3]! += d;
+  state.set([a0 + a, b0 + b, c0 + c, d0 + d]);
 }
 
 function hexLittleEndian(state: Uint32Array): string {
   const bytes = new Uint8Array(16);
   const view = new DataView(bytes.buffer);
-  for (let i = 0; i < 4; i++) view.setUint32(i * 4, state[i]!, true);
+  for (const [i, word] of state.entries()) view.setUint32(i * 4, word, true);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

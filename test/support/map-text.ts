@@ -1,7 +1,7 @@
 import { type PlayableMap, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import type { Mods } from '../../src/game/mods/index.ts';
 
-/** Lines of a map by section; what is left out is what most maps have. */
+/** Lines of a map by section; missing sections have typical values. */
 export interface MapSections {
   readonly format?: number;
   readonly general?: readonly string[];
@@ -12,9 +12,9 @@ export interface MapSections {
   readonly objects?: readonly string[];
 }
 
-/** A .osu with a beat of 500 ms, circles of CS 5 and 100 pixels a beat. */
-export function mapText(parts: MapSections = {}): string {
-  const { format = 14, general = [], difficulty = [], events = [], colours = [], objects = [] } = parts;
+/** Writes a .osu file with a beat of 500 ms, CS 5 and 100 pixels per beat. */
+export function mapText(sections: MapSections = {}): string {
+  const { format = 14, general = [], difficulty = [], events = [], colours = [], objects = [] } = sections;
   return [
     `osu file format v${format}`,
     '[General]',
@@ -25,7 +25,7 @@ export function mapText(parts: MapSections = {}): string {
     '[Events]',
     ...events,
     '[TimingPoints]',
-    ...(parts.timing ?? ['0,500,4,1,0,100,1,0']),
+    ...(sections.timing ?? ['0,500,4,1,0,100,1,0']),
     '[Colours]',
     ...colours,
     '[HitObjects]',
@@ -33,15 +33,16 @@ export function mapText(parts: MapSections = {}): string {
   ].join('\r\n');
 }
 
-export function mapBytes(parts: MapSections = {}): Uint8Array {
-  return new TextEncoder().encode(mapText(parts));
+/** The same as bytes. */
+export function mapBytes(sections: MapSections = {}): Uint8Array {
+  return new TextEncoder().encode(mapText(sections));
 }
 
 type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'>;
 
-/** The map of such lines, ready to be played under stable rules without mods, unless told otherwise. */
-export function preparedMap(parts: MapSections, mods: Partial<PrepareMods> = {}): PlayableMap {
-  return prepareMap(parseBeatmap(mapBytes(parts)).beatmap, {
+/** The playable map, under stable rules and without mods by default. */
+export function preparePlayableMap(sections: MapSections, mods: Partial<PrepareMods> = {}): PlayableMap {
+  return prepareMap(parseBeatmap(mapBytes(sections)).beatmap, {
     rules: 'stable',
     acronyms: [],
     difficulty: { kind: 'none' },

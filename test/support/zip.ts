@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One member of a made-up archive. Whatever is given in place of the truth is written as given. */
+/** A member of a test archive. Wrong values are written as specified. */
 export interface ZipMember {
   readonly name: string | Uint8Array;
   readonly data?: string | Uint8Array;
@@ -11,16 +11,16 @@ export interface ZipMember {
   readonly declaredBytes?: number;
   readonly crc?: number;
   readonly unixMode?: number;
-  /** Sizes after the data instead of before it, as tools do that write to a pipe. */
+  /** Writes the sizes after the data, as tools do that write to a pipe. */
   readonly dataDescriptor?: boolean;
-  /** Sizes and offset in the 64-bit extra field. */
+  /** Writes sizes and offset in the ZIP64 extra field. */
   readonly zip64?: boolean;
 }
 
-/** Writes a ZIP file that can be wrong in every way a test asks for. */
+/** Writes a ZIP file, with errors if a test needs them. */
 export function makeZip(
   members: readonly ZipMember[],
-  options: { comment?: string; claimedEntries?: number; zip64End?: boolean } = {},
+  options: { comment?: string; declaredEntries?: number; zip64End?: boolean } = {},
 ): Uint8Array {
   const parts: Buffer[] = [];
   const records: Buffer[] = [];
@@ -32,7 +32,7 @@ export function makeZip(
     offset += local.length;
   }
   const directory = Buffer.concat(records);
-  const count = options.claimedEntries ?? members.length;
+  const count = options.declaredEntries ?? members.length;
   const wide = options.zip64End === true;
   if (wide) parts.push(directory, endRecord64({ count, size: directory.length, start: offset }));
   else parts.push(directory);
@@ -98,13 +98,19 @@ function packMember(member: ZipMember, offset: number): { local: Buffer; record:
   };
 }
 
-interface DirectoryPlace {
+interface DirectoryLocation {
   readonly count: number;
   readonly size: number;
   readonly start: number;
 }
 
-function endRecord({ count, size, start, wide, comment }: DirectoryPlace & { wide: boolean; comment: string }): Buffer {
+function endRecord({
+  count,
+  size,
+  start,
+  wide,
+  comment,
+}: DirectoryLocation & { wide: boolean; comment: string }): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(wide ? 0xffff : count, 8);
@@ -115,7 +121,7 @@ function endRecord({ count, size, start, wide, comment }: DirectoryPlace & { wid
   return Buffer.concat([end, Buffer.from(comment)]);
 }
 
-function endRecord64({ count, size, start }: DirectoryPlace): Buffer {
+function endRecord64({ count, size, start }: DirectoryLocation): Buffer {
   const end = Buffer.alloc(56);
   end.writeUInt32LE(0x06064b50, 0);
   end.writeBigUInt64LE(44n, 4);

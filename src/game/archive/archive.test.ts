@@ -201,8 +201,8 @@ describe('damage', () => {
   test.each([
     ['no bytes', new Uint8Array()],
     ['a text file', new TextEncoder().encode('osu file format v14'.repeat(10))],
-    ['fewer members than declared', makeZip([{ name: 'a' }], { claimedEntries: 2 })],
-    ['more members than declared', makeZip([{ name: 'a' }, { name: 'b' }], { claimedEntries: 1 })],
+    ['fewer members than declared', makeZip([{ name: 'a' }], { declaredEntries: 2 })],
+    ['more members than declared', makeZip([{ name: 'a' }, { name: 'b' }], { declaredEntries: 1 })],
   ])('refuses %s', (_, bytes) => {
     expect(codeOf(() => openArchive(bytes))).toBe('archive/unreadable');
   });

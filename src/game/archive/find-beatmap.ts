@@ -10,13 +10,13 @@ export interface BeatmapFile {
 
 /** Finds the .osu file with the MD5 that a replay names; null if the set does not contain that difficulty. */
 export function findBeatmapByMd5(archive: Archive, beatmapMd5: string): BeatmapFile | null {
-  const wanted = beatmapMd5.toLowerCase();
+  const expected = beatmapMd5.toLowerCase();
   let broken: Failure | null = null;
   for (const { name } of archive.entries) {
     if (!/\.osu$/i.test(name)) continue;
     try {
       const bytes = archive.read(name);
-      if (bytes !== null && md5Hex(bytes) === wanted) return { name, bytes };
+      if (bytes !== null && md5Hex(bytes) === expected) return { name, bytes };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       broken ??= error;

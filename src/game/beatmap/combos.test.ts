@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type MapSections, preparedMap } from '../../../test/support/map-text.ts';
+import { type MapSections, preparePlayableMap } from '../../../test/support/map-text.ts';
 import { comboColour, defaultComboColours } from './index.ts';
 
-const combos = (objects: readonly string[], parts: MapSections = {}) => preparedMap({ ...parts, objects }).objects;
+const combos = (objects: readonly string[], parts: MapSections = {}) =>
+  preparePlayableMap({ ...parts, objects }).objects;
 const circle = (time: number, type = 1) => `100,100,${time},${type},0`;
 const spinner = (time: number, type = 8) => `256,192,${time},${type},0,${time + 50}`;
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { preparedMap } from '../../../test/support/map-text.ts';
+import { preparePlayableMap } from '../../../test/support/map-text.ts';
 
 test.each([
   [5, 32.01312],
   [4, 36.4949368],
   [0, 54.4223],
 ])('circles of CS %d have a radius of %d [DV1]', (cs, radius) => {
-  expect(preparedMap({ difficulty: [`CircleSize:${cs}`] }).radius).toBeCloseTo(radius, 4);
-  expect(preparedMap({ difficulty: [`CircleSize:${cs}`] }, { rules: 'lazer' }).radius).toBeCloseTo(radius, 4);
+  expect(preparePlayableMap({ difficulty: [`CircleSize:${cs}`] }).radius).toBeCloseTo(radius, 4);
+  expect(preparePlayableMap({ difficulty: [`CircleSize:${cs}`] }, { rules: 'lazer' }).radius).toBeCloseTo(radius, 4);
 });
 
 test.each([
@@ -19,12 +19,12 @@ test.each([
   [9.3, 554, 400],
   [10, 450, 400],
 ])('at AR %d, objects appear %d ms early and fade in within %d ms [DV2]', (ar, preempt, fadeIn) => {
-  expect(preparedMap({ difficulty: [`ApproachRate:${ar}`] })).toMatchObject({ preempt, fadeIn });
+  expect(preparePlayableMap({ difficulty: [`ApproachRate:${ar}`] })).toMatchObject({ preempt, fadeIn });
 });
 
 test('above AR 10, preempt is extrapolated and the fade-in gets proportionally shorter [DV2]', () => {
   const difficulty = { kind: 'adjusted', ar: 11, cs: null, od: null, hp: null } as const;
-  const map = preparedMap({}, { rules: 'lazer', difficulty });
+  const map = preparePlayableMap({}, { rules: 'lazer', difficulty });
   expect(map.preempt).toBe(300);
   expect(map.fadeIn).toBeCloseTo((400 * 300) / 450, 9);
 });
@@ -43,18 +43,20 @@ test.each([
     { x: 412, y: 284 },
   ],
 ])('mirrored %j, a circle at 100,100 is at %j; spinners do not move', (mirror, at) => {
-  const { objects } = preparedMap({ objects: ['100,100,0,1,0', '0,0,5000,8,0,6000'] }, { mirror });
+  const { objects } = preparePlayableMap({ objects: ['100,100,0,1,0', '0,0,5000,8,0,6000'] }, { mirror });
   expect(objects.map((object) => object.at)).toEqual([at, { x: 256, y: 192 }]);
 });
 
 test.each([1, 2, 3, 7])('refuses a map of game mode %d', (mode) => {
-  expect(() => preparedMap({ general: [`Mode: ${mode}`] })).toThrow(
+  expect(() => preparePlayableMap({ general: [`Mode: ${mode}`] })).toThrow(
     expect.objectContaining({ code: 'beatmap/wrong-mode' }),
   );
 });
 
 test('objects keep their order and refer to their source', () => {
-  const { objects, beatmap } = preparedMap({ objects: ['9,9,300,8,0,400', '9,9,100,1,0', '9,9,200,2,0,L|20:9,1,11'] });
+  const { objects, beatmap } = preparePlayableMap({
+    objects: ['9,9,300,8,0,400', '9,9,100,1,0', '9,9,200,2,0,L|20:9,1,11'],
+  });
   expect(objects.map(({ kind, index }) => [kind, index])).toEqual([
     ['circle', 0],
     ['slider', 1],
@@ -70,7 +72,7 @@ test('with Freeze Frame, all objects of a combo appear with its first object [LZ
   const objects = ['0,0,5000,5,0', '0,0,5400,1,0', '0,0,6000,1,0', '0,0,7000,5,0'];
   const difficulty = ['ApproachRate:5'];
   const appear = (acronyms: readonly string[]) =>
-    preparedMap({ objects, difficulty }, { rules: 'lazer', acronyms }).objects.map(({ appears }) => appears);
+    preparePlayableMap({ objects, difficulty }, { rules: 'lazer', acronyms }).objects.map(({ appears }) => appears);
   expect(appear([])).toEqual([3800, 4200, 4800, 5800]);
   expect(appear(['FR'])).toEqual([3800, 3800, 3800, 5800]);
 });

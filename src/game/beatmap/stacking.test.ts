@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type MapSections, preparedMap } from '../../../test/support/map-text.ts';
+import { type MapSections, preparePlayableMap } from '../../../test/support/map-text.ts';
 import type { PlayableSlider } from './index.ts';
 
 /** The threshold is preempt 1200 ms × leniency 0.7 = 840 ms. */
 const heights = (objects: readonly string[], parts: MapSections = {}) =>
-  preparedMap({ ...parts, objects }).objects.map(({ stackHeight }) => stackHeight);
+  preparePlayableMap({ ...parts, objects }).objects.map(({ stackHeight }) => stackHeight);
 
 const circle = (x: number, time: number) => `${x},100,${time},1,0`;
 /** A slider from x to x + 100 that takes 500 ms. */
@@ -76,7 +76,7 @@ describe('before format 6', () => {
 });
 
 test('each step is a tenth of the radius up and left, after mirroring [ST1]', () => {
-  const map = preparedMap(
+  const map = preparePlayableMap(
     { objects: [circle(50, 0), circle(50, 500)] },
     { mirror: { horizontally: false, vertically: true } },
   );
@@ -88,12 +88,12 @@ test('each step is a tenth of the radius up and left, after mirroring [ST1]', ()
 test('the threshold depends on stack leniency and mods [ST1]', () => {
   const objects = [circle(50, 0), circle(50, 500)];
   expect(heights(objects, { general: ['StackLeniency: 0.4'] })).toEqual([0, 0]);
-  const hard = preparedMap({ objects, difficulty: ['ApproachRate:9'] }, { difficulty: { kind: 'hard-rock' } });
+  const hard = preparePlayableMap({ objects, difficulty: ['ApproachRate:9'] }, { difficulty: { kind: 'hard-rock' } });
   expect(hard.objects.map(({ stackHeight }) => stackHeight)).toEqual([0, 0]);
 });
 
 test('all positions of a slider move with its stack', () => {
-  const map = preparedMap({ objects: [slider(50, 0), slider(150, 700)] });
+  const map = preparePlayableMap({ objects: [slider(50, 0), slider(150, 700)] });
   const first = map.objects[0] as PlayableSlider;
   const offset = map.radius / 10;
   expect(first.stackHeight).toBe(1);
@@ -103,5 +103,5 @@ test('all positions of a slider move with its stack', () => {
 
 test('refuses thousands of objects at one time instead of comparing all pairs', () => {
   const objects = Array.from({ length: 20_000 }, (_, i) => `${(i * 7) % 130_000},${(i * 31) % 130_000},5,1,0`);
-  expect(() => preparedMap({ objects })).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
+  expect(() => preparePlayableMap({ objects })).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
 });

@@ -19,9 +19,9 @@ export function createWorkBudget(): WorkBudget {
     };
   };
   return {
-    spendVertices: countdown(limits.vertices, 'path vertices'),
-    spendCurveSteps: countdown(limits.curveSteps, 'steps to flatten its curves'),
-    spendSliderPoints: countdown(limits.sliderPoints, 'ticks and repeats'),
-    spendStackSteps: countdown(limits.stackSteps, 'comparisons to stack its objects'),
+    spendVertices: countdown(limits.maxVertices, 'path vertices'),
+    spendCurveSteps: countdown(limits.maxCurveSteps, 'steps to flatten its curves'),
+    spendSliderPoints: countdown(limits.maxSliderPoints, 'ticks and repeats'),
+    spendStackSteps: countdown(limits.maxStackSteps, 'comparisons to stack its objects'),
   };
 }

@@ -45,20 +45,25 @@ function lazerMod(acronym: string) {
 }
 
 test.each([
-  ['nothing', stableMods(0), 1, { frequency: 1, tempo: 1 }],
+  ['no mod', stableMods(0), 1, { frequency: 1, tempo: 1 }],
   ['stable DT keeps the pitch', stableMods(64), 1.5, { frequency: 1, tempo: 1.5 }],
-  ['stable NC raises it', stableMods(64 | 512), 1.5, { frequency: 1.5, tempo: 1 }],
-  ['stable HT', stableMods(256), 0.75, { frequency: 1, tempo: 0.75 }],
+  ['stable NC raises the pitch', stableMods(64 | 512), 1.5, { frequency: 1.5, tempo: 1 }],
+  ['stable HT keeps the pitch', stableMods(256), 0.75, { frequency: 1, tempo: 0.75 }],
   ['lazer DT by default', lazer('DT'), 1.5, { frequency: 1, tempo: 1.5 }],
-  ['lazer DT as set', lazer('DT', { speed_change: 1.25 }), 1.25, { frequency: 1, tempo: 1.25 }],
-  ['lazer DT as text', lazer('DT', { speed_change: '1.25' }), 1.25, { frequency: 1, tempo: 1.25 }],
-  ['its lowest', lazer('DT', { speed_change: 0.5 }), 1.01, { frequency: 1, tempo: 1.01 }],
-  ['its highest', lazer('DT', { speed_change: 9 }), 2, { frequency: 1, tempo: 2 }],
-  ['no number', lazer('DT', { speed_change: 'fast' }), 1.5, { frequency: 1, tempo: 1.5 }],
-  ['its pitch when asked', lazer('DT', { adjust_pitch: true }), 1.5, { frequency: 1.5, tempo: 1 }],
-  ['lazer HT as set', lazer('HT', { speed_change: 0.88 }), 0.88, { frequency: 1, tempo: 0.88 }],
-  ['HT at its lowest', lazer('HT', { speed_change: 0 }), 0.5, { frequency: 1, tempo: 0.5 }],
-  ['NC at 2: the rest is tempo', lazer('NC', { speed_change: 2 }), 2, { frequency: 1.5, tempo: 2 / 1.5 }],
+  ['lazer DT with a speed', lazer('DT', { speed_change: 1.25 }), 1.25, { frequency: 1, tempo: 1.25 }],
+  ['lazer DT with a speed as text', lazer('DT', { speed_change: '1.25' }), 1.25, { frequency: 1, tempo: 1.25 }],
+  ['lazer DT below the minimum', lazer('DT', { speed_change: 0.5 }), 1.01, { frequency: 1, tempo: 1.01 }],
+  ['lazer DT above the maximum', lazer('DT', { speed_change: 9 }), 2, { frequency: 1, tempo: 2 }],
+  ['lazer DT with an invalid speed', lazer('DT', { speed_change: 'fast' }), 1.5, { frequency: 1, tempo: 1.5 }],
+  ['lazer DT with adjusted pitch', lazer('DT', { adjust_pitch: true }), 1.5, { frequency: 1.5, tempo: 1 }],
+  ['lazer HT with a speed', lazer('HT', { speed_change: 0.88 }), 0.88, { frequency: 1, tempo: 0.88 }],
+  ['lazer HT below the minimum', lazer('HT', { speed_change: 0 }), 0.5, { frequency: 1, tempo: 0.5 }],
+  [
+    'NC at 2 raises the pitch by 1.5 and the tempo by the rest',
+    lazer('NC', { speed_change: 2 }),
+    2,
+    { frequency: 1.5, tempo: 2 / 1.5 },
+  ],
   ['DC', lazer('DC'), 0.75, { frequency: 0.75, tempo: 1 }],
 ])('speed and sound: %s', (_, mods, clockRate, audio) => {
   expect(mods).toMatchObject({ clockRate, audio });
@@ -67,12 +72,12 @@ test.each([
 test.each([
   ['HR', lazer('HR'), { horizontally: false, vertically: true }],
   ['stable HR', stableMods(16), { horizontally: false, vertically: true }],
-  ['the mania mirror of a stable header', stableMods(1 << 30), { horizontally: false, vertically: false }],
+  ['the osu!mania bit MR in a stable header', stableMods(1 << 30), { horizontally: false, vertically: false }],
   ['MR by default', lazer('MR'), { horizontally: true, vertically: false }],
   ['MR 1', lazer('MR', { reflection: 1 }), { horizontally: false, vertically: true }],
   ['MR "2"', lazer('MR', { reflection: '2' }), { horizontally: true, vertically: true }],
   ['MR by name', lazer('MR', { reflection: 'Vertical' }), { horizontally: false, vertically: true }],
-  ['MR of no known kind', lazer('MR', { reflection: 9 }), { horizontally: true, vertically: false }],
+  ['MR with an unknown reflection', lazer('MR', { reflection: 9 }), { horizontally: true, vertically: false }],
 ])('mirrors: %s', (_, mods, mirror) => {
   expect(mods.mirror).toEqual(mirror);
 });

@@ -36,8 +36,8 @@ export function createCommandBuffer(): CommandBuffer {
     commands,
     size: () => size,
     push(group, command) {
-      if (size === limits.commands) {
-        throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.commands} commands.`);
+      if (size === limits.maxCommands) {
+        throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.maxCommands} commands.`);
       }
       if (size === columns.starts.length) columns = growColumns(columns);
       columns.groups[size] = group;

@@ -1,11 +1,11 @@
 /** Maximum sizes of one storyboard; a file above any of them fails with `storyboard/too-large`. */
 export const limits = {
-  fileBytes: 10 * 1024 * 1024,
-  lineChars: 64 * 1024,
-  lines: 600_000,
-  elements: 100_000,
+  maxFileBytes: 10 * 1024 * 1024,
+  maxLineChars: 64 * 1024,
+  maxLines: 600_000,
+  maxElements: 100_000,
   /** Changes of one property: a move counts as two, a colour as three. */
-  commands: 2_000_000,
+  maxCommands: 2_000_000,
 } as const;
 
 /** The game stores times as 32-bit integers. */

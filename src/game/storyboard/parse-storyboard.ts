@@ -21,15 +21,15 @@ export interface StoryboardLines {
 
 /** Parses a .osb file. Malformed lines are skipped with a warning, as in the game. */
 export function parseStoryboard(bytes: Uint8Array): { storyboard: Storyboard; warnings: readonly Warning[] } {
-  if (bytes.length > limits.fileBytes) {
+  if (bytes.length > limits.maxFileBytes) {
     throw new Failure(
       'storyboard/too-large',
-      `The storyboard has ${bytes.length} bytes; the limit is ${limits.fileBytes}.`,
+      `The storyboard has ${bytes.length} bytes; the limit is ${limits.maxFileBytes}.`,
     );
   }
   const { version, lines } = splitSections(decodeText(bytes), {
-    maxLineChars: limits.lineChars,
-    maxLines: limits.lines,
+    maxLineChars: limits.maxLineChars,
+    maxLines: limits.maxLines,
     failureCode: 'storyboard/too-large',
   });
   const { list: warnings, warn } = createWarningList();
@@ -72,8 +72,8 @@ export function parseStoryboardLines({ events, variables, formatVersion }: Story
       continue;
     }
     close();
-    if (sprites.length + videos.length + samples.length >= limits.elements) {
-      throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.elements} elements.`);
+    if (sprites.length + videos.length + samples.length >= limits.maxElements) {
+      throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.maxElements} elements.`);
     }
     switch ((fields[0] ?? '').trim().toLowerCase()) {
       case '4':

@@ -13,7 +13,7 @@ export function createVariableReplacer(lines: readonly Line[], warn: Warn): (tex
   if (values.size === 0) return (text) => text;
   return (text) => {
     if (!text.includes('$')) return text;
-    let remainingChars = limits.lineChars;
+    let remainingChars = limits.maxLineChars;
     return text.replace(/\$(\w{1,32})/g, (written, word: string) => {
       for (let length = word.length; length > 0; length--) {
         const value = values.get(word.slice(0, length));

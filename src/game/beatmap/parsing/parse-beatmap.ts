@@ -16,12 +16,12 @@ const assumedVersion = 14;
 
 /** Parses a .osu file of any format version and game mode. Malformed lines are skipped and reported as warnings. */
 export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: readonly Warning[] } {
-  if (bytes.length > limits.fileBytes) {
-    throw new Failure('beatmap/too-large', `The file has ${bytes.length} bytes; the limit is ${limits.fileBytes}.`);
+  if (bytes.length > limits.maxFileBytes) {
+    throw new Failure('beatmap/too-large', `The file has ${bytes.length} bytes; the limit is ${limits.maxFileBytes}.`);
   }
   const sections = splitSections(decodeText(bytes), {
-    maxLineChars: limits.lineChars,
-    maxLines: limits.lines,
+    maxLineChars: limits.maxLineChars,
+    maxLines: limits.maxLines,
     failureCode: 'beatmap/too-large',
   });
   requireBeatmap(sections);
@@ -54,8 +54,8 @@ export function parseBeatmap(bytes: Uint8Array): { beatmap: Beatmap; warnings: r
 }
 
 function requireBeatmap({ version, lines }: Sections): void {
-  const known = ['general', 'metadata', 'difficulty', 'events', 'timingpoints', 'hitobjects'];
-  if (version === null && !known.some((name) => lines.has(name))) {
+  const sectionNames = ['general', 'metadata', 'difficulty', 'events', 'timingpoints', 'hitobjects'];
+  if (version === null && !sectionNames.some((name) => lines.has(name))) {
     throw new Failure('beatmap/unreadable', 'The file has neither "osu file format vN" nor a beatmap section.');
   }
 }
@@ -63,26 +63,26 @@ function requireBeatmap({ version, lines }: Sections): void {
 /** Checks everything that can multiply into work before any of that work starts. */
 function requireWithinLimits({ lines }: Sections): void {
   const objects = lines.get('hitobjects') ?? [];
-  requireAtMost(limits.objects, objects.length, () => 'hit objects');
-  requireAtMost(limits.timingPoints, lines.get('timingpoints')?.length ?? 0, () => 'timing points');
+  requireAtMost(limits.maxObjects, objects.length, () => 'hit objects');
+  requireAtMost(limits.maxTimingPoints, lines.get('timingpoints')?.length ?? 0, () => 'timing points');
   let slides = 0;
   for (const line of objects) {
     if (!line.text.includes('|')) continue;
     const fields = line.text.split(',', 7);
     const own = integerOr(fields[6], 1);
     slides += Math.max(own, 0);
-    requireAtMost(limits.slides, own, () => `slides in line ${line.number}`);
+    requireAtMost(limits.maxSlides, own, () => `slides in line ${line.number}`);
     requireAtMost(
-      limits.pointsPerSlider,
+      limits.maxPointsPerSlider,
       countCurvePoints(line, fields[5]),
       () => `curve points in line ${line.number}`,
     );
   }
-  requireAtMost(limits.sliderPoints, slides, () => 'slides in total');
+  requireAtMost(limits.maxSliderPoints, slides, () => 'slides in total');
 }
 
 function countCurvePoints(line: Line, curve: string | undefined): number {
-  return line.text.length < limits.pointsPerSlider ? 0 : (curve ?? '').split('|').length - 1;
+  return line.text.length < limits.maxPointsPerSlider ? 0 : (curve ?? '').split('|').length - 1;
 }
 
 function requireAtMost(limit: number, found: number, what: () => string): void {

@@ -83,6 +83,6 @@ function parseColour(text: string | undefined): Rgb | null {
 }
 
 function parseSampleSetName(name: string | undefined): SampleSet {
-  const known = name?.toLowerCase();
-  return known === 'soft' || known === 'drum' ? known : 'normal';
+  const set = name?.toLowerCase();
+  return set === 'soft' || set === 'drum' ? set : 'normal';
 }

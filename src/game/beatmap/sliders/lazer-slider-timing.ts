@@ -43,7 +43,7 @@ function tickDistances(length: number, tickDistance: number, velocity: number): 
   const maxDistance = Math.min(length, maxTickedLength);
   if (!(tickDistance > 0)) return ticks;
   // The game omits a tick in the last 10 ms of a span.
-  for (let k = 1; k <= limits.ticksPerSpan; k++) {
+  for (let k = 1; k <= limits.maxTicksPerSpan; k++) {
     const distance = k * tickDistance;
     if (distance > maxDistance || distance >= length - 10 * velocity) break;
     ticks.push(distance);

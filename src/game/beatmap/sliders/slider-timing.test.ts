@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MapSections, preparedMap } from '../../../../test/support/map-text.ts';
+import { type MapSections, preparePlayableMap } from '../../../../test/support/map-text.ts';
 import { ballAt, ballProgress, type PlayableSlider } from '../index.ts';
 
 type Rules = 'stable' | 'lazer';
 
 function sliderOf(line: string, rules: Rules, parts: MapSections = {}): PlayableSlider {
-  return preparedMap({ ...parts, objects: [line] }, { rules }).objects[0] as PlayableSlider;
+  return preparePlayableMap({ ...parts, objects: [line] }, { rules }).objects[0] as PlayableSlider;
 }
 
 const points = ({ points }: PlayableSlider) => points.map(({ kind, time }) => [kind, Math.round(time)]);
@@ -104,9 +104,9 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
   test('refuses a map with too many ticks', () => {
     const objects = Array(40).fill('0,0,0,2,0,L|9:9,1,1000000');
     const difficulty = ['SliderMultiplier:0.4', 'SliderTickRate:8'];
-    expect(() => preparedMap({ objects, difficulty, timing: ['0,60000', '0,-1000,4,1,0,9,0'] }, { rules })).toThrow(
-      expect.objectContaining({ code: 'beatmap/too-large' }),
-    );
+    expect(() =>
+      preparePlayableMap({ objects, difficulty, timing: ['0,60000', '0,-1000,4,1,0,9,0'] }, { rules }),
+    ).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
   });
 });
 

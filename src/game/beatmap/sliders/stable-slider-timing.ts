@@ -105,7 +105,7 @@ function scorePoints(course: ScorePointInput): { points: SliderPointTiming[]; en
     sinceTick += length;
     let toEnd = length;
     let stopped = false;
-    for (let ticks = 0; sinceTick >= tickDistance && !stopped && ticks < limits.ticksPerSpan; ticks++) {
+    for (let ticks = 0; sinceTick >= tickDistance && !stopped && ticks < limits.maxTicksPerSpan; ticks++) {
       travelled += tickDistance;
       sinceTick -= tickDistance;
       toEnd -= tickDistance;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preparedMap } from '../../../../test/support/map-text.ts';
+import { preparePlayableMap } from '../../../../test/support/map-text.ts';
 import { modBit, playOf, taps } from '../../../../test/support/plays.ts';
 import { traceHealth } from '../health-line.ts';
 import { classicModel, defaultDrain } from '../lazer/lazer-health.ts';
@@ -59,7 +59,7 @@ test.each([
   ],
 ])('format %d drains %j around a break from 2000 to 4000 [HP3]', (format, expected) => {
   const objects = [circleAt(1000), circleAt(5000), circleAt(6000)];
-  expect(playedPeriods(preparedMap({ format, events: ['2,2000,4000'], objects }), -200)).toEqual(expected);
+  expect(playedPeriods(preparePlayableMap({ format, events: ['2,2000,4000'], objects }), -200)).toEqual(expected);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
 });
 
 test('a perfect play of a stable map stays comfortable at the rates that are found [HP5]', () => {
-  const model = healthModel(preparedMap(map));
+  const model = healthModel(preparePlayableMap(map));
   expect(model.drain).toBeLessThan(0.05);
   expect(model.drain).toBeGreaterThan(0);
   const perfect = playOf(
@@ -141,7 +141,7 @@ test.each([
 
 describe('in lazer', () => {
   const scoring = { classicSliders: false, strictTracking: false };
-  const lazerMap = preparedMap(map, { rules: 'lazer' });
+  const lazerMap = preparePlayableMap(map, { rules: 'lazer' });
 
   test('a perfect play just touches the health that the map asks for [HP8]', () => {
     const perfect = playOf(
@@ -153,7 +153,7 @@ describe('in lazer', () => {
       { lazer: [] },
     );
     expect(Math.abs(Math.min(...perfect.health.values) - 0.9)).toBeLessThan(0.011);
-    expect(defaultDrain(preparedMap({ objects: [circleAt(1000)] }, { rules: 'lazer' }), scoring)).toBe(0);
+    expect(defaultDrain(preparePlayableMap({ objects: [circleAt(1000)] }, { rules: 'lazer' }), scoring)).toBe(0);
   });
 
   test('the Classic mod searches drain and gains as stable does [HP9]', () => {
