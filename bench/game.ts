@@ -11,15 +11,15 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';
 
 /**
- * How long a map takes to be read and a play to be judged, beside rosu-pp-js reading the same map in the same run, and
- * how that grows with the map. One JSON object a line.
+ * Measures parsing a map and judging a play, compared with rosu-pp-js parsing the same map, for growing maps. Prints one
+ * JSON object per line.
  */
 export async function run(): Promise<void> {
   for (const pair of realPairs()) report(pair, 15);
-  report(madePair('synthetic 1x', 1_000), 25);
-  report(madePair('synthetic 10x', 10_000), 5);
-  // The largest map we take.
-  report(madePair('synthetic 100x', 100_000), 2);
+  report(syntheticPair('synthetic 1x', 1_000), 25);
+  report(syntheticPair('synthetic 10x', 10_000), 5);
+  // The largest map that is accepted.
+  report(syntheticPair('synthetic 100x', 100_000), 2);
 }
 
 interface Pair {
@@ -50,16 +50,16 @@ function report({ name, osu, replay }: Pair, runs: number): void {
   );
 }
 
-/** Ordinary, dense and long; none where there is no shared data. */
+/** An ordinary, a dense and a long play; none without shared data. */
 function realPairs(): Pair[] {
   if (sharedData === null) return [];
-  const wanted = [
+  const ids = [
     'acchu-ma-seishun-tv-si_reforms-extra_NM_barrymckawkinn',
     'firmament-castle-velie_grand-finale-2_NM_syfou',
     'the-unforgiving_marathon_NM_respektive',
   ];
   const { maps } = JSON.parse(readFileSync(join(sharedData, 'manifest.json'), 'utf8')) as { maps: SharedMap[] };
-  return wanted.flatMap((name) => {
+  return ids.flatMap((name) => {
     const path = join(sharedData!, 'replays', `${name}.osr`);
     if (!existsSync(path)) return [];
     const replay = readReplay(readFileSync(path));
@@ -79,7 +79,7 @@ function readMap(folder: string, { path, osu_file, md5 }: SharedMap): Uint8Array
   return findBeatmapByMd5(openArchive(readFileSync(join(folder, path))), md5)!.bytes;
 }
 
-function madePair(name: string, objects: number): Pair {
+function syntheticPair(name: string, objects: number): Pair {
   const { header, ...rest } = buildReplay({ frames: syntheticFrames(objects, 15), header: { modBits: 0 } });
   return {
     name,
@@ -88,7 +88,7 @@ function madePair(name: string, objects: number): Pair {
   };
 }
 
-/** Processor time of the fastest run, its garbage collection included: what a busy machine adds is not ours. */
+/** CPU time of the fastest run, including garbage collection; a busy machine affects the slower runs. */
 function fastest(runs: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < runs; i++) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lazerMods } from '../src/game/mods/index.ts';
 import { frameAt, printDisplayList } from '../src/rendering/scene/index.ts';
 import { buildScene, printScene, type SceneParts } from './support/build-scene.ts';
-import { type MadePlay, modPlays, type PlayParts, sectionPlays } from './support/mod-plays.ts';
+import { modPlays, type PlaySpec, type SamplePlay, sectionPlays } from './support/mod-plays.ts';
 
 // The same small play with each mod, and each section of a video, as text.
 
@@ -11,7 +11,7 @@ const particles = ['particle300', 'particle100', 'particle50'] as const;
 const bare = { without: [...particles, 'cursor', 'cursortrail', 'cursormiddle'] } as const;
 const cursorMods = ['no-scope', 'bloom'];
 
-function partsOf(name: string, { lazer, ...parts }: PlayParts): SceneParts {
+function partsOf(name: string, { lazer, ...parts }: PlaySpec): SceneParts {
   const skin = cursorMods.includes(name) ? { without: particles } : bare;
   return { ...parts, skin, ...(lazer && { mods: lazerMods(lazer) }) };
 }
@@ -44,7 +44,7 @@ describe('golden display lists of sections', () => {
 });
 
 test.each([...modPlays, ...sectionPlays])('%s: a frame does not depend on frames drawn before', (...play) => {
-  const [name, parts, times]: MadePlay = play;
+  const [name, parts, times]: SamplePlay = play;
   const inOrder = buildScene(partsOf(name, parts));
   const anyOrder = buildScene(partsOf(name, parts));
   const text = (scene: typeof inOrder, t: number) => printDisplayList(frameAt(scene, t));

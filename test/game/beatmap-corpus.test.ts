@@ -16,20 +16,20 @@ interface ManifestMap {
   readonly spinners: number;
 }
 
-if (!sharedData) console.log('No shared data: real maps are not read.');
+if (!sharedData) console.log('No shared data: real maps are not tested.');
 const maps = sharedData ? [...mapsIn(sharedData)] : [];
 const manifest = sharedData ? manifestOf(sharedData) : new Map<string, ManifestMap>();
 
-/** Two files are only pointers to maps that were not stored. */
+/** Two files are Git LFS pointers instead of maps. */
 const isPointer = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 20)) === 'version https://git-';
 
 describe.runIf(sharedData)('real maps', () => {
-  test('are all there', () => {
+  test('are complete', () => {
     expect(maps.length).toBeGreaterThanOrEqual(190);
     expect(manifest.size).toBeGreaterThanOrEqual(150);
   });
 
-  test.each(maps)('$name is read, with the objects it has', ({ name, bytes }) => {
+  test.each(maps)('$name is parsed with all of its objects', ({ name, bytes }) => {
     if (isPointer(bytes)) {
       expect(() => parseBeatmap(bytes)).toThrow(expect.objectContaining({ code: 'beatmap/unreadable' }));
       return;
@@ -49,7 +49,7 @@ describe.runIf(sharedData)('real maps', () => {
     }
   });
 
-  test('combos count spinners and skips as the map that was made for it says [CO2]', () => {
+  test('combos count spinners and skips as the game’s own test map expects [CO2]', () => {
     const map = maps.find(({ name }) => name.endsWith('hitobject-combo-offset.osu'))!;
     const { beatmap } = parseBeatmap(map.bytes);
     const { objects } = prepareMap(beatmap, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type PlayableMap, type PlayableObject, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** What the game's own conversion tests allow. */
+/** The tolerance of the game's own conversion tests. */
 const tolerance = 2;
 
 interface Expected {
@@ -24,23 +24,23 @@ const vectors = folder
       .filter((name) => name.endsWith('-expected-conversion.json'))
       .map((name) => join(folder, name))
   : [];
-if (!folder) console.log('No shared data: the conversion vectors of the game are not run.');
+if (!folder) console.log('No shared data: the conversion vectors of the game are not tested.');
 
-test('the vectors of the game are all there, or none', () => {
+test('the shared data has all conversion vectors', () => {
   expect(vectors.length).toBe(folder ? 10 : 0);
 });
 
 for (const rules of ['stable', 'lazer'] as const) {
   for (const file of vectors) {
     const name = basename(file, '-expected-conversion.json');
-    test(`${name}: every object and nested object is where and when the game has it under ${rules} rules`, () => {
+    test(`${name}: every object and nested object has the position and times of the game under ${rules} rules`, () => {
       const map = prepared(file.replace('-expected-conversion.json', '.osu'), rules);
       const { Mappings } = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, '')) as Expected;
       const wrong = Mappings.flatMap((mapping, i) => {
         const object = map.objects[i];
         const found =
-          object === undefined ? [] : nestedOf(object, rules).map((one) => earlier(one, map.beatmap.timeOffset));
-        return agree(mapping.Objects, found) ? [] : [{ i, expected: mapping.Objects, found }];
+          object === undefined ? [] : nestedOf(object, rules).map((one) => withoutOffset(one, map.beatmap.timeOffset));
+        return isClose(mapping.Objects, found) ? [] : [{ i, expected: mapping.Objects, found }];
       });
       expect(map.objects.length).toBe(Mappings.length);
       expect(wrong).toEqual([]);
@@ -54,7 +54,7 @@ function prepared(path: string, rules: 'stable' | 'lazer'): PlayableMap {
   return prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'none' }, mirror, clockRate: 1 });
 }
 
-/** What the game lists for an object: itself, or the head and all score points of a slider, the last one 36 ms early. */
+/** The entries of the game for an object: itself, or a slider's head and points, the last one 36 ms early. */
 function nestedOf(object: PlayableObject, rules: 'stable' | 'lazer'): Nested[] {
   if (object.kind !== 'slider') {
     return [{ StartTime: object.startTime, EndTime: object.endTime, X: object.at.x, Y: object.at.y }];
@@ -68,12 +68,12 @@ function nestedOf(object: PlayableObject, rules: 'stable' | 'lazer'): Nested[] {
   return [head, ...points];
 }
 
-/** The vectors have the times of old formats as they are in the file. */
-function earlier(nested: Nested, by: number): Nested {
+/** The vectors have the times of the file, without the offset of old formats. */
+function withoutOffset(nested: Nested, by: number): Nested {
   return { ...nested, StartTime: nested.StartTime - by, EndTime: nested.EndTime - by };
 }
 
-function agree(expected: readonly Nested[], found: readonly Nested[]): boolean {
+function isClose(expected: readonly Nested[], found: readonly Nested[]): boolean {
   return (
     expected.length === found.length &&
     expected.every((one, i) =>

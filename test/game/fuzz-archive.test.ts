@@ -11,7 +11,7 @@ import { makeZip } from '../support/zip.ts';
 
 const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
-const made = [
+const generated = [
   makeZip([
     { name: 'skin.ini', data: '[General]\nVersion: 2.5' },
     { name: 'fonts/', method: 'store' },
@@ -27,7 +27,7 @@ const made = [
 
 function realArchives(): Uint8Array[] {
   if (sharedData === null) {
-    console.log('No shared data: only archives made here are mutated.');
+    console.log('No shared data: only generated archives are mutated.');
     return [];
   }
   const folder = join(sharedData, 'skins');
@@ -38,15 +38,14 @@ function realArchives(): Uint8Array[] {
     .map((path) => new Uint8Array(readFileSync(path)));
 }
 
-/** Every member is tried, whatever the one before it was like. */
+/** Reads every member, also after one that fails. */
 function readEverything(bytes: Uint8Array): void {
   const archive = openArchive(bytes, skinArchiveLimits);
   let failure: Failure | null = null;
   for (const { name, bytes: size } of archive.entries) {
     try {
       const member = archive.read(name);
-      if (member?.length !== size)
-        throw new Error(`${name} has ${member?.length} bytes and was declared with ${size}.`);
+      if (member?.length !== size) throw new Error(`${name} has ${member?.length} bytes but declares ${size}.`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failure = error;
@@ -57,11 +56,11 @@ function readEverything(bytes: Uint8Array): void {
 }
 
 test('mutated archives are read or refused, quickly and in little memory', { timeout: timeLimitMs }, async () => {
-  const report = await fuzz({ samples: [...made, ...realArchives()], read: readEverything });
+  const report = await fuzz({ samples: [...generated, ...realArchives()], read: readEverything });
   console.log(JSON.stringify(report));
   expect(report.slowestMs).toBeLessThan(1000);
   expect(report.memoryMb).toBeLessThan(256);
-  // Otherwise the mutations would have nothing to find.
+  // Otherwise the mutations are too weak or too strong to find a bug.
   expect(report.refused).toBeGreaterThan(0);
   expect(report.accepted).toBeGreaterThan(0);
 });
@@ -70,7 +69,7 @@ describe('bombs', () => {
   const zeros = new Uint8Array(64 * 1024 * 1024);
   const bomb = (declaredBytes: number) => makeZip([{ name: 'bomb.png', data: zeros, declaredBytes }]);
 
-  /** Many records for the same bytes: each is small, and all together are more than there is room for. */
+  /** Many records for the same bytes: each member is small, but their sum exceeds the limit. */
   function overlapping(): Uint8Array {
     const single = makeZip([{ name: 'a', data: zeros.subarray(0, 1024 * 1024) }]);
     const directoryAt = new DataView(single.buffer).getUint32(single.length - 6, true);
@@ -91,12 +90,12 @@ describe('bombs', () => {
   }
 
   test.each<[string, Uint8Array, string]>([
-    ['that declares its size', bomb(zeros.length), 'archive/too-large'],
-    ['that declares four gigabytes', bomb(0xffffffff), 'archive/too-large'],
-    ['that declares little', bomb(100), 'archive/too-large'],
-    ['that declares as much as it may', bomb(6_000_000), 'archive/too-large'],
-    ['of members that share their bytes', overlapping(), 'archive/too-large'],
-  ])('%s is refused at once', (_, bytes, code) => {
+    ['an archive that declares its size', bomb(zeros.length), 'archive/too-large'],
+    ['an archive that declares 4 GB', bomb(0xffffffff), 'archive/too-large'],
+    ['an archive that declares a small size', bomb(100), 'archive/too-large'],
+    ['an archive that declares the maximum size', bomb(6_000_000), 'archive/too-large'],
+    ['an archive whose members share their bytes', overlapping(), 'archive/too-large'],
+  ])('refuses %s at once', (_, bytes, code) => {
     const before = process.memoryUsage().rss;
     const cpuMs = startCpuClock();
     expect(() => openArchive(bytes, skinArchiveLimits).read('bomb.png')).toThrow(expect.objectContaining({ code }));

@@ -6,10 +6,10 @@ import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 import { syntheticMap } from '../support/synthetic-map.ts';
 
-/** `npm run fuzz` asks for more cases, and gets the time for them. */
+/** `npm run fuzz` runs more cases and needs more time. */
 const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
-/** Every kind of object, curve and event there is, in few lines: each mutation hits something. */
+/** Every type of object, curve and event in few lines, so that each mutation affects something. */
 const dense = new TextEncoder().encode(`osu file format v128
 [General]
 StackLeniency: 0.7
@@ -41,7 +41,7 @@ Combo1 : 255,0,0
 256,192,6000,12,0,8000,0:0:0:0:
 `);
 
-test('mutated maps are read and prepared or refused, quickly and in little memory', {
+test('mutated maps are parsed and prepared or refused, quickly and in little memory', {
   timeout: timeLimitMs,
 }, async () => {
   let readings = 0;
@@ -71,7 +71,7 @@ function requireFinite(sum: number): void {
   if (!Number.isFinite(sum)) throw new Error('A place or time is no number.');
 }
 
-/** Small real maps: a case of theirs takes milliseconds, and damage is damage. */
+/** Small real maps, because each case takes only milliseconds. */
 function realMaps(): Uint8Array[] {
   if (sharedData === null) {
     console.log('No shared data: only maps made here are mutated.');

@@ -11,7 +11,7 @@ import { startCpuClock } from '../support/cpu-clock.ts';
 import { type FuzzReport, fuzz, fuzzCases, mutations } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** `npm run fuzz` asks for more cases, and gets the time for them. */
+/** `npm run fuzz` runs more cases and needs more time. */
 const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
 const lazerDetails = {
@@ -23,16 +23,16 @@ const lazerDetails = {
   totalScoreWithoutMods: 900000,
 };
 
-const made = [
+const generated = [
   writeReplay(buildReplay()),
   writeReplay(buildReplay({ frames: windingFrames(2000), header: { version: 20130131 } })),
   writeReplay(buildReplay({ header: { version: 30000016 }, scoreInfo: lazerDetails })),
 ];
 
-/** Small real replays: a case of theirs takes milliseconds, and damage is damage. */
+/** Small real replays, because each case takes only milliseconds. */
 function realReplays(): Uint8Array[] {
   if (sharedData === null) {
-    console.log('No shared data: only replays made here are mutated.');
+    console.log('No shared data: only generated replays are mutated.');
     return [];
   }
   const folder = join(sharedData, 'replays');
@@ -53,18 +53,18 @@ function expectHarmless(report: FuzzReport): void {
   console.log(JSON.stringify(report));
   expect(report.slowestMs).toBeLessThan(1000);
   expect(report.memoryMb).toBeLessThan(256);
-  // Otherwise the mutations would have nothing to find.
+  // Otherwise the mutations are too weak or too strong to find a bug.
   expect(report.refused).toBeGreaterThan(0);
   expect(report.accepted).toBeGreaterThan(0);
 }
 
 test('mutated replays are read or refused, quickly and in little memory', { timeout: timeLimitMs }, async () => {
-  expectHarmless(await fuzz({ samples: [...made, ...realReplays()], read: readEverything }));
+  expectHarmless(await fuzz({ samples: [...generated, ...realReplays()], read: readEverything }));
 });
 
-test('mutated frames inside a sound stream are read or refused', { timeout: timeLimitMs }, async () => {
-  // LZMA notices most damage, so that the text behind it is damaged apart and packed again.
-  const texts = [...made, ...realReplays()].flatMap((bytes) => {
+test('mutated frames inside an intact LZMA stream are read or refused', { timeout: timeLimitMs }, async () => {
+  // The LZMA decoder detects most damage, so mutate the text and compress it again.
+  const texts = [...generated, ...realReplays()].flatMap((bytes) => {
     try {
       const { frames } = readReplayHeader(bytes);
       const text = decodeLzma(bytes.subarray(frames.offset, frames.offset + frames.length), 2 ** 25);
@@ -73,21 +73,21 @@ test('mutated frames inside a sound stream are read or refused', { timeout: time
       return [];
     }
   });
-  const withFrames = (text: Uint8Array) => replacedFrames(made[0]!, encodeLzma(text));
+  const withFrames = (text: Uint8Array) => replaceFrames(generated[0]!, encodeLzma(text));
   const read = (text: Uint8Array) => readEverything(withFrames(text));
   expectHarmless(await fuzz({ samples: texts, read, cases: Math.ceil(fuzzCases / 2), seed: 2 }));
 });
 
-function replacedFrames(bytes: Uint8Array, stream: Uint8Array): Uint8Array {
+function replaceFrames(bytes: Uint8Array, stream: Uint8Array): Uint8Array {
   const { offset, length } = readReplayHeader(bytes).frames;
   const size = new Uint8Array(4);
   new DataView(size.buffer).setInt32(0, stream.length, true);
   return Uint8Array.from([...bytes.subarray(0, offset - 4), ...size, ...stream, ...bytes.subarray(offset + length)]);
 }
 
-test('a seed makes the same mutations every time, and another seed makes others', () => {
+test('a seed always gives the same mutations, and another seed gives others', () => {
   const first = (seed: number) => {
-    const source = mutations(made[0]!, seed);
+    const source = mutations(generated[0]!, seed);
     return Array.from({ length: 20 }, () => Buffer.from(source.next().value).toString('base64'));
   };
   expect(first(7)).toEqual(first(7));
@@ -97,30 +97,30 @@ test('a seed makes the same mutations every time, and another seed makes others'
 const mebibyte = 1024 * 1024;
 
 test.each([
-  ['33 MiB with its size declared', 33 * mebibyte],
-  ['32 MiB out of 5 KB', 32 * mebibyte],
-  ['a claim of 10 bytes', 10],
-  ['a claim of 4 EiB', 2 ** 62],
-])('an LZMA bomb is refused at once: %s', (_, claimedBytes) => {
-  const bytes = bomb(claimedBytes);
+  ['33 MiB with the right declared size', 33 * mebibyte],
+  ['a declared size of 32 MiB', 32 * mebibyte],
+  ['a declared size of 10 bytes', 10],
+  ['a declared size of 4 EiB', 2 ** 62],
+])('refuses an LZMA bomb at once: %s', (_, declaredBytes) => {
+  const bytes = bomb(declaredBytes);
   const cpuMs = startCpuClock();
   expect(() => readReplay(bytes)).toThrow(expect.objectContaining({ code: 'replay/unreadable' }));
   expect(cpuMs()).toBeLessThan(500);
 });
 
-test('a bomb that hides its size is refused at the cap', () => {
+test('refuses an LZMA bomb without declared size at the size limit', () => {
   const bytes = bomb(null);
   const cpuMs = startCpuClock();
   expect(() => readReplay(bytes)).toThrow('more than 33554432 bytes');
   expect(cpuMs()).toBeLessThan(2000);
 });
 
-let packedZeros: Uint8Array | undefined;
+let compressedZeros: Uint8Array | undefined;
 
-/** A replay whose frames are 33 MiB of zeros and claim another size; null: claim none. */
-function bomb(claimedBytes: number | null): Uint8Array {
-  packedZeros ??= encodeLzma(new Uint8Array(33 * mebibyte));
-  const stream = packedZeros.slice();
-  new DataView(stream.buffer).setBigUint64(5, claimedBytes === null ? 2n ** 64n - 1n : BigInt(claimedBytes), true);
-  return replacedFrames(made[0]!, stream);
+/** A replay whose frames are 33 MiB of zeros and declare another size; null to declare none. */
+function bomb(declaredBytes: number | null): Uint8Array {
+  compressedZeros ??= encodeLzma(new Uint8Array(33 * mebibyte));
+  const stream = compressedZeros.slice();
+  new DataView(stream.buffer).setBigUint64(5, declaredBytes === null ? 2n ** 64n - 1n : BigInt(declaredBytes), true);
+  return replaceFrames(generated[0]!, stream);
 }

@@ -8,7 +8,7 @@ import { sharedData } from '../support/shared-data.ts';
 
 const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
-const made = `[General]
+const generated = `[General]
 Name: Fuzzed
 Author: Nobody
 Version: 2.5
@@ -34,7 +34,7 @@ ColumnWidth: 30,25,25,30
 
 function realInis(): Uint8Array[] {
   if (sharedData === null) {
-    console.log('No shared data: only a skin.ini made here is mutated.');
+    console.log('No shared data: only a generated skin.ini is mutated.');
     return [];
   }
   const folder = join(sharedData, 'skins/skin-ini-variants');
@@ -46,13 +46,13 @@ function realInis(): Uint8Array[] {
 
 const files = ['hitcircle.png', 'hitcircle@2x.png', 'hit0-0.png', 'fonts/hit/default-0.png', 'score-0.png'];
 
-/** Reads the settings and asks for everything that depends on them. */
+/** Parses the settings and looks up everything that depends on them. */
 function useSkin(bytes: Uint8Array): void {
   const { ini, warnings } = parseSkinIni(bytes);
   const skin = createSkin({ beatmap: null, user: null, default: createSkinSource('default', files, ini) });
   for (const name of Object.keys(elements) as ElementName[]) {
     const rate = skin.element(name)?.framesPerSecond ?? 1;
-    if (!(rate > 0 && Number.isFinite(rate))) throw new Error(`${name} would run at ${rate} frames a second.`);
+    if (!(rate > 0 && Number.isFinite(rate))) throw new Error(`${name} would run at ${rate} frames per second.`);
   }
   for (const font of ['hitCircle', 'score', 'combo', 'scoreEntry'] as const) {
     const overlap = skin.font(font)?.overlap ?? 0;
@@ -63,14 +63,14 @@ function useSkin(bytes: Uint8Array): void {
       if (!(channel >= 0 && channel <= 255)) throw new Error(`A combo has a channel of ${channel}.`);
     }
   }
-  // A report must not grow with the file.
+  // The number of warnings must not grow with the file.
   if (warnings.length > 100) throw new Error(`${warnings.length} warnings.`);
 }
 
-test('any damage to a skin.ini leaves settings that can be used', { timeout: timeLimitMs }, async () => {
-  const report = await fuzz({ samples: [new TextEncoder().encode(made), ...realInis()], read: useSkin });
+test('a mutated skin.ini gives valid settings', { timeout: timeLimitMs }, async () => {
+  const report = await fuzz({ samples: [new TextEncoder().encode(generated), ...realInis()], read: useSkin });
   console.log(JSON.stringify(report));
-  // Skins are read as leniently as the game reads them: nothing of it is refused.
+  // The parser is as lenient as the game and refuses no skin.ini.
   expect(report).toMatchObject({ accepted: fuzzCases, refused: 0 });
   expect(report.slowestMs).toBeLessThan(1000);
   expect(report.memoryMb).toBeLessThan(256);
@@ -81,7 +81,7 @@ test.each([
   ['a million keys', () => Array.from({ length: 1_000_000 }, (_, i) => `k${i}: ${i}`).join('\n')],
   ['a million sections', () => Array.from({ length: 1_000_000 }, (_, i) => `[${i}]`).join('\n')],
   ['a million colours', () => `[Colours]\nCombo1: ${'255,'.repeat(1_000_000)}`],
-])('%s in a skin.ini is no trouble', (_, text) => {
+])('parses a skin.ini with %s', (_, text) => {
   const bytes = new TextEncoder().encode(text());
   const cpuMs = startCpuClock();
   useSkin(bytes);

@@ -5,10 +5,10 @@ import { activeCommandAt, isSwitchOnAt, parseStoryboard, valueAt } from '../../s
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** `npm run fuzz` asks for more cases, and gets the time for them. */
+/** `npm run fuzz` runs more cases and needs more time. */
 const timeLimitMs = 300_000 * Math.max(1, fuzzCases / 2000);
 
-/** Every object and command there is, in few lines: each mutation hits something. */
+/** Every type of object and command in few lines, so that each mutation affects something. */
 const dense = new TextEncoder().encode(`[Variables]
 $white=255,255,255
 $w=0.5
@@ -38,7 +38,7 @@ __F,0,0,100,1
 Sample,500,Pass,"d.wav",60
 `);
 
-test('mutated storyboards are read or refused, quickly and in little memory', { timeout: timeLimitMs }, async () => {
+test('mutated storyboards are parsed or refused, quickly and in little memory', { timeout: timeLimitMs }, async () => {
   const report = await fuzz({ samples: [dense, ...realStoryboards()], read: readAndLookUp });
   console.log(JSON.stringify(report));
   expect(report.slowestMs).toBeLessThan(1000);

@@ -7,7 +7,7 @@ import { createRosuPp } from '../../src/game/pp/index.ts';
 import { readReplay } from '../../src/game/replay/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** One play as danser judged it, which has the same formulas (of 2025-03-06) in an implementation of its own. */
+/** A play that danser judged; it has its own implementation of the same formulas (2025-03-06). */
 interface DanserRow {
   id: string;
   danser: { counts: [number, number, number, number]; combo: number; pp: number; stars?: number };
@@ -15,9 +15,9 @@ interface DanserRow {
 
 const table = sharedData === null ? null : join(sharedData, '../reference/danser-judgements.json');
 const rows: DanserRow[] = table !== null && existsSync(table) ? JSON.parse(readFileSync(table, 'utf8')).rows : [];
-if (rows.length === 0) console.log('No shared data: pp are not compared with those of danser.');
+if (rows.length === 0) console.log('No shared data: pp are not compared with danser.');
 
-test('all plays that danser judged are there, or none', () => {
+test('the shared data has all plays that danser judged', () => {
   expect(rows.length).toBe(table === null ? 0 : 128);
 });
 
@@ -25,7 +25,7 @@ if (rows.length > 0) {
   const pp = createRosuPp();
   const manifest = readManifest();
 
-  test.each(rows)('$id: as danser has them', ({ id, danser }) => {
+  test.each(rows)('$id has the pp and stars of danser', ({ id, danser }) => {
     const replay = readReplay(readFileSync(join(sharedData!, manifest.replays.get(id)!)));
     const mods = modsOf(replay);
     const map = { osu: readMap(manifest.maps.get(replay.header.beatmapMd5)!), mods };
@@ -33,10 +33,10 @@ if (rows.length > 0) {
     const statistics = replay.scoreInfo?.statistics ?? {};
     const rated = pp.final(map, { n300, n100, n50, misses, maxCombo: danser.combo, statistics })!;
 
-    // Both print two or three decimals. Their flashlight skills differ; nothing tells which is right.
+    // Both print two or three decimals. Their flashlight skills differ, and it is unknown which is right.
     const flashlight = mods.acronyms.includes('FL');
     expect(Math.abs(rated - danser.pp)).toBeLessThan(flashlight ? danser.pp * 0.03 : 0.006);
-    // A map of one object has no stars for danser, and the sum of two tiny skills for rosu-pp-js.
+    // For a map of one object, danser has no stars and rosu-pp-js the sum of two tiny skills.
     if (danser.stars !== undefined && danser.stars > 0) {
       expect(Math.abs(pp.stars(map)! - danser.stars)).toBeLessThan(flashlight ? 0.02 : 0.0006);
     }
@@ -56,7 +56,7 @@ function readManifest() {
 
 interface SharedMap {
   md5: string;
-  /** An .osz, or the folder of the .osu. */
+  /** An .osz file, or the folder of the .osu file. */
   path: string;
   osu_file: string;
 }

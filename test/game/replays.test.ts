@@ -7,7 +7,7 @@ import { readReplay, readReplayHeader, requireRenderable, writeReplay } from '..
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-/** What the manifest of the shared data says about a replay; the rest is absent for files that cannot be read. */
+/** A replay in the manifest of the shared data; unreadable files have the first three properties only. */
 interface Listed {
   id: string;
   path: string;
@@ -20,7 +20,7 @@ interface Listed {
   expected: Record<'n300' | 'n100' | 'n50' | 'nmiss' | 'ngeki' | 'nkatu' | 'score' | 'max_combo', number> & {
     perfect: boolean;
   };
-  /** Entries of the text, the seed's included. */
+  /** Entries of the text, including the seed. */
   frames: number;
   online_id: number | null;
   timestamp_ticks: number;
@@ -29,53 +29,58 @@ interface Listed {
 
 const listed: Listed[] =
   sharedData === null ? [] : JSON.parse(readFileSync(join(sharedData, 'manifest.json'), 'utf8')).replays;
-if (sharedData === null) console.log('No shared data: real replays are not read here.');
+if (sharedData === null) console.log('No shared data: real replays are not tested.');
 
 const bytesOf = ({ path }: Listed) => new Uint8Array(readFileSync(join(sharedData ?? '', path)));
-const sound = listed.filter(({ mode }) => mode !== undefined);
-const broken = listed.filter(({ mode }) => mode === undefined);
+const readable = listed.filter(({ mode }) => mode !== undefined);
+const unreadable = listed.filter(({ mode }) => mode === undefined);
 
-test('the list of real replays is whole, where it is there', () => {
-  expect(sound.length + broken.length).toBe(listed.length);
-  if (sharedData !== null) expect(sound.length).toBeGreaterThanOrEqual(154);
+test('the manifest lists all real replays', () => {
+  expect(readable.length + unreadable.length).toBe(listed.length);
+  if (sharedData !== null) expect(readable.length).toBeGreaterThanOrEqual(154);
 });
 
-describe.runIf(sound.length > 0)('real replays', () => {
-  test.each(sound.map((replay) => [replay.id, replay] as const))('%s is read as it is listed', (_, replay) => {
-    const { header, frames, seed, scoreInfo } = readReplay(bytesOf(replay));
-    const { expected } = replay;
-    expect(header).toMatchObject({
-      mode: replay.mode,
-      version: replay.version,
-      player: replay.player,
-      beatmapMd5: replay.beatmap_md5,
-      modBits: replay.mods,
-      counts: {
-        n300: expected.n300,
-        n100: expected.n100,
-        n50: expected.n50,
-        geki: expected.ngeki,
-        katu: expected.nkatu,
-        miss: expected.nmiss,
-      },
-      score: expected.score,
-      maxCombo: expected.max_combo,
-      perfect: expected.perfect,
-    });
-    expect(frames.count + (seed === null ? 0 : 1)).toBe(replay.frames);
-    // The list's ticks of 100 ns since the year 1 are beyond what a double holds exactly.
-    expect(Math.abs((header.playedAtUnixMs ?? 0) - (replay.timestamp_ticks / 10000 - 62135596800000))).toBeLessThan(10);
-    if (replay.online_id !== null) expect(Number(header.onlineId)).toBe(replay.online_id);
-    if (replay.lazer_score_info) {
-      expect(scoreInfo?.statistics).toEqual(replay.lazer_score_info.statistics);
-      expect(scoreInfo?.mods.map(({ acronym }) => acronym)).toEqual(
-        replay.lazer_score_info.mods.map(({ acronym }) => acronym),
+describe.runIf(readable.length > 0)('real replays', () => {
+  test.each(readable.map((replay) => [replay.id, replay] as const))(
+    '%s is read with the values of the manifest',
+    (_, replay) => {
+      const { header, frames, seed, scoreInfo } = readReplay(bytesOf(replay));
+      const { expected } = replay;
+      expect(header).toMatchObject({
+        mode: replay.mode,
+        version: replay.version,
+        player: replay.player,
+        beatmapMd5: replay.beatmap_md5,
+        modBits: replay.mods,
+        counts: {
+          n300: expected.n300,
+          n100: expected.n100,
+          n50: expected.n50,
+          geki: expected.ngeki,
+          katu: expected.nkatu,
+          miss: expected.nmiss,
+        },
+        score: expected.score,
+        maxCombo: expected.max_combo,
+        perfect: expected.perfect,
+      });
+      expect(frames.count + (seed === null ? 0 : 1)).toBe(replay.frames);
+      // The manifest's ticks of 100 ns since the year 1 exceed the precision of a double.
+      expect(Math.abs((header.playedAtUnixMs ?? 0) - (replay.timestamp_ticks / 10000 - 62135596800000))).toBeLessThan(
+        10,
       );
-    }
-  });
+      if (replay.online_id !== null) expect(Number(header.onlineId)).toBe(replay.online_id);
+      if (replay.lazer_score_info) {
+        expect(scoreInfo?.statistics).toEqual(replay.lazer_score_info.statistics);
+        expect(scoreInfo?.mods.map(({ acronym }) => acronym)).toEqual(
+          replay.lazer_score_info.mods.map(({ acronym }) => acronym),
+        );
+      }
+    },
+  );
 
-  test.each(sound.map((replay) => [replay.category, replay.id, replay] as const))(
-    '%s: %s can be rendered, or is refused with its reason',
+  test.each(readable.map((replay) => [replay.category, replay.id, replay] as const))(
+    '%s: %s can be rendered or is refused with the right code',
     (category, _, listing) => {
       const replay = readReplay(bytesOf(listing));
       const check = () => requireRenderable(replay);
@@ -88,25 +93,28 @@ describe.runIf(sound.length > 0)('real replays', () => {
     },
   );
 
-  // Packing is slow, so that of the long ones only every eighth is packed again.
-  const rewritten = sound.filter(({ frames }, i) => frames < 8000 || i % 8 === 0);
-  test.each(rewritten.map((replay) => [replay.id, replay] as const))('%s survives being written again', (_, replay) => {
-    const first = readReplay(bytesOf(replay));
-    const second = readReplay(writeReplay(first));
-    const { frames: _frames, scoreInfo: _info, ...header } = second.header;
-    expect(first.header).toMatchObject(header);
-    expect(second.seed).toBe(first.seed);
-    expect(second.scoreInfo).toEqual(first.scoreInfo);
-    expect(second.frames.count).toBe(first.frames.count);
-    for (const column of ['times', 'xs', 'ys', 'keys'] as const) {
-      const bytes = (values: ArrayBufferView) => Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-      expect(Buffer.compare(bytes(second.frames[column]), bytes(first.frames[column])), column).toBe(0);
-    }
-  });
+  // Compression is slow, so only every eighth of the long replays is written again.
+  const rewritten = readable.filter(({ frames }, i) => frames < 8000 || i % 8 === 0);
+  test.each(rewritten.map((replay) => [replay.id, replay] as const))(
+    '%s is the same after writing and reading it again',
+    (_, replay) => {
+      const first = readReplay(bytesOf(replay));
+      const second = readReplay(writeReplay(first));
+      const { frames: _frames, scoreInfo: _info, ...header } = second.header;
+      expect(first.header).toMatchObject(header);
+      expect(second.seed).toBe(first.seed);
+      expect(second.scoreInfo).toEqual(first.scoreInfo);
+      expect(second.frames.count).toBe(first.frames.count);
+      for (const column of ['times', 'xs', 'ys', 'keys'] as const) {
+        const bytes = (values: ArrayBufferView) => Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+        expect(Buffer.compare(bytes(second.frames[column]), bytes(first.frames[column])), column).toBe(0);
+      }
+    },
+  );
 
-  test('lazer’s own totals come out with its own factors', () => {
+  test('lazer’s totals follow from its scores without mods and the multipliers', () => {
     const map = { hp: 5, cs: 5, od: 5, ar: 5 };
-    const totals = sound.flatMap((listing) => {
+    const totals = readable.flatMap((listing) => {
       const replay = readReplay(bytesOf(listing));
       const without = replay.scoreInfo?.totalScoreWithoutMods;
       if (!without) return [];
@@ -123,15 +131,15 @@ describe.runIf(sound.length > 0)('real replays', () => {
     expect(totals.filter(({ score, ours }) => score !== ours)).toEqual([]);
   });
 
-  test('the bits of lazer headers are a part of its list of mods', () => {
-    for (const listing of sound.filter(({ lazer_score_info }) => lazer_score_info)) {
+  test('the mod bits of lazer headers are a subset of the list of mods', () => {
+    for (const listing of readable.filter(({ lazer_score_info }) => lazer_score_info)) {
       const replay = readReplay(bytesOf(listing));
       expect(modsOf(replay).acronyms).toEqual(expect.arrayContaining(acronymsOfBits(replay.header.modBits)));
     }
   });
 
-  test('a header is read in well under a millisecond', () => {
-    const files = sound.map(bytesOf);
+  test('reads a header in less than a millisecond', () => {
+    const files = readable.map(bytesOf);
     for (const bytes of files) readReplayHeader(bytes);
     const cpuMs = startCpuClock();
     for (const bytes of files) readReplayHeader(bytes);
@@ -139,8 +147,8 @@ describe.runIf(sound.length > 0)('real replays', () => {
   });
 });
 
-describe.runIf(broken.length > 0)('broken files', () => {
-  test.each(broken.map((replay) => [replay.id, replay] as const))('%s is refused as unreadable', (_, replay) => {
+describe.runIf(unreadable.length > 0)('unreadable files', () => {
+  test.each(unreadable.map((replay) => [replay.id, replay] as const))('%s is refused', (_, replay) => {
     expect(() => readReplay(bytesOf(replay))).toThrow(expect.objectContaining({ code: 'replay/unreadable' }));
     expect(failures['replay/unreadable'].status).toBe(415);
   });

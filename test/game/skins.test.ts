@@ -14,15 +14,15 @@ import {
 import { sharedData } from '../support/shared-data.ts';
 
 const folder = sharedData === null ? null : join(sharedData, 'skins');
-if (folder === null) console.log('No shared data: real skins are not read.');
+if (folder === null) console.log('No shared data: real skins are not tested.');
 
-/** Counted by hand in the folders themselves. */
+/** Counted by hand in the folders. */
 interface Facts {
   files: number;
   name: string;
   version: number;
   combos: number;
-  /** Elements of the gameplay, and how many of them show an image of twice the size first. */
+  /** Gameplay elements, and how many of them have a first image of double resolution. */
   elements: [all: number, doubled: number];
   animated: Record<string, [frames: number, framesPerSecond: number | null]>;
   spinner: 'old' | 'new' | null;
@@ -93,13 +93,13 @@ const facts: Record<string, Facts> = {
 
 const archives = folder === null ? [] : readdirSync(folder).filter((file) => file.endsWith('.osk'));
 
-test('the skins of the shared data all have their row, or there are none', () => {
+test('the table has every skin of the shared data', () => {
   const names = archives.map((file) => file.replace('.osk', ''));
   expect(names.sort()).toEqual(folder === null ? [] : Object.keys(facts).sort());
 });
 
 if (folder !== null) {
-  test.each(Object.entries(facts))('%s is what its folder shows', (name, expected) => {
+  test.each(Object.entries(facts))('%s has the elements of its folder', (name, expected) => {
     const archive = openArchive(readFileSync(join(folder, `${name}.osk`)), skinArchiveLimits);
     const files = archive.entries.map((entry) => entry.name);
     const iniName = findSkinIni(files);
@@ -119,7 +119,7 @@ if (folder !== null) {
     }).toEqual(expected);
   });
 
-  test('every member of every skin can be read', () => {
+  test('reads every member of every skin', () => {
     for (const name of Object.keys(facts)) {
       const archive = openArchive(readFileSync(join(folder, `${name}.osk`)), skinArchiveLimits);
       for (const { name: file, bytes } of archive.entries) expect(archive.read(file)?.length).toBe(bytes);
@@ -134,7 +134,7 @@ if (folder !== null) {
     ['mydefault.ini', 2, 'default', -2, [255, 0, 18, 242]],
     ['nitw.ini', 2.7, 'default', -2, [255, 0]],
     ['skinious.ini', 2.7, 'default', 8, [255, 5]],
-  ])('%s, as odd as it is, is read', (file, version, prefix, overlap, reds) => {
+  ])('parses the unusual file %s', (file, version, prefix, overlap, reds) => {
     const { ini, warnings } = parseSkinIni(readFileSync(join(folder, 'skin-ini-variants', file)));
     expect(warnings).toEqual([]);
     expect(ini).toMatchObject({ version, fonts: { hitCircle: { prefix, overlap } } });

@@ -6,20 +6,20 @@ import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { parseStoryboard, type Storyboard } from '../../src/game/storyboard/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-if (!sharedData) console.log('No shared data: real storyboards are not read.');
+if (!sharedData) console.log('No shared data: real storyboards are not tested.');
 const files = sharedData ? [...storyboardsIn(sharedData)] : [];
 
-/** Two files have a broken line on purpose. */
+/** Two files have an intentionally broken line. */
 const broken = /error_line_index/;
 
 describe.runIf(sharedData)('real storyboards', () => {
-  test('are all there', () => {
+  test('are complete', () => {
     expect(files.filter(({ name }) => name.endsWith('.osb')).length).toBeGreaterThanOrEqual(14);
   });
 
-  test.each(files)('$name is read, with the objects and commands it has', ({ name, bytes }) => {
+  test.each(files)('$name is parsed with all of its objects and commands', ({ name, bytes }) => {
     const { storyboard, warnings } = name.endsWith('.osb') ? parseStoryboard(bytes) : fromMap(bytes);
-    expect(countsOf(storyboard)).toEqual(countedLines(new TextDecoder().decode(bytes)));
+    expect(countsOf(storyboard)).toEqual(countLines(new TextDecoder().decode(bytes)));
     if (name.endsWith('.osb')) expect(warnings.length).toBe(broken.test(name) ? 1 : 0);
     for (const { timeline } of storyboard.sprites) {
       if (timeline.lifetime) expect(timeline.lifetime.end).toBeGreaterThanOrEqual(timeline.lifetime.start);
@@ -43,7 +43,7 @@ function fromMap(bytes: Uint8Array) {
   return { storyboard: beatmap.storyboard, warnings };
 }
 
-/** Objects, loops and triggers as the reader found them. */
+/** Objects, loops and triggers in the parsed storyboard. */
 function countsOf({ sprites, samples, videos }: Storyboard) {
   const loops = new Set(
     sprites.flatMap(({ timeline }, i) =>
@@ -63,8 +63,8 @@ function countsOf({ sprites, samples, videos }: Storyboard) {
   };
 }
 
-/** The same numbers, from the lines themselves. */
-function countedLines(text: string) {
+/** The same counts from the lines of the file. */
+function countLines(text: string) {
   const events = text.split(/^\[Events\]\s*$/m)[1]?.split(/^\[/m)[0] ?? '';
   const lines = events.split(/\r\n|\r|\n/);
   const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;

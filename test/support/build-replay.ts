@@ -1,6 +1,6 @@
 import type { ReplayFrames, WritableReplay } from '../../src/game/replay/index.ts';
 
-/** Frames from rows of time, x, y and keys. */
+/** Builds frames from rows of time, x, y and keys. */
 export function buildFrames(
   rows: readonly (readonly [time: number, x: number, y: number, keys: number])[],
 ): ReplayFrames {
@@ -13,7 +13,7 @@ export function buildFrames(
   };
 }
 
-/** A cursor on a winding way, a key every fourth frame: `count` frames that compress like real ones. */
+/** Builds frames of a winding cursor with a press every fourth frame, which compress like real ones. */
 export function windingFrames(count: number): ReplayFrames {
   return buildFrames(
     Array.from({ length: count }, (_, i) => [
@@ -25,7 +25,7 @@ export function windingFrames(count: number): ReplayFrames {
   );
 }
 
-/** An ordinary stable play; give what should be different. */
+/** Builds an ordinary stable play with some changes. */
 export function buildReplay(
   changes: Partial<Omit<WritableReplay, 'header'>> & { header?: Partial<WritableReplay['header']> } = {},
 ): WritableReplay {

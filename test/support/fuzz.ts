@@ -1,10 +1,10 @@
 import { Failure } from '../../src/failure.ts';
 import { startCpuClock } from './cpu-clock.ts';
 
-/** How many mutated files each format gets; `npm run fuzz` asks for more. */
+/** The number of mutated files per format; `npm run fuzz` sets a higher one. */
 export const fuzzCases = Number(process.env.FUZZ_CASES ?? 2000);
 
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** A random number generator with a seed: numbers from 0 to below 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -15,7 +15,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Damaged copies of a file without end, of a few changes each; the same ones for the same bytes and seed. */
+/** An endless, reproducible sequence of copies of a file with a few random changes each. */
 export function* mutations(bytes: Uint8Array, seed: number): Generator<Uint8Array, never, undefined> {
   const random = seededRandom(seed);
   const below = (n: number) => Math.floor(random() * n);
@@ -30,7 +30,7 @@ export function* mutations(bytes: Uint8Array, seed: number): Generator<Uint8Arra
 
 type Below = (n: number) => number;
 
-/** Each may change its argument, or return another file. */
+/** Each mutator may change its argument or return another file. */
 const mutators: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | undefined)[] = [
   function flipBit(bytes, below) {
     if (bytes.length > 0) bytes[below(bytes.length)]! ^= 1 << below(8);
@@ -40,7 +40,7 @@ const mutators: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | unde
     if (bytes.length > 0) bytes[below(bytes.length)] = pick([0, 1, 0x7f, 0x80, 0xff, below(256)], below);
     return bytes;
   },
-  /** Where lengths, counts and sizes stand: mostly near the front. */
+  /** Lengths, counts and sizes are mostly near the front. */
   function setNumber(bytes, below) {
     if (bytes.length < 4) return;
     const end = below(2) === 0 ? Math.min(bytes.length, 300) : bytes.length;
@@ -65,8 +65,8 @@ const mutators: readonly ((bytes: Uint8Array, below: Below) => Uint8Array | unde
     const insert = Uint8Array.from({ length: below(32) }, () => below(256));
     return splice(bytes, { start: below(bytes.length + 1), remove: 0, insert });
   },
-  /** In formats of text, the next number is another one. */
-  function otherNumber(bytes, below) {
+  /** Replaces the next decimal number of a text format. */
+  function replaceNumber(bytes, below) {
     const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
     let start = below(bytes.length + 1);
     const search = Math.min(bytes.length, start + 500);
@@ -113,15 +113,15 @@ export interface FuzzReport {
   cases: number;
   accepted: number;
   refused: number;
-  /** Of the processor. */
+  /** CPU time. */
   slowestMs: number;
-  /** Above what the process had before. */
+  /** Memory growth of the process. */
   memoryMb: number;
 }
 
 /**
- * Gives `read` mutated samples in turn. It may return or throw a Failure; any other error is a bug and ends the run
- * with the seed that shows it again.
+ * Calls `read` with mutated samples. It may return or throw a Failure; any other error is a bug and ends the run with the
+ * seed that reproduces it.
  */
 export async function fuzz(options: {
   samples: readonly Uint8Array[];
@@ -141,7 +141,9 @@ export async function fuzz(options: {
       report.accepted++;
     } catch (error) {
       if (!(error instanceof Failure)) {
-        throw new Error(`Case ${i} of seed ${seed} (sample ${i % sources.length}) broke the reader.`, { cause: error });
+        throw new Error(`Case ${i} of seed ${seed} (sample ${i % sources.length}) crashed the reader.`, {
+          cause: error,
+        });
       }
       report.refused++;
     }

@@ -3,12 +3,12 @@ import type { SceneOptions } from '../../src/rendering/scene/index.ts';
 import type { MapSections } from './map-text.ts';
 import { moving, type Row } from './plays.ts';
 
-// A small play for each mod, and one for each section of a video. Unless a mod needs another: a circle at 2,000, a slider
-// from 3,000 to 4,000 and a spinner from 5,000 to 7,000, all met by the cursor; objects are seen 1,200 ms ahead.
+// A small play for each mod, and one for each section of a video. By default it has a circle at 2,000, a slider from 3,000
+// to 4,000 and a spinner from 5,000 to 7,000; the cursor hits all of them, and objects appear 1,200 ms early.
 
-export type MadePlay = readonly [name: string, parts: PlayParts, times: readonly number[]];
+export type SamplePlay = readonly [name: string, parts: PlaySpec, times: readonly number[]];
 
-export interface PlayParts extends MapSections {
+export interface PlaySpec extends MapSections {
   readonly frames?: readonly Row[];
   readonly modBits?: number;
   readonly lazer?: readonly LazerMod[];
@@ -17,7 +17,7 @@ export interface PlayParts extends MapSections {
 
 const objects = ['100,100,2000,5,0', '200,200,3000,2,0,L|400:200,1,200', '256,192,5000,12,0,7000'];
 
-/** Where the cursor is, and which keys it holds, as the play was meant. */
+/** Cursor position and keys of the default play. */
 function playedAt(t: number): [number, number, number] {
   if (t < 2500) return [100, 100, t >= 2010 && t < 2060 ? 5 : 0];
   if (t < 4500) return [200 + Math.max(0, Math.min(200, (t - 3000) / 5)), 200, t >= 2990 && t < 4050 ? 10 : 0];
@@ -26,12 +26,12 @@ function playedAt(t: number): [number, number, number] {
 }
 
 const frames = moving(0, 8000, 10, playedAt);
-/** Hard Rock has everything upside down, the recorded cursor included. */
+/** Hard Rock mirrors everything vertically, including the recorded cursor. */
 const mirrored = moving(0, 8000, 10, (t) => {
   const [x, y, keys] = playedAt(t);
   return [x, 384 - y, keys];
 });
-/** The same way without a key: what Relax, and Spun Out on the spinner, do for the player. */
+/** The same cursor without keys, for Relax. */
 const keyless = moving(0, 8000, 10, (t) => {
   const [x, y] = playedAt(t);
   return [x, y, 0];
@@ -40,11 +40,11 @@ const still = moving(0, 8000, 10, (t) => {
   const [x, y, keys] = playedAt(t);
   return t < 4500 ? [x, y, keys] : [256, 300, 0];
 });
-/** Three objects that come at once, and the next combo. */
+/** A combo of three objects, and the next combo. */
 const combo = ['100,100,2000,5,0', '200,100,2500,1,0', '200,200,3000,2,0,L|400:200,1,200', '100,300,4500,5,0'];
 const lazer = (acronym: string, settings: LazerMod['settings'] = {}) => ({ lazer: [{ acronym, settings }] });
 
-const mods: readonly MadePlay[] = [
+const mods: readonly SamplePlay[] = [
   ['hidden', { modBits: 8 }, [1300, 1700, 2100, 3500, 6000]],
   ['hidden-rings-only', lazer('HD', { only_fade_approach_circles: true }), [1700, 2900]],
   ['flashlight', { modBits: 1024 }, [1500, 3500, 4200]],
@@ -71,10 +71,10 @@ const mods: readonly MadePlay[] = [
   ['mirror', lazer('MR', { reflection: 2 }), [1700, 3500]],
 ];
 
-export const modPlays = mods.map(([name, parts, times]): MadePlay => [name, { objects, frames, ...parts }, times]);
+export const modPlays = mods.map(([name, parts, times]): SamplePlay => [name, { objects, frames, ...parts }, times]);
 
 const late = ['100,100,12000,5,0', '300,100,12500,1,0'];
-export const sectionPlays: readonly MadePlay[] = [
+export const sectionPlays: readonly SamplePlay[] = [
   ['lead-in', { objects: ['100,100,500,5,0'], frames }, [-1700, -700, 0]],
   ['skipped-intro', { objects: late, options: { skipIntro: true } }, [9800, 10_000, 10_200]],
   ['break', { objects: ['100,100,1000,5,0', '100,100,9000,5,0'], events: ['2,2000,8000'] }, [2200, 5020, 7050, 7990]],

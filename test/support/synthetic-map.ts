@@ -1,20 +1,20 @@
-/** How the made-up map is laid out; the made-up play follows the same rules. */
+/** The layout of the generated map and play. */
 const spacing = 250;
 const firstTime = 1000;
 const sliderLength = 100;
 
-/** Every fourth object is a slider, the others are circles: as mixed as real maps, and linear in its number of objects. */
+/** Every fourth object is a slider, the others are circles. */
 function objectAt(index: number): { time: number; x: number; y: number; slider: boolean } {
-  const turn = index * 0.7;
+  const angle = index * 0.7;
   return {
     time: firstTime + index * spacing,
-    x: Math.round(206 + 150 * Math.cos(turn)),
-    y: Math.round(192 + 120 * Math.sin(turn)),
+    x: Math.round(206 + 150 * Math.cos(angle)),
+    y: Math.round(192 + 120 * Math.sin(angle)),
     slider: index % 4 === 3,
   };
 }
 
-/** A .osu of as many objects as asked for, made by rule. */
+/** Generates a .osu file with a number of objects. */
 export function syntheticMap(objectCount: number): Uint8Array {
   const objects = Array.from({ length: objectCount }, (_, index) => {
     const { time, x, y, slider } = objectAt(index);
@@ -52,7 +52,7 @@ ${objects.join('\r\n')}
   return new TextEncoder().encode(text);
 }
 
-/** The frames of a play that hits all of it: a straight way from object to object, a press at each. */
+/** Generates the frames of a play that hits all objects: straight lines between objects, and a press at each. */
 export function syntheticFrames(objectCount: number, framesPerObject: number) {
   const count = objectCount * framesPerObject;
   const times = new Float64Array(count);
@@ -64,14 +64,14 @@ export function syntheticFrames(objectCount: number, framesPerObject: number) {
     const progress = (i % framesPerObject) / framesPerObject;
     const from = objectAt(index);
     const to = objectAt(Math.min(index + 1, objectCount - 1));
-    // A slider of 100 px takes half of the time to the next object: the ball is followed, then left.
+    // A slider of 100 px takes half of the time to the next object: follow the ball, then move on.
     const onSlider = from.slider && progress <= 0.5;
-    const way = from.slider ? Math.max(0, progress * 2 - 1) : progress;
+    const travel = from.slider ? Math.max(0, progress * 2 - 1) : progress;
     const startX = from.slider ? from.x + sliderLength : from.x;
     times[i] = from.time + progress * spacing;
-    xs[i] = onSlider ? from.x + sliderLength * progress * 2 : startX + (to.x - startX) * way;
-    ys[i] = from.y + (to.y - from.y) * way;
-    // Left and right in turn, held for half of the time.
+    xs[i] = onSlider ? from.x + sliderLength * progress * 2 : startX + (to.x - startX) * travel;
+    ys[i] = from.y + (to.y - from.y) * travel;
+    // Alternate left and right, each held for half of the time.
     keys[i] = progress < 0.55 ? (index % 2 === 0 ? 1 : 2) : 0;
   }
   return { count, times, xs, ys, keys };
