@@ -37,7 +37,7 @@ async function runStep(root, step) {
   rmSync(stepHashFile, { force: true });
   rmSync(folder, { recursive: true, force: true });
   console.error(step.message);
-  await run(root, process.execPath, [step.command, ...step.args(folder)]);
+  await run(process.execPath, [step.command, ...step.args(folder)], { root });
   writeFileSync(stepHashFile, hash);
   return hash;
 }

@@ -21,8 +21,8 @@ export async function installDebianPackages(root) {
     console.log(`Installing ${names.join(', ')}.`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     try {
-      await run(root, 'apt-get', ['update', '-qq'], { env });
-      await run(root, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env });
+      await run('apt-get', ['update', '-qq'], { root, env });
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { root, env });
       return;
     } catch (error) {
       console.log(error.message);

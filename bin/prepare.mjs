@@ -46,7 +46,7 @@ function readPackages(file) {
 async function install(root) {
   refuseLinkedModules(new URL('node_modules', root));
   console.error('Installing dependencies. This takes about a minute.');
-  await run(root, 'npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
+  await run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'], { root });
 }
 
 /** npm empties the folder before it installs; behind a link, that would be the folder of another checkout. */

@@ -66,7 +66,7 @@ function readReport(file) {
 
 async function problemOf(command, args, env) {
   try {
-    await run(root, command, args, { stdio, env });
+    await run(command, args, { root, stdio, env });
     return null;
   } catch (error) {
     console.error(error.message);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { openInstallation } from '../../src/cli/wiring/open-installation.ts';
+import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
-import { connect, joinEmbeddedPostgres } from '../../src/service/database/index.ts';
-import { startQueue } from '../../src/service/jobs/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { freshDatabase } from '../support/database.ts';
 import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
@@ -100,8 +101,10 @@ describe('with a running service', () => {
   });
 
   test('dead letters can be listed, retried and dropped', async () => {
-    const database = connect({ url: (await joinEmbeddedPostgres({ dataDir }))!.url, log, applicationName: 'test' });
-    const queue = await startQueue({ database, log });
+    const config = readConfig({ DATA_DIR: dataDir });
+    const installation = await openInstallation(config, { access: 'administer', applicationName: 'test', log });
+    const { database } = installation;
+    const queue = await installation.startQueue();
     try {
       const [revived = '', dropped = ''] = await insertJobs(database, [{}, {}]);
       for (const job_id of [revived, dropped]) await queue.entries.add(database.db, { job_id }, { maxRetries: 0 });
@@ -119,8 +122,7 @@ describe('with a running service', () => {
       expect(await fetchJob(dropped)).toMatchObject({ status: 'failed', error_code: 'render/worker-lost' });
       expect(await json(['dead-letters', 'list'])).toEqual([]);
     } finally {
-      await queue.stop();
-      await database.close();
+      await installation.close();
     }
   });
 

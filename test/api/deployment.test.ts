@@ -40,7 +40,7 @@ describe('alerts and dashboard', () => {
       for (const { name, labels } of selectors(expression)) {
         if (name === 'up') continue;
         expect([expression, metrics.has(name) ? name : `no ${name}`]).toEqual([expression, name]);
-        const unknown = labels.filter((label) => !scrapeLabels.includes(label) && !metrics.get(name)!.has(label));
+        const unknown = labels.filter((label) => !scrapeLabels.includes(label) && !metrics.get(name)?.has(label));
         expect([expression, unknown]).toEqual([expression, []]);
       }
     }
@@ -52,12 +52,12 @@ describe('alerts and dashboard', () => {
       result: ['completed', 'failed', 'handed-back', 'lost', 'part-made', 'shared-out'],
       outcome: ['ok', 'accepted', 'failed', ...Object.keys(failures)],
     };
-    for (const [, label, operator, pattern] of expressions.join('\n').matchAll(/(\w+)(=~?)"([^"]+)"/g)) {
-      if (values[label!] === undefined) continue;
-      const choices = operator === '=' ? [pattern!] : pattern!.split('|');
+    for (const [, label = '', operator, pattern = ''] of expressions.join('\n').matchAll(/(\w+)(=~?)"([^"]+)"/g)) {
+      if (values[label] === undefined) continue;
+      const choices = operator === '=' ? [pattern] : pattern.split('|');
       for (const choice of choices)
         expect(
-          values[label!]!.some((value) => new RegExp(`^${choice}$`).test(value)),
+          values[label]?.some((value) => new RegExp(`^${choice}$`).test(value)),
           choice,
         ).toBe(true);
     }
@@ -129,11 +129,11 @@ const scrapeLabels = ['job', 'instance'];
 /** A counter without values appears with its name only; its labels follow with the first value. */
 function labelsByName(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const [, name] of text.matchAll(/^# TYPE (\w+) (?!histogram)/gm)) found.set(name!, new Set());
-  for (const [, name, labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
-    const known = found.get(name!) ?? new Set();
-    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!);
-    found.set(name!, known);
+  for (const [, name = ''] of text.matchAll(/^# TYPE (\w+) (?!histogram)/gm)) found.set(name, new Set());
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
+    const known = found.get(name) ?? new Set();
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label);
+    found.set(name, known);
   }
   for (const name of countersWithoutLabels) found.get(name)?.add('reason');
   return found;
@@ -144,8 +144,8 @@ function selectors(expression: string): { name: string; labels: string[] }[] {
   const groups = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap((match) => match[1]!.split(', '));
   const ungrouped = expression.replaceAll(/\b(by|on|without) \([^)]*\)/g, '');
   return [...ungrouped.matchAll(/\b((?:reprise|nodejs|process)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
-    ([, name, matchers = '']) => ({
-      name: name!,
+    ([, name = '', matchers = '']) => ({
+      name,
       labels: [...matchers.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)]
         .map((match) => match[1]!)
         .concat(groups.filter((label) => label !== '')),
