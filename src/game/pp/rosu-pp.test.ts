@@ -115,24 +115,24 @@ describe('pp over time', () => {
   };
 
   test('change with each object and end with the pp of the whole play', () => {
-    const along = pp.overTime({ osu, mods: NM }, play)!;
-    expect(along).toHaveLength(judgements.length);
-    expect(along.at(-1)).toBe(pp.final({ osu, mods: NM }, perfect));
-    for (let i = 1; i < along.length; i++) {
-      if (judgements[i]!.result === 'hit') expect(along[i]).toBe(along[i - 1]);
-      else expect(along[i]).toBeGreaterThanOrEqual(along[i - 1]!);
+    const ratings = pp.overTime({ osu, mods: NM }, play)!;
+    expect(ratings).toHaveLength(judgements.length);
+    expect(ratings.at(-1)).toBe(pp.final({ osu, mods: NM }, perfect));
+    for (let i = 1; i < ratings.length; i++) {
+      if (judgements[i]?.result === 'hit') expect(ratings[i]).toBe(ratings[i - 1]);
+      else expect(ratings[i]).toBeGreaterThanOrEqual(ratings[i - 1]!);
     }
   });
 
   test('equal the pp of a play that stopped at that object', () => {
-    const along = pp.overTime({ osu, mods: NM }, play)!;
+    const ratings = pp.overTime({ osu, mods: NM }, play)!;
     const middle = judgements.length / 2;
     const stopped = {
       ...perfect,
       n300: play.totals.n300[middle]!,
       maxCombo: play.totals.maxCombo[middle]!,
     };
-    expect(along[middle]).toBeCloseTo(pp.final({ osu, mods: NM }, stopped)!, 6);
+    expect(ratings[middle]).toBeCloseTo(pp.final({ osu, mods: NM }, stopped)!, 6);
   });
 
   test('of lazer do not decrease while a slider is in progress', () => {
@@ -143,7 +143,7 @@ describe('pp over time', () => {
       { part: 'slider', result: 'hit' },
     ];
     const inLazer = Array.from({ length: 10 }, () => [circle, circle, circle, lazerSlider]).flat(2);
-    const along = pp.overTime(
+    const ratings = pp.overTime(
       { osu, mods: lazer },
       {
         judgements: inLazer,
@@ -157,7 +157,7 @@ describe('pp over time', () => {
         result: withStatistics({ large_tick_hit: 10, slider_tail_hit: 10 }),
       },
     )!;
-    for (let i = 1; i < along.length; i++) expect(along[i]).toBeGreaterThanOrEqual(along[i - 1]!);
+    for (let i = 1; i < ratings.length; i++) expect(ratings[i]).toBeGreaterThanOrEqual(ratings[i - 1]!);
   });
 
   test('of a very long map are rated at intervals and end with the pp of the whole play', () => {
@@ -168,9 +168,9 @@ describe('pp over time', () => {
     const result = { ...perfect, n300: objects, maxCombo: objects };
     const totals = { n300: counted, n100: zeros, n50: zeros, misses: zeros, maxCombo: counted };
     const map = { osu: syntheticMap(objects), mods: NM };
-    const along = pp.overTime(map, { judgements: long, totals, result })!;
-    expect(new Set(along).size).toBeLessThanOrEqual(objects / 2 + 1);
-    expect(along.at(-1)).toBe(pp.final(map, result));
+    const ratings = pp.overTime(map, { judgements: long, totals, result })!;
+    expect(new Set(ratings).size).toBeLessThanOrEqual(objects / 2 + 1);
+    expect(ratings.at(-1)).toBe(pp.final(map, result));
   });
 
   test('of a play without judgements are empty', () => {

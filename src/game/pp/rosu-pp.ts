@@ -62,7 +62,7 @@ const maxProcessedObjects = 10_000_000;
  * missed. Judgements in between, and those that a very long map skips, get the last rating.
  */
 function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, result }: ScoredPlay): Float64Array {
-  const along = new Float64Array(judgements.length);
+  const ratings = new Float64Array(judgements.length);
   const stride = Math.ceil(map.nObjects ** 2 / maxProcessedObjects);
   const hits = sliderHitsOverTime(rated.mods, judgements);
   using(new rosu.Difficulty(rosuMods(rated.mods)), (difficulty) =>
@@ -90,12 +90,12 @@ function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, re
           if (attributes !== undefined) rating = using(attributes, ({ pp }) => pp);
           passed = judged;
         }
-        along[i] = rating;
+        ratings[i] = rating;
       }
     }),
   );
-  if (along.length > 0) along[along.length - 1] = finalPp(map, rated, result);
-  return along;
+  if (ratings.length > 0) ratings[ratings.length - 1] = finalPp(map, rated, result);
+  return ratings;
 }
 
 function valueAt(values: ArrayLike<number>, index: number): number {

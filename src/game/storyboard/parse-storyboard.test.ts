@@ -37,11 +37,11 @@ describe('objects', () => {
     ['16', true],
   ])('an animation of loop type %s loops: %s', (type, loops) => {
     const [sprite] = parse(`Animation,Pass,Centre,"a.png",1,2,10,108,${type}`).storyboard.sprites;
-    expect(sprite!.animation).toEqual({ frames: 10, delay: 108, loops });
+    expect(sprite?.animation).toEqual({ frames: 10, delay: 108, loops });
   });
 
   test('an animation (type 6) without a loop type loops', () => {
-    expect(parse('6,2,1,"a.png",1,2,3,4').storyboard.sprites[0]!.animation).toEqual({
+    expect(parse('6,2,1,"a.png",1,2,3,4').storyboard.sprites[0]?.animation).toEqual({
       frames: 3,
       delay: 4,
       loops: true,
@@ -50,7 +50,7 @@ describe('objects', () => {
 
   test('before format 6, delays are in frames of an old clock', () => {
     const bytes = new TextEncoder().encode('osu file format v5\n[Events]\nAnimation,0,1,"a.png",0,0,2,150');
-    expect(parseStoryboard(bytes).storyboard.sprites[0]!.animation!.delay).toBeCloseTo(2 * 1.186 * 16.6667, 3);
+    expect(parseStoryboard(bytes).storyboard.sprites[0]?.animation?.delay).toBeCloseTo(2 * 1.186 * 16.6667, 3);
   });
 
   test('samples are sorted by time and have volume 100 by default', () => {
@@ -64,7 +64,7 @@ describe('objects', () => {
   test('a video may have its own fade', () => {
     const { storyboard } = parse('Video,-5678,"Video.avi",0,0', ' F,0,1500,1600,0,1');
     expect(storyboard.videos[0]).toMatchObject({ file: 'Video.avi', offset: -5678 });
-    expect(storyboard.videos[0]!.timeline.lifetime).toEqual({ start: 1500, end: 1600 });
+    expect(storyboard.videos[0]?.timeline.lifetime).toEqual({ start: 1500, end: 1600 });
   });
 });
 
@@ -121,7 +121,7 @@ describe('commands', () => {
     'skips %j with a warning',
     (line) => {
       const { storyboard, warnings } = parse('Sprite,0,0,"a.png",0,0', line);
-      expect(storyboard.sprites[0]!.timeline).toEqual({ lifetime: null, tracks: {}, triggers: [] });
+      expect(storyboard.sprites[0]?.timeline).toEqual({ lifetime: null, tracks: {}, triggers: [] });
       expect(warnings).toEqual([
         { line: 3, message: expect.stringContaining('Skipped a malformed storyboard command') },
       ]);
@@ -136,10 +136,10 @@ describe('commands', () => {
 describe('loops and triggers', () => {
   test('a loop keeps its start, period and count [SB5]', () => {
     const sprite = spriteWith(' L,1000,4', '  F,0,100,200,0,1', '  S,0,150,350,1,2', ' R,0,0,50,1');
-    expect(sprite.timeline.tracks.alpha!.parts).toMatchObject([
+    expect(sprite.timeline.tracks.alpha?.parts).toMatchObject([
       { count: 1, loop: { start: 1000, period: 250, count: 4 } },
     ]);
-    expect(sprite.timeline.tracks.rotation!.parts).toMatchObject([{ loop: null }]);
+    expect(sprite.timeline.tracks.rotation?.parts).toMatchObject([{ loop: null }]);
     expect(sprite.timeline.lifetime).toEqual({ start: 0, end: 1000 + 350 + 3 * 250 });
   });
 
@@ -149,8 +149,8 @@ describe('loops and triggers', () => {
   });
 
   test('the initial value of a property is that of its earliest command, in a loop or not', () => {
-    expect(spriteWith(' F,0,2000,,0', ' L,1000,1', '  F,0,0,,1').timeline.tracks.alpha!.initial).toBe(1);
-    expect(spriteWith(' F,0,900,,0', ' L,1000,1', '  F,0,0,,1').timeline.tracks.alpha!.initial).toBe(0);
+    expect(spriteWith(' F,0,2000,,0', ' L,1000,1', '  F,0,0,,1').timeline.tracks.alpha?.initial).toBe(1);
+    expect(spriteWith(' F,0,900,,0', ' L,1000,1', '  F,0,0,,1').timeline.tracks.alpha?.initial).toBe(0);
   });
 
   test('a trigger has its own active time and tracks', () => {
@@ -178,7 +178,7 @@ describe('loops and triggers', () => {
     ['Passing', { kind: 'passing' }],
     ['HitObjectHit', { kind: 'hit-object-hit' }],
   ])('parses the trigger %s', (name, on) => {
-    expect(spriteWith(` T,${name},0,1`, '  F,0,0,,1').timeline.triggers[0]!.on).toEqual(on);
+    expect(spriteWith(` T,${name},0,1`, '  F,0,0,,1').timeline.triggers[0]?.on).toEqual(on);
   });
 });
 
