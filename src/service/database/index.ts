@@ -6,7 +6,7 @@ export {
 } from './embedded/index.ts';
 export { deleteExpiredLeases, withLease } from './lease.ts';
 export type { Subscription } from './listen.ts';
-export { advisoryLocks, channels, lockInTransaction } from './locks.ts';
+export { channels, lockInTransaction } from './locks.ts';
 export { appliedMigrations, type MigrateOptions, migrate, pendingMigrations } from './migrate.ts';
 export type { JobEventsTable, JobStatus, JobsTable, RenderStage, Schema } from './schema.ts';
 export { sharedSecret } from './secrets.ts';
