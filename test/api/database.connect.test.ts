@@ -16,7 +16,7 @@ const cutAllOthers = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(fresh.connect().db);
 
-test('bigints are numbers, times are dates to the millisecond', async () => {
+test('bigint is read as a number, and times as dates with milliseconds', async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740991::bigint as n, '2026-01-02T03:04:05.678Z'::timestamptz(3) as t`,
   );
@@ -24,7 +24,7 @@ test('bigints are numbers, times are dates to the millisecond', async () => {
 });
 
 test.each(['', '&options=-c%20geqo%3Doff'])(
-  'statements read what is committed, whatever the default: %s',
+  'transactions are read committed, whatever the default of the database: %s',
   async (more) => {
     await sql`do $$ begin
     execute format('alter database %I set default_transaction_isolation = serializable', current_database());
@@ -38,7 +38,7 @@ test.each(['', '&options=-c%20geqo%3Doff'])(
   },
 );
 
-test('a connection lost in the middle of a transaction fails that transaction, and nothing else', async () => {
+test('a connection that is lost during a transaction fails only that transaction', async () => {
   const transaction = database.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
     await cutAllOthers();
@@ -48,7 +48,7 @@ test('a connection lost in the middle of a transaction fails that transaction, a
   await expect(sql`select 1`.execute(database.db)).resolves.toBeDefined();
 });
 
-test('a listener hears its channel, and hears it again after its connection was cut', async () => {
+test('a listener receives notifications, also after its connection was cut', async () => {
   const heard: string[] = [];
   const onConnect = vi.fn();
   await database.listen({ channel: 'Some "channel"', onNotify: (payload) => heard.push(payload), onConnect });
@@ -62,7 +62,7 @@ test('a listener hears its channel, and hears it again after its connection was 
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), patiently);
 });
 
-test('a closed listener hears no more, and closing twice is harmless', async () => {
+test('a closed listener receives nothing, and closing twice is harmless', async () => {
   const onNotify = vi.fn();
   const subscription = await database.listen({ channel: 'c', onNotify });
   await subscription.close();
@@ -75,7 +75,7 @@ test('a closed listener hears no more, and closing twice is harmless', async () 
   expect(onNotify).not.toHaveBeenCalled();
 });
 
-test('a server that cannot be reached is an error within the time limit, for queries and listeners', async () => {
+test('queries and listeners fail within the timeout if the server cannot be reached', async () => {
   const nowhere = connect({
     url: 'postgresql://x@localhost/x?host=/nonexistent',
     log: createLog('silent'),

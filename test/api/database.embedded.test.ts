@@ -14,13 +14,13 @@ import { buildProgram, type Program, type RunningProgram, run } from '../support
 const log = createLog('silent');
 const isRoot = process.getuid!() === 0;
 const nobody = 65_534;
-/** What PostgreSQL says to a connection that it breaks off. */
+/** PostgreSQL's error code for a connection that it ends. */
 const adminShutdown = '57P01';
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 
 let program: Program;
 let base: string;
-/** A data folder with a cluster in it, to be copied: making one takes a second. */
+/** A data folder with a cluster, which tests copy: creating one takes a second. */
 let prepared: string;
 const running: RunningProgram[] = [];
 
@@ -72,14 +72,14 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The servers that run on this test's folders, where the system can tell. */
+/** The servers that run on this test's folders; empty on systems without /proc. */
 async function postgresProcesses(): Promise<string[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return commands.filter((command) => command.includes('/postgres\0-D\0') && command.includes(base));
 }
 
-test('on an empty folder it makes a database, and the next start finds it again', async () => {
+test('the first start creates a database, and the next start finds it', async () => {
   const dataDir = await dataFolder({ empty: true });
   const first = await startEmbeddedPostgres({ dataDir, log });
   await query(first.url, 'create table kept as select 42 as answer');
@@ -92,7 +92,7 @@ test('on an empty folder it makes a database, and the next start finds it again'
   await second.stop();
 });
 
-test('it is durable, listens on no network, and keeps its folders private', async () => {
+test('the server is durable, listens on no network, and keeps its folders private', async () => {
   const dataDir = await dataFolder();
   const server = await startEmbeddedPostgres({ dataDir, log });
   const settings = await query(
@@ -115,7 +115,7 @@ test('it is durable, listens on no network, and keeps its folders private', asyn
   await server.stop();
 });
 
-test('a signal to our process group does not reach it', async () => {
+test('a signal to our process group does not reach the server', async () => {
   const dataDir = await dataFolder();
   await started(own(dataDir));
   const pid = await postmasterPid(dataDir);
@@ -125,7 +125,7 @@ test('a signal to our process group does not reach it', async () => {
   expect(Number(processGroup)).toBe(pid);
 });
 
-test('a second owner is refused with the number of the first, while other commands join', async () => {
+test('a second owner is refused with the process id of the first, while other commands can connect', async () => {
   const dataDir = await dataFolder();
   expect(await joined(join(dataDir, 'missing'))).toBeNull();
   expect(existsSync(join(dataDir, 'missing'))).toBe(false);
@@ -140,13 +140,19 @@ test('a second owner is refused with the number of the first, while other comman
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test.each([true, false])('of two that start at once on a folder, empty: %s, one owns it', async (empty) => {
-  const dataDir = await dataFolder({ empty });
-  const answers = (await Promise.all([own(dataDir).answer, own(dataDir).answer])) as { url?: string; code?: string }[];
-  expect(answers.map(({ url, code }) => code ?? typeof url).sort()).toEqual(['database/in-use', 'string']);
-});
+test.each([true, false])(
+  'of two processes that start at the same time on a folder (empty: %s), one owns it',
+  async (empty) => {
+    const dataDir = await dataFolder({ empty });
+    const answers = (await Promise.all([own(dataDir).answer, own(dataDir).answer])) as {
+      url?: string;
+      code?: string;
+    }[];
+    expect(answers.map(({ url, code }) => code ?? typeof url).sort()).toEqual(['database/in-use', 'string']);
+  },
+);
 
-test('after kill -9 of the owner the next start works, with everything that was committed', async () => {
+test('after kill -9 of the owner, the next start has everything that was committed', async () => {
   const dataDir = await dataFolder();
   for (let i = 0; i < 3; i += 1) {
     const owner = own(dataDir);
@@ -159,14 +165,14 @@ test('after kill -9 of the owner the next start works, with everything that was 
   expect(await query(url, 'select n from kept order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
 });
 
-test('a server whose owner is gone is ended, and a new one started', async () => {
+test('a start ends an orphaned server and starts a new one', async () => {
   const dataDir = await dataFolder();
   const owner = own(dataDir);
   await started(owner);
   const command = await readFile(`/proc/${await postmasterPid(dataDir)}/cmdline`, 'utf8').catch(() => null);
   await owner.end('SIGTERM');
   if (command === null) return console.log('no /proc here: the orphan test is left out');
-  // As it would be without setpriv: its parent ends, it stays.
+  // Without setpriv, the server would outlive its parent like this.
   const words = command.split('\0').slice(0, -1);
   const unshare = isRoot ? ['unshare', '--user', '--map-user=1', '--map-group=1'] : [];
   spawn('sh', ['-c', '"$@" >/dev/null 2>&1 &', 'sh', ...unshare, ...words], { stdio: 'ignore', detached: true });
@@ -177,7 +183,7 @@ test('a server whose owner is gone is ended, and a new one started', async () =>
   expect(await postgresProcesses()).toHaveLength(1);
 });
 
-test('when the server is killed under us it is started again, and the pool goes on', async () => {
+test('a killed server is restarted, and the pool continues', async () => {
   const dataDir = await dataFolder();
   const server = await startEmbeddedPostgres({ dataDir, log });
   const database = connect({ url: server.url, log, applicationName: 'test' });
@@ -197,7 +203,7 @@ test('when the server is killed under us it is started again, and the pool goes 
   await server.stop();
 });
 
-test('whoever leaves in the next moment is not broken off, and whoever stays does not keep it', async () => {
+test('stopping waits a moment for connections that are closing, and cuts the others', async () => {
   const server = await startEmbeddedPostgres({ dataDir: await dataFolder(), log });
   const [leaving, staying] = [new pg.Client(server.url), new pg.Client(server.url)];
   const brokenOff: unknown[] = [];
@@ -213,7 +219,7 @@ test('whoever leaves in the next moment is not broken off, and whoever stays doe
   await vi.waitFor(() => expect(lost[0]).toBe(adminShutdown), patiently);
 });
 
-test('stopping while the server is being started again leaves nothing running', async () => {
+test('stopping during a restart of the server leaves no process running', async () => {
   const dataDir = await dataFolder();
   const server = await startEmbeddedPostgres({ dataDir, log });
   process.kill(await postmasterPid(dataDir), 'SIGKILL');
@@ -221,7 +227,7 @@ test('stopping while the server is being started again leaves nothing running', 
   await vi.waitFor(async () => expect(await postgresProcesses()).toEqual([]), { timeout: 60_000 });
 });
 
-test('a pid file that names some other living process does not keep it from starting', async () => {
+test('a pid file with the id of another live process does not prevent the start', async () => {
   const dataDir = await dataFolder();
   const lines = [process.pid, join(dataDir, 'postgres', 'cluster'), 1, 5432, join(dataDir, 'postgres', 'run'), '', ''];
   await writeFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${lines.join('\n')}\nready\n`);
@@ -233,7 +239,7 @@ test('a pid file that names some other living process does not keep it from star
   await server.stop();
 });
 
-test('a first start that is killed half-way is done anew', async () => {
+test('a first start that was killed is repeated from the beginning', async () => {
   const dataDir = await dataFolder({ empty: true });
   const postgres = join(dataDir, 'postgres');
   const interrupted = own(dataDir);
@@ -244,7 +250,7 @@ test('a first start that is killed half-way is done anew', async () => {
   await vi.waitFor(async () => expect((await readdir(postgres)).sort()).toEqual(['cluster', 'run']), patiently);
 });
 
-test('a path too long for a socket gets a short one, which others find', async () => {
+test('if the path is too long for a socket, other processes find the short one', async () => {
   const dataDir = await dataFolder({ name: `-${'long'.repeat(30)}` });
   const { url } = await started(own(dataDir));
   expect(new URL(url).searchParams.get('host')).toMatch(/\/reprise-[0-9a-f]{16}$/);
@@ -263,7 +269,7 @@ test.each(['with space', "quote'quote", 'double"quote', 'comma,comma', 'percent%
   },
 );
 
-test('damaged files are a failure that repeats what PostgreSQL says', async () => {
+test('damaged files are a failure with PostgreSQL’s message', async () => {
   const dataDir = await dataFolder();
   await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '12\n');
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
@@ -273,7 +279,7 @@ test('damaged files are a failure that repeats what PostgreSQL says', async () =
 });
 
 if (isRoot) {
-  test('root can use a folder that only root can enter', async () => {
+  test('root can use a folder that only root can open', async () => {
     const closed = await dataFolder({ empty: true });
     await chmod(closed, 0o700);
     const dataDir = join(closed, 'data');
@@ -283,7 +289,7 @@ if (isRoot) {
     expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(0);
   });
 
-  test('an ordinary user can use it, and root can use what that user made', async () => {
+  test('an ordinary user can create a database, and root can use it', async () => {
     if (!reachableByNobody()) return;
     const dataDir = await dataFolder({ empty: true });
     await chown(dataDir, nobody, nobody);
@@ -297,7 +303,7 @@ if (isRoot) {
     expect((await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).uid).toBe(nobody);
   });
 
-  test("an ordinary user is told whose the folder's database is", async () => {
+  test('an ordinary user is told which user owns the database', async () => {
     if (!reachableByNobody()) return;
     const dataDir = await dataFolder();
     const refusal = { code: 'database/cannot-start', message: expect.stringContaining('belongs to user 0') };
@@ -306,7 +312,7 @@ if (isRoot) {
     expect(await own(dataDir, asNobody).answer).toEqual(refusal);
   });
 
-  test('where user namespaces are forbidden, root falls back to a system user, or says what to do', async () => {
+  test('without user namespaces, root uses a system user, or explains what to do', async () => {
     if (!reachableByNobody()) return;
     const open = await dataFolder({ empty: true });
     const { url } = await started(await ownWithoutNamespaces(open));
@@ -339,10 +345,10 @@ function reachableByNobody(): boolean {
   }
 }
 
-/** A namespace of its own in which all users are themselves and a further namespace is refused. */
+/** A user namespace that maps all users to themselves and forbids further namespaces. */
 async function ownWithoutNamespaces(dataDir: string): Promise<RunningProgram> {
   const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
-  // The users come last: with the groups alone it would still be nobody.
+  // Map the users last: with only the groups mapped, the process would still be nobody.
   const waitForUsers = 'until grep -q . /proc/self/uid_map; do sleep 0.01; done; exec "$@"';
   const owner = own(dataDir, ['unshare', '--user', 'sh', '-c', waitForUsers, 'sh', 'sh', '-c', forbid, 'sh']);
   await vi.waitFor(async () => expect(await readFile(`/proc/${owner.pid}/gid_map`, 'utf8')).toBe(''), {

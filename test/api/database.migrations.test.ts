@@ -21,7 +21,7 @@ const write = (files: Record<string, string>) =>
   Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
 const files = () => pathToFileURL(`${folder}/`);
 
-test('our own migrations apply to an empty database, and only once', async () => {
+test('our migrations apply to an empty database, and only once', async () => {
   const database = fresh.connect();
   const folder = await readdir(new URL('../../migrations/', import.meta.url));
   const ours = folder.filter((name) => name.endsWith('.sql')).sort();
@@ -29,12 +29,12 @@ test('our own migrations apply to an empty database, and only once', async () =>
   expect(await migrate(database)).toEqual([]);
 });
 
-test('of processes that migrate at once, one does and the others wait', async () => {
+test('of processes that migrate at the same time, one does and the others wait', async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.connect())));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
 });
 
-test('files apply in the order of their names, those that are new', async () => {
+test('only new files are applied, in the order of their names', async () => {
   const database = fresh.connect();
   await write({ '0002-b.sql': 'insert into t values (2)', '0001-a.sql': 'create table t (n int)', 'notes.md': 'no' });
   expect(await migrate(database, { folder: files() })).toEqual(['0001-a.sql', '0002-b.sql']);
@@ -43,7 +43,7 @@ test('files apply in the order of their names, those that are new', async () => 
   expect((await database.pool.query('select n from t order by n')).rows).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
 });
 
-test('when one of them fails, none has happened', async () => {
+test('if one file fails, none is applied', async () => {
   const database = fresh.connect();
   await write({ '0001-a.sql': 'create table t (n int)', '0002-b.sql': 'create table t (n int)' });
   await expect(migrate(database, { folder: files() })).rejects.toThrow('already exists');
@@ -51,7 +51,7 @@ test('when one of them fails, none has happened', async () => {
   expect(await migrate(database, { folder: files() })).toEqual(['0001-a.sql', '0002-b.sql']);
 });
 
-test('a file that changed after it was applied is refused by name; other line ends are no change', async () => {
+test('a file that was changed after it was applied is refused by name, but other line endings are accepted', async () => {
   const database = fresh.connect();
   await write({ '0001-a.sql': 'create table t (n int);\n' });
   await migrate(database, { folder: files() });
@@ -64,7 +64,7 @@ test('a file that changed after it was applied is refused by name; other line en
   });
 });
 
-test('a database that a newer version has used is refused', async () => {
+test('a database that a newer version has migrated is refused', async () => {
   const database = fresh.connect();
   await write({ '0001-a.sql': 'select 1', '0002-b.sql': 'select 2' });
   await migrate(database, { folder: files() });
@@ -75,7 +75,7 @@ test('a database that a newer version has used is refused', async () => {
   });
 });
 
-test('a shared secret is the same for everyone who asks, however many ask first', async () => {
+test('a shared secret is the same for all processes, also if several create it at the same time', async () => {
   await migrate(fresh.connect());
   const keys = await Promise.all([1, 2, 3, 4].map(() => sharedSecret(fresh.connect().db, 'links')));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);

@@ -8,12 +8,12 @@ import { jsonOf, post, replayForm } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
-/** A render on a busy machine takes its time. */
+/** Long enough for a render on a busy machine. */
 const timeout = 240_000;
 
 let fresh: FreshDatabase;
 let dataDir: string;
-/** One that only answers, and one that also renders. */
+/** One process without a worker, and one with a worker. */
 let answering: ServeProcess;
 let rendering: ServeProcess;
 beforeAll(async () => {
@@ -37,14 +37,14 @@ const statusesOf = (events: readonly ReceivedEvent[], id: string) =>
   events.filter(({ name, data }) => name === 'status' && data.job_id === id).map(({ data }) => data.status);
 
 test(
-  'a job that is posted at one process and rendered by another is followed live at the first, over a lost connection',
+  'a client of one process follows a job that another process renders, also after a lost connection',
   async () => {
     const all = await openEvents(`${answering.url}/v1/events`);
     const begin = await all.find(() => true);
-    // At half the speed it is twice as long: somewhere on its way it is seen, however late one looks.
+    // At half the speed the video is twice as long, so that even a slow client sees the job while it renders.
     const form = replayForm({ file: playedReplay, fields: { settings: JSON.stringify({ speed: 0.5 }) } });
     const { job_id: id } = await jsonOf(await post(`${answering.url}/v1/render`, form));
-    // The client knows all of the job from its beginning on, because the stream of all jobs has told it where that was.
+    // The client receives the whole history of the job, because it starts from an id that the stream of all jobs sent.
     const url = `${answering.url}/v1/jobs/${id}/events`;
     const one = await openEvents(url, { lastEventId: begin.id });
     const database = fresh.connect();
@@ -68,7 +68,7 @@ test(
     expect(statusesOf(all.events, id)).toEqual(['queued', 'downloading', 'rendering', 'completed']);
     all.close();
 
-    // The other process goes on where the first has stopped.
+    // The other process continues where the first one stopped.
     const elsewhere = await openEvents(`${rendering.url}/v1/events`, { lastEventId: begin.id });
     await elsewhere.find(({ data }) => data.status === 'completed');
     expect(statusesOf(elsewhere.events, id)).toEqual(['queued', 'downloading', 'rendering', 'completed']);
@@ -76,7 +76,7 @@ test(
       (await fetch(`${rendering.url}/v1/jobs/${id}/events`, { headers: { 'last-event-id': end.id } })).status,
     ).toBe(204);
 
-    // And does not wait for the client when it stops.
+    // It stops without waiting for the client.
     expect(await rendering.end()).toBe(0);
     await elsewhere.ended;
   },

@@ -40,7 +40,7 @@ const statusesIn = (events: readonly ReceivedEvent[]) =>
   events.filter(({ name }) => name === 'status').map(({ data }) => data.status);
 
 describe('GET /v1/jobs/{job_id}/events', () => {
-  test('the job comes first as it is, then whatever changes, and in the end a word that it is the end', async () => {
+  test('the stream sends the current job, then every change, and finally an end event', async () => {
     const id = await queuedJob();
     const stream = await follow(id);
     const first = await stream.find(() => true);
@@ -76,7 +76,7 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  test('a finished job is told and ended at once, in either spelling of its id', async () => {
+  test('the stream of a finished job sends it and ends at once, in either spelling of the id', async () => {
     const [id = ''] = await insertJobs(service.database, [{ status: 'failed', error_code: 'render/stalled' }]);
     for (const text of [id, id.replaceAll('-', '').toUpperCase()]) {
       const stream = await follow(text);
@@ -88,11 +88,14 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     }
   });
 
-  test.each([randomUUID(), 'nonsense', '%00'])('an unknown job, %s, is 404 in the usual shape', async (id) => {
-    await expectError(await get(`${service.url}/v1/jobs/${id}/events`), 404);
-  });
+  test.each([randomUUID(), 'nonsense', '%00'])(
+    'an unknown job %s is answered with 404 and the usual body',
+    async (id) => {
+      await expectError(await get(`${service.url}/v1/jobs/${id}/events`), 404);
+    },
+  );
 
-  test('a stream says what caches and proxies must know, and has the headers of every answer', async () => {
+  test('a stream has headers for caches and proxies, and those of every response', async () => {
     const { response } = await follow(await queuedJob());
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -104,13 +107,13 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     });
   });
 
-  test('HEAD is answered without a stream', async () => {
+  test('HEAD gets a response without a stream', async () => {
     const head = await fetch(`${service.url}/v1/jobs/${await queuedJob()}/events`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   });
 
-  test('one who comes back is told every change of the status in between, then how the job is', async () => {
+  test('a client that reconnects receives every missed status change, then the current job', async () => {
     const id = await queuedJob();
     const before = await follow(id);
     const { id: lastEventId } = await before.find(() => true);
@@ -136,27 +139,27 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     expect(statusesIn(later.events)).toEqual(['queued', 'downloading']);
   });
 
-  test('one who has been told the end is told to stay away', async () => {
+  test('a client that has received the end is told not to reconnect', async () => {
     const id = await queuedJob();
     await service.jobs.complete(id, success);
     const stream = await follow(id);
     const { id: lastEventId } = await stream.find(({ name }) => name === 'end');
     const again = await get(`${service.url}/v1/jobs/${id}/events`, { 'last-event-id': lastEventId });
     expect(again.status).toBe(204);
-    // One who was cut off before the end is not.
+    // A client that lost its connection before the end is not.
     const early = await follow(id, { lastEventId: lastEventId.replace('-end', '') });
     await early.find(({ name }) => name === 'end');
   });
 
   test.each(['nonsense', '-1', '1e3', '99999999999999', ''])(
-    'a Last-Event-ID of %j counts as none',
+    'an invalid Last-Event-ID %j is ignored',
     async (lastEventId) => {
       const stream = await follow(await queuedJob(), { lastEventId });
       expect(await stream.find(() => true)).toMatchObject({ name: 'job' });
     },
   );
 
-  test('the place in the queue follows the jobs ahead', async () => {
+  test('the queue position follows the jobs ahead', async () => {
     const [ahead, id] = [await queuedJob(), await queuedJob()];
     const stream = await follow(id);
     const before = (await stream.find(() => true)).data.queue_position;
@@ -166,7 +169,7 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     expect(statusesIn(stream.events)).toEqual([]);
   });
 
-  test('the stream of a job that is removed ends', async () => {
+  test('the stream of a deleted job ends', async () => {
     const id = await queuedJob();
     const stream = await follow(id);
     await stream.find(() => true);
@@ -177,7 +180,7 @@ describe('GET /v1/jobs/{job_id}/events', () => {
 });
 
 describe('GET /v1/events', () => {
-  test('the totals come first, then every change of the status of every job, and how far those are that workers have', async () => {
+  test('the stream sends the totals, then every status change of every job, and the progress of running jobs', async () => {
     const stream = await open('/v1/events');
     const first = await stream.find(() => true);
     expect(first.name).toBe('totals');
@@ -217,7 +220,7 @@ describe('GET /v1/events', () => {
     for (const { data } of changes) statusEvent.strict().parse(data);
   });
 
-  test('one who comes back gets what it has missed and no totals', async () => {
+  test('a client that reconnects receives the missed changes and no totals', async () => {
     const before = await open('/v1/events');
     const { id: lastEventId } = await before.find(() => true);
     before.close();
@@ -231,12 +234,12 @@ describe('GET /v1/events', () => {
       ['status', id, 'downloading'],
       ['status', id, 'completed'],
     ]);
-    // And goes on from there.
+    // It then receives new changes.
     const next = await queuedJob();
     await after.find(({ data }) => data.job_id === next);
   });
 
-  test('one who was away for longer than is kept gets the totals instead', async () => {
+  test('a client that was away for too long receives the totals instead', async () => {
     const before = await open('/v1/events');
     const { id: lastEventId } = await before.find(() => true);
     for (let i = 0; i < 3; i++) await queuedJob();
@@ -252,7 +255,7 @@ describe('GET /v1/events', () => {
     expect(Number((await after.find(() => true)).id)).toBe(Number(lastEventId) + 3);
   });
 
-  test('of changes made at once each is told, once and in the order of its id', async () => {
+  test('simultaneous changes are each sent once, in the order of their ids', async () => {
     const stream = await open('/v1/events');
     await stream.find(() => true);
     const ids = await Promise.all(Array.from({ length: 30 }, queuedJob));
@@ -274,24 +277,24 @@ describe('GET /v1/events', () => {
 });
 
 describe('while a stream is open', () => {
-  test('comments show that it is alive, and the client is told when to come back', async () => {
+  test('the service sends comments as heartbeats, and the delay before a reconnect', async () => {
     const stream = await follow(await queuedJob());
     await vi.waitFor(() => expect(stream.others.length).toBeGreaterThan(3), patiently);
     expect(stream.others[0]).toBe('retry: 2000');
     expect(new Set(stream.others.slice(1))).toEqual(new Set([':']));
   });
 
-  test('a connection that was listening and is lost is made again, and nothing is missed', async () => {
+  test('a lost listening connection is reopened, and no change is missed', async () => {
     const id = await queuedJob();
     const [one, all] = [await follow(id), await open('/v1/events')];
     await Promise.all([one.find(() => true), all.find(() => true)]);
-    // Every connection, as when PostgreSQL restarts.
+    // Cuts every connection, like a restart of PostgreSQL.
     const { rows } = await service.database.pool.query(
       `select application_name, pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(rows.filter((row) => row.application_name === 'test, listening to reprise_jobs')).toHaveLength(1);
-    // While nobody listens; a connection of the pool may still have to find out.
+    // This happens while no connection listens. A connection of the pool may not have noticed yet, so retry.
     const claim = await vi.waitFor(async () => (await service.jobs.attempts.claim(id))!, patiently);
     await service.jobs.attempts.startRendering(claim);
     await one.find(({ name, data }) => name === 'job' && data.status === 'rendering');
@@ -302,7 +305,7 @@ describe('while a stream is open', () => {
     expect(statusesIn(all.events)).toEqual(['downloading', 'rendering', 'completed']);
   });
 
-  test('a client may have ten, and has room again when it leaves one', async () => {
+  test('a client may open ten streams, and another one after it closes one', async () => {
     const id = await queuedJob();
     const client = newClient();
     const streams = await Promise.all(Array.from({ length: 10 }, () => follow(id, { client })));
@@ -316,7 +319,7 @@ describe('while a stream is open', () => {
     await vi.waitFor(() => follow(id, { client }), patiently);
   });
 
-  test('the number of streams is among the metrics', async () => {
+  test('the metrics include the number of open streams', async () => {
     const open = async () =>
       Number(/^reprise_event_streams (\d+)$/m.exec(await (await get(`${service.url}/metrics`)).text())?.[1]);
     await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
@@ -324,15 +327,15 @@ describe('while a stream is open', () => {
     expect(await open()).toBe(1);
     stream.close();
     await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
-    // The time it was open is no request that took long.
+    // The time that a stream was open does not count as a slow request.
     expect(await (await get(`${service.url}/metrics`)).text()).not.toMatch(/route="[^"]*events",status="200"/);
   });
 
-  test('two hundred of them share one listening connection and a few megabytes', async () => {
+  test('two hundred streams share one listening connection and a few megabytes', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, queuedJob));
     const before = process.memoryUsage().rss;
     const connections: ReturnType<typeof openRaw>[] = [];
-    // Raw connections, because the client of the other tests would take more memory than the service.
+    // Raw connections: the client of the other tests would use more memory than the service.
     for (let i = 0; i < 200; i++) {
       const raw = openRaw(service.url);
       connections.push(raw);

@@ -19,7 +19,7 @@ function jobsWith({ maxQueued = 100, maxRendering = 20, on = database } = {}): J
   return createJobs({ database: on, limits: { maxQueued, maxRendering } });
 }
 
-/** How many submissions ended which way. */
+/** Counts submissions by outcome. */
 async function tally(submissions: Promise<unknown>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.allSettled(submissions);
   const tallied: Record<string, number> = {};
@@ -35,7 +35,7 @@ async function tally(submissions: Promise<unknown>[]): Promise<Record<string, nu
   return tallied;
 }
 
-test('an admitted job is queued, with what its submission said', async () => {
+test('an admitted job is queued with the values of its submission', async () => {
   const jobs = jobsWith();
   const job = await jobs.submit(submission({ client: '192.0.2.7' }), stored);
   expect(job).toMatchObject({
@@ -56,26 +56,26 @@ test('an admitted job is queued, with what its submission said', async () => {
   expect(await jobs.get(job.id)).toEqual({ ...job, queuePosition: 1 });
 });
 
-test('a name with a NUL in it is kept without it', async () => {
+test('NUL is removed from a player name', async () => {
   const replay = { ...submission().replay, player: 'a\0b\u{1f600}\ud800' };
   const job = await jobsWith().submit({ ...submission(), replay }, stored);
   expect(job.replay.player).toBe('ab\u{1f600}\ufffd');
 });
 
 describe('limits', () => {
-  test('of 200 submissions of one client at once, over two pools, exactly 2 are admitted', async () => {
+  test('of 200 simultaneous submissions of one client over two pools, exactly 2 are admitted', async () => {
     const processes = [jobsWith(), jobsWith({ on: fresh.connect() })];
     const all = Array.from({ length: 200 }, (_, i) => processes[i % 2]!.submit(submission(), stored));
     expect(await tally(all)).toEqual({ admitted: 2, 'limit/active-jobs': 198 });
   });
 
-  test('of 200 clients at once, over two pools, exactly MAX_QUEUED are admitted', async () => {
+  test('of 200 simultaneous submissions of 200 clients over two pools, exactly MAX_QUEUED are admitted', async () => {
     const processes = [jobsWith({ maxQueued: 37 }), jobsWith({ maxQueued: 37, on: fresh.connect() })];
     const all = Array.from({ length: 200 }, (_, i) =>
       processes[i % 2]!.submit(submission({ client: `client ${i}` }), stored),
     );
     expect(await tally(all)).toEqual({ admitted: 37, 'limit/queue-full': 163 });
-    expect((await processes[0]!.gauges()).jobsByStatus.queued).toBe(37);
+    expect((await processes[0]!.statistics()).jobsByStatus.queued).toBe(37);
   });
 
   test.each(['queued', 'downloading', 'rendering'] as const)('a job that is %s counts as active', async (status) => {
@@ -99,7 +99,7 @@ describe('limits', () => {
     ['rendering', 4, 'limit/at-capacity'],
     ['completed', 9, 'admitted'],
     ['failed', 9, 'admitted'],
-  ] as const)('with limits 3 and 4, when %s are %d: %s', async (status, n, outcome) => {
+  ] as const)('with limits 3 and 4, the outcome while the number of %s jobs is %d: %s', async (status, n, outcome) => {
     await insertJobs(database, others(status, n));
     expect(await tally([jobsWith({ maxQueued: 3, maxRendering: 4 }).submit(submission(), stored)])).toEqual({
       [outcome]: 1,
@@ -124,7 +124,7 @@ describe('limits', () => {
   });
 });
 
-test('a client whose job ends may submit again at once', async () => {
+test('a client can submit again as soon as its job ends', async () => {
   const jobs = jobsWith();
   const first = await jobs.submit(submission(), stored);
   await jobs.submit(submission(), stored);
@@ -132,7 +132,7 @@ test('a client whose job ends may submit again at once', async () => {
   await expect(jobs.submit(submission(), stored)).resolves.toMatchObject({ status: 'queued' });
 });
 
-test('totals stay exact, and nothing deadlocks, while jobs of all kinds come, move and end at once', async () => {
+test('totals stay exact without deadlocks while many jobs are inserted, updated and ended at the same time', async () => {
   const processes = [jobsWith(), jobsWith({ on: fresh.connect() })];
   await insertJobs(
     database,
@@ -159,7 +159,7 @@ test('totals stay exact, and nothing deadlocks, while jobs of all kinds come, mo
     .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('status')
     .execute();
-  const { jobsByStatus } = await processes[0]!.gauges();
+  const { jobsByStatus } = await processes[0]!.statistics();
   expect(jobsByStatus).toEqual({
     downloading: 0,
     rendering: 0,

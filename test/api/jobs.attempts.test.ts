@@ -21,7 +21,7 @@ async function queuedJob(): Promise<string> {
 const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
 
-test('a claim takes a job from queued through downloading and rendering to completed', async () => {
+test('a claimed job goes from queued through downloading and rendering to completed', async () => {
   const id = await queuedJob();
   const claim = (await jobs.attempts.claim(id))!;
   expect(claim).toMatchObject({ attempt: 1, renderErrors: 0, lostWorkers: 0, job: { id, status: 'downloading' } });
@@ -44,11 +44,11 @@ test('a claim takes a job from queued through downloading and rendering to compl
   expect(await jobs.attempts.claim(id)).toBeNull();
 });
 
-test('a job nobody knows cannot be claimed', async () => {
+test('an unknown job cannot be claimed', async () => {
   expect(await jobs.attempts.claim('00000000-0000-4000-8000-000000000000')).toBeNull();
 });
 
-test('what an old attempt reports is refused, whatever it is', async () => {
+test('every report of an old attempt is refused', async () => {
   const id = await queuedJob();
   const old = (await jobs.attempts.claim(id))!;
   await jobs.attempts.startRendering(old);
@@ -63,21 +63,21 @@ test('what an old attempt reports is refused, whatever it is', async () => {
   expect(await jobs.complete(id, success, { attempt: 2 })).toBe('ok');
 });
 
-test('errors of the render, outages and lost workers are counted apart', async () => {
+test('render errors, outages and lost workers are counted separately', async () => {
   const id = await queuedJob();
   for (const why of ['render-error', 'worker-lost', 'outage', 'render-error'] as const) {
     const claim = (await jobs.attempts.claim(id))!;
     expect(await jobs.attempts.requeue(claim, why)).toBe(true);
     expect(await jobs.get(id)).toMatchObject({ status: 'queued', progress: 0 });
-    // Handed back, it is nobody's.
+    // A requeued job has no current claim.
     expect(await jobs.attempts.reportProgress(claim, at(1))).toBe(false);
   }
-  // The fifth attempt was claimed, and whoever did was never heard of again.
+  // The worker of the fifth attempt was lost.
   await jobs.attempts.claim(id);
   expect(await jobs.attempts.claim(id)).toMatchObject({ attempt: 6, renderErrors: 2, outages: 1, lostWorkers: 2 });
 });
 
-test('of claims that come at once each has a number of its own, and the highest is the one that counts', async () => {
+test('simultaneous claims get different numbers, and only the highest is current', async () => {
   const id = await queuedJob();
   const claims = await Promise.all(Array.from({ length: 8 }, () => jobs.attempts.claim(id)));
   const held = await Promise.all(claims.map((claim) => jobs.attempts.reportProgress(claim!, at(1))));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/service/database/index.ts';
 import { analyticsOf, createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { insertJobs } from '../support/jobs.ts';
+import { insertJob } from '../support/jobs.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -19,10 +19,10 @@ const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 
 const failure = { success: false, error: 'The encoder died.' } as const;
 
 test.each(['queued', 'downloading', 'rendering'] as const)('success completes a job that is %s', async (status) => {
-  const [id] = await insertJobs(database, [{ status, progress: 40 }]);
-  const before = await jobs.get(id!);
-  expect(await jobs.complete(id!, success)).toBe('ok');
-  const after = await jobs.get(id!);
+  const id = await insertJob(database, { status, progress: 40 });
+  const before = await jobs.get(id);
+  expect(await jobs.complete(id, success)).toBe('ok');
+  const after = await jobs.get(id);
   expect(after).toMatchObject({
     status: 'completed',
     progress: 100,
@@ -34,26 +34,26 @@ test.each(['queued', 'downloading', 'rendering'] as const)('success completes a 
   expect(after!.createdAt).toEqual(before!.createdAt);
 });
 
-test('a success without pp keeps the pp known so far', async () => {
-  const [id] = await insertJobs(database, [{ status: 'rendering', pp: 7 }]);
-  await jobs.complete(id!, { ...success, pp: null });
-  expect(await jobs.get(id!)).toMatchObject({ pp: 7 });
+test('a success without pp keeps the pp of the job', async () => {
+  const id = await insertJob(database, { status: 'rendering', pp: 7 });
+  await jobs.complete(id, { ...success, pp: null });
+  expect(await jobs.get(id)).toMatchObject({ pp: 7 });
 });
 
-test('failure fails it, with the error and the progress it had', async () => {
-  const [id] = await insertJobs(database, [{ status: 'rendering', progress: 40 }]);
-  expect(await jobs.complete(id!, { ...failure, error: 'with a \0 in it' })).toBe('ok');
-  expect(await jobs.get(id!)).toMatchObject({
+test('a failure fails the job, stores the error and keeps the progress', async () => {
+  const id = await insertJob(database, { status: 'rendering', progress: 40 });
+  expect(await jobs.complete(id, { ...failure, error: 'with a \0 in it' })).toBe('ok');
+  expect(await jobs.get(id)).toMatchObject({
     status: 'failed',
     progress: 40,
     error: { code: 'render/failed', hint: 'The replay could not be rendered.', message: 'with a  in it' },
   });
 });
 
-test('a failure the worker named is kept by its name', async () => {
-  const [id] = await insertJobs(database, [{ status: 'rendering' }]);
-  await jobs.complete(id!, { ...failure, code: 'replay/unreadable' });
-  expect(await jobs.get(id!)).toMatchObject({
+test('the code that the worker reports is stored', async () => {
+  const id = await insertJob(database, { status: 'rendering' });
+  await jobs.complete(id, { ...failure, code: 'replay/unreadable' });
+  expect(await jobs.get(id)).toMatchObject({
     error: { code: 'replay/unreadable', hint: expect.stringContaining('structure') },
   });
 });
@@ -64,21 +64,19 @@ test.each([
   ['failed', success],
   ['failed', failure],
 ] as const)('a job that is %s never changes', async (status, completion) => {
-  const [id] = await insertJobs(database, [{ status }]);
-  const before = await jobs.get(id!);
-  expect(await jobs.complete(id!, completion)).toBe('ignored');
-  expect(await jobs.get(id!)).toEqual(before);
+  const id = await insertJob(database, { status });
+  const before = await jobs.get(id);
+  expect(await jobs.complete(id, completion)).toBe('ignored');
+  expect(await jobs.get(id)).toEqual(before);
 });
 
-test('an unknown job is unknown', async () => {
+test('completing an unknown job reports it as unknown', async () => {
   expect(await jobs.complete('00000000-0000-4000-8000-000000000000', success)).toBe('unknown');
 });
 
-test('of many callbacks at once, exactly one counts', async () => {
-  const [id] = await insertJobs(database, [{ status: 'rendering' }]);
-  const results = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => jobs.complete(id!, i % 2 ? success : failure)),
-  );
+test('of many simultaneous callbacks, exactly one counts', async () => {
+  const id = await insertJob(database, { status: 'rendering' });
+  const results = await Promise.all(Array.from({ length: 20 }, (_, i) => jobs.complete(id, i % 2 ? success : failure)));
   expect(results.filter((result) => result === 'ok')).toHaveLength(1);
   expect(results.filter((result) => result === 'ignored')).toHaveLength(19);
 });
@@ -93,26 +91,26 @@ test.each([
   ['completed', true, 'ready'],
   ['failed', true, 'ready'],
 ] as const)('analytics of a job that is %s, stored: %s, are %s', async (status, isStored, state) => {
-  const [id] = await insertJobs(database, [{ status }]);
-  if (isStored) await jobs.analyticsStored(id!);
-  expect(analyticsOf((await jobs.get(id!))!)).toBe(state);
+  const id = await insertJob(database, { status });
+  if (isStored) await jobs.analyticsStored(id);
+  expect(analyticsOf((await jobs.get(id))!)).toBe(state);
 });
 
-test('a nonce is new once, over all processes', async () => {
+test('a nonce is accepted once, in all processes together', async () => {
   const other = createJobs({ database: fresh.connect(), limits: { maxQueued: 1, maxRendering: 1 } });
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? jobs : other).rememberNonce('n')));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? jobs : other).recordNonce('n')));
   expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await jobs.rememberNonce('another')).toBe(true);
-  expect(await jobs.rememberNonce('\0'.repeat(100_000))).toBe(true);
+  expect(await jobs.recordNonce('another')).toBe(true);
+  expect(await jobs.recordNonce('\0'.repeat(100_000))).toBe(true);
 });
 
 test.each([
   [10, false],
   [16, true],
-])('a nonce of %d minutes ago is forgotten by a sweep: %s', async (minutes, forgotten) => {
+])('a sweep deletes a nonce that is %d minutes old: %s', async (minutes, isDeleted) => {
   const nonce = `${minutes} minutes`;
-  await jobs.rememberNonce(nonce);
+  await jobs.recordNonce(nonce);
   await sql`update nonces set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(database.db);
   await jobs.sweep();
-  expect(await jobs.rememberNonce(nonce)).toBe(forgotten);
+  expect(await jobs.recordNonce(nonce)).toBe(isDeleted);
 });

@@ -11,7 +11,7 @@ import { submission } from '../support/jobs.ts';
 
 const log = createLog('silent');
 
-test('a database killed under a storm of submissions loses no accepted job and leaks no slot', async () => {
+test('a database that is killed during many submissions loses no accepted job and leaks no slot', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-crash-'));
   const server = await startEmbeddedPostgres({ dataDir, log });
   const database = connect({ url: server.url, log, applicationName: 'test' });
@@ -20,7 +20,7 @@ test('a database killed under a storm of submissions loses no accepted job and l
     const jobs = createJobs({ database, limits: { maxQueued: 60, maxRendering: 20 } });
     const accepted: string[] = [];
     let isOver = false;
-    // Some before, some during and some after the outages, however long they are.
+    // Submits before, during and after the outages, independent of their length.
     const submitMany = async (worker: number) => {
       for (let i = 0, since = 0; since < 10; i += 1, since += isOver ? 1 : 0) {
         const job = await jobs.submit(submission({ client: `c${worker}-${i % 5}` }), () => delay(2)).catch(() => null);
@@ -60,7 +60,7 @@ test('a database killed under a storm of submissions loses no accepted job and l
     for (const { client } of waiting) {
       expect(waiting.filter((row) => row.client === client).length).toBeLessThanOrEqual(2);
     }
-    expect((await jobs.gauges()).jobsByStatus).toMatchObject({
+    expect((await jobs.statistics()).jobsByStatus).toMatchObject({
       queued: waiting.length,
       failed: rows.length - waiting.length,
     });

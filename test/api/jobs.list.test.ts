@@ -21,7 +21,7 @@ test('without jobs, the list is empty', async () => {
   expect(await jobs.list({ limit: 20, offset: 0 })).toEqual({ total: 0, jobs: [] });
 });
 
-test('pages together show every job once, newest first, jobs of one moment included', async () => {
+test('the pages together contain every job once, newest first, also jobs with the same time', async () => {
   const moments = Array.from({ length: 23 }, (_, i) => new Date(Date.UTC(2026, 0, 1, 0, 0, 0, Math.floor(i / 4))));
   await insertJobs(
     database,
@@ -40,7 +40,7 @@ test('pages together show every job once, newest first, jobs of one moment inclu
   expect(new Set(seen.map((job) => job.id)).size).toBe(23);
 });
 
-test.each(statuses)('the filter %s shows and counts only those', async (status) => {
+test.each(statuses)('the filter %s lists and counts only matching jobs', async (status) => {
   await insertJobs(
     database,
     Array.from({ length: 15 }, (_, i) => ({ status: statuses[i % 5]! })),
@@ -65,7 +65,7 @@ test.each([
   ['host', []],
   ["' | 'a", [1]],
   ['...', [0, 1, 2, 3]],
-])('a search for %j finds what begins with every word of it, in player and map', async (q, found) => {
+])('a search for %j finds jobs with words of player or map that begin with each search word', async (q, found) => {
   const ids = await insertJobs(database, [
     { player: 'FreedomDiver', map_title: 'Camellia - GHOST [Extra]', created_at: at(4) },
     { player: 'a_player', map_title: "Camellia - Exit This Earth's Atomosphere (remix) [Extra]", created_at: at(3) },
@@ -78,7 +78,7 @@ test.each([
   expect((await jobs.list({ q, status: 'failed', limit: 20, offset: 0 })).total).toBe(0);
 });
 
-test('a search has pages, and ends at the newest thousand', async () => {
+test('a search has pages, and ends after the newest thousand matches', async () => {
   await sql`
     insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
     select gen_random_uuid(), 'c', '{}', '', 'somebody', 0, 0, 0, 0, 0, now() - i * interval '1 second'
@@ -95,7 +95,7 @@ test('a search has pages, and ends at the newest thousand', async () => {
   expect(pages[0]!.jobs).toEqual(all.jobs.slice(0, 10));
   expect(pages[1]!.jobs).toEqual((await jobs.list({ limit: 5, offset: 995 })).jobs);
 
-  // One fewer, and all of them are found in no order.
+  // With one match fewer, the query collects all matches and sorts them.
   await sql`delete from jobs where id = any(${all.jobs.slice(0, 2).map(({ id }) => id)})`.execute(database.db);
   const few = await jobs.list({ q: 'some', limit: 10, offset: 5 });
   expect([few.total, few.jobs.map(({ id }) => id)]).toEqual([999, all.jobs.slice(7, 17).map(({ id }) => id)]);
@@ -105,14 +105,14 @@ function at(second: number): Date {
   return new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 }
 
-test('totals follow inserts, moves and deletions of many rows at once', async () => {
+test('totals follow statements that insert, update and delete many rows', async () => {
   await insertJobs(
     database,
     Array.from({ length: 10 }, (_, i) => ({ status: statuses[i % 5]! })),
   );
   await sql`update jobs set status = case status when 'queued' then 'rendering' else 'failed' end`.execute(database.db);
   await sql`delete from jobs where status = 'rendering'`.execute(database.db);
-  expect((await jobs.gauges()).jobsByStatus).toEqual({
+  expect((await jobs.statistics()).jobsByStatus).toEqual({
     queued: 0,
     downloading: 0,
     rendering: 0,
@@ -121,18 +121,21 @@ test('totals follow inserts, moves and deletions of many rows at once', async ()
   });
 });
 
-test.each([undefined, 'completed'] as const)('a far page, filter %s, is cut from an index alone', async (status) => {
-  await sql`
+test.each([undefined, 'completed'] as const)(
+  'a far page with the filter %s is found by an index-only scan',
+  async (status) => {
+    await sql`
     insert into jobs (id, status, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
     select gen_random_uuid(), 'completed', 'c', '{}', '', '', 0, 0, 0, 0, 0, now() - make_interval(secs => n)
     from generate_series(1, 20000) as n`.execute(database.db);
-  await sql`vacuum analyze jobs`.execute(database.db);
-  const filter = status === undefined ? sql`` : sql`where status = ${status}`;
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    await sql`vacuum analyze jobs`.execute(database.db);
+    const filter = status === undefined ? sql`` : sql`where status = ${status}`;
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select id, created_at from jobs ${filter} order by created_at desc, id desc limit 20 offset 10000
   `.execute(database.db);
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using jobs_newest/);
-  const page = await jobs.list({ status, limit: 20, offset: 10_000 });
-  expect(page.total).toBe(20_000);
-  expect(page.jobs).toHaveLength(20);
-});
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using jobs_newest/);
+    const page = await jobs.list({ status, limit: 20, offset: 10_000 });
+    expect(page.total).toBe(20_000);
+    expect(page.jobs).toHaveLength(20);
+  },
+);

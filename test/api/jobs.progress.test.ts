@@ -24,17 +24,17 @@ async function queuedJobs(count: number): Promise<string[]> {
 
 const positionOf = async (id: string) => (await jobs.get(id))?.queuePosition;
 
-test('progress is written beside the row: no index grows, no total is touched, no event is kept', async () => {
+test('progress updates are HOT: they change no index, no total and no event', async () => {
   const [id = ''] = await queuedJobs(1);
   const claim = (await jobs.attempts.claim(id))!;
   await jobs.attempts.startRendering(claim);
-  // One connection, because each keeps its own counts for a while.
+  // One connection, because each one flushes its statistics separately.
   const single = fresh.connect({ maxConnections: 1 });
   const counted = createJobs({ database: single, limits: { maxQueued: 1000, maxRendering: 20 } });
   const counts = async () => {
     await single.pool.query('select pg_stat_force_next_flush()');
     const { rows } = await single.pool.query(
-      `select relname, n_tup_upd as updated, n_tup_hot_upd as beside, n_tup_ins as inserted from pg_stat_user_tables
+      `select relname, n_tup_upd as updated, n_tup_hot_upd as hot, n_tup_ins as inserted from pg_stat_user_tables
        where relname in ('jobs', 'job_totals', 'job_events')`,
     );
     return Object.fromEntries(rows.map(({ relname, ...numbers }) => [relname, numbers]));
@@ -43,14 +43,14 @@ test('progress is written beside the row: no index grows, no total is touched, n
   for (let i = 0; i < 100; i++) expect(await counted.attempts.reportProgress(claim, at(i))).toBe(true);
   const after = await counts();
   expect(after.jobs.updated - before.jobs.updated).toBe(100);
-  // Now and then a page is full, because somebody else still looks at rows that are over; with an index in the way it is none.
-  expect(after.jobs.beside - before.jobs.beside).toBeGreaterThanOrEqual(90);
+  // A few updates may find a full page while another transaction still sees old rows; with an index, none would be HOT.
+  expect(after.jobs.hot - before.jobs.hot).toBeGreaterThanOrEqual(90);
   expect(after.job_totals).toEqual(before.job_totals);
   expect(after.job_events).toEqual(before.job_events);
   await jobs.complete(id, { success: false, error: 'x' });
 });
 
-test('jobs are queued in the order they came, and one that comes back has its place again', async () => {
+test('jobs are queued in the order of submission, and a requeued job gets its position back', async () => {
   const [a = '', b = '', c = ''] = await queuedJobs(3);
   expect(await Promise.all([a, b, c].map(positionOf))).toEqual([1, 2, 3]);
   const claim = (await jobs.attempts.claim(a))!;
@@ -60,10 +60,10 @@ test('jobs are queued in the order they came, and one that comes back has its pl
   for (const id of [a, b, c]) await jobs.complete(id, { success: false, error: 'x' });
 });
 
-test('while workers claim jobs from all sides, the places on a page have no gap and no double', async () => {
+test('while workers claim jobs, the queue positions on a page have no gaps and no duplicates', async () => {
   const ids = await queuedJobs(60);
   let isOver = false;
-  // For every one that is claimed another comes, as long as somebody looks.
+  // A new job is inserted for each claimed one as long as the readers run.
   const workers = Array.from({ length: 4 }, async () => {
     for (let id = ids.shift(); id !== undefined && !isOver; id = ids.shift()) {
       await jobs.attempts.claim(id);
@@ -82,7 +82,7 @@ test('while workers claim jobs from all sides, the places on a page have no gap 
   }
 });
 
-test('a job can be read while a newer version adds a column to it', async () => {
+test('jobs can be read while a newer version adds a column', async () => {
   const [id = ''] = await queuedJobs(1);
   expect(await jobs.get(id)).toMatchObject({ id });
   await database.pool.query('alter table jobs add column of_tomorrow text');

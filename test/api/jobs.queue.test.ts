@@ -4,7 +4,7 @@ import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { insertJobs } from '../support/jobs.ts';
+import { insertJob, insertJobs } from '../support/jobs.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -84,7 +84,7 @@ test('a job is shown as queued once its worker is lost, and not before', async (
 });
 
 test('a worker that was wrongly considered lost can still complete its job if no other attempt has started', async () => {
-  const [id = ''] = await insertJobs(database, [{}]);
+  const id = await insertJob(database);
   const entry = await addAndTake();
   const claim = (await jobs.attempts.claim(id, entry.id))!;
   await queue.entries.fail(entry);
@@ -96,7 +96,7 @@ test('a worker that was wrongly considered lost can still complete its job if no
 });
 
 test('a second entry for a claimed job is refused, and the first stays valid for every attempt', async () => {
-  const [id = ''] = await insertJobs(database, [{}]);
+  const id = await insertJob(database);
   const [first, second] = [await addAndTake(), await addAndTake()];
   const claim = (await jobs.attempts.claim(id, first.id))!;
   expect(await jobs.attempts.claim(id, second.id)).toBeNull();

@@ -9,7 +9,7 @@ import { createJobs, type Job, type Jobs } from '../../src/service/jobs/index.ts
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { insertJobs, submission } from '../support/jobs.ts';
+import { insertJob, submission } from '../support/jobs.ts';
 
 const bucket = await createBucket();
 const folder = await mkdtemp(join(tmpdir(), 'reprise-retention-'));
@@ -46,7 +46,7 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
   /** Inserts a job with ten bytes in each of its five objects. */
   async function insertFinished(days: number, row: Partial<Insertable<JobsTable>> = {}): Promise<string> {
     const times = { created_at: daysAgo(days), updated_at: daysAgo(days) };
-    const [id = ''] = await insertJobs(database, [{ status: 'completed', has_analytics: true, ...times, ...row }]);
+    const id = await insertJob(database, { status: 'completed', has_analytics: true, ...times, ...row });
     await Promise.all(allKeys.map((key) => storage.put(key.replace('#', id), Buffer.alloc(10))));
     return id;
   }

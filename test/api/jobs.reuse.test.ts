@@ -17,7 +17,7 @@ afterEach(() => fresh.drop());
 const fingerprint = Buffer.from('the same');
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-test('the newest completed job of the same that has its artifacts is found, and no other', async () => {
+test('only the newest completed job with the same fingerprint and with its artifacts is found', async () => {
   const [, newest] = await insert(
     { status: 'completed', fingerprint, created_at: at(1) },
     { status: 'completed', fingerprint, created_at: at(2) },
@@ -31,7 +31,7 @@ test('the newest completed job of the same that has its artifacts is found, and 
   expect(await jobs.attempts.findSameRender(Buffer.from('unheard of'))).toBeNull();
 });
 
-test('what an attempt has stored can be reused once its job is completed', async () => {
+test('the artifacts of an attempt can be reused once its job is completed', async () => {
   const [id = ''] = await insert({});
   const claim = (await jobs.attempts.claim(id))!;
   expect(await jobs.attempts.recordArtifacts(claim, { fingerprint, bytes: 1234 })).toBe(true);
@@ -41,7 +41,7 @@ test('what an attempt has stored can be reused once its job is completed', async
   expect((await jobs.attempts.findSameRender(fingerprint))?.id).toBe(id);
 });
 
-test('an attempt that has lost the job tells nothing about it', async () => {
+test('an attempt that has lost its job cannot record artifacts', async () => {
   const [id = ''] = await insert({});
   const old = (await jobs.attempts.claim(id))!;
   await jobs.attempts.claim(id);
@@ -49,7 +49,7 @@ test('an attempt that has lost the job tells nothing about it', async () => {
   expect(await jobs.get(id)).toMatchObject({ artifactBytes: null });
 });
 
-test('a claim is gone once its job is cancelled', async () => {
+test('a claim is not current after the job was cancelled', async () => {
   const [id = ''] = await insert({});
   const claim = (await jobs.attempts.claim(id))!;
   expect(await jobs.attempts.isCurrent(claim)).toBe(true);

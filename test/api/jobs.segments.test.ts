@@ -16,7 +16,7 @@ import {
 } from '../../src/service/jobs/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { insertJobs } from '../support/jobs.ts';
+import { insertJob } from '../support/jobs.ts';
 
 // Jobs that are split into segments, and their entries in the queue, on a real PostgreSQL.
 
@@ -53,8 +53,8 @@ const failure = { success: false, error: 'It failed.', code: 'render/failed' } a
 const take = () => queue.entries.take();
 
 async function startJob(): Promise<Claim> {
-  const [id] = await insertJobs(database, [{}]);
-  const claim = (await jobs.attempts.claim(id!, randomUUID()))!;
+  const id = await insertJob(database);
+  const claim = (await jobs.attempts.claim(id, randomUUID()))!;
   await jobs.attempts.startRendering(claim);
   return claim;
 }

@@ -27,15 +27,15 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]!.n;
 }
 
-/** As if the lease of every held event had run out. */
-const letLeasesRunOut = () =>
+/** Makes every lease expire. */
+const expireLeases = () =>
   database.db
     .updateTable('outbox')
     .set({ held_until: sql`clock_timestamp() - interval '1 second'` })
     .where('held_until', 'is not', null)
     .execute();
 
-/** A job whose process stands still in the middle of storing the replay. */
+/** Submits a job and stops in the middle of storing the replay. */
 async function submitAndStall() {
   let outcome = Promise.resolve('');
   const stalled = await new Promise<{ jobId: string; signal: AbortSignal; finish: () => void }>((began) => {
@@ -51,7 +51,7 @@ async function submitAndStall() {
   return { ...stalled, outcome };
 }
 
-test('the event waits for the replay, and is released once it is stored', async () => {
+test('the event is leased until the replay is stored, and then released', async () => {
   const seen: unknown[] = [];
   const job = await jobs.submit(submission(), async (jobId) => {
     seen.push(...(await outbox()));
@@ -62,7 +62,7 @@ test('the event waits for the replay, and is released once it is stored', async 
   expect(await outbox()).toMatchObject([{ ...event, held_until: null }]);
 });
 
-test('when the replay cannot be stored, the job fails with the reason and its event is void', async () => {
+test('when the replay cannot be stored, the job fails with the reason and its event is deleted', async () => {
   let jobId = '';
   const refused = jobs.submit(submission(), async (id) => {
     jobId = id;
@@ -76,7 +76,7 @@ test('when the replay cannot be stored, the job fails with the reason and its ev
   });
 });
 
-test('an upload that fails while its lease is being renewed is failed all the same', async () => {
+test('an upload that fails during a renewal of its lease fails the job', async () => {
   let refused: Promise<unknown> | undefined;
   const other = fresh.connect();
   await other.db.transaction().execute(async (renewing) => {
@@ -95,27 +95,27 @@ test('an upload that fails while its lease is being renewed is failed all the sa
   expect(await outbox()).toEqual([]);
 });
 
-test('a failed upload gives the client its slot back', async () => {
+test('a failed upload frees the slot of the client', async () => {
   for (let i = 0; i < 3; i += 1) {
     await expect(jobs.submit(submission(), () => Promise.reject(new Error('no')))).rejects.toThrow();
   }
   await expect(jobs.submit(submission(), async () => {})).resolves.toMatchObject({ status: 'queued' });
 });
 
-test('a sweep leaves held, released and finished events alone', async () => {
+test('a sweep ignores events that are leased, released or moved', async () => {
   const done = await jobs.submit(submission(), async () => {});
   const stalled = await submitAndStall();
   expect(await jobs.sweep()).toEqual({ abandoned: 0 });
   stalled.finish();
   expect(await stalled.outcome).toBe('submitted');
-  await letLeasesRunOut();
+  await expireLeases();
   expect(await jobs.sweep()).toEqual({ abandoned: 0 });
   expect((await outbox()).map((event) => event.job_id).sort()).toEqual([done.id, stalled.jobId].sort());
 });
 
-test('a job whose process died during the upload is failed by exactly one of many sweeps', async () => {
+test('exactly one of many sweeps fails a job whose process died during the upload', async () => {
   const stalled = await submitAndStall();
-  await letLeasesRunOut();
+  await expireLeases();
   const other = createJobs({ database: fresh.connect(), limits: { maxQueued: 100, maxRendering: 20 } });
   const sweeps = await Promise.all([jobs, other, jobs, other].map((each) => each.sweep()));
   expect(sweeps.map(({ abandoned }) => abandoned).sort()).toEqual([0, 0, 0, 1]);
@@ -129,10 +129,10 @@ test('a job whose process died during the upload is failed by exactly one of man
   });
 });
 
-test('a slow upload renews its lease, so that no sweep takes it', async () => {
+test('a slow upload renews its lease, so that no sweep fails it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stalled = await submitAndStall();
-  await letLeasesRunOut();
+  await expireLeases();
   vi.advanceTimersByTime(20_000);
   await vi.waitFor(
     async () => expect((await outbox())[0]!.held_until!.getTime()).toBeGreaterThan(Date.now() + 60_000),
@@ -143,17 +143,17 @@ test('a slow upload renews its lease, so that no sweep takes it', async () => {
   expect(await stalled.outcome).toBe('submitted');
 });
 
-test('an upload that lost its job is told to stop', async () => {
+test('the upload of a job that a sweep has failed is aborted', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stalled = await submitAndStall();
-  await letLeasesRunOut();
+  await expireLeases();
   await jobs.sweep();
   vi.advanceTimersByTime(20_000);
   expect(await stalled.outcome).toBe('upload/failed');
   expect(stalled.signal.aborted).toBe(true);
 });
 
-test('when only the answer to the release is lost, the job was submitted all the same', async () => {
+test('if only the confirmation of the release is lost, the submission succeeds', async () => {
   const forgetful = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

@@ -6,16 +6,16 @@ import { connect, type Database } from '../../src/service/database/index.ts';
 
 export const templateName = 'reprise_template';
 
-/** A database of one test's own, migrated and empty. */
+/** A separate database for one test, migrated and empty. */
 export interface FreshDatabase {
   readonly url: string;
-  /** Every call is a pool of its own, as another process would have. */
+  /** Each call opens a new pool, like another process. */
   connect(options?: { maxConnections?: number }): Database;
-  /** Closes every pool and drops the database. */
+  /** Closes all pools and drops the database. */
   drop(): Promise<void>;
 }
 
-/** For `vi.waitFor`: a busy machine may take its time, a test that fails may too. */
+/** Options of `vi.waitFor`: long enough for a busy machine. */
 export const patiently = { timeout: 60_000 };
 
 const log = createLog('silent');

@@ -3,21 +3,21 @@ import { expect } from 'vitest';
 export interface ReceivedEvent {
   readonly name: string;
   readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects.
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape that they expect.
   readonly data: any;
 }
 
-/** A client of server-sent events that keeps all it has got. */
+/** A client of server-sent events that records everything it receives. */
 export interface EventSourceClient {
   readonly response: Response;
   readonly events: readonly ReceivedEvent[];
-  /** Comments, such as the heartbeat, and other lines that are no event. */
+  /** Comments, such as heartbeats, and other lines that are not events. */
   readonly others: readonly string[];
-  /** The first event that fits, of those got and of those to come; rejects when the stream ends before. */
-  find(fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
-  /** Resolves when the service has ended the stream. */
+  /** The first matching event, received already or later. Rejects if the stream ends without one. */
+  find(matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
+  /** Resolves when the service ends the stream. */
   readonly ended: Promise<void>;
-  /** Goes away. */
+  /** Closes the connection. */
   close(): void;
 }
 
@@ -28,9 +28,9 @@ export interface OpenEventsOptions {
 
 export async function openEvents(url: string, options: OpenEventsOptions = {}): Promise<EventSourceClient> {
   const { client, lastEventId } = options;
-  const leaving = new AbortController();
+  const closing = new AbortController();
   const response = await fetch(url, {
-    signal: leaving.signal,
+    signal: closing.signal,
     headers: {
       ...(client !== undefined && { 'edge-connecting-ip': client }),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
@@ -42,28 +42,29 @@ export async function openEvents(url: string, options: OpenEventsOptions = {}): 
   });
   const events: ReceivedEvent[] = [];
   const others: string[] = [];
-  const waiting = new Set<() => void>();
+  const searches = new Set<() => void>();
   let hasEnded = false;
   const changed = () => {
-    for (const look of waiting) look();
+    for (const search of searches) search();
   };
 
   async function receive(): Promise<void> {
     let text = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    if (response.body === null) throw new Error('The response has no body.');
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       const blocks = (text + chunk).split('\n\n');
-      text = blocks.pop()!;
+      text = blocks.pop() ?? '';
       for (const block of blocks) {
-        const [, id, name, data] = /^id: (.*)\nevent: (.*)\ndata: (.*)$/.exec(block) ?? [];
+        const [, id = '', name = '', data] = /^id: (.*)\nevent: (.*)\ndata: (.*)$/.exec(block) ?? [];
         if (data === undefined) others.push(block);
-        else events.push({ id: id!, name: name!, data: JSON.parse(data) });
+        else events.push({ id, name, data: JSON.parse(data) });
       }
       changed();
     }
   }
   const ended = receive()
     .catch((error) => {
-      if (!leaving.signal.aborted) throw error;
+      if (!closing.signal.aborted) throw error;
     })
     .finally(() => {
       hasEnded = true;
@@ -76,18 +77,18 @@ export async function openEvents(url: string, options: OpenEventsOptions = {}): 
     events,
     others,
     ended,
-    close: () => leaving.abort(),
-    find: (fits) =>
+    close: () => closing.abort(),
+    find: (matches) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const found = events.find(fits);
+        const search = () => {
+          const found = events.find(matches);
           if (found === undefined && !hasEnded) return;
-          waiting.delete(look);
+          searches.delete(search);
           if (found !== undefined) resolve(found);
-          else reject(new Error(`The stream has ended after ${JSON.stringify(events)}.`));
+          else reject(new Error(`The stream ended after ${JSON.stringify(events)}.`));
         };
-        waiting.add(look);
-        look();
+        searches.add(search);
+        search();
       }),
   };
 }

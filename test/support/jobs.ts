@@ -4,7 +4,7 @@ import { defaultSettings } from '../../src/contract/index.ts';
 import type { Database, JobsTable } from '../../src/service/database/index.ts';
 import type { Submission } from '../../src/service/jobs/index.ts';
 
-/** A submission as a client would make it. */
+/** A submission of a client. */
 export function submission({ client = '192.0.2.1' } = {}): Submission {
   return {
     client,
@@ -21,7 +21,7 @@ export function submission({ client = '192.0.2.1' } = {}): Submission {
   };
 }
 
-/** Jobs in any state, put there behind the admission's back. */
+/** Inserts jobs in any state, without admission. */
 export async function insertJobs(
   database: Database,
   rows: readonly Partial<Insertable<JobsTable>>[],
@@ -42,4 +42,11 @@ export async function insertJobs(
   }));
   await database.db.insertInto('jobs').values(values).execute();
   return values.map(({ id }) => id);
+}
+
+/** Inserts one job in any state, without admission, and returns its id. */
+export async function insertJob(database: Database, row: Partial<Insertable<JobsTable>> = {}): Promise<string> {
+  const id = row.id ?? randomUUID();
+  await insertJobs(database, [{ ...row, id }]);
+  return id;
 }
