@@ -1,4 +1,4 @@
-export { lastAtOrBefore } from './animation/tween.ts';
+export { lastAtOrBefore } from './animation/last-at-or-before.ts';
 export { parallaxZoom } from './background/parallax.ts';
 export { type VideoInput, videoImageName } from './background/video.ts';
 export {

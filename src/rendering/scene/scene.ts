@@ -4,6 +4,7 @@ import { type Background, createBackground } from './background/background.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
 import { failLengthMs } from './fail.ts';
 import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
+import { lastObjectEnd } from './last-object-end.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { SceneInput, SceneSpan } from './scene-input.ts';
 import { leadInMs, skipPoint } from './skip-point.ts';
@@ -78,7 +79,7 @@ function endTimes({ play: { map, failedAt }, options }: SceneInput): { end: Mill
   if (failedAt !== null) {
     return { end: failedAt + (failLengthMs + standstillMs) * rateAt(map.songClock, failedAt), resultsAt: null };
   }
-  const last = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  const last = lastObjectEnd(map);
   const rate = rateAt(map.songClock, last);
   const outro = outroLengthMs * rate;
   if (!options.resultScreen) return { end: last + outro, resultsAt: null };

@@ -1,5 +1,6 @@
 import type { Millis } from '../../../game/units.ts';
 import { type Easing, lerp, linear, progressBetween } from './easing.ts';
+import { lastAtOrBefore } from './last-at-or-before.ts';
 
 /**
  * A value that moves to new targets at given times, each time from where it is; computed for any time without earlier
@@ -50,18 +51,6 @@ export function createTween(
 export function tweenAt(tween: Tween, t: Millis): number {
   const move = lastAtOrBefore(tween.starts, t);
   return move < 0 ? tween.initial : valueOfMove(tween, move, t);
-}
-
-/** The index of the last time at or before t in an ascending array; -1 before the first. */
-export function lastAtOrBefore(times: Float64Array, t: Millis): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function valueOfMove({ starts, from, to, ends, eases }: Tween, move: number, t: Millis): number {

@@ -3,7 +3,7 @@ import { forwardFrames, playedFrames } from '../../../game/play/index.ts';
 import type { Replay } from '../../../game/replay/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
 import { lerp, progressBetween } from '../animation/easing.ts';
-import { lastAtOrBefore } from '../animation/tween.ts';
+import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 
 /** The cursor's path: straight lines between the frames of the replay, ordered by time. */
 export interface CursorPath {

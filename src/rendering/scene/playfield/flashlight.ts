@@ -70,9 +70,9 @@ function radiusMoves({ map, totals }: Play, radiusAt: (combo: number) => number)
     if (to !== moves.at(-1)?.to) moves.push({ time, to });
   };
   const addBreaksUntil = (until: Millis) => {
-    for (; next < breaks.length && breaks[next]!.start <= until; next++) {
-      addMove(breaks[next]!.start, radiusAt(combo) * breakScale);
-      addMove(breaks[next]!.end, radiusAt(combo));
+    for (let pause = breaks[next]; pause !== undefined && pause.start <= until; pause = breaks[++next]) {
+      addMove(pause.start, radiusAt(combo) * breakScale);
+      addMove(pause.end, radiusAt(combo));
     }
   };
   for (const [i, time] of totals.times.entries()) {

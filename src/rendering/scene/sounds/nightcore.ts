@@ -1,6 +1,7 @@
 import { hasMod } from '../../../game/mods/index.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
+import { lastObjectEnd } from '../last-object-end.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { SoundEvent } from './sound-track.ts';
 
@@ -19,7 +20,7 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
     hat: map.beatmap.difficulty.sliderTickRate % 2 === 0 ? skin.sound('nightcore-hat') : null,
     finish: skin.sound('nightcore-finish'),
   };
-  const end = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  const end = lastObjectEnd(map);
   const { uninheritedPoints: beats } = map.timing;
   return beats.flatMap((point, i) => {
     const step = point.beatLength / 2;

@@ -79,13 +79,17 @@ export function sliderLoops(scene: SceneInput, slider: PlayableSlider, play: Sli
     const start = play.tracking[i]!;
     const end = Math.min(play.tracking[i + 1]!, slider.endTime);
     if (!(end > start)) continue;
-    const steps = loopSteps(scene, slider, start, end);
+    const steps = loopSteps(scene, slider, { start, end });
     for (const sound of sounds) loops.push({ start, end, sound, steps });
   }
   return loops;
 }
 
-function loopSteps(scene: SceneInput, slider: PlayableSlider, start: Millis, end: Millis): [LoopStep, ...LoopStep[]] {
+function loopSteps(
+  scene: SceneInput,
+  slider: PlayableSlider,
+  { start, end }: { start: Millis; end: Millis },
+): [LoopStep, ...LoopStep[]] {
   const stepAt = (time: Millis): LoopStep => {
     const { volume } = samplesAt(scene, slider.source.sample, time);
     return { time, volume, balance: balanceAt(ballAt(slider, time).x), speed: 1 };

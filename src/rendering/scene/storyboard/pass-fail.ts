@@ -1,7 +1,8 @@
 import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import { healthAt, isWholeObject } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../animation/tween.ts';
+import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
+import { lastObjectEnd } from '../last-object-end.ts';
 import type { SceneInput } from '../scene-input.ts';
 
 /** When the play passes and fails, which selects the Pass or the Fail layer. It passes at first. */
@@ -34,7 +35,7 @@ export function createPassFail({ play, mods }: Pick<SceneInput, 'play' | 'mods'>
   const breaks = visibleBreaks(play.map.beatmap).map(({ start }) => ({ time: start, passes: isHealthy(start) }));
   events.push(...breaks);
   events.sort((a, b) => a.time - b.time);
-  const end = play.map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), times.at(-1) ?? 0);
+  const end = lastObjectEnd(play.map, times.at(-1));
   const passed = breaks.filter(({ passes }) => passes).length;
   events.push({ time: end, passes: breaks.length > 0 ? passed * 2 >= breaks.length : isHealthy(end) });
   return passFailOf(events);

@@ -1,13 +1,14 @@
 import type { HealthLine } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { clamp01, lerp, outQuad, progressBetween } from '../../animation/easing.ts';
+import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import {
   createSmoothedValue,
   type SmoothedValue,
   smoothedAt,
   smoothedHealthLine,
 } from '../../animation/smoothed-value.ts';
-import { lastAtOrBefore, type Tween, tweenAt } from '../../animation/tween.ts';
+import { type Tween, tweenAt } from '../../animation/tween.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { animationFrame, type SizedElement, type SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';

@@ -1,7 +1,8 @@
 import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
-import { createTween, lastAtOrBefore, type Tween, tweenAt } from '../../animation/tween.ts';
+import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
+import { createTween, type Tween, tweenAt } from '../../animation/tween.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { drawText } from '../../display-list/text.ts';

@@ -1,6 +1,7 @@
 import type { Millis } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
+import { lastObjectEnd } from '../../last-object-end.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { type AccuracyCounter, accuracyPosition } from '../counters/accuracy-counter.ts';
@@ -26,11 +27,10 @@ export function createProgressPie(
   opensAt: Millis,
   accuracy: AccuracyCounter,
 ): ProgressPie {
-  const { objects } = play.map;
   return {
     opensAt,
-    firstObject: objects[0]?.startTime ?? 0,
-    lastObject: objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0),
+    firstObject: play.map.objects[0]?.startTime ?? 0,
+    lastObject: lastObjectEnd(play.map),
     ring: pictures.image('circularmetre'),
     accuracy,
   };

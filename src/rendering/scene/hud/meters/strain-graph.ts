@@ -1,6 +1,7 @@
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
+import { lastObjectEnd } from '../../last-object-end.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
 
@@ -21,9 +22,8 @@ const black: Rgb = { r: 0, g: 0, b: 0 };
 /** Prepares the graph; null if the map's difficulty is unknown. */
 export function createStrainGraph({ play, strains = [] }: SceneInput): StrainGraph | null {
   if (strains.length === 0) return null;
-  const { objects } = play.map;
-  const firstObject = objects[0]?.startTime ?? 0;
-  const lastObject = objects.reduce((latest, { endTime }) => Math.max(latest, endTime), firstObject);
+  const firstObject = play.map.objects[0]?.startTime ?? 0;
+  const lastObject = lastObjectEnd(play.map, firstObject);
   const bars = new Float64Array(barCount).fill(-1);
   for (const { t, aim, speed } of strains) {
     const bar = Math.min(barCount - 1, Math.floor(progressBetween(t, firstObject, lastObject) * barCount));

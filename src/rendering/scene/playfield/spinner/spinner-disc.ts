@@ -1,8 +1,8 @@
 import { spinnerAt } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
+import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { randomOf } from '../../animation/random.ts';
-import { lastAtOrBefore } from '../../animation/tween.ts';
 import type { DisplayList, ScreenPoint, SpriteLook } from '../../display-list/display-list.ts';
 import { drawMovingImage } from '../../display-list/motion-blur.ts';
 import type { SizedElement } from '../../pictures.ts';
