@@ -3,7 +3,7 @@ import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
 import { decodeStream } from '../../src/rendering/video/index.ts';
 
-/** What a real decoder makes of a video file. */
+/** A video file as FFmpeg decodes it. */
 export interface ReadVideo {
   readonly codecs: readonly string[];
   readonly width: number;
@@ -11,23 +11,24 @@ export interface ReadVideo {
   readonly framesPerSecond: number;
   readonly durationSeconds: number;
   readonly pixelFormat: string;
-  /** Range, primaries, transfer and matrix as H.264 numbers them: 1 limited, 1 BT.709. */
+  /** Range, primaries, transfer and matrix as numbered by H.264: 1 is limited range, 1 is BT.709. */
   readonly colour: readonly number[];
-  /** Seconds at which each picture is shown, in order. */
+  /** The time of each picture in seconds, in order. */
   readonly times: readonly number[];
   readonly keyFrames: readonly number[];
-  /** Y, U and V planes of each picture that was asked for. */
+  /** The Y, U and V planes of each requested picture. */
   readonly pictures: ReadonlyMap<number, Buffer>;
-  /** Left and right in turns, 48,000 a second; empty without sound. */
+  /** Interleaved stereo at 48,000 per second; empty without sound. */
   readonly samples: Float32Array;
   readonly audio: { readonly sampleRate: number; readonly channels: number } | null;
   /** The names of the file's outermost boxes, in order. */
   readonly boxes: readonly string[];
 }
 
-export function readVideo(file: string, wanted: readonly number[] = []): ReadVideo {
+/** Decodes a video file; `requestedPictures` are the numbers of the pictures to return. */
+export function readVideo(file: string, requestedPictures: readonly number[] = []): ReadVideo {
   const format = new FormatContext();
-  if (format.openInputSync(file) < 0 || format.findStreamInfoSync(null) < 0) throw new Error(`${file} is no video.`);
+  if (format.openInputSync(file) < 0 || format.findStreamInfoSync(null) < 0) throw new Error(`${file} is not a video.`);
   const stream = format.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_VIDEO)!;
   const sound = format.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
   const codec = Codec.findDecoder(stream.codecpar.codecId)!;
@@ -43,26 +44,26 @@ export function readVideo(file: string, wanted: readonly number[] = []): ReadVid
   const keyFrames: number[] = [];
   const pictures = new Map<number, Buffer>();
 
-  function take(): void {
+  function receiveFrames(): void {
     while (decoder.receiveFrameSync(frame) >= 0) {
       if (frame.keyFrame) keyFrames.push(times.length);
-      if (wanted.includes(times.length)) pictures.set(times.length, frame.toBuffer());
+      if (requestedPictures.includes(times.length)) pictures.set(times.length, frame.toBuffer());
       times.push(Number(frame.bestEffortTimestamp) * stream.timeBase.toDouble());
     }
   }
   while (format.readFrameSync(packet) >= 0) {
     if (packet.streamIndex === stream.index) {
       decoder.sendPacketSync(packet);
-      take();
+      receiveFrames();
     }
     packet.unref();
   }
   decoder.sendPacketSync(null);
-  take();
+  receiveFrames();
 
   const { codecpar } = stream;
   const result = {
-    codecs: format.streams.map((each) => avGetCodecName(each.codecpar.codecId) ?? ''),
+    codecs: format.streams.map(({ codecpar: { codecId } }) => avGetCodecName(codecId) ?? ''),
     width: codecpar.width,
     height: codecpar.height,
     framesPerSecond: stream.avgFrameRate.toDouble(),

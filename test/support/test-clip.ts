@@ -5,25 +5,25 @@ import '../../src/rendering/video/index.ts';
 
 export interface TestClipOptions {
   readonly file: string;
-  /** As FFmpeg calls them. */
+  /** FFmpeg's names. */
   readonly format: string;
   readonly codec: string;
   readonly width?: number;
   readonly height?: number;
   readonly fps?: number;
   readonly frames: number;
-  /** Y, U and V of each picture, all over it. */
+  /** Y, U and V of each picture, which has one colour. */
   readonly colour: (frame: number) => readonly [number, number, number];
-  /** How many pictures there are from one that stands for itself to the next. */
+  /** The number of pictures from one key frame to the next. */
   readonly keyEvery?: number;
 }
 
-/** Writes a video of plain pictures, and reads it back as bytes. */
-export async function encodeTestClip(parts: TestClipOptions): Promise<Uint8Array> {
-  const { file, format, width = 64, height = 36, fps = 30, frames, colour, keyEvery = 12 } = parts;
-  const codec = Codec.findEncoderByName(parts.codec as FFEncoderCodec)!;
+/** Encodes a video of plain pictures, and returns its bytes. */
+export async function encodeTestClip(options: TestClipOptions): Promise<Uint8Array> {
+  const { file, format, width = 64, height = 36, fps = 30, frames, colour, keyEvery = 12 } = options;
+  const codec = Codec.findEncoderByName(options.codec as FFEncoderCodec)!;
   const output = new FormatContext();
-  must(output.allocOutputContext2(null, format, file));
+  check(output.allocOutputContext2(null, format, file));
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
   Object.assign(encoder, { width, height, pixelFormat: AV_PIX_FMT_YUV420P, gopSize: keyEvery });
@@ -31,13 +31,13 @@ export async function encodeTestClip(parts: TestClipOptions): Promise<Uint8Array
   encoder.framerate = new Rational(fps, 1);
   encoder.bitRate = 4_000_000n;
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  must(encoder.open2Sync(codec, null));
+  check(encoder.open2Sync(codec, null));
   const stream = output.newStream(null);
-  must(stream.codecpar.fromContext(encoder));
+  check(stream.codecpar.fromContext(encoder));
   stream.timeBase = encoder.timeBase;
   stream.avgFrameRate = encoder.framerate;
-  must(await output.openOutput());
-  must(await output.writeHeader(null));
+  check(await output.openOutput());
+  check(await output.writeHeader(null));
   const packet = new Packet();
   packet.alloc();
   const write = () => {
@@ -45,22 +45,22 @@ export async function encodeTestClip(parts: TestClipOptions): Promise<Uint8Array
       packet.streamIndex = stream.index;
       packet.duration = 1n;
       packet.rescaleTs(encoder.timeBase, stream.timeBase);
-      must(output.interleavedWriteFrameSync(packet));
+      check(output.interleavedWriteFrameSync(packet));
     }
   };
   for (let index = 0; index < frames; index++) {
     const frame = new Frame();
     frame.alloc();
     Object.assign(frame, { format: AV_PIX_FMT_YUV420P, width, height, pts: BigInt(index) });
-    must(frame.getBuffer(0));
+    check(frame.getBuffer(0));
     for (const [plane, value] of colour(index).entries()) frame.data![plane]!.fill(value);
-    must(encoder.sendFrameSync(frame));
+    check(encoder.sendFrameSync(frame));
     frame.free();
     write();
   }
   encoder.sendFrameSync(null);
   write();
-  must(await output.writeTrailer());
+  check(await output.writeTrailer());
   await output.closeOutput();
   packet.free();
   encoder.freeContext();
@@ -68,6 +68,6 @@ export async function encodeTestClip(parts: TestClipOptions): Promise<Uint8Array
   return readFileSync(file);
 }
 
-function must(code: number): void {
-  if (code < 0) throw new Error(`FFmpeg answers ${code}.`);
+function check(code: number): void {
+  if (code < 0) throw new Error(`FFmpeg returned ${code}.`);
 }

@@ -1,9 +1,9 @@
 import type { PcmStream } from '../../src/rendering/video/index.ts';
 
-/** A wave file of 16 bits; `at` says each sample by its frame and channel. */
+/** Returns a 16-bit wave file; `sampleAt` gives each sample. */
 export function waveFile(
   { rate, channels, frames }: { rate: number; channels: number; frames: number },
-  at: (frame: number, channel: number) => number,
+  sampleAt: (frame: number, channel: number) => number,
 ): Buffer {
   const dataBytes = frames * channels * 2;
   const bytes = Buffer.alloc(44 + dataBytes);
@@ -21,16 +21,16 @@ export function waveFile(
   bytes.writeUInt32LE(dataBytes, 40);
   for (let frame = 0; frame < frames; frame++)
     for (let channel = 0; channel < channels; channel++)
-      bytes.writeInt16LE(Math.round(at(frame, channel) * 32_767), 44 + (frame * channels + channel) * 2);
+      bytes.writeInt16LE(Math.round(sampleAt(frame, channel) * 32_767), 44 + (frame * channels + channel) * 2);
   return bytes;
 }
 
-/** A short knock, `seconds` after it began. */
+/** Returns the value of a short knock, `seconds` after its start. */
 export function knock(seconds: number): number {
   return seconds < 0 || seconds > 0.05 ? 0 : Math.exp(-seconds * 200) * Math.cos(seconds * 2 * Math.PI * 2_000);
 }
 
-/** Knocks at moments in seconds, in stereo at 48,000 a second, over a bed of quiet tones. */
+/** Returns knocks at times in seconds, over quiet tones, as stereo samples at 48,000 per second. */
 export function knocks(moments: readonly number[], seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * 48_000) * 2);
   for (let frame = 0; frame < samples.length / 2; frame++) {
@@ -48,7 +48,7 @@ export function knocks(moments: readonly number[], seconds: number): Float32Arra
   return samples;
 }
 
-/** When knocks begin, in seconds: where the wave is suddenly steep, and was not for a while. */
+/** Returns the times at which knocks begin, in seconds: where the wave becomes steep after a quiet time. */
 export function findKnocks(samples: Float32Array): number[] {
   const found: number[] = [];
   let last = -Infinity;
@@ -61,6 +61,7 @@ export function findKnocks(samples: Float32Array): number[] {
   return found;
 }
 
+/** Returns a stream of these samples. */
 export function streamOf(samples: Float32Array): PcmStream {
   let at = 0;
   return {
@@ -73,12 +74,12 @@ export function streamOf(samples: Float32Array): PcmStream {
   };
 }
 
-/** All of a stream, read in blocks of a size that divides nothing. */
-export function readAll(stream: PcmStream, mostFrames = Infinity): Float32Array {
+/** Reads a whole stream, in blocks of a prime number of frames. */
+export function readAll(stream: PcmStream, maxFrames = Infinity): Float32Array {
   const blocks: Float32Array[] = [];
   let frames = 0;
-  while (frames < mostFrames) {
-    const block = stream.read(Math.min(1_237, mostFrames - frames));
+  while (frames < maxFrames) {
+    const block = stream.read(Math.min(1_237, maxFrames - frames));
     if (block.length === 0) break;
     blocks.push(block.slice());
     frames += block.length / 2;
@@ -92,15 +93,14 @@ export function readAll(stream: PcmStream, mostFrames = Infinity): Float32Array 
   return all;
 }
 
+/** Returns the largest absolute value. */
 export function peakOf(samples: Float32Array): number {
-  let most = 0;
-  for (const sample of samples) most = Math.max(most, Math.abs(sample));
-  return most;
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return peak;
 }
 
-/** Whether two sounds are the same to the bit. A matcher would take seconds to walk through as many numbers. */
-export function isSameSound(one: Float32Array, other: Float32Array): boolean {
-  return Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(
-    Buffer.from(other.buffer, other.byteOffset, other.byteLength),
-  );
+/** Returns whether two sounds are equal bit for bit. A matcher would take seconds for that many numbers. */
+export function isSameSound(a: Float32Array, b: Float32Array): boolean {
+  return Buffer.from(a.buffer, a.byteOffset, a.byteLength).equals(Buffer.from(b.buffer, b.byteOffset, b.byteLength));
 }

@@ -13,7 +13,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** A red that fades, over a blue that does not; the rows are longer than the picture is wide. */
+/** Red that fades over constant blue; rows are padded. */
 function picture(red: number) {
   const strideBytes = size.width * 4 + 16;
   const pixels = new Uint8Array(strideBytes * size.height);
@@ -47,7 +47,7 @@ test.each(['gif', 'webp'] as const)(
   },
 );
 
-test('a gif has the colours of its pictures', async () => {
+test('a GIF has the colours of its pictures', async () => {
   const file = join(emptyFolder(), 'a.gif');
   await encodeAnimation({ file, kind: 'gif', ...size, fps: 20 }, pictures(20));
   const image = await loadImage(file);
@@ -59,7 +59,7 @@ test('a gif has the colours of its pictures', async () => {
   expect(Math.abs(blue! - 200)).toBeLessThan(16);
 });
 
-test('what goes wrong leaves no file', async () => {
+test('a failure leaves no file', async () => {
   const folder = emptyFolder();
   async function* broken() {
     yield picture(0);
@@ -70,7 +70,7 @@ test('what goes wrong leaves no file', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** The delays of a GIF's pictures, in hundredths of a second: in the extensions that stand before each. */
+/** Returns the delays of a GIF's pictures in hundredths of a second, from the extension before each. */
 function gifDelays(bytes: Buffer): number[] {
   const delays: number[] = [];
   for (let at = bytes.indexOf('21f904', 0, 'hex'); at >= 0; at = bytes.indexOf('21f904', at + 1, 'hex'))
@@ -78,7 +78,7 @@ function gifDelays(bytes: Buffer): number[] {
   return delays;
 }
 
-/** The same of a WebP, in milliseconds. */
+/** Returns the durations of a WebP's pictures in milliseconds. */
 function webpDelays(bytes: Buffer): number[] {
   const delays: number[] = [];
   for (let at = 12; at + 8 <= bytes.length; ) {

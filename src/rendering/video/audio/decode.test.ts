@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(['mp3', 'ogg', 'wav'])('a song as %s', (kind) => {
-  test('is as long as it was, with every sound where it was', () => {
+  test('keeps its length and the times of its sounds', () => {
     const samples = readAll(decodeStream(pathOf(kind))!);
     expect(Math.abs(samples.length / 2 - 4 * 48_000)).toBeLessThanOrEqual(1);
     const found = findKnocks(samples);
@@ -33,12 +33,12 @@ describe.each(['mp3', 'ogg', 'wav'])('a song as %s', (kind) => {
     for (const [index, moment] of moments.entries()) expect(Math.abs(found[index]! - moment)).toBeLessThan(0.001);
   });
 
-  test('is the same from memory as from its file', async () => {
+  test('decodes the same from memory and from its file', async () => {
     const fromMemory = readAll(decodeStream(await readFile(pathOf(kind)))!);
     expect(isSameSound(fromMemory, readAll(decodeStream(pathOf(kind))!))).toBe(true);
   });
 
-  test.each([0.5, 1.7, 3.333, 3.999])('can be begun at %d seconds', (fromSeconds) => {
+  test.each([0.5, 1.7, 3.333, 3.999])('can start at %d seconds', (fromSeconds) => {
     const whole = readAll(decodeStream(pathOf(kind))!);
     const part = readAll(decodeStream(pathOf(kind), { fromSeconds })!);
     const first = Math.round(fromSeconds * 48_000);
@@ -50,11 +50,11 @@ describe.each(['mp3', 'ogg', 'wav'])('a song as %s', (kind) => {
       expect(Math.abs(found[index]! + fromSeconds - moment)).toBeLessThan(0.0001);
   });
 
-  test('begun after its end is silent', () => {
+  test('is silent if it starts after its end', () => {
     expect(readAll(decodeStream(pathOf(kind), { fromSeconds: 10 })!)).toHaveLength(0);
   });
 
-  test.each([0.75, 1.5])('played %d times as fast rises with it', (frequency) => {
+  test.each([0.75, 1.5])('played at %d times the speed changes its pitch', (frequency) => {
     const samples = readAll(decodeStream(pathOf(kind), { frequency })!);
     expect(Math.abs(samples.length / 2 - (4 * 48_000) / frequency)).toBeLessThanOrEqual(2);
     const found = findKnocks(samples);
@@ -70,7 +70,7 @@ describe('a sample', () => {
     [44_100, 2],
     [48_000, 2],
     [96_000, 2],
-  ])('of %d Hz in %d channels is heard at its strength on both sides', (rate, channels) => {
+  ])('of %d Hz in %d channels keeps its volume on both sides', (rate, channels) => {
     const samples = decodeSample(
       waveFile({ rate, channels, frames: rate / 2 }, (frame) => 0.5 * Math.sin((frame / rate) * 2 * Math.PI * 440)),
     )!;
@@ -87,15 +87,15 @@ describe('a sample', () => {
     expect(samples === null || samples.length === 960).toBe(true);
   });
 
-  test('without a byte is silence: how a skin mutes a sound', () => {
+  test('in an empty file is silence: that is how a skin mutes a sound', () => {
     expect(decodeSample(new Uint8Array(0))).toHaveLength(0);
   });
 
-  test('without a frame is silence or nothing', () => {
+  test('without a frame is silence or null', () => {
     expect(decodeSample(waveFile({ rate: 44_100, channels: 2, frames: 0 }, () => 0)) ?? []).toHaveLength(0);
   });
 
-  test('longer than half a minute is cut there', () => {
+  test('is cut after half a minute', () => {
     const long = waveFile({ rate: 8_000, channels: 1, frames: 8_000 * 31 }, () => 0.1);
     expect(decodeSample(long)!.length / 2).toBe(30 * 48_000);
   });
@@ -110,11 +110,11 @@ describe('a sample', () => {
       waveFile({ rate: 4_000_000_000, channels: 1, frames: 4_000 }, () => 0.5),
     ],
     ['a single byte', Uint8Array.of(0xff)],
-  ])('that is %s is nothing', (_, bytes) => {
+  ])('that is %s is null', (_, bytes) => {
     expect(decodeSample(bytes) ?? []).toHaveLength(0);
   });
 
-  test('that is damaged anywhere is a sound, shorter perhaps, or nothing', async () => {
+  test('that is damaged anywhere is a sound, possibly shorter, or null', async () => {
     const files = await Promise.all(['mp3', 'ogg', 'wav'].map((kind) => readFile(pathOf(kind))));
     const damage = fc.record({
       file: fc.constantFrom(...files),
@@ -135,6 +135,6 @@ describe('a sample', () => {
   });
 });
 
-test('a file that is not there is an error of the file system', () => {
+test('a file that does not exist throws an error of the file system', () => {
   expect(() => decodeStream(pathOf('none'))).toThrow('ENOENT');
 });

@@ -13,20 +13,20 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const samples = 4 * 48_000;
 
-test('what was encoded comes back whole, in its place, and close to what it was', async () => {
+test('encoded sound decodes completely, at its time, and close to the original', async () => {
   const given = music();
   const file = join(folder, 'sound.mp4');
   await encodeSound({ read: readerOf(given), close() {} }, { file, bitrate: 192_000, samples });
   const stream = decodeStream(file)!;
   const heard = stream.read(samples + 48_000);
   stream.close();
-  // The last frame of AAC is filled up with silence.
+  // The last AAC frame is padded with silence.
   expect(heard.length / 2 - samples).toBeGreaterThanOrEqual(0);
   expect(heard.length / 2 - samples).toBeLessThan(1_024);
   expect(closeness(given, heard)).toBeGreaterThan(33);
 });
 
-/** Chords that differ from side to side, with a beat of noise in them four times a second: what makes AAC work hard. */
+/** Chords that differ between the sides, with a beat of noise four times per second: hard to encode for AAC. */
 function music(): Float32Array {
   const out = new Float32Array(samples * 2);
   let random = 1;
@@ -54,7 +54,7 @@ function readerOf(given: Float32Array): (frames: number) => Float32Array {
   };
 }
 
-/** How far the error lies below the sound, in decibels: the mean over pieces of a fiftieth of a second. */
+/** The segmental signal-to-noise ratio in decibels, over segments of a fiftieth of a second. */
 function closeness(given: Float32Array, heard: Float32Array): number {
   const piece = 960 * 2;
   const levels: number[] = [];

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { isSameSound, knocks, peakOf, readAll, streamOf } from '../../../../test/support/test-sound.ts';
 import { limitPeaks } from './limiter.ts';
 
-test('what is quiet enough is not touched at all', () => {
+test('sound below the ceiling is unchanged', () => {
   const quiet = knocks([0.1, 0.5], 1);
   expect(peakOf(quiet)).toBeLessThan(0.98);
   expect(isSameSound(readAll(limitPeaks(streamOf(quiet))), quiet)).toBe(true);
 });
 
-test('nothing gets beyond full scale, whatever comes in', () => {
+test('no sample exceeds full scale, whatever the input', () => {
   const blocks = fc.array(fc.double({ min: -20, max: 20, noNaN: true }), { minLength: 2, maxLength: 3_000 });
   fc.assert(
     fc.property(blocks, (values) => {
@@ -22,7 +22,7 @@ test('nothing gets beyond full scale, whatever comes in', () => {
   );
 });
 
-test('a loud moment is turned down smoothly, and all is as before soon after', () => {
+test('a peak is turned down smoothly, and the volume recovers soon after', () => {
   const samples = new Float32Array(96_000).fill(0.5);
   samples.fill(2, 24_000, 24_960);
   const out = readAll(limitPeaks(streamOf(samples)));
@@ -33,7 +33,7 @@ test('a loud moment is turned down smoothly, and all is as before soon after', (
   expect(isSameSound(out.slice(90_000), samples.slice(90_000))).toBe(true);
 });
 
-test('the same comes out whatever the size of the blocks that are read', () => {
+test('the result does not depend on the size of the blocks', () => {
   const loud = knocks([0.05, 0.06, 0.07, 0.2], 0.4).map((sample) => sample * 4);
   const whole = limitPeaks(streamOf(loud)).read(19_200);
   const pieces = limitPeaks(streamOf(loud));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLoopPlayer, type FramedStep } from './loop-player.ts';
 
-/** A ramp of a thousand frames, so that every frame tells where in the sound it comes from. */
+/** A ramp of a thousand frames: the value of a frame gives its position in the sound. */
 const ramp = new Float32Array(2_000).map((_, index) => (index >> 1) / 1_000);
 const flat = new Float32Array(2_000).fill(1);
 const step = (changes: Partial<FramedStep> = {}): FramedStep => ({
@@ -22,7 +22,7 @@ function left(voice: ReturnType<typeof createLoopPlayer>, frames: number, block 
   return heard;
 }
 
-test('it is heard from its first frame to its last and not beyond, in and out within four milliseconds', () => {
+test('a loop plays from its first frame to its last, and fades in and out within four milliseconds', () => {
   const heard = left(createLoopPlayer(flat, { start: 100, end: 2_100, steps: [step()] }), 3_000);
   expect(heard.slice(0, 100).every((sample) => sample === 0)).toBe(true);
   expect(heard[100]).toBeGreaterThan(0);
@@ -34,13 +34,13 @@ test('it is heard from its first frame to its last and not beyond, in and out wi
     expect(Math.abs(heard[index]! - heard[index - 1]!)).toBeLessThan(0.006);
 });
 
-test('it repeats without a gap', () => {
+test('a loop repeats without a gap', () => {
   const heard = left(createLoopPlayer(ramp, { start: 0, end: 10_000, steps: [step()] }), 5_000);
   for (const frame of [999, 1_000, 1_001, 2_500, 3_999, 4_000])
     expect(heard[frame]).toBeCloseTo((frame % 1_000) / 1_000);
 });
 
-test('it plays faster from the frame of a step on', () => {
+test('a loop changes its speed at the frame of a step', () => {
   const steps = [step(), step({ frame: 500, speed: 2 })] as const;
   const heard = left(createLoopPlayer(ramp, { start: 0, end: 10_000, steps }), 700);
   expect(heard[499]).toBeCloseTo(0.499);
@@ -49,7 +49,7 @@ test('it plays faster from the frame of a step on', () => {
   expect(heard[600]).toBeCloseTo(0.7);
 });
 
-test('it moves to the volume of a step without a jump', () => {
+test('a loop moves smoothly to the volume of a step', () => {
   const steps = [step(), step({ frame: 500, volume: 0.25 })] as const;
   const heard = left(createLoopPlayer(flat, { start: 0, end: 10_000, steps }), 1_000);
   expect(heard[499]).toBe(1);
@@ -58,7 +58,7 @@ test('it moves to the volume of a step without a jump', () => {
     expect(Math.abs(heard[index]! - heard[index - 1]!)).toBeLessThan(0.006);
 });
 
-describe('the same is heard', () => {
+describe('a loop sounds the same', () => {
   const make = () =>
     createLoopPlayer(ramp, { start: 37, end: 4_000, steps: [step(), step({ frame: 900, speed: 1.3 })] });
 
@@ -66,7 +66,7 @@ describe('the same is heard', () => {
     expect(left(make(), 3_500, block)).toEqual(left(make(), 3_500));
   });
 
-  test('when the video begins in its middle', () => {
+  test('if the video begins in its middle', () => {
     expect(left(make(), 500, 500, 1_500)).toEqual(left(make(), 2_000).slice(1_500));
   });
 });
@@ -74,11 +74,11 @@ describe('the same is heard', () => {
 test.each([
   ['of no length', new Float32Array(0)],
   ['of a single frame', Float32Array.of(0.5, 0.5)],
-])('a sound %s does no harm', (_, samples) => {
+])('a sound %s is handled', (_, samples) => {
   const heard = left(createLoopPlayer(samples, { start: 0, end: 1_000, steps: [step({ speed: 2.3 })] }), 1_000);
   expect(heard[500]).toBe(samples[0] ?? 0);
 });
 
-test('one that is over as soon as it begins is a faint tick at most', () => {
+test('a loop that ends as soon as it begins is at most a faint click', () => {
   expect(Math.max(...left(createLoopPlayer(flat, { start: 5, end: 6, steps: [step()] }), 20))).toBeLessThanOrEqual(1);
 });

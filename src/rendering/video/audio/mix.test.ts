@@ -36,7 +36,7 @@ const at = (time: number, changes: Partial<SoundEvent> = {}): SoundEvent => ({
   ...changes,
 });
 const track = (changes: Partial<SoundTrack> = {}): SoundTrack => ({ events: [], loops: [], ...changes });
-/** The time of a video that begins at a song time and runs at a rate. */
+/** Maps song time to the time of a video that begins at `startMs` and plays at a rate. */
 const videoFrom =
   (startMs: number, rate = 1) =>
   (songMs: number) =>
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('sounds', () => {
-  test.each([0.75, 1, 1.5])('begin when their moment of the song is shown, at a rate of %d', (rate) => {
+  test.each([0.75, 1, 1.5])('begin at their song time, at a rate of %d', (rate) => {
     const times = [1_000, 1_333.3, 2_000, 2_750];
     const samples = readAll(
       mixOf({ track: track({ events: times.map((time) => at(time)) }), videoMsAt: videoFrom(500, rate) }),
@@ -74,7 +74,7 @@ describe('sounds', () => {
       expect(Math.abs(found[index]! - (time - 500) / rate / 1000)).toBeLessThan(0.0001);
   });
 
-  test('are as loud as they are asked to be, on the side they are asked to be on', () => {
+  test('have their volume and balance', () => {
     const events = [at(100, { volume: 0.5, balance: -1 }), at(600, { balance: 0.5 })];
     const samples = readAll(mixOf({ track: track({ events }), volumes: { song: 1, sounds: 0.8 } }), 48_000);
     const peak = (from: number, side: number) =>
@@ -84,13 +84,13 @@ describe('sounds', () => {
     expect(peak(590, 0)).toBeCloseTo(peak(590, 1) / 2, 5);
   });
 
-  test('that cannot be found or decoded are silent, and the rest is heard', () => {
+  test('that are missing or broken are silent, and the others play', () => {
     const lost = at(100, { sound: { source: 'user', file: 'lost.wav' } });
     const samples = readAll(mixOf({ track: track({ events: [lost, at(Number.NaN), at(300)] }) }), 48_000);
     expect(findKnocks(samples)).toHaveLength(1);
   });
 
-  test('of a loop last as long as it does', () => {
+  test('of a loop last as long as the loop', () => {
     const loop = { start: 250, end: 750, sound: hum, steps: [{ time: 0, volume: 1, balance: 0, speed: 1 }] } as const;
     const samples = readAll(mixOf({ track: track({ loops: [loop] }) }), 48_000);
     const heard = (ms: number) => samples[Math.round(ms * 48) * 2]!;
@@ -98,7 +98,7 @@ describe('sounds', () => {
     expect([heard(255), heard(500), heard(745)].map((value) => Math.round(value * 100))).toEqual([25, 25, 25]);
   });
 
-  test('many at once are turned down, not cut off', () => {
+  test('that are too loud together are limited, not clipped', () => {
     const events = Array.from({ length: 200 }, (_, index) => at(500 + index));
     const samples = readAll(mixOf({ track: track({ events }) }), 48_000);
     expect(peakOf(samples)).toBeLessThanOrEqual(0.980001);
@@ -106,10 +106,10 @@ describe('sounds', () => {
   });
 });
 
-describe('everything', () => {
+describe('the whole mix', () => {
   const events = songKnocks.map((moment) => at(moment * 1000 + 300));
 
-  test('is the same each time, whatever the blocks', () => {
+  test('is the same each time, in blocks of any size', () => {
     const make = () => {
       const song = openSong(songFile(), { startMs: 0, frequency: 1, tempo: 1.5 });
       return mixOf({ song, videoMsAt: videoFrom(0, 1.5), track: track({ events }) });
@@ -130,7 +130,7 @@ describe('everything', () => {
     expect(findKnocks(samples)[0]).toBeCloseTo(2, 2);
   });
 
-  test('swells up and dies away when asked to', () => {
+  test('fades in and out on request', () => {
     const song = streamOf(new Float32Array(96_000 * 3).fill(0.5));
     const mix = mixOf({ song, fades: { fromMs: 0, inMs: 500, outMs: 1_000, endMs: 3_000 } });
     const samples = readAll(mix, 48_000 * 3);
@@ -141,14 +141,14 @@ describe('everything', () => {
   test.each([
     [0, [0, 0, 50, 50]],
     [500, [0, 0, 0, 25]],
-  ])('is silent before it is to be heard, and swells up from there for %d ms', (inMs, levels) => {
+  ])('is silent before `fromMs`, and fades in from there for %d ms', (inMs, levels) => {
     const song = streamOf(new Float32Array(96_000 * 3).fill(0.5));
     const mix = mixOf({ song, fades: { fromMs: 1_500, inMs, outMs: 0, endMs: 3_000 } });
     const samples = readAll(mix, 48_000 * 3);
     expect([0, 1_499, 1_500, 1_750].map((ms) => Math.round(samples[ms * 96]! * 100))).toEqual(levels);
   });
 
-  test('takes no more memory late in a song of ten minutes than early', () => {
+  test('uses no more memory at the end of a ten-minute song than at its start', () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const tone = new Float32Array(96_000).map((_, index) => 0.3 * Math.sin(index * 0.01));
@@ -157,14 +157,14 @@ describe('everything', () => {
     const mix = mixOf({ song: stretchTime(song, 0.999), track: track({ events: many }) });
     const bytesAfter = (seconds: number) => {
       for (let half = 0; half < seconds * 2; half++) mix.read(24_000);
-      // The bytes of buffers are given back beside the program; a second collection waits until the first has done so.
+      // The memory of buffers is freed concurrently; a second collection waits for the first.
       collectGarbage();
       collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
     const early = bytesAfter(60);
-    // All of the song would be 230 MB.
+    // The whole song would take 230 MB.
     expect(bytesAfter(540) - early).toBeLessThan(5e6);
   });
 });

@@ -14,19 +14,19 @@ function counting(limitBytes: number) {
   return { decoded, cache };
 }
 
-test('a sound is decoded once, a broken one too', () => {
+test('each sound is decoded once, even a broken one', () => {
   const { decoded, cache } = counting(1_000);
   expect(cache('a')).toBe(cache('a'));
   expect([cache('broken'), cache('broken')]).toEqual([null, null]);
   expect(decoded).toEqual(['a', 'broken']);
 });
 
-test('the one not heard for longest is let go when there are too many bytes', () => {
+test('the least recently used sound is dropped when the cache is full', () => {
   const { decoded, cache } = counting(200);
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) cache(name);
   expect(decoded).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('one that is larger than all that may be kept is still played', () => {
+test('a sound larger than the cache is still returned', () => {
   expect(counting(10).cache('a')).toHaveLength(25);
 });

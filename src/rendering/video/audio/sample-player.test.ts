@@ -30,17 +30,17 @@ test.each([
   expect(stereoGains(0.5, balance)).toEqual({ left: left / 2, right: right / 2 });
 });
 
-test('a sound begins at its very frame, whatever the blocks', () => {
+test('a sample begins at its exact frame, in blocks of any size', () => {
   const expected = [0, 0, 0, 0, 1, 0.5, 2, 1, 3, 1.5, 0, 0];
   for (const blocks of [[6], [1, 1, 1, 1, 1, 1], [2, 4], [3, 3], [4, 2]])
     expect(mixed((voices) => voices.play(one, 2, { volume: 1, balance: -0.5 }), blocks)).toEqual(expected);
 });
 
-test('a sound that began before is heard from its middle', () => {
+test('a sample that began before the mix plays from its middle', () => {
   expect(mixed((voices) => voices.play(one, -2, { volume: 1, balance: 0 }), [2])).toEqual([3, 3, 0, 0]);
 });
 
-test('sounds add up', () => {
+test('samples add up', () => {
   const sum = mixed(
     (voices) => {
       voices.play(one, 0, { volume: 1, balance: 0 });
@@ -51,7 +51,7 @@ test('sounds add up', () => {
   expect(sum).toEqual([1, 1, 2.5, 2.5, 4, 4, 1.5, 1.5]);
 });
 
-test('a hundred thousand of one sound at one moment cost no more than one', () => {
+test('a hundred thousand plays of one sample at one frame cost no more than one', () => {
   const sound = new Float32Array(96_000).fill(0.001);
   const out = new Float32Array(96_000);
   const voices = createSamplePlayer();

@@ -25,42 +25,38 @@ export interface SpeedCurve {
 
 /** Opens a song as the video plays it from its start; null if the file contains no sound that can be decoded. */
 export function openSong(source: AudioSource, options: SongOptions): PcmStream | null {
-  const { startMs, frequency, tempo, speedCurve: bend } = options;
+  const { startMs, frequency, tempo, speedCurve } = options;
   const decoded = decodeStream(source, { fromSeconds: Math.max(0, startMs) / 1000, frequency });
   if (!decoded) return null;
   const before = Math.min(0, startMs);
-  const silentMs = bend ? -bend.playedMsAt(before) / tempo : -before / (frequency * tempo);
-  const heard = bend ? bent(decoded, bend, tempo) : stretchTime(decoded, tempo);
-  return afterSilence(heard, Math.round((silentMs / 1000) * sampleRate));
+  const silentMs = speedCurve ? -speedCurve.playedMsAt(before) / tempo : -before / (frequency * tempo);
+  const played = speedCurve ? followCurve(decoded, speedCurve, tempo) : stretchTime(decoded, tempo);
+  return afterSilence(played, Math.round((silentMs / 1000) * sampleRate));
 }
 
-function bent(
-  decoded: PcmStream,
-  { songMsAt, playedMsAt: heardMsAt, changesPitch: withPitch }: SpeedCurve,
-  tempo: number,
-): PcmStream {
-  const ms = sampleRate / 1000;
-  const course: TimeMap = {
-    sourceFrameAt: (played) => songMsAt(played / ms) * ms,
-    playedFrameAt: (place) => heardMsAt(place / ms) * ms,
+function followCurve(decoded: PcmStream, { songMsAt, playedMsAt, changesPitch }: SpeedCurve, tempo: number): PcmStream {
+  const framesPerMs = sampleRate / 1000;
+  const timeMap: TimeMap = {
+    sourceFrameAt: (frame) => songMsAt(frame / framesPerMs) * framesPerMs,
+    playedFrameAt: (frame) => playedMsAt(frame / framesPerMs) * framesPerMs,
   };
-  if (withPitch) return stretchTime(playAtVariableSpeed(decoded, course.sourceFrameAt), tempo);
+  if (changesPitch) return stretchTime(playAtVariableSpeed(decoded, timeMap.sourceFrameAt), tempo);
   return stretchTime(decoded, {
-    sourceFrameAt: (played) => course.sourceFrameAt(played * tempo),
-    playedFrameAt: (place) => course.playedFrameAt(place) / tempo,
+    sourceFrameAt: (frame) => timeMap.sourceFrameAt(frame * tempo),
+    playedFrameAt: (frame) => timeMap.playedFrameAt(frame) / tempo,
   });
 }
 
 function afterSilence(stream: PcmStream, silentFrames: number): PcmStream {
-  let silent = silentFrames;
+  let remaining = silentFrames;
   return {
     read(frames) {
-      if (silent === 0) return stream.read(frames);
-      const quiet = Math.min(silent, frames);
-      silent -= quiet;
-      const rest = stream.read(frames - quiet);
-      const out = new Float32Array(quiet * 2 + rest.length);
-      out.set(rest, quiet * 2);
+      if (remaining === 0) return stream.read(frames);
+      const silent = Math.min(remaining, frames);
+      remaining -= silent;
+      const rest = stream.read(frames - silent);
+      const out = new Float32Array(silent * 2 + rest.length);
+      out.set(rest, silent * 2);
       return out;
     },
     close: stream.close,

@@ -2,20 +2,20 @@ import { AVDISCARD_ALL, AVMEDIA_TYPE_VIDEO, AVSEEK_FLAG_BACKWARD } from 'node-av
 import { avGetCodecName, Codec, CodecContext, type Frame, Packet } from 'node-av/lib';
 import { type Container, type MediaSource, openContainer } from '../node-av/container.ts';
 
-/** A video file being decoded, picture by picture. Decoding happens in threads of its own. */
+/** Decodes a video file, picture by picture, on threads of its own. */
 export interface ClipInput {
   readonly width: number;
   readonly height: number;
-  /** From its first picture until after the last that is come to from there. Reads all of the file, and begins anew. */
+  /** Returns the time from the first picture to the end of the last readable one. Reads the whole file and rewinds it. */
   measureDurationMs(): number;
-  /** Decodes the next picture; when it is shown, in milliseconds from the first, or null at the end. */
+  /** Decodes the next picture; returns its time in milliseconds from the first, or null at the end. */
   decodeNext(into: Frame): Promise<number | null>;
-  /** Goes to a picture at or before a time from which all that follow can be decoded; false where that cannot be done. */
+  /** Goes to a key frame at or before a time; returns false if that is impossible. */
   seek(ms: number): boolean;
   close(): void;
 }
 
-/** What videos of maps have come in. */
+/** The formats and codecs of beatmap videos. */
 const formats = 'avi,flv,mov,matroska,mpeg,asf,ogg';
 const codecs = new Set(
   (
@@ -23,16 +23,16 @@ const codecs = new Set(
     'mpeg1video mpeg2video wmv1 wmv2 wmv3 vc1 mjpeg'
   ).split(' '),
 );
-const most = { sidePx: 4_096, px: 4_096 * 2_304 };
+const max = { sidePx: 4_096, px: 4_096 * 2_304 };
 const threads = 2;
 /** Five hours of pictures. */
-const mostPackets = 1_000_000;
-/** A last picture may be shown for longer than is written on it. */
-const believedMs = 1_000;
-/** More broken packets than this in a row are no accident. */
-const mostErrors = 200;
+const maxPackets = 1_000_000;
+/** The last picture may last longer than its packet says. */
+const maxLastPictureMs = 1_000;
+/** After this many broken packets in a row, the rest of the file is considered broken. */
+const maxErrors = 200;
 
-/** Opens a video; null where there is nothing in it that can and may be decoded. */
+/** Opens a video; null if it contains no video stream that can be decoded within our limits. */
 export function openClipInput(source: MediaSource): ClipInput | null {
   const container = openContainer(source, formats);
   if (!container) return null;
@@ -48,14 +48,14 @@ export function openClipInput(source: MediaSource): ClipInput | null {
 function openDecoder({ format }: Container, index: number): CodecContext | null {
   const { codecpar, timeBase } = format.streams[index]!;
   const { width, height, codecId } = codecpar;
-  if (!(width > 0 && height > 0 && width <= most.sidePx && height <= most.sidePx && width * height <= most.px))
+  if (!(width > 0 && height > 0 && width <= max.sidePx && height <= max.sidePx && width * height <= max.px))
     return null;
   const codec = codecs.has(avGetCodecName(codecId) ?? '') ? Codec.findDecoder(codecId) : null;
   if (!codec) return null;
   for (const stream of format.streams) if (stream.index !== index) stream.discard = AVDISCARD_ALL;
   const decoder = new CodecContext();
   decoder.allocContext3(codec);
-  decoder.setOption('max_pixels', String(most.px));
+  decoder.setOption('max_pixels', String(max.px));
   decoder.threadCount = threads;
   if (decoder.parametersToContext(codecpar) >= 0) {
     decoder.pktTimebase = timeBase;
@@ -75,7 +75,7 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
   const frameMs = rate >= 1 && rate <= 1000 ? 1000 / rate : 40;
   const packet = new Packet();
   packet.alloc();
-  let ended = false;
+  let isEnded = false;
   let last = -frameMs;
 
   function readPacket(): boolean {
@@ -87,26 +87,26 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
   }
 
   /**
-   * What files tell of their length is believed, unless the pictures end long before: of a file that is broken or cut short,
-   * an index may still lead to some of those behind, and which are seen would depend on the way there.
+   * Trusts the duration in the file, unless the readable pictures end long before it. In a broken or truncated file, the
+   * index may still lead to later pictures, and which of them are found would depend on the order of requests.
    */
-  function measure(): number {
-    const found = lastEnd();
+  function measureDurationMs(): number {
+    const readableMs = readableDurationMs();
     format.seekFrameSync(index, first, AVSEEK_FLAG_BACKWARD);
-    const told = toldEnd();
-    return told > 0 && told - found < believedMs ? told : found;
+    const declaredMs = declaredDurationMs();
+    return declaredMs > 0 && declaredMs - readableMs < maxLastPictureMs ? declaredMs : readableMs;
   }
 
-  function toldEnd(): number {
-    // Of files that do not tell, FFmpeg makes a bad guess.
+  function declaredDurationMs(): number {
+    // MPEG files have no duration, and FFmpeg's estimate is bad.
     if (format.iformat?.name === 'mpeg') return 0;
     return stream.duration > 0n ? Number(stream.duration) * tickMs : Number(format.duration) / 1000;
   }
 
-  function lastEnd(): number {
+  function readableDurationMs(): number {
     let end = 0;
-    for (let packets = 0; packets < mostPackets && readPacket(); packets++) {
-      // Not every picture has its time written on it.
+    for (let packets = 0; packets < maxPackets && readPacket(); packets++) {
+      // Not every packet has a time.
       const at = packet.pts > noTime ? Number(packet.pts - first) * tickMs : packets * frameMs;
       end = Math.max(end, at + Math.max(frameMs, Number(packet.duration) * tickMs));
       packet.unref();
@@ -117,24 +117,24 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
   return {
     width: stream.codecpar.width,
     height: stream.codecpar.height,
-    measureDurationMs: measure,
+    measureDurationMs,
     async decodeNext(into) {
-      for (let errors = 0; errors < mostErrors; ) {
+      for (let errors = 0; errors < maxErrors; ) {
         if ((await decoder.receiveFrame(into)) >= 0) {
           const time = into.bestEffortTimestamp;
           last = time > noTime ? Number(time - first) * tickMs : last + frameMs;
           return last;
         }
-        if (ended) return null;
-        ended = !readPacket();
-        if ((await decoder.sendPacket(ended ? null : packet)) < 0) errors++;
-        if (!ended) packet.unref();
+        if (isEnded) return null;
+        isEnded = !readPacket();
+        if ((await decoder.sendPacket(isEnded ? null : packet)) < 0) errors++;
+        if (!isEnded) packet.unref();
       }
       return null;
     },
     seek(ms) {
       decoder.flushBuffers();
-      ended = false;
+      isEnded = false;
       last = ms - frameMs;
       return format.seekFrameSync(index, first + BigInt(Math.floor(ms / tickMs)), AVSEEK_FLAG_BACKWARD) >= 0;
     },
@@ -146,5 +146,5 @@ function inputFrom(container: Container, decoder: CodecContext, index: number): 
   };
 }
 
-/** FFmpeg's way to say that a time is not known is the least number there is. */
+/** FFmpeg marks an unknown time with the smallest 64-bit integer. */
 const noTime = -(2n ** 62n);

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const size = { width: 128, height: 72 };
-/** Greys that are told apart however a codec spoils them: picture n is 4 lighter than the one before, up to 50. */
+/** Greys that survive lossy codecs: each picture is 4 levels lighter than the previous one, up to 50 pictures. */
 const grey = (frame: number) => [20 + (frame % 50) * 4, 128, 128] as const;
 
-let made = 0;
-function bytesOf(parts: Partial<TestClipOptions> = {}): Promise<Uint8Array> {
-  const file = join(folder, `${made++}.video`);
-  return encodeTestClip({ file, format: 'matroska', codec: 'mpeg4', frames: 50, colour: grey, ...parts });
+let clips = 0;
+function bytesOf(options: Partial<TestClipOptions> = {}): Promise<Uint8Array> {
+  const file = join(folder, `${clips++}.video`);
+  return encodeTestClip({ file, format: 'matroska', codec: 'mpeg4', frames: 50, colour: grey, ...options });
 }
 
 async function open(bytes: Uint8Array, cover = size): Promise<Clip> {
@@ -28,10 +28,10 @@ async function open(bytes: Uint8Array, cover = size): Promise<Clip> {
   return clip!;
 }
 
-/** The number of the picture that is seen, told by its grey. */
+/** Returns the number of the picture at a time, which its grey reveals. */
 async function frameAt(clip: Clip, ms: number): Promise<number> {
   const { rgba } = await clip.pictureAt(ms);
-  // Limited range: 16 is black, 235 white.
+  // Limited range: 16 is black and 235 is white.
   const luma = 16 + (rgba[4 * 500]! * 219) / 255;
   return Math.max(0, Math.round((luma - 20) / 4));
 }
@@ -44,8 +44,8 @@ describe.each([
   ['matroska', 'mpeg4'],
   ['mpeg', 'mpeg1video'],
 ])('a video in %s of %s', (format, codec) => {
-  test('shows each picture when it is its turn, in any order', async () => {
-    // MPEG 1 has a few rates, of which this is one.
+  test('shows each picture at its time, in any order', async () => {
+    // MPEG-1 allows only a few frame rates; this is one of them.
     const clip = await open(await bytesOf({ format, codec, fps: 25, keyEvery: 10 }));
     const first = (await clip.pictureAt(0)).at;
     for (const frame of [0, 1, 2, 3, 10, 11, 30, 49, 5, 4, 48, 0, 25])
@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe('a picture', () => {
-  test('is there from its time on and until the next, and the same object for as long', async () => {
+  test('is the same object from its time until the next picture', async () => {
     const clip = await open(await bytesOf({ fps: 25 }));
     expect(await frameAt(clip, 39.9)).toBe(0);
     const second = await clip.pictureAt(40);
@@ -64,7 +64,7 @@ describe('a picture', () => {
     expect(await frameAt(clip, 80)).toBe(2);
   });
 
-  test('before the first is the first, and after the last the last', async () => {
+  test('before the first is the first one, and after the last is the last one', async () => {
     const clip = await open(await bytesOf({ frames: 10 }));
     expect(await frameAt(clip, -500)).toBe(0);
     expect(await frameAt(clip, 60_000)).toBe(9);
@@ -81,7 +81,7 @@ describe('a picture', () => {
     expect((await clip.pictureAt(0)).rgba.length).toBe(painted[0] * painted[1] * 4);
   });
 
-  // Y, U and V of pure colours by the formula of BT.601 in limited range, which is what a video means that does not tell.
+  // Y, U and V of pure colours in BT.601, limited range, the default for a video without a colour space.
   test.each([
     ['red', [81, 90, 240], [255, 0, 0]],
     ['green', [145, 54, 34], [0, 255, 0]],
@@ -96,19 +96,19 @@ describe('a picture', () => {
     expect(rgba[4003]).toBe(255);
   });
 
-  test('asked for while another is, is found after it', async () => {
+  test('requested during another request is found after it', async () => {
     const clip = await open(await bytesOf({ fps: 25 }));
     const found = await Promise.all([800, 40, 1200].map(async (ms) => (await clip.pictureAt(ms)).at));
     expect(found).toEqual([800, 40, 1200]);
   });
 });
 
-test('a long video is looked through by leaps, and lets go of what it holds at its end', async () => {
+test('a long video is searched by seeking, and frees its memory at the end', async () => {
   const clip = await open(await bytesOf({ frames: 600, fps: 25, keyEvery: 50 }));
   for (const frame of [599, 0, 300, 301, 599, 120]) expect(await frameAt(clip, frame * 40 + 20)).toBe(frame % 50);
 });
 
-describe('refused are', () => {
+describe('openClip returns null for', () => {
   test.each([
     ['nothing', () => new Uint8Array(0)],
     ['noise', () => Uint8Array.from({ length: 50_000 }, (_, i) => (i * 7919) >> 3)],
@@ -117,17 +117,17 @@ describe('refused are', () => {
     expect(await openClip(bytes(), size)).toBeNull();
   });
 
-  test('pictures larger than any screen', async () => {
+  test('pictures that are too large', async () => {
     expect(await openClip(await bytesOf({ width: 4128, height: 16, frames: 2 }), size)).toBeNull();
   });
 
-  test('a video whose beginning alone is left of it', async () => {
+  test('a video that is cut off after its header', async () => {
     const whole = await bytesOf();
     expect(await openClip(whole.subarray(0, 300), size)).toBeNull();
   });
 });
 
-test('a broken stretch is passed over', async () => {
+test('a broken part of a video is skipped', async () => {
   const bytes = Uint8Array.from(await bytesOf({ format: 'avi', frames: 50, fps: 25, keyEvery: 5 }));
   const middle = Math.floor(bytes.length * 0.4);
   for (let i = middle; i < middle + 400; i++) bytes[i] = (i * 31) & 0xff;
@@ -136,10 +136,10 @@ test('a broken stretch is passed over', async () => {
   expect((await clip.pictureAt(1000)).rgba.length).toBe(64 * 36 * 4);
 });
 
-test('a video ends where it cannot be read any further, and what is seen until then is the same from anywhere', async () => {
+test('a video ends where it becomes unreadable, and shows the same pictures until then in any order', async () => {
   const whole = await bytesOf({ format: 'avi', frames: 150, fps: 25, keyEvery: 10 });
   const bytes = Uint8Array.from(whole);
-  // Its last pictures and its index stay, and leaps would still lead there.
+  // The last pictures and the index remain, so seeking would still find them.
   for (let i = bytes.length >> 1; i < bytes.length - 3_500; i++) bytes[i] = (i * 31) & 0xff;
   const clip = await open(bytes);
   expect((await open(whole)).durationMs).toBe(6_000);

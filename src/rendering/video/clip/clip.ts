@@ -3,121 +3,131 @@ import type { MediaSource } from '../node-av/container.ts';
 import { type ClipInput, openClipInput } from './clip-input.ts';
 import { createPictureScaler, type ScaledPicture } from './picture-scaler.ts';
 
-/** A video whose pictures can be asked for in any order, and are made ahead when they are asked for in their own. */
+/** A video whose pictures can be requested in any order; in playing order, the next one is prepared ahead. */
 export interface Clip {
-  /** How large its pictures are painted. */
+  /** The size of its pictures. */
   readonly width: number;
   readonly height: number;
   readonly durationMs: number;
   /**
-   * What is seen at a time: the same object as long as it is the same picture, and valid until the next call. Rejects where
-   * that picture, and not some other, cannot be painted.
+   * Returns the picture at a time: the same object as long as the picture is the same, valid until the next call. Rejects
+   * if exactly that picture cannot be decoded.
    */
   pictureAt(ms: number): Promise<ScaledPicture>;
-  /** Gives everything back, once what is under way has ended. */
+  /** Frees everything once the requests in progress have ended. */
   close(): Promise<void>;
 }
 
-/** Pictures on the way to one that is further ahead than this are decoded, but not painted. */
+/** If the requested picture is further ahead, pictures on the way are decoded but not scaled. */
 const skipMs = 100;
-/** One that is further ahead than this is looked for, and not decoded up to. */
-const leapMs = 3_000;
+/** If the requested picture is further ahead, the file is searched instead of decoded up to it. */
+const seekMs = 3_000;
 
-/** When the held picture is shown, and when the coming one is; null: there is none. */
-interface Found {
-  readonly at: number;
+/** The times of the decoded frames; `next` is null at the end. */
+interface DecodedTimes {
+  readonly current: number;
   readonly next: number | null;
 }
 
-/** A picture in its place; null: it cannot be painted, and nothing else is shown in its stead. */
-interface Placed {
+/** A picture at its time; `picture` is null if it cannot be scaled, and then no other takes its place. */
+interface TimedPicture {
   readonly at: number;
-  readonly painted: ScaledPicture | null;
+  readonly picture: ScaledPicture | null;
 }
 
-/** Opens a video to be painted no larger than it takes to cover a size; null where no picture of it can be decoded. */
+/** Opens a video, scaled down to the smallest size that covers `size`; null if no picture of it can be decoded. */
 export async function openClip(source: MediaSource, size: { width: number; height: number }): Promise<Clip | null> {
   let input = openClipInput(source);
   if (!input) return null;
   const durationMs = input.measureDurationMs();
-  const painter = createPictureScaler(input, size);
-  // Two pictures that are decoded: one that may be the wanted one, and the one after it, which tells.
-  let held = emptyFrame();
-  let coming = emptyFrame();
-  let shown: Placed | null = null;
-  /** The picture after the one that is shown, and never more than that one. */
-  let ahead: Promise<Placed | null> = Promise.resolve(null);
-  let asked: Promise<unknown> = Promise.resolve();
+  const scaler = createPictureScaler(input, size);
+  // Two decoded frames: the later one shows whether the other is the last before the requested time.
+  let currentFrame = emptyFrame();
+  let nextFrame = emptyFrame();
+  let current: TimedPicture | null = null;
+  /** The picture after the current one. */
+  let upcoming: Promise<TimedPicture | null> = Promise.resolve(null);
+  let requests: Promise<unknown> = Promise.resolve();
 
   async function find(ms: number): Promise<ScaledPicture> {
-    if (shown === null || ms < shown.at || ms > shown.at + leapMs) await leap(ms);
-    else if (ms > shown.at + skipMs) await skip(ms);
-    for (let next = await ahead; next !== null && next.at <= ms; next = await ahead) {
-      release(shown!);
-      shown = next;
-      ahead = paintNext();
+    let found = current;
+    if (found === null || ms < found.at || ms > found.at + seekMs) found = await seekTo(ms);
+    else if (ms > found.at + skipMs) found = (await skipTo(ms)) ?? found;
+    for (let next = await upcoming; next !== null && next.at <= ms; next = await upcoming) {
+      release(found);
+      found = current = next;
+      upcoming = prepareNext();
     }
-    if (!shown!.painted) throw new Error(`The picture at ${shown!.at} ms of the video cannot be painted.`);
-    return shown!.painted;
+    if (!found.picture) throw new Error(`The picture at ${found.at} ms of the video cannot be decoded.`);
+    return found.picture;
   }
 
-  const paint = async (frame: Frame, at: number): Promise<Placed> => ({ at, painted: await painter.scale(frame, at) });
+  const scale = async (frame: Frame, at: number): Promise<TimedPicture> => ({
+    at,
+    picture: await scaler.scale(frame, at),
+  });
 
-  function release({ painted }: Placed): void {
-    if (painted) painter.release(painted);
+  function release({ picture }: TimedPicture): void {
+    if (picture) scaler.release(picture);
   }
 
-  async function paintNext(): Promise<Placed | null> {
-    const at = input && (await input.decodeNext(coming));
-    if (at !== null) return paint(coming, at);
+  async function prepareNext(): Promise<TimedPicture | null> {
+    const at = input && (await input.decodeNext(nextFrame));
+    if (at !== null) return scale(nextFrame, at);
     closeInput();
     return null;
   }
 
-  async function leap(ms: number): Promise<void> {
-    await forget();
+  async function seekTo(ms: number): Promise<TimedPicture> {
+    await releaseAll();
     input ??= openClipInput(source);
-    let found = input?.seek(ms) ? await decodeUpTo(input, ms) : null;
-    if (found === null || found.at > ms) {
-      // There is no index in the file, or a wrong one; from its beginning the picture is found for certain.
+    let times = input?.seek(ms) ? await decodeUpTo(input, ms) : null;
+    if (times === null || times.current > ms) {
+      // The file has no index, or a wrong one. Decoding from the start always finds the picture.
       closeInput();
       input = openClipInput(source);
-      found = input && (await decodeUpTo(input, ms));
+      times = input && (await decodeUpTo(input, ms));
     }
-    if (!found) throw new Error('No picture of the video can be decoded.');
-    await show(found);
+    if (!times) throw new Error('No picture of the video can be decoded.');
+    return show(times);
   }
 
-  async function skip(ms: number): Promise<void> {
-    const next = await ahead;
-    if (next === null || input === null || next.at > ms) return;
-    await forget();
-    [held, coming] = [coming, held];
-    await show((await decodeUpTo(input, ms, next.at))!);
+  /** Decodes up to a time without scaling; null if the current picture stays. */
+  async function skipTo(ms: number): Promise<TimedPicture | null> {
+    const next = await upcoming;
+    if (next === null || input === null || next.at > ms) return null;
+    await releaseAll();
+    [currentFrame, nextFrame] = [nextFrame, currentFrame];
+    return show(await decodeFrom(input, next.at, ms));
   }
 
-  async function show(found: Found): Promise<void> {
-    shown = await paint(held, found.at);
-    ahead = found.next === null ? Promise.resolve(null) : paint(coming, found.next);
+  async function show(times: DecodedTimes): Promise<TimedPicture> {
+    const shown = await scale(currentFrame, times.current);
+    current = shown;
+    upcoming = times.next === null ? Promise.resolve(null) : scale(nextFrame, times.next);
+    return shown;
   }
 
-  /** Decodes until the held picture is the last that is seen by a time, or the first of all. */
-  async function decodeUpTo(from: ClipInput, ms: number, heldAt?: number): Promise<Found | null> {
-    let at = heldAt ?? (await from.decodeNext(held));
-    if (at === null) return null;
-    for (;;) {
-      const next = await from.decodeNext(coming);
-      if (next === null || next > ms) return { at, next };
-      [held, coming] = [coming, held];
+  /** Decodes until the current frame is the last one at or before a time, or the first of all; null if there is none. */
+  async function decodeUpTo(from: ClipInput, ms: number): Promise<DecodedTimes | null> {
+    const first = await from.decodeNext(currentFrame);
+    return first === null ? null : decodeFrom(from, first, ms);
+  }
+
+  async function decodeFrom(from: ClipInput, currentAt: number, ms: number): Promise<DecodedTimes> {
+    for (let at = currentAt; ; ) {
+      const next = await from.decodeNext(nextFrame);
+      if (next === null || next > ms) return { current: at, next };
+      [currentFrame, nextFrame] = [nextFrame, currentFrame];
       at = next;
     }
   }
 
-  async function forget(): Promise<void> {
-    const unseen = await ahead.catch(() => null);
-    ahead = Promise.resolve(null);
-    for (const picture of [unseen, shown]) if (picture) release(picture);
-    shown = null;
+  async function releaseAll(): Promise<void> {
+    const unused = await upcoming.catch(() => null);
+    upcoming = Promise.resolve(null);
+    for (const timed of [unused, current]) if (timed) release(timed);
+    current = null;
   }
 
   function closeInput(): void {
@@ -126,11 +136,11 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
   }
 
   async function close(): Promise<void> {
-    await forget();
+    await releaseAll();
     closeInput();
-    painter.close();
-    held.free();
-    coming.free();
+    scaler.close();
+    currentFrame.free();
+    nextFrame.free();
   }
 
   try {
@@ -141,15 +151,16 @@ export async function openClip(source: MediaSource, size: { width: number; heigh
   }
   let closed: Promise<void> | null = null;
   return {
-    ...painter.size,
+    width: scaler.size.width,
+    height: scaler.size.height,
     durationMs,
     pictureAt(ms) {
-      const found = asked.then(() => find(ms));
-      asked = found.catch(() => {});
+      const found = requests.then(() => find(ms));
+      requests = found.catch(() => {});
       return found;
     },
     close() {
-      closed ??= asked.then(close);
+      closed ??= requests.then(close);
       return closed;
     },
   };

@@ -2,9 +2,9 @@ import { AV_PIX_FMT_RGBA, AVCOL_SPC_SMPTE170M, AVCOL_SPC_UNSPECIFIED } from 'nod
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { check } from '../node-av/check.ts';
 
-/** A picture of a video, scaled and in colours. */
+/** A picture of a video, scaled and converted to RGBA. */
 export interface ScaledPicture {
-  /** When it is shown, in milliseconds from the video's first picture. */
+  /** Its time, in milliseconds from the video's first picture. */
   readonly at: number;
   readonly width: number;
   readonly height: number;
@@ -12,64 +12,65 @@ export interface ScaledPicture {
   readonly rgba: Uint8Array;
 }
 
-/** Paints decoded pictures, in threads of its own, into memory that is used again. */
+/** Scales decoded pictures on threads of its own, into memory that is reused. */
 export interface PictureScaler {
   readonly size: { readonly width: number; readonly height: number };
-  /** Null where it cannot be: not every picture that can be decoded makes sense. */
+  /** Scales a frame; null if its format is not supported. */
   scale(frame: Frame, at: number): Promise<ScaledPicture | null>;
-  /** Nobody looks at a picture any more. */
+  /** Allows the memory of a picture to be reused. */
   release(picture: ScaledPicture): void;
   close(): void;
 }
 
-interface Canvas {
+interface PictureBuffer {
   readonly frame: Frame;
   readonly rgba: Uint8Array;
 }
 
+/** Creates a scaler to the smallest size that covers `cover`, at most the size of the source. */
 export function createPictureScaler(
   source: { readonly width: number; readonly height: number },
   cover: { readonly width: number; readonly height: number },
 ): PictureScaler {
-  // Smaller ones stay as they are: whoever draws them can scale them, too, and pixels cost on the way.
+  // Never scale up: the compositor can do that, and more pixels cost more on the way.
   const scale = Math.min(1, Math.max(cover.width / source.width, cover.height / source.height));
   const size = { width: Math.round(source.width * scale), height: Math.round(source.height * scale) };
   const scaler = new SoftwareScaleContext();
   scaler.allocContext();
-  // Bicubic, which it would take by itself, costs twice as much and shows little more behind a play.
+  // The default, bicubic, costs twice as much and looks hardly better behind a play.
   scaler.setOption('sws_flags', 'bilinear');
-  const spare: Canvas[] = [];
-  const used = new Map<ScaledPicture, Canvas>();
+  const spare: PictureBuffer[] = [];
+  const used = new Map<ScaledPicture, PictureBuffer>();
 
-  function newCanvas(): Canvas {
+  function newBuffer(): PictureBuffer {
     const frame = new Frame();
     frame.alloc();
     frame.format = AV_PIX_FMT_RGBA;
     frame.width = size.width;
     frame.height = size.height;
-    check(frame.getBuffer(1), 'making room for a picture');
-    // Looked at once: each look makes a view of all its megabytes.
+    check(frame.getBuffer(1), 'allocating a picture');
+    // Read `frame.data` only once: each access creates views of all its megabytes.
     return { frame, rgba: frame.data![0]!.subarray(0, size.width * size.height * 4) };
   }
 
   return {
     size,
     async scale(frame, at) {
-      const canvas = spare.pop() ?? newCanvas();
-      // A video that does not tell has the colours of old television, whatever its size: so the game shows it.
+      const buffer = spare.pop() ?? newBuffer();
+      // Without a colour space, the video is BT.601 whatever its size, as in the game.
       if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_SMPTE170M;
-      if ((await scaler.scaleFrame(canvas.frame, frame)) < 0) {
-        spare.push(canvas);
+      if ((await scaler.scaleFrame(buffer.frame, frame)) < 0) {
+        spare.push(buffer);
         return null;
       }
-      const picture = { at, ...size, rgba: canvas.rgba };
-      used.set(picture, canvas);
+      const picture = { at, ...size, rgba: buffer.rgba };
+      used.set(picture, buffer);
       return picture;
     },
     release(picture) {
-      const canvas = used.get(picture);
+      const buffer = used.get(picture);
       used.delete(picture);
-      if (canvas) spare.push(canvas);
+      if (buffer) spare.push(buffer);
     },
     close() {
       for (const { frame } of [...spare, ...used.values()]) frame.free();

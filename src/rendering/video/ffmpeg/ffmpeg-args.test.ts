@@ -14,7 +14,7 @@ const settings = (changes: Partial<VideoSettings> = {}): VideoSettings => ({
   ...changes,
 });
 
-test('pictures and sound come through pipes and go into an mp4 with its index in front', () => {
+test('pictures and sound are read from pipes and written to an mp4 with its index in front', () => {
   expect(ffmpegArgs(settings(), 'part').join(' ')).toBe(
     '-hide_banner -nostdin -loglevel error ' +
       '-probesize 32 -analyzeduration 0 -thread_queue_size 4 -f rawvideo -pixel_format yuv420p -video_size 1280x720 -framerate 60 ' +
@@ -27,7 +27,7 @@ test('pictures and sound come through pipes and go into an mp4 with its index in
   );
 });
 
-test('a silent film has no second pipe', () => {
+test('a video without sound has no second pipe', () => {
   const args = ffmpegArgs(settings({ audio: null }), 'part');
   expect(args).not.toContain('pipe:3');
   expect(args).not.toContain('-c:a');
@@ -37,14 +37,14 @@ test.each([
   ['h264_vaapi', '-vf format=nv12,hwupload', '-vaapi_device /dev/dri/renderD128'],
   ['h264_qsv', '-vf format=nv12', ''],
   ['h264_nvenc', '-pix_fmt yuv420p', ''],
-])('%s gets pictures as its hardware wants them, in the trial too', (encoder, pictures, device) => {
+])('%s gets pictures in the format of its hardware, also in the probe', (encoder, pictures, device) => {
   for (const args of [ffmpegArgs(settings({ encoder }), 'part'), probeArgs(settings({ encoder }))]) {
     expect(args.join(' ')).toContain(`${pictures} -c:v ${encoder}`);
     expect(args.join(' ')).toContain(device);
   }
 });
 
-test('a trial makes one picture and keeps nothing', () => {
+test('a probe encodes one picture and writes no file', () => {
   const args = probeArgs(settings());
   expect(args.slice(-3)).toEqual(['-f', 'null', '-']);
   expect(args.join(' ')).toContain('-frames:v 1');

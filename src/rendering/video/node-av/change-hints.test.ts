@@ -3,7 +3,7 @@ import { changeHintsLength, writeChangeHints } from './change-hints.ts';
 
 const picture = { width: 64, height: 40 };
 
-/** Rectangles as `left,top width×height`. */
+/** Returns the rectangles as `left,top width×height`. */
 function rectangles(hints: Uint32Array): string[] {
   const view = new DataView(hints.buffer);
   const [count, first, size] = [0, 8, 16].map((at) => Number(view.getBigUint64(at, true))) as [number, number, number];
@@ -15,7 +15,7 @@ function rectangles(hints: Uint32Array): string[] {
   });
 }
 
-/** Written over what was there before. */
+/** Writes over existing values. */
 function written(tiles: Uint8Array | undefined): Uint32Array {
   const hints = new Uint32Array(changeHintsLength(picture)).fill(0xdeadbeef);
   writeChangeHints(hints, tiles, picture);
@@ -34,17 +34,17 @@ test.each([
   expect(rectangles(written(tiles))).toEqual(expected);
 });
 
-test('without tiles everything may have changed', () => {
+test('without tiles the hint covers the whole picture', () => {
   expect(rectangles(written(undefined))).toEqual(['0,0 64×40']);
 });
 
-test('there is room for as many rectangles as a picture can have', () => {
+test('the largest possible number of rectangles fits', () => {
   const everyOther = Uint8Array.from('#.#.' + '.#.#' + '#.#.', (sign) => (sign === '#' ? 1 : 0));
   expect(rectangles(written(everyOther))).toHaveLength(6);
   expect(changeHintsLength(picture)).toBe(8 + 6 * 4);
 });
 
-test('tiles of another picture are refused', () => {
+test('tiles of another size are refused', () => {
   expect(() => written(new Uint8Array(11))).toThrow('11 tiles');
   expect(() => written(new Uint8Array(13))).toThrow('13 tiles');
 });
