@@ -21,7 +21,9 @@ const MIB = 1024 * 1024;
 
 let service: InProcessService;
 beforeAll(async () => {
-  service = await startInProcessService({ env: { MAX_BEATMAP_SIZE_MB: '2', MAX_REPLAY_SIZE_MB: '1', MAX_QUEUED: '1000' } });
+  service = await startInProcessService({
+    env: { MAX_BEATMAP_SIZE_MB: '2', MAX_REPLAY_SIZE_MB: '1', MAX_QUEUED: '1000' },
+  });
 });
 afterAll(() => service?.stop());
 

@@ -123,7 +123,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
       Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })),
     );
     const failed = puts.find((put) => put.status === 'rejected');
-    if (failed === undefined) return jobs.analyticsStored(jobId);
+    if (failed === undefined) return jobs.markAnalyticsStored(jobId);
     // The job fails, so files that were stored would stay forever.
     await Promise.allSettled(Object.keys(files).map((key) => storage.delete(key)));
     throw failed.reason;

@@ -73,32 +73,33 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
     },
   );
 
-  addRedirect(app, { path: '/video/:job_id.mp4', what: 'video', folder: 'videos', ending: '.mp4' });
-  addRedirect(app, { path: '/thumbnail/:job_id.jpg', what: 'thumbnail', folder: 'thumbnails', ending: '.jpg' });
-  addRedirect(app, { path: '/logs/:job_id', what: 'log', folder: 'logs', ending: '.log' });
+  addRedirect(app, { path: '/video/:job_id.mp4', artifact: 'video', folder: 'videos', extension: '.mp4' });
+  addRedirect(app, { path: '/thumbnail/:job_id.jpg', artifact: 'thumbnail', folder: 'thumbnails', extension: '.jpg' });
+  addRedirect(app, { path: '/logs/:job_id', artifact: 'log', folder: 'logs', extension: '.log' });
 }
 
 interface Redirect {
   readonly path: string;
-  readonly what: string;
+  readonly artifact: string;
   readonly folder: string;
-  readonly ending: string;
+  /** With its dot. */
+  readonly extension: string;
 }
 
-function addRedirect(app: App, { path, what, folder, ending }: Redirect): void {
+function addRedirect(app: App, { path, artifact, folder, extension }: Redirect): void {
   const targetOf = (jobId: string): string | null => {
     const id = parseJobId(jobId);
-    return id && `/v1/artifacts/${folder}/${id}${ending}`;
+    return id && `/v1/artifacts/${folder}/${id}${extension}`;
   };
   app.get(
     path,
     {
       ...supersededBy(({ job_id = '' }) => targetOf(job_id) ?? `/v1/artifacts/${folder}/`),
       schema: {
-        ...legacySchema(`Redirect to the ${what}`, `Redirects to the ${what} under /v1/artifacts/.`),
+        ...legacySchema(`Redirect to the ${artifact}`, `Redirects to the ${artifact} under /v1/artifacts/.`),
         params: jobParams,
         response: {
-          302: z.null().describe(`The header Location has the path of the ${what}.`),
+          302: z.null().describe(`The header Location has the path of the ${artifact}.`),
           ...errorSchemas('job/not-found'),
         },
       },
