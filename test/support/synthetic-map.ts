@@ -4,23 +4,23 @@ const firstTime = 1000;
 const sliderLength = 100;
 
 /** Every fourth object is a slider, the others are circles. */
-function objectAt(index: number): { time: number; x: number; y: number; slider: boolean } {
+function objectAt(index: number): { time: number; x: number; y: number; isSlider: boolean } {
   const angle = index * 0.7;
   return {
     time: firstTime + index * spacing,
     x: Math.round(206 + 150 * Math.cos(angle)),
     y: Math.round(192 + 120 * Math.sin(angle)),
-    slider: index % 4 === 3,
+    isSlider: index % 4 === 3,
   };
 }
 
 /** Generates a .osu file with a number of objects. */
 export function syntheticMap(objectCount: number): Uint8Array {
   const objects = Array.from({ length: objectCount }, (_, index) => {
-    const { time, x, y, slider } = objectAt(index);
-    const type = (slider ? 2 : 1) + (index % 8 === 0 ? 4 : 0);
-    const curve = slider ? `,L|${x + sliderLength}:${y},1,${sliderLength}` : '';
-    return `${x},${y},${time},${type},0${curve}${slider ? '' : ',0:0:0:0:'}`;
+    const { time, x, y, isSlider } = objectAt(index);
+    const type = (isSlider ? 2 : 1) + (index % 8 === 0 ? 4 : 0);
+    const curve = isSlider ? `,L|${x + sliderLength}:${y},1,${sliderLength}` : '';
+    return `${x},${y},${time},${type},0${curve}${isSlider ? '' : ',0:0:0:0:'}`;
   });
   const text = `osu file format v14
 
@@ -65,9 +65,9 @@ export function syntheticFrames(objectCount: number, framesPerObject: number) {
     const from = objectAt(index);
     const to = objectAt(Math.min(index + 1, objectCount - 1));
     // A slider of 100 px takes half of the time to the next object: follow the ball, then move on.
-    const onSlider = from.slider && progress <= 0.5;
-    const travel = from.slider ? Math.max(0, progress * 2 - 1) : progress;
-    const startX = from.slider ? from.x + sliderLength : from.x;
+    const onSlider = from.isSlider && progress <= 0.5;
+    const travel = from.isSlider ? Math.max(0, progress * 2 - 1) : progress;
+    const startX = from.isSlider ? from.x + sliderLength : from.x;
     times[i] = from.time + progress * spacing;
     xs[i] = onSlider ? from.x + sliderLength * progress * 2 : startX + (to.x - startX) * travel;
     ys[i] = from.y + (to.y - from.y) * travel;

@@ -26,10 +26,10 @@ export const lazerSliderTiming: ComputeSliderTiming = (slider, path, { beatmap, 
   const points: SliderPointTiming[] = [];
   for (let span = 0; span < spans; span++) {
     const spanStart = start + span * spanDuration;
-    const forth = span % 2 === 0;
-    for (const tick of forth ? ticks : ticks.toReversed()) {
+    const isForward = span % 2 === 0;
+    for (const tick of isForward ? ticks : ticks.toReversed()) {
       const progress = tick / path.length;
-      const time = spanStart + (forth ? progress : 1 - progress) * spanDuration;
+      const time = spanStart + (isForward ? progress : 1 - progress) * spanDuration;
       points.push({ kind: 'tick', span, time, judgedAt: time });
     }
     const time = span < spans - 1 ? spanStart + spanDuration : endTime;

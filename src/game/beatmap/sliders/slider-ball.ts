@@ -30,15 +30,15 @@ function positionOnPath(slider: BallTrack, t: Millis): OsuPoint {
   // Find the first span, and in it the first step, whose end in whole milliseconds is at or after t (rule SL5).
   const span = firstIndexWhere(1, slider.spans, (i) => Math.trunc(spanStarts[i]!) >= t) - 1;
   const spanStart = spanStarts[span]!;
-  const forth = span % 2 === 0;
+  const isForward = span % 2 === 0;
   const timeAfter = (step: number) => {
     if (step === steps) return Math.trunc(spanStarts[span + 1]!);
-    return Math.trunc(spanStart + (forth ? offsets[step]! : offsets[steps]! - offsets[steps - step]!));
+    return Math.trunc(spanStart + (isForward ? offsets[step]! : offsets[steps]! - offsets[steps - step]!));
   };
   const step = firstIndexWhere(1, steps, (i) => timeAfter(i) >= t);
   const began = timeAfter(step - 1);
   const ended = timeAfter(step);
-  const vertex = (i: number) => vertexAt(path, forth ? i : steps - i);
+  const vertex = (i: number) => vertexAt(path, isForward ? i : steps - i);
   return interpolate(vertex(step - 1), vertex(step), ended > began ? (t - began) / (ended - began) : 1);
 }
 
