@@ -8,7 +8,7 @@ import {
   type RenderRequest,
 } from '../../src/rendering/render/index.ts';
 
-/** A stretch of a real play. */
+/** A part of a real play. */
 export interface Clip {
   readonly name: string;
   readonly replay: string;
@@ -17,7 +17,7 @@ export interface Clip {
   readonly start: number;
 }
 
-/** An ordinary one and a heavy one. */
+/** An ordinary map and a demanding one. */
 export const clips: readonly Clip[] = [
   {
     name: 'Harumachi Clover [Oh no!], from 8 s',
@@ -33,7 +33,7 @@ export const clips: readonly Clip[] = [
   },
 ];
 
-/** Those with the heaviest storyboards, where these have most to show. */
+/** The maps with the most demanding storyboards, at their busiest parts. */
 export const storyboardClips: readonly Clip[] = [
   {
     name: 'Bombs away, from 62 s',
@@ -51,10 +51,10 @@ export const storyboardClips: readonly Clip[] = [
 
 export const sizes = { '1080p': { width: 1920, height: 1080 }, '4k': { width: 3840, height: 2160 } } as const;
 
-/** As the service asks for it, without blur. */
+/** Returns a render request as the service makes it, but without motion blur. */
 export function requestOf(
   clip: Clip,
-  { data, frames, ...chosen }: Partial<RenderOptions> & { readonly data: string; readonly frames: number },
+  { data, frames, ...changes }: Partial<RenderOptions> & { readonly data: string; readonly frames: number },
 ): Omit<RenderRequest, 'file'> {
   return {
     replay: readFileSync(join(data, clip.replay)),
@@ -68,7 +68,7 @@ export function requestOf(
       storyboard: false,
       start: clip.start,
       end: clip.start + (frames * 1000) / defaultEncoding.fps,
-      ...chosen,
+      ...changes,
     },
   };
 }

@@ -4,8 +4,8 @@ import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
 
 /**
- * What a frame costs in processor time, garbage collection included: to list what is seen in it, and to compose that and
- * turn it into the encoder's colours. All of them were drawn before, so that pictures are there and code is compiled.
+ * Measures the CPU time per frame, including garbage collection: for building the display list, and for compositing and
+ * converting to I420. All frames are drawn once before, so that images are loaded and code is compiled.
  */
 export async function measureDrawing(
   clip: Clip,
@@ -22,13 +22,13 @@ export async function measureDrawing(
   const listing: number[] = [];
   const composing: number[] = [];
   for (let frame = 0; frame < schedule.frames; frame++) {
-    const began = cpuMs();
+    const startedMs = cpuMs();
     const list = frameAt(scene, songTimeOf(schedule, frame));
-    const listed = cpuMs();
+    const listedMs = cpuMs();
     compositor.compose(list);
     compositor.i420();
-    listing.push(listed - began);
-    composing.push(cpuMs() - listed);
+    listing.push(listedMs - startedMs);
+    composing.push(cpuMs() - listedMs);
   }
   return {
     listingCpuMs: median(listing),
@@ -42,7 +42,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** How long a moment takes that nobody expected, once the show is loaded. */
+/** Measures how long a frame takes after a seek, once the scene is loaded. */
 export async function measureSeeking(clip: Clip, { data, frames }: { data: string; frames: number }) {
   const prepared = await prepareRender(requestOf(clip, { data, frames }));
   const { renderer } = prepared;
@@ -50,7 +50,7 @@ export async function measureSeeking(clip: Clip, { data, frames }: { data: strin
   const { start, end } = renderer.scene.span;
   const costs: number[] = [];
   for (let seek = 0; seek < 40; seek++) {
-    // Leaps of the golden section: nowhere twice, everywhere in the end.
+    // Steps of the golden ratio cover the play evenly without repeating a time.
     const t = start + ((seek * 0.618034) % 1) * (end - start);
     const before = performance.now();
     await renderer.draw(t);

@@ -6,17 +6,17 @@ import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
 import { residentMb, residentMbNow } from '../../test/support/resident-memory.ts';
 import { clips } from './clips.ts';
 
-/** The longest play there is, 51 minutes; its song is not there, and another one over and over takes its place. */
+/** The longest play we have, 51 minutes. Its song is missing, so another one is repeated in its place. */
 const marathon = {
   replay: 'replays/the-unforgiving_marathon_NM_respektive.osr',
   set: 'beatmaps/the-unforgiving_marathon',
   song: 'Within Temptation - The Unforgiving.mp3',
 };
 const minutes = 10;
-/** A sixth of the usual, so that ten minutes of a play and its sound are rendered in about two. */
+/** A sixth of the usual frame rate, so that ten minutes are rendered in about two. */
 const fps = 10;
 
-/** How much memory the command takes while it renders ten minutes at 1080p, and whether it takes more and more. */
+/** Measures the memory of a ten-minute render at 1080p, and whether it grows. */
 export async function measureLongMap({ data, folder }: { readonly data: string; readonly folder: string }) {
   const set = join(folder, 'long');
   const file = join(folder, 'long.mp4');
@@ -32,25 +32,25 @@ export async function measureLongMap({ data, folder }: { readonly data: string; 
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  /** The most that was seen in each minute. */
-  const most: number[] = new Array(minutes).fill(0);
+  /** The peak of each minute. */
+  const peaksMb: number[] = new Array(minutes).fill(0);
   let peakMb = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const { event, frame = 0 } = JSON.parse(line) as { event: string; frame?: number };
     const minute = Math.min(minutes - 1, Math.floor(frame / fps / 60));
     if (event !== 'progress' || frame === 0) continue;
-    most[minute] = Math.max(most[minute]!, residentMbNow(child.pid!));
+    peaksMb[minute] = Math.max(peaksMb[minute] ?? 0, residentMbNow(child.pid!));
     peakMb = Math.max(peakMb, residentMb(child.pid!));
   }
   await rm(file);
   await rm(set, { recursive: true });
-  return { peakMb, lastOfFirst: most.at(-1)! / most[0]! };
+  return { peakMb, lastOfFirst: peaksMb.at(-1)! / peaksMb[0]! };
 }
 
-/** So much of the song of a set, again from its beginning whenever it is over. */
+/** Returns the song of a set, repeated to a length of at least this many seconds. */
 async function songOf(set: string, seconds: number): Promise<Buffer> {
   const files = archiveFiles(await readFile(set));
   const song = files.read(files.names.find((name) => name.endsWith('.mp3'))!)!;
-  const bytesASecond = 16_000;
-  return Buffer.concat(new Array(Math.ceil((seconds * bytesASecond) / song.length)).fill(song));
+  const bytesPerSecond = 16_000;
+  return Buffer.concat(new Array(Math.ceil((seconds * bytesPerSecond) / song.length)).fill(song));
 }

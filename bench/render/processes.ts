@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../../test/support/resident-memory.ts';
 import type { Clip } from './clips.ts';
 
-/** One job by one process on one core, and by two on a core each, from command to finished file. */
+/** Measures a render by one process on one core, and by two on a core each, from command to finished file. */
 export async function measureProcesses(
   clip: Clip,
   { data, folder, seconds }: { data: string; folder: string; seconds: number },
@@ -19,15 +19,19 @@ export async function measureProcesses(
   const one = await runPinned([...command, '--processes', '1'], { cores: 1, folder });
   const two = await runPinned([...command, '--processes', '2'], { cores: 2, folder });
   return {
-    ...{ videoSeconds: seconds, secondsOne: one.seconds, secondsTwo: two.seconds },
-    ...{ timesAsFast: one.seconds / two.seconds, peakMbOne: one.peakMb, peakMbTwo: two.peakMb },
+    videoSeconds: seconds,
+    secondsOne: one.seconds,
+    secondsTwo: two.seconds,
+    timesAsFast: one.seconds / two.seconds,
+    peakMbOne: one.peakMb,
+    peakMbTwo: two.peakMb,
   };
 }
 
-/** Runs a command on the first core, and what it starts on the cores after that. */
+/** Runs a command on the first core, and the processes it starts on the following cores. */
 async function runPinned(command: readonly string[], { cores, folder }: { cores: number; folder: string }) {
   const file = join(folder, 'pinned.mp4');
-  const began = performance.now();
+  const startedMs = performance.now();
   const child = spawn('taskset', ['-c', '0', ...command, '--output', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -47,13 +51,13 @@ async function runPinned(command: readonly string[], { cores, folder }: { cores:
     }
     await Promise.race([ended, sleep(50)]);
   }
-  if ((await ended) !== 0) throw new Error('A render that was to be measured has failed.');
-  const seconds = (performance.now() - began) / 1000;
+  if ((await ended) !== 0) throw new Error('The measured render has failed.');
+  const seconds = (performance.now() - startedMs) / 1000;
   await rm(file);
   return { seconds, peakMb: [...peaks.values()].reduce((sum, mb) => sum + mb) };
 }
 
-/** With all of its threads; those to come are where these are. */
+/** Pins a process with all its threads; threads that it starts later inherit the core. */
 function pin(pid: number, core: number): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)], { stdio: 'ignore' });
 }

@@ -4,8 +4,8 @@ import { type PreparedRender, type RenderRequest, songTimeOf } from '../../src/r
 import { openRenderSound } from '../../src/rendering/render/sound.ts';
 import type { PcmStream } from '../../src/rendering/video/index.ts';
 
-/** Draws every picture of a clip and keeps it in memory; the answer shows them one after the other, as often as asked. */
-export async function readyPictures({ renderer, schedule }: PreparedRender): Promise<() => FrameSource> {
+/** Draws all frames of a clip into memory, and returns a function that creates sources of these frames. */
+export async function preRenderFrames({ renderer, schedule }: PreparedRender): Promise<() => FrameSource> {
   const pictures: { planes: Uint8Array; changedTiles: Uint8Array }[] = [];
   for (let frame = 0; frame < schedule.frames; frame++) {
     await renderer.draw(songTimeOf(schedule, frame));
@@ -15,18 +15,18 @@ export async function readyPictures({ renderer, schedule }: PreparedRender): Pro
 
   return () => {
     const all = pictures.values();
-    let shown = pictures[0]!;
+    let current = pictures[0]!;
     return {
       async draw() {
-        shown = all.next().value!;
+        current = all.next().value!;
       },
-      compositor: { i420: () => shown.planes, changedTiles: () => shown.changedTiles },
+      compositor: { i420: () => current.planes, changedTiles: () => current.changedTiles },
     };
   };
 }
 
-/** The same for all that is heard. */
-export function readySamples(prepared: PreparedRender, request: RenderRequest): () => PcmStream {
+/** Does the same for the sound. */
+export function preRenderSound(prepared: PreparedRender, request: RenderRequest): () => PcmStream {
   const sound = openRenderSound(prepared, request, () => {});
   const all = sound.read(samplesUntil(prepared.schedule, prepared.schedule.frames));
   sound.close();
@@ -34,9 +34,9 @@ export function readySamples(prepared: PreparedRender, request: RenderRequest): 
     let rest = all;
     return {
       read(frames) {
-        const heard = rest.subarray(0, frames * 2);
-        rest = rest.subarray(heard.length);
-        return heard;
+        const block = rest.subarray(0, frames * 2);
+        rest = rest.subarray(block.length);
+        return block;
       },
       close() {},
     };

@@ -10,9 +10,9 @@ import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
 import { residentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
-import { readyPictures, readySamples } from './ready.ts';
+import { preRenderFrames, preRenderSound } from './pre-rendered.ts';
 
-interface Where {
+interface BenchOptions {
   readonly data: string;
   readonly folder: string;
   readonly frames: number;
@@ -20,16 +20,16 @@ interface Where {
 }
 
 /**
- * Frames a second of whole renders beside the encoder alone, which gets the same pictures and the same sound ready made:
- * in turns, medians. The measure of both is the encoder that is told nothing about what has changed; the one that is told
- * is there to compare.
+ * Measures the frames per second of full renders and of the encoder alone, which gets the same pre-rendered frames and
+ * sound. Runs alternate, and results are medians. Ratios are relative to the encoder without change hints; the encoder with
+ * hints is measured for comparison.
  */
-export async function measureWhole(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
+export async function measureFullRender(clip: Clip, preset: string, { data, folder, frames, runs }: BenchOptions) {
   const request = { ...requestOf(clip, { data, frames, preset }), file: join(folder, 'video.mp4') };
   const prepared = await prepareRender(request);
   const { schedule } = prepared;
-  const pictures = await readyPictures(prepared);
-  const samples = readySamples(prepared, request);
+  const frameSources = await preRenderFrames(prepared);
+  const sounds = preRenderSound(prepared, request);
   await prepared.renderer.close();
   const rates = {
     whole: [] as number[],
@@ -40,11 +40,13 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
 
   for (let run = 0; run < runs; run++) {
     rates.whole.push(await rateOf(request));
-    rates.alone.push(await encodingRate({ source: pictures(), sound: samples(), schedule, request }));
-    rates.alonePlain.push(await encodingRate({ source: untold(pictures()), sound: samples(), schedule, request }));
+    rates.alone.push(await encodingRate({ source: frameSources(), sound: sounds(), schedule, request }));
+    rates.alonePlain.push(
+      await encodingRate({ source: withoutHints(frameSources()), sound: sounds(), schedule, request }),
+    );
     const fresh = await prepareRender(request);
     const sound = openRenderSound(fresh, request, () => {});
-    rates.wholePlain.push(await encodingRate({ source: untold(fresh.renderer), sound, schedule, request }));
+    rates.wholePlain.push(await encodingRate({ source: withoutHints(fresh.renderer), sound, schedule, request }));
     await fresh.renderer.close();
   }
   return {
@@ -57,8 +59,8 @@ export async function measureWhole(clip: Clip, preset: string, { data, folder, f
   };
 }
 
-/** The same pictures, and nothing said of what has changed. */
-function untold({ draw, compositor }: FrameSource): FrameSource {
+/** Returns the same frames without the table of changed tiles. */
+function withoutHints({ draw, compositor }: FrameSource): FrameSource {
   return { draw, compositor: { i420: compositor.i420, changedTiles: () => undefined } };
 }
 
@@ -82,11 +84,11 @@ async function encodingRate({ source, sound, schedule, request }: EncodingInput)
   return rate;
 }
 
-/** Frames a second of whole renders with something, beside those without it in turns. */
+/** Measures the frames per second of full renders with and without an option, in alternating runs. */
 export async function measureWith(
   option: 'motionBlur' | 'storyboard',
   clip: Clip,
-  { preset, data, folder, frames, runs }: Where & { readonly preset: string },
+  { preset, data, folder, frames, runs }: BenchOptions & { readonly preset: string },
 ) {
   const rates = { with: [] as number[], without: [] as number[] };
   for (let run = 0; run < runs; run++) {
@@ -98,15 +100,15 @@ export async function measureWith(
   return { framesPerSecond: median(rates.with), ofWithout: medianRatio(rates.with, rates.without) };
 }
 
-/** Fewer are enough to tell sizes apart, and a 4K frame takes its time. */
-const framesOfSizes = 180;
+/** Fewer frames are enough to compare sizes, and 4K frames are slow. */
+const maxFramesPerSize = 180;
 
-/** Frames a second of whole renders at both sizes, in turns, and what is left of them at the larger. */
-export async function measureSizes(clip: Clip, preset: string, { data, folder, frames, runs }: Where) {
+/** Measures the frames per second of full renders at both sizes, in alternating runs, and their ratio. */
+export async function measureSizes(clip: Clip, preset: string, { data, folder, frames, runs }: BenchOptions) {
   const rates = { '1080p': [] as number[], '4k': [] as number[] };
   for (let run = 0; run < runs; run++) {
     for (const size of ['1080p', '4k'] as const) {
-      const request = requestOf(clip, { data, frames: Math.min(frames, framesOfSizes), preset, ...sizes[size] });
+      const request = requestOf(clip, { data, frames: Math.min(frames, maxFramesPerSize), preset, ...sizes[size] });
       rates[size].push(await rateOf({ ...request, file: join(folder, 'video.mp4') }));
     }
   }
@@ -121,26 +123,26 @@ async function rateOf(request: RenderRequest): Promise<number> {
   return rate;
 }
 
-/** Frames a second from the first frame on, which has its own measure, to the end of the file. */
+/** Returns the frames per second from the first frame, which is measured elsewhere, to the end of the file. */
 async function rateFromFirst(
-  make: (onFrame: (done: number) => void) => Promise<{ readonly frames: number }>,
+  render: (onFrame: (done: number) => void) => Promise<{ readonly frames: number }>,
 ): Promise<number> {
   let first = 0;
-  const { frames } = await make((done) => {
+  const { frames } = await render((done) => {
     if (done === 1) first = performance.now();
   });
   return ((frames - 1) * 1000) / (performance.now() - first);
 }
 
-/** Of the pairs that were measured one after the other: what the machine did besides is then in both. */
-function medianRatio(ones: readonly number[], others: readonly number[]): number {
-  return median(ones.map((one, i) => one / others[i]!));
+/** Compares runs that directly followed each other, so that other load on the machine affects both. */
+function medianRatio(values: readonly number[], references: readonly number[]): number {
+  return median(values.map((value, i) => value / references[i]!));
 }
 
-/** The command as a process of its own: how soon its first frame is encoded, and how much memory it takes at most. */
-export async function measureCommand(clip: Clip, { data, folder, frames }: Where) {
+/** Measures the command in a process of its own: the time to the first encoded frame, and the peak memory. */
+export async function measureCommand(clip: Clip, { data, folder, frames }: BenchOptions) {
   const file = join(folder, 'video.mp4');
-  const began = performance.now();
+  const startedMs = performance.now();
   const child = spawn(
     'bin/reprise',
     [
@@ -155,7 +157,7 @@ export async function measureCommand(clip: Clip, { data, folder, frames }: Where
   let peakMb = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const event = JSON.parse(line) as { event: string; frame?: number };
-    if ((event.frame ?? 0) > 0) firstFrameMs ??= performance.now() - began;
+    if ((event.frame ?? 0) > 0) firstFrameMs ??= performance.now() - startedMs;
     if (event.event === 'progress') peakMb = Math.max(peakMb, residentMb(child.pid!));
   }
   await rm(file, { force: true });
