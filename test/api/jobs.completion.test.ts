@@ -92,7 +92,7 @@ test.each([
   ['failed', true, 'ready'],
 ] as const)('analytics of a job that is %s, stored: %s, are %s', async (status, isStored, state) => {
   const id = await insertJob(database, { status });
-  if (isStored) await jobs.analyticsStored(id);
+  if (isStored) await jobs.markAnalyticsStored(id);
   expect(analyticsOf((await jobs.get(id))!)).toBe(state);
 });
 

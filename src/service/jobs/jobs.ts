@@ -30,7 +30,7 @@ export interface Jobs {
   /** Newest first, with the exact number of jobs that match the filter. */
   list(page: JobFilter): Promise<JobPage>;
   /** Call it once `analytics/<id>.json` is stored. */
-  analyticsStored(jobId: string): Promise<void>;
+  markAnalyticsStored(jobId: string): Promise<void>;
   /**
    * Ends a job: what the completion callback does for remote workers, and a direct call for local ones. When a worker names
    * its attempt, the call is ignored if a newer attempt has started.
@@ -62,7 +62,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     retry: (job, options) => retryJob({ db, limits }, job, options),
     get: (jobId) => pollJob(database, jobId),
     list: (page) => listJobs(db, page),
-    analyticsStored: (jobId) => markAnalyticsStored(db, jobId),
+    markAnalyticsStored: (jobId) => markAnalyticsStored(db, jobId),
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
     recordNonce: (nonce) => recordNonce(db, nonce),
     cancel: (job, requester) => cancelJob(db, job, requester),
