@@ -4,7 +4,7 @@
 
 import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts';
 import { frame, frameStride } from '../frame-buffer.ts';
-import { Image } from '../image/image.ts';
+import { Image, spanBytes } from '../image/image.ts';
 import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
 import { Sprite } from '../record.ts';
 
@@ -53,11 +53,11 @@ function paintRows(
   const tint = sprite.tint8();
   const stride = sprite.stride;
   const toStride = frameStride;
-  let spans = sprite.spans + ((<usize>(top - <i32>sprite.ty)) << 3);
+  let spans = sprite.spans + <usize>(top - <i32>sprite.ty) * spanBytes;
   let row = source + <usize>(top * stride);
   let target = frame + <usize>(top * toStride);
   const last = frame + <usize>(bottom * toStride);
-  for (; target < last; target += toStride, row += stride, spans += 8) {
+  for (; target < last; target += toStride, row += stride, spans += spanBytes) {
     const span = load<u64>(spans);
     const first = max(<i32>(<i16>span) - shiftX, left) & ~3;
     const end = min(<i32>(<i16>(span >> 16)) - shiftX, right);
@@ -80,7 +80,7 @@ function paintCropped(sprite: Sprite, source: usize, left: i32, top: i32, right:
   const shiftX = -(<i32>sprite.tx);
   const shiftY = -(<i32>sprite.ty);
   for (let y = top; y < bottom; y++) {
-    const span = sprite.spans + ((<usize>(y + shiftY)) << 3);
+    const span = sprite.spans + <usize>(y + shiftY) * spanBytes;
     const first = max(<i32>load<i16>(span) - shiftX, left);
     const end = min(<i32>load<i16>(span, 2) - shiftX, right);
     if (first >= end) continue;

@@ -10,25 +10,26 @@
 
 import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts';
 import { bandRows, columnBytes, columnTable, frame, frameStride, mixedRow, tilesAcross } from '../frame-buffer.ts';
+import { spanBytes } from '../image/image.ts';
 import { alphaMask, blend, divideBy255, highBytes, tinted } from '../pixels/blend.ts';
 import { loopConstant } from '../pixels/loop-constant.ts';
 import { Sprite } from '../record.ts';
 
 /** Paints the part of a sprite in a box of the screen; its columns must be prepared. */
 export function paintScaled(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
-  if (sprite.blendMode === blendOver) coverRows(sprite, left, top, right, bottom);
-  else if (sprite.blendMode === blendAdd) addRows(sprite, left, top, right, bottom);
-  else gatherRows(sprite, left, top, right, bottom);
+  if (sprite.blendMode === blendOver) blendOverRows(sprite, left, top, right, bottom);
+  else if (sprite.blendMode === blendAdd) blendAddRows(sprite, left, top, right, bottom);
+  else blendAccumulateRows(sprite, left, top, right, bottom);
 }
 
 // Separate functions: in a single one, the compiler would merge the three loops into one that tests the blend mode per quad.
-function coverRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+function blendOverRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   paintRows(sprite, left, top, right, bottom, blendOver);
 }
-function addRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+function blendAddRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   paintRows(sprite, left, top, right, bottom, blendAdd);
 }
-function gatherRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+function blendAccumulateRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   paintRows(sprite, left, top, right, bottom, blendAccumulate);
 }
 
@@ -49,8 +50,8 @@ function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32,
     const v = vb * <f64>y + vc;
     if (v < minV || v >= maxV) continue;
     const row = <i32>v;
-    const upper = v128.load64_zero(spans + ((<usize>max(row - 1, 0)) << 3));
-    const lower = v128.load64_zero(spans + ((<usize>min(row, lastRow)) << 3));
+    const upper = v128.load64_zero(spans + <usize>max(row - 1, 0) * spanBytes);
+    const lower = v128.load64_zero(spans + <usize>min(row, lastRow) * spanBytes);
     // The union of both rows' spans, and their common hole, at once.
     const minima = i64x2.extract_lane(v128.min<i16>(upper, lower), 0);
     const maxima = i64x2.extract_lane(v128.max<i16>(upper, lower), 0);

@@ -99,10 +99,10 @@ function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
   const v1 = sprite.vb * <f64>(bottom - 1) + sprite.vc;
   const first = max(<i32>Math.floor(Math.min(v0, v1)) - 1, 0);
   const last = min(<i32>Math.floor(Math.max(v0, v1)), sprite.height - 1);
-  const end = sprite.spans + ((<usize>(last + 1)) << 3);
+  const end = sprite.spans + <usize>(last + 1) * spanBytes;
   let least = i16x8.splat(<i16>sprite.width);
   let most = i16x8.splat(0);
-  for (let span = sprite.spans + ((<usize>first) << 3); span < end; span += spanBytes) {
+  for (let span = sprite.spans + <usize>first * spanBytes; span < end; span += spanBytes) {
     const four = v128.load64_zero(span);
     least = v128.min<i16>(least, four);
     most = v128.max<i16>(most, four);

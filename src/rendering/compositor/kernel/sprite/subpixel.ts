@@ -3,25 +3,26 @@
 
 import { blendAccumulate, blendAdd, blendOver } from '../../layout.ts';
 import { frame, frameStride } from '../frame-buffer.ts';
+import { spanBytes } from '../image/image.ts';
 import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
 import { loopConstant } from '../pixels/loop-constant.ts';
 import { Sprite } from '../record.ts';
 
 /** Paints the part of a sprite in a box of the screen. */
 export function paintSubpixel(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
-  if (sprite.blendMode === blendOver) coverRows(sprite, left, top, right, bottom);
-  else if (sprite.blendMode === blendAdd) addRows(sprite, left, top, right, bottom);
-  else gatherRows(sprite, left, top, right, bottom);
+  if (sprite.blendMode === blendOver) blendOverRows(sprite, left, top, right, bottom);
+  else if (sprite.blendMode === blendAdd) blendAddRows(sprite, left, top, right, bottom);
+  else blendAccumulateRows(sprite, left, top, right, bottom);
 }
 
 // Separate functions for the same reason as in scaled.ts.
-function coverRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+function blendOverRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   paintRows(sprite, left, top, right, bottom, blendOver);
 }
-function addRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+function blendAddRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   paintRows(sprite, left, top, right, bottom, blendAdd);
 }
-function gatherRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+function blendAccumulateRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   paintRows(sprite, left, top, right, bottom, blendAccumulate);
 }
 
@@ -46,8 +47,8 @@ function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32,
   const end = min(bottom, sprite.height + 1 - toV);
   for (let y = max(top, -toV); y < end; y++) {
     const row = y + toV;
-    const above = v128.load64_zero(spans + ((<usize>max(row - 1, 0)) << 3));
-    const below = v128.load64_zero(spans + ((<usize>min(row, lastRow)) << 3));
+    const above = v128.load64_zero(spans + <usize>max(row - 1, 0) * spanBytes);
+    const below = v128.load64_zero(spans + <usize>min(row, lastRow) * spanBytes);
     // The union of both rows' spans, and their common hole, at once.
     const minima = i64x2.extract_lane(v128.min<i16>(above, below), 0);
     const maxima = i64x2.extract_lane(v128.max<i16>(above, below), 0);
