@@ -52,11 +52,11 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
   if (beatmapMd5 !== requestedMd5) onNote('The beatmap differs from the one that was played.');
   const { beatmap, warnings } = parseBeatmap(osu);
   for (const { line, message } of warnings.slice(0, maxWarnings)) onNote(`Beatmap, line ${line}: ${message}`);
-  if (warnings.length > maxWarnings) onNote(`Beatmap: ${warnings.length - maxWarnings} more warnings of that kind.`);
+  if (warnings.length > maxWarnings) onNote(`Beatmap: ${warnings.length - maxWarnings} more warnings.`);
 
   const play = judge(beatmap, replay, mods, input.options);
   const rated = { osu, mods };
-  const ppAlong = rating.overTime(rated, play);
+  const ppOverTime = rating.overTime(rated, play);
   return {
     replay,
     mods,
@@ -64,8 +64,8 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
     beatmapMd5,
     play,
     stars: rating.stars(rated),
-    ppOverTime: ppAlong,
-    pp: ppAlong?.at(-1) ?? null,
+    ppOverTime,
+    pp: ppOverTime?.at(-1) ?? null,
     strains: () => rating.strains(rated),
   };
 }

@@ -57,7 +57,7 @@ export function openSkinFiles(
     let size = bytes && decodableSize(bytes);
     if (size === null) onNote(`The picture ${JSON.stringify(image.file)} is broken or too large, and left out.`);
     else if (totalPx + size.width * size.height > maxTotalPx) {
-      onNote(`The picture ${JSON.stringify(image.file)} is left out: all together are too large.`);
+      onNote(`The picture ${JSON.stringify(image.file)} is left out: together the pictures of the skin are too large.`);
       size = null;
     }
     if (size !== null) totalPx += size.width * size.height;

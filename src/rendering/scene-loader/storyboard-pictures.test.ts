@@ -76,7 +76,7 @@ test('a frame that exceeds the limit leaves pictures out, with one note', async 
   await show(...numbered(30));
   expect(held.size).toBe(30);
   expect([...held.values()].filter((px) => px === 1000)).toHaveLength(8);
-  expect(notes).toEqual(['Some pictures of the storyboard are left out: all together are too large.']);
+  expect(notes).toEqual(['Some pictures of the storyboard are left out: together they are too large.']);
 });
 
 test('the pictures left out depend on the frame alone, not on earlier frames, and memory stays limited', async () => {

@@ -43,7 +43,7 @@ export function createStoryboardPictures(
       const { width, height } = files.sizeOf(image);
       const requestedPx = Math.min(width * height, maxPicturePx);
       const fits = requestedPx <= leftPx;
-      if (!fits && !hasReported) onNote('Some pictures of the storyboard are left out: all together are too large.');
+      if (!fits && !hasReported) onNote('Some pictures of the storyboard are left out: together they are too large.');
       hasReported ||= !fits;
       allocations.set(image, fits ? requestedPx : 0);
       if (fits) leftPx -= requestedPx;

@@ -4,7 +4,7 @@ import { drawBackgroundLayers, drawStoryboardOverlay } from './background/backgr
 import { drawCursor, drawSmoke } from './cursor/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { drawFadeToBlack } from './fade-to-black.ts';
-import { drawFail, type FailState, failAt } from './fail.ts';
+import { drawFail, type FailState, failAt } from './fail-animation.ts';
 import { areResultsVisible, drawHud, drawResults, drawWarning, isWarningVisible } from './hud/index.ts';
 import {
   drawApproachCircles,

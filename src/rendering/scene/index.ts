@@ -17,7 +17,7 @@ export {
 } from './display-list/display-list.ts';
 export { printDisplayList } from './display-list/print-display-list.ts';
 export type { Typeface, TypeGlyph } from './display-list/text.ts';
-export { type FailInput, failLengthMs, songPosition } from './fail.ts';
+export { type FailInput, failLengthMs, songPosition } from './fail-animation.ts';
 export { frameAt } from './frame.ts';
 export { displayedTexts } from './hud/index.ts';
 export type { LookOptions } from './look-options.ts';

@@ -2,7 +2,7 @@ import { rateAt } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { type Background, createBackground } from './background/background.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
-import { failLengthMs } from './fail.ts';
+import { failLengthMs } from './fail-animation.ts';
 import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
 import { lastObjectEnd } from './last-object-end.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';

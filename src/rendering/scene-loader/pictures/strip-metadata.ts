@@ -56,11 +56,11 @@ function jpegBlockAt(bytes: Uint8Array, at: number): MetadataBlock | null {
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const result = new Uint8Array(parts.reduce((length, block) => length + block.length, 0));
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
-  for (const block of parts) {
-    result.set(block, at);
-    at += block.length;
+  for (const part of parts) {
+    result.set(part, at);
+    at += part.length;
   }
   return result;
 }

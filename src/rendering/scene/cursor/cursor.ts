@@ -8,7 +8,7 @@ import { drawMovingSprites, type MotionBlur } from '../display-list/motion-blur.
 import { animationFrame, type SizedElement } from '../pictures.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
-import { type ComboEffect, comboAlpha, comboGrowth, createComboEffect } from './combo-look.ts';
+import { type ComboEffect, comboAlpha, comboGrowth, createComboEffect } from './combo-effect.ts';
 import { type CursorPath, createCursorPath, cursorAt } from './cursor-path.ts';
 import { distancesOf } from './distances.ts';
 import { createRipples, drawRipples, type Ripples } from './ripples.ts';

@@ -4,7 +4,7 @@ import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { Pictures, SizedElement } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
-import { type ComboEffect, comboAlpha } from './combo-look.ts';
+import { type ComboEffect, comboAlpha } from './combo-effect.ts';
 import { type CursorPath, cursorAt } from './cursor-path.ts';
 
 /** Rings that spread from the cursor's position at each key press. */

@@ -5,7 +5,7 @@ import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
 import { exposedFraction, type MotionBlur } from '../display-list/motion-blur.ts';
 import type { SizedElement } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
-import { type ComboEffect, comboAlpha, comboGrowth } from './combo-look.ts';
+import { type ComboEffect, comboAlpha, comboGrowth } from './combo-effect.ts';
 import { cursorAt } from './cursor-path.ts';
 import { type Distances, distanceAt, pointAtDistance } from './distances.ts';
 

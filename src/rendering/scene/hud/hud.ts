@@ -55,7 +55,7 @@ export interface Hud {
   readonly resultsUi: Ui;
 }
 
-/** `opensAt` is when the scene opens, `resultsAt` when its results screen starts, if it has one. */
+/** Prepares the HUD. `opensAt` is when the scene opens, `resultsAt` when its results screen starts, if it has one. */
 export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis | null): Hud {
   const { options } = input;
   const presence = createPresence(input);

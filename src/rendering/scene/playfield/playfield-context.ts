@@ -52,7 +52,7 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
   const { map } = play;
   return {
     viewport,
-    motionBlur: { viewport: viewport, exposure },
+    motionBlur: { viewport, exposure },
     map,
     elements: playfieldElements(pictures),
     ini: skinIni,
@@ -95,9 +95,9 @@ const rainbowTurn = 8000;
 const noColours: Colours = { combos: [], sliderTrackOverride: null, sliderBorder: null };
 
 /** An object's combo colour; `time` is that of a slider's part where colours follow the beat. */
-export function colourOf(field: PlayfieldContext, object: PlayableObject, time: Millis = object.startTime): Rgb {
-  const { map, mapColours, ini, options } = field;
-  if (field.isSynesthesia) return snapColour(map.timing, time);
+export function colourOf(context: PlayfieldContext, object: PlayableObject, time: Millis = object.startTime): Rgb {
+  const { map, mapColours, ini, options } = context;
+  if (context.isSynesthesia) return snapColour(map.timing, time);
   if (options.objectRainbow) return rainbow(object.startTime / rainbowTurn);
   return comboColour(object, mapColours.combos, ini.colours.combos);
 }

@@ -12,7 +12,7 @@ interface LifeBar {
   readonly length: number;
   readonly high: number;
   readonly low: number;
-  readonly isLow: boolean;
+  readonly isInDanger: boolean;
 }
 
 const steps = 300;
@@ -37,7 +37,7 @@ export function createLifeGraph({ map, health }: Pick<Play, 'map' | 'health'>): 
     if (previous && previous.high === from && previous.low === from && from === to) {
       bars[bars.length - 1] = { ...previous, length: previous.length + 1 };
     } else {
-      bars.push({ at: i, length: 1, high: Math.max(from, to), low: Math.min(from, to), isLow: from < 0.5 });
+      bars.push({ at: i, length: 1, high: Math.max(from, to), low: Math.min(from, to), isInDanger: from < 0.5 });
     }
   }
   return bars;
@@ -46,8 +46,8 @@ export function createLifeGraph({ map, health }: Pick<Play, 'map' | 'health'>): 
 /** Draws the graph into a box. */
 export function drawLifeGraph(list: DisplayList, ui: Ui, graph: LifeGraph, { x, y, width, height }: Box): void {
   const step = width / steps;
-  for (const { at, length, high, low, isLow } of graph) {
+  for (const { at, length, high, low, isInDanger } of graph) {
     const box = { x: x + at * step, y: y + (1 - high) * height, width: length * step };
-    drawBox(list, ui, { ...box, height: (high - low) * height + thickness }, { colour: isLow ? red : green });
+    drawBox(list, ui, { ...box, height: (high - low) * height + thickness }, { colour: isInDanger ? red : green });
   }
 }

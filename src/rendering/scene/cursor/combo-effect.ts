@@ -16,11 +16,13 @@ interface TimeSpan {
   readonly end: Millis;
 }
 
-/** The change left after a sixtieth of a second of song time, and how long before a spinner the fade starts. */
+/** The change that is left after a sixtieth of a second of song time. */
 const smoothing = { up: Math.exp(-1 / 6), clockRate: 1 };
+/** How long before a spinner the cursor starts to appear. */
 const spinnerLead = 100;
-/** Lazer ends breaks this much early and starts the play at least this long before the first object. */
+/** How much earlier than the map's breaks lazer's end. */
 const breakEndLead = 325;
+/** How long before the first object the play starts in lazer, at least. */
 const minLeadIn = 2000;
 
 /** Computes how the combo changes the cursor. */
@@ -34,7 +36,7 @@ export function createComboEffect({ play, mods }: SceneInput): ComboEffect {
     growth:
       bloom &&
       followCombo(play, pauses, (combo) => Math.max(1, bloom.maxScale * reachedFraction(combo, bloom.maxScaleAtCombo))),
-    pauses: pauses,
+    pauses,
   };
 }
 
