@@ -14,6 +14,7 @@ import { buildScene, type SceneParts } from './build-scene.ts';
 const hits = [0, -12, 8, 70, 110, null, 0, 4] as const;
 const timeOf = (i: number) => (i < 6 ? 2000 + i * 500 : 10_000 + (i - 6) * 500);
 
+/** A play of eight circles with a break. */
 export const playParts: SceneParts = {
   objects: hits.map((_, i) => `256,192,${timeOf(i)},${i === 0 ? 5 : 1},0`),
   events: ['2,5000,9000'],

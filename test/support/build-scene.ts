@@ -21,6 +21,7 @@ import { buildFrames, buildReplay } from './build-replay.ts';
 import { type MapSections, mapBytes } from './map-text.ts';
 import { untouched } from './plays.ts';
 
+/** What a test's scene is made of. */
 export interface SceneParts extends MapSections {
   /** Rows of time, x, y and keys. */
   readonly frames?: readonly (readonly [time: number, x: number, y: number, keys: number])[];
@@ -35,6 +36,7 @@ export interface SceneParts extends MapSections {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
+/** How the test skin differs from one that has everything. */
 export interface FakeSkin {
   readonly without?: readonly ElementName[];
   /** Animated elements and their number of frames. */
@@ -64,6 +66,7 @@ export function buildScene(parts: SceneParts = {}): Scene {
   return buildSceneFrom(mapBytes(parts), buildFrames(frames), { ...parts, modBits });
 }
 
+/** Builds a scene of a map file and replay frames. */
 export function buildSceneFrom(osu: Uint8Array, frames: ReplayFrames, parts: Omit<SceneParts, 'frames'> = {}): Scene {
   const built = buildReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
   return buildSceneOfReplay(
@@ -73,6 +76,7 @@ export function buildSceneFrom(osu: Uint8Array, frames: ReplayFrames, parts: Omi
   );
 }
 
+/** Builds a scene of a map file and a replay. */
 export function buildSceneOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<SceneParts, 'frames'> = {}): Scene {
   const mods = parts.mods ?? modsOf(replay);
   const ini = parseSkinIni(
