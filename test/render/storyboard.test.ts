@@ -1,50 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { prepareRender } from '../../src/rendering/render/index.ts';
-import { taps } from '../support/plays.ts';
-import { encodeTestClip } from '../support/test-clip.ts';
-import { buildRequest, knockWave, type PlayParts, pixelOf, plainPng, renderPlay } from '../support/test-render.ts';
+import { describe, expect, test } from 'vitest';
+import { circle, expectColour, frames, prepareScenery } from '../support/scenery-render.ts';
+import { knockWave, plainPng, renderPlay } from '../support/test-render.ts';
 
-// Storyboards and videos as pixels. The screen is 640×360, so a storyboard unit is 0.75 pixels. An image of 200×100 in the
-// centre covers 245, 142 to 395, 217, and the cursor is in its centre.
-
-const circle = '256,192,9000,1,0';
-const frames = taps([[9000, 256, 192]], 12_000);
 const wide = ['WidescreenStoryboard: 1'];
-
-/** Prepares a render without dim and without objects in front. */
-async function prepare(parts: PlayParts) {
-  const notes: string[] = [];
-  const request = buildRequest({
-    objects: [circle],
-    frames,
-    ...parts,
-    options: { backgroundDim: 0, storyboard: true, video: true, ...parts.options },
-  });
-  const { renderer } = await prepareRender(request, { onNote: (note) => notes.push(note) });
-  onTestFinished(() => renderer.close());
-  return {
-    notes,
-    scene: renderer.scene,
-    async frameAt(t: number): Promise<Buffer> {
-      await renderer.draw(t);
-      return Buffer.from(renderer.compositor.rgba().pixels);
-    },
-    async pixelAt(t: number, x: number, y: number): Promise<number[]> {
-      await renderer.draw(t);
-      const { pixels, strideBytes } = renderer.compositor.rgba();
-      return [...pixels.subarray(y * strideBytes + x * 4, y * strideBytes + x * 4 + 3)];
-    },
-  };
-}
-
-function expectColour(actual: readonly number[], expected: readonly number[], tolerance = 3): void {
-  for (const [i, value] of expected.entries())
-    expect(Math.abs((actual[i] ?? 0) - value), `${actual} is ${expected}`).toBeLessThanOrEqual(tolerance);
-}
-
 const red = plainPng('red', { width: 200, height: 100 });
 const green = plainPng('rgb(0,200,0)', { width: 200, height: 100 });
 const sprite = (file: string, ...commands: string[]) => [
@@ -56,7 +14,7 @@ const sprite = (file: string, ...commands: string[]) => [
 describe('a storyboard', () => {
   test('is drawn from the .osb and the map, with the .osb on top', async () => {
     const osb = new TextEncoder().encode(['[Events]', ...sprite('red.png', ' S,0,0,,0.5')].join('\n'));
-    const { pixelAt } = await prepare({
+    const { pixelAt } = await prepareScenery({
       general: wide,
       events: sprite('green.png'),
       set: { 'a - b (c).osb': osb, 'red.png': red, 'green.png': green },
@@ -71,21 +29,21 @@ describe('a storyboard', () => {
     ['sb/red', 'sb/red.png'],
     ['sb/red', 'sb/red.jpg'],
   ])('finds %s in %s', async (written, stored) => {
-    const { pixelAt } = await prepare({ general: wide, events: sprite(written), set: { [stored]: red } });
+    const { pixelAt } = await prepareScenery({ general: wide, events: sprite(written), set: { [stored]: red } });
     expectColour(await pixelAt(500, 262, 150), [255, 0, 0]);
   });
 
   test('uses the images of the skin if the map requests them', async () => {
     const skin = { 'skin.ini': new Uint8Array(), 'red.png': green };
     const parts = { events: sprite('red.png'), set: { 'red.png': red }, skin };
-    expectColour(await (await prepare({ ...parts, general: wide })).pixelAt(500, 262, 150), [255, 0, 0]);
-    const withSkin = await prepare({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
+    expectColour(await (await prepareScenery({ ...parts, general: wide })).pixelAt(500, 262, 150), [255, 0, 0]);
+    const withSkin = await prepareScenery({ ...parts, general: [...wide, 'UseSkinSprites: 1'] });
     expectColour(await withSkin.pixelAt(500, 262, 150), [0, 200, 0]);
   });
 
   test('is dimmed with the background, additive sprites included', async () => {
     const events = sprite('red.png', ' P,0,0,9000,A');
-    const { pixelAt } = await prepare({
+    const { pixelAt } = await prepareScenery({
       general: wide,
       events,
       set: { 'red.png': red },
@@ -97,16 +55,16 @@ describe('a storyboard', () => {
   test('is clipped to 4:3, unlike the background [SB13]', async () => {
     const events = ['0,0,"bg.png",0,0', ...sprite('red.png', ' V,0,0,9000,9,1')];
     const set = { 'red.png': red, 'bg.png': plainPng('blue') };
-    const { pixelAt } = await prepare({ events, set });
+    const { pixelAt } = await prepareScenery({ events, set });
     expectColour(await pixelAt(500, 79, 180), [0, 0, 255]);
     expectColour(await pixelAt(500, 81, 180), [255, 0, 0]);
     expectColour(await pixelAt(500, 558, 180), [255, 0, 0]);
     expectColour(await pixelAt(500, 561, 180), [0, 0, 255]);
-    expectColour(await (await prepare({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
+    expectColour(await (await prepareScenery({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
   });
 
   test('is not drawn without the option', async () => {
-    const { pixelAt } = await prepare({
+    const { pixelAt } = await prepareScenery({
       general: wide,
       events: sprite('red.png'),
       set: { 'red.png': red },
@@ -123,7 +81,7 @@ describe('a storyboard', () => {
     ['empty images', { 'a.png': new Uint8Array() }, 1],
     ['images 30,000 pixels wide', { 'a.png': widePng }, 1],
   ])('with %s is drawn without them', async (_, files, count) => {
-    const { pixelAt, notes } = await prepare({
+    const { pixelAt, notes } = await prepareScenery({
       general: wide,
       events: [...sprite('red.png'), ...sprite('a.png')],
       set: { 'red.png': red, ...files },
@@ -134,7 +92,7 @@ describe('a storyboard', () => {
 
   test('that is too large is left out, and the play is rendered', async () => {
     const osb = new Uint8Array(11 * 1024 * 1024).fill(32);
-    const { pixelAt, notes } = await prepare({
+    const { pixelAt, notes } = await prepareScenery({
       general: wide,
       events: sprite('red.png'),
       set: { 'x.osb': osb, 'red.png': red },
@@ -145,7 +103,7 @@ describe('a storyboard', () => {
 
   test('shrinks images that are larger than the screen', async () => {
     const large = plainPng('red', { width: 4000, height: 2000 });
-    const { pixelAt } = await prepare({
+    const { pixelAt } = await prepareScenery({
       general: wide,
       events: sprite('a.png', ' S,0,0,9000,0.05'),
       set: { 'a.png': large },
@@ -164,7 +122,7 @@ describe('a storyboard', () => {
         ` M,0,0,9000,${a},${b},320,240`,
       ]),
     );
-    const { pixelAt } = await prepare({ general: wide, events, set: { 'red.png': red } });
+    const { pixelAt } = await prepareScenery({ general: wide, events, set: { 'red.png': red } });
     for (const t of [0, 1, 500, 4500, 8999]) expect(await pixelAt(t, 0, 0)).toHaveLength(3);
   });
 
@@ -192,10 +150,10 @@ describe('a storyboard', () => {
       events: ['0,0,"bg.png",0,0', ...variedSprites],
       set: { 'red.png': red, 'green.png': green, 'walk0.png': red, 'walk1.png': green, 'bg.png': plainPng('blue') },
     };
-    const warm = await prepare(parts);
+    const warm = await prepareScenery(parts);
     const times = Array.from({ length: 60 }, (_, i) => (i * 3571) % 9700);
     for (const t of times) {
-      const cold = await prepare(parts);
+      const cold = await prepareScenery(parts);
       expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
     }
   });
@@ -213,10 +171,10 @@ describe('a storyboard', () => {
       ]),
       set: Object.fromEntries(names.map((name) => [name, large])),
     };
-    const warm = await prepare(parts);
+    const warm = await prepareScenery(parts);
     await warm.frameAt(1800);
     for (const t of [1200, 500, 1400]) {
-      const cold = await prepare(parts);
+      const cold = await prepareScenery(parts);
       expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
     }
     expect(warm.notes.filter((note) => note.includes('left out'))).toHaveLength(1);
@@ -234,93 +192,5 @@ describe('a storyboard', () => {
     const peak = (from: number, to: number) => Math.max(...samples.subarray(from * 96, to * 96).map(Math.abs));
     expect(peak(0, 490)).toBeLessThan(0.01);
     expect(peak(495, 600)).toBeGreaterThan(0.1);
-  });
-});
-
-describe('a video', () => {
-  /** One second of each colour, as YUV and as RGB. */
-  const seconds = [
-    { yuv: [81, 90, 240], rgb: [255, 0, 0] },
-    { yuv: [145, 54, 34], rgb: [0, 255, 0] },
-    { yuv: [41, 240, 110], rgb: [0, 0, 255] },
-    { yuv: [235, 128, 128], rgb: [255, 255, 255] },
-  ] as const;
-  let folder = '';
-  let clip: Uint8Array;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'reprise-scenery-'));
-    const file = join(folder, 'clip.avi');
-    clip = await encodeTestClip({
-      file,
-      format: 'avi',
-      codec: 'mpeg4',
-      frames: 100,
-      fps: 25,
-      colour: (frame) => seconds[Math.floor(frame / 25)]!.yuv,
-    });
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  const withVideo = (offset: number, more: Partial<PlayParts> = {}): PlayParts => ({
-    events: ['0,0,"bg.png",0,0', `Video,${offset},"clip.avi"`],
-    set: { 'bg.png': plainPng('rgb(90,60,30)'), 'clip.avi': clip },
-    ...more,
-  });
-
-  test('shows the frame of the moment, whatever was drawn before', async () => {
-    const { pixelAt } = await prepare(withVideo(0));
-    for (const t of [900, 1500, 3900, 2500, 600, 3999, 1001])
-      expectColour(await pixelAt(t, 320, 300), seconds[Math.floor(t / 1000)]!.rgb, 6);
-  });
-
-  test.each([-1500, -250, 700, 5000])(
-    'with an offset of %d begins then, and is followed by the background',
-    async (offset) => {
-      const { pixelAt } = await prepare(withVideo(offset));
-      for (const at of [600, 1500, 3500])
-        expectColour(await pixelAt(offset + at, 320, 300), seconds[Math.floor(at / 1000)]!.rgb, 6);
-      for (const at of [-10, 4010]) expectColour(await pixelAt(offset + at, 320, 300), [90, 60, 30]);
-    },
-  );
-
-  test('fades in for half a second, and is dimmed', async () => {
-    const { pixelAt } = await prepare(withVideo(1000));
-    expectColour(await pixelAt(1250, 320, 300), [(90 + 255) / 2, 30, 15], 6);
-    const dim = await prepare(withVideo(0, { options: { backgroundDim: 0.8 } }));
-    expectColour(await dim.pixelAt(800, 320, 300), [51, 0, 0], 4);
-  });
-
-  test('is in sync with the song at any speed and from any start', async () => {
-    const { read } = await renderPlay({
-      objects: [circle],
-      frames,
-      ...withVideo(-500),
-      modBits: 64,
-      options: { start: 1200, end: 2400, video: true, backgroundDim: 0, width: 320, height: 180, fps: 30 },
-    });
-    // Each frame is 50 ms of the song from 1,200 ms on: the video reaches two seconds at 1,500 ms, in the seventh frame.
-    const { pictures } = read([0, 4, 8, 22]);
-    const colourOf = (frame: number) => pixelOf(pictures.get(frame)!, { width: 320, height: 180 }, [160, 150]);
-    const bt709 = { green: [173, 42, 26], blue: [32, 240, 118], white: [235, 128, 128] };
-    expectColour(colourOf(0), bt709.green, 8);
-    expectColour(colourOf(4), bt709.green, 8);
-    expectColour(colourOf(8), bt709.blue, 8);
-    expectColour(colourOf(22), bt709.blue, 8);
-  });
-
-  test.each<[what: string, bytes: Uint8Array | null, problem: string]>([
-    ['is missing', null, 'is not in the set'],
-    ['is empty', new Uint8Array(), 'is broken'],
-    ['is an image', plainPng('red'), 'is broken'],
-  ])('that %s is replaced by the background, with one note', async (_, bytes, problem) => {
-    const set = { 'bg.png': plainPng('rgb(90,60,30)'), ...(bytes && { 'clip.avi': bytes }) };
-    const { pixelAt, notes } = await prepare(withVideo(0, { set }));
-    expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
-    expect(notes.filter((note) => note.startsWith('The video "clip.avi"'))).toEqual([expect.stringContaining(problem)]);
-  });
-
-  test('is not drawn without the option', async () => {
-    const { pixelAt } = await prepare(withVideo(0, { options: { video: false } }));
-    expectColour(await pixelAt(1500, 320, 300), [90, 60, 30]);
   });
 });

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
+import type { PreparedRender, RenderRequest } from '../../src/rendering/render/index.ts';
+import type { VideoEncoder } from '../../src/rendering/video/index.ts';
+import { childPrograms } from './built.ts';
+import { taps } from './plays.ts';
+import { type ReadVideo, readVideo } from './read-video.ts';
+import { buildRequest, emptyFolder, knockWave, plainPng, smallOptions } from './test-render.ts';
+
+// A render that is long enough to be split into segments, and the comparison of its video with one that is not split.
+
+/** Twenty seconds in which an object is always visible: circles, snaking sliders, a spinner. */
+export const segmentParts = {
+  events: ['0,0,"bg.png",0,0'],
+  difficulty: ['SliderMultiplier:1.4', 'SliderTickRate:2'],
+  objects: Array.from({ length: 38 }, (_, index) => {
+    const [x, y, t] = [60 + ((index * 97) % 400), 60 + ((index * 71) % 260), 1_000 + index * 500];
+    if (index === 12) return `256,192,${t},12,0,${t + 900}`;
+    if (index === 13) return `${x},${y},${t + 400},1,0`;
+    return index % 2 === 0
+      ? `${x},${y},${t},2,0,B|${x + 80}:${y + 60}|${x + 30}:${y - 40}|${x + 120}:${y},2,140`
+      : `${x},${y},${t},1,0`;
+  }),
+  frames: taps(
+    [
+      [1_010, 60, 60],
+      [1_512, 157, 131],
+      [2_030, 254, 202],
+    ],
+    22_000,
+  ),
+  set: { 'bg.png': plainPng('rgb(40,90,120)') },
+  skin: { 'skin.ini': new Uint8Array(), 'normal-hitnormal.wav': knockWave() },
+};
+export const segmentOptions = {
+  ...smallOptions,
+  width: 160,
+  height: 90,
+  preset: 'veryfast',
+  crf: 20,
+  start: 500,
+  end: 20_500,
+};
+export const segmentedFrames = 1_200;
+
+/** A request whose files are in a folder, so that other processes can read them. */
+export function requestInFolder({ processes = 2 } = {}) {
+  const folder = emptyFolder();
+  const built = buildRequest({ ...segmentParts, options: segmentOptions });
+  for (const name of ['set', 'skin', 'out']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'play.osr'), built.replay);
+  for (const name of built.beatmap.files.names)
+    writeFileSync(join(folder, 'set', name), built.beatmap.files.read(name)!);
+  for (const name of built.skin!.names) writeFileSync(join(folder, 'skin', name), built.skin!.read(name)!);
+  const request: RenderRequest = {
+    ...built,
+    file: join(folder, 'out', 'video.mp4'),
+    pool: {
+      sources: {
+        replay: join(folder, 'play.osr'),
+        beatmap: { kind: 'folder', path: join(folder, 'set') },
+        skin: { kind: 'folder', path: join(folder, 'skin') },
+      },
+      machine: { cores: 2, memoryMb: 4_000 },
+      processes,
+      segmentSeconds: null,
+      childPath: childPrograms.segment,
+    },
+  };
+  return { folder, request };
+}
+
+/** The ids of the segment processes that a process has started. */
+export function segmentProcessesOf(pid: number): number[] {
+  try {
+    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'segment-child'], { encoding: 'utf8' });
+    return found.trim().split('\n').map(Number);
+  } catch {
+    // Without a match, pgrep ends with exit code 1.
+    return [];
+  }
+}
+
+const all = Array.from({ length: segmentedFrames }, (_, frame) => frame);
+/** Decodes all frames of a video. */
+export const readWhole = (file: string) => readVideo(file, all);
+
+/** Both videos have the same frames and sound, and about the same quality. */
+export async function expectSameQuality(prepared: PreparedRender, split: ReadVideo, single: ReadVideo): Promise<void> {
+  for (const key of ['codecs', 'width', 'height', 'framesPerSecond', 'durationSeconds', 'colour', 'boxes'] as const)
+    expect(split[key], key).toEqual(single[key]);
+  expect(split.times).toEqual(single.times);
+  expect(split.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
+  expect(split.samples.length).toBe(single.samples.length);
+  const drawn = await picturesOf(prepared);
+  const quality = (video: ReadVideo) => psnr(all.map((frame) => [video.pictures.get(frame)!, drawn[frame]!]));
+  expect(Math.abs(quality(split) - quality(single))).toBeLessThan(0.5);
+}
+
+async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
+  const pictures: Uint8Array[] = [];
+  const video = { addFrame: async (planes) => void pictures.push(planes.slice()) } as Pick<
+    VideoEncoder,
+    'addFrame'
+  > as VideoEncoder;
+  await encodeFrames(prepared.renderer, prepared.schedule, { video });
+  onTestFinished(() => prepared.renderer.close());
+  return pictures;
+}
+
+/** The peak signal-to-noise ratio of the luma of all frames, in dB. */
+function psnr(pairs: readonly (readonly [Uint8Array, Uint8Array])[]): number {
+  const luma = segmentOptions.width * segmentOptions.height;
+  let squares = 0;
+  for (const [seen, drawn] of pairs)
+    for (let index = 0; index < luma; index++) squares += (seen[index]! - drawn[index]!) ** 2;
+  return 10 * Math.log10((255 ** 2 * luma * pairs.length) / squares);
+}
