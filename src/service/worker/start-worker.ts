@@ -24,18 +24,18 @@ export interface WorkerOptions extends Omit<JobRunner, 'skins'> {
 
 /** Starts to take entries from the queue. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { queue, size, drainMs, onAttempt, onAttemptEnd, ...parts } = options;
-  const skins = createSkinCache({ storage: parts.storage, newPath: parts.newFolder });
-  const runner: JobRunner = { ...parts, queue, skins };
+  const { queue, size, drainMs, onAttempt, onAttemptEnd, ...dependencies } = options;
+  const skins = createSkinCache({ storage: dependencies.storage, newPath: dependencies.newFolder });
+  const runner: JobRunner = { ...dependencies, queue, skins };
   const presence = await queue.registerWorker(size);
-  const handBack = new AbortController();
+  const draining = new AbortController();
   const running = new Set<Promise<unknown>>();
 
   const consumer = await queue.work({
     concurrency: size,
     async handle({ id, retryCount, payload }, entrySignal) {
-      const signal = AbortSignal.any([entrySignal, handBack.signal]);
-      const began = performance.now();
+      const signal = AbortSignal.any([entrySignal, draining.signal]);
+      const startedAt = performance.now();
       let result: AttemptResult['result'] = 'lost';
       onAttempt?.();
       const { job_id: jobId, segment: number } = payload;
@@ -45,13 +45,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           : runSegment(runner, { jobId, number, queueEntry: id }, signal);
       running.add(attempt);
       try {
-        const outcome = await attempt;
-        result = outcome.result;
-        const { retryAfterSeconds } = outcome;
+        const ended = await attempt;
+        result = ended.result;
+        const { retryAfterSeconds } = ended;
         if (retryAfterSeconds !== null) await queue.entries.putBack({ id, retryCount }, retryAfterSeconds);
       } finally {
         running.delete(attempt);
-        onAttemptEnd?.({ result, seconds: (performance.now() - began) / 1000 });
+        onAttemptEnd?.({ result, seconds: (performance.now() - startedAt) / 1000 });
       }
     },
   });
@@ -61,7 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const idle = consumer.stop();
     await presence.end();
     await Promise.race([Promise.allSettled(running), sleep(drainMs, undefined, { ref: false })]);
-    handBack.abort(new Error('The worker stops.'));
+    draining.abort(new Error('The worker is stopping.'));
     await idle;
     await skins.close();
   }

@@ -145,7 +145,7 @@ export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }
   }
 
   async function close(): Promise<void> {
-    closing.abort(new Error('The worker stops.'));
+    closing.abort(new Error('The worker is stopping.'));
     await Promise.allSettled(downloads.values());
     for (const { folder } of entries.values()) remove(folder);
     entries.clear();

@@ -126,10 +126,10 @@ test('a stopping worker does not retry the report', async () => {
   const stop = new AbortController();
   answers = [
     (request) => {
-      stop.abort(new Error('The worker stops.'));
+      stop.abort(new Error('The worker is stopping.'));
       request.socket.destroy();
     },
   ];
-  await expect(send(success, stop.signal)).rejects.toThrow('The worker stops.');
+  await expect(send(success, stop.signal)).rejects.toThrow('The worker is stopping.');
   expect(sent).toHaveLength(1);
 });
