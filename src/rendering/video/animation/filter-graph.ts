@@ -47,29 +47,36 @@ export function createFilterGraph(
   graph.alloc();
   const contexts = new Map<string, FilterContext>();
 
-  function add(name: string, args: string): void {
+  function add(name: string, args: string): FilterContext {
     const filter = Filter.getByName(name);
     const context = filter && graph.createFilter(filter, name, args);
     if (!context) throw new Error(`This build of FFmpeg has no filter "${name}".`);
     contexts.set(name, context);
+    return context;
   }
 
-  add('buffer', `video_size=${width}x${height}:pix_fmt=rgb0:time_base=1/${fps}:pixel_aspect=1/1`);
+  function contextOf(name: string): FilterContext {
+    const context = contexts.get(name);
+    if (!context) throw new Error(`The filter graph has no filter "${name}".`);
+    return context;
+  }
+
+  const source = add('buffer', `video_size=${width}x${height}:pix_fmt=rgb0:time_base=1/${fps}:pixel_aspect=1/1`);
   for (const [name, args] of Object.entries(chains[kind].filters)) add(name, args);
-  add('buffersink', '');
+  const sink = add('buffersink', '');
   for (const [from, outPad, to, inPad] of chains[kind].links)
-    check(contexts.get(from)!.link(outPad, contexts.get(to)!, inPad), 'linking filters');
+    check(contextOf(from).link(outPad, contextOf(to), inPad), 'linking filters');
   check(graph.configSync(), 'setting up filters');
   const out = new Frame();
   out.alloc();
 
   return {
     async push(frame) {
-      check(await contexts.get('buffer')!.buffersrcAddFrame(frame), 'filtering a picture');
+      check(await source.buffersrcAddFrame(frame), 'filtering a picture');
     },
     pull() {
       out.unref();
-      const code = contexts.get('buffersink')!.buffersinkGetFrameSync(out);
+      const code = sink.buffersinkGetFrameSync(out);
       if (isDrained(code)) return null;
       check(code, 'filtering a picture');
       return out;

@@ -1,5 +1,5 @@
 import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
-import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
+import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { type MediaSource, openContainer } from '../node-av/container.ts';
 
 export type AudioSource = MediaSource;
@@ -23,7 +23,7 @@ const options = { max_probe_packets: '1' };
 export function openAudioInput(source: AudioSource): AudioInput | null {
   const container = openContainer(source, formats, options);
   if (!container) return null;
-  const { format } = container;
+  const { format, close: closeContainer } = container;
   const decoder = new CodecContext();
   const frame = new Frame();
   const packet = new Packet();
@@ -32,10 +32,10 @@ export function openAudioInput(source: AudioSource): AudioInput | null {
     packet.free();
     frame.free();
     decoder.freeContext();
-    container!.close();
+    closeContainer();
   }
 
-  function open(): number | null {
+  function open(): Stream | null {
     const index = format.findBestStream(AVMEDIA_TYPE_AUDIO, -1, -1);
     const stream = format.streams[index];
     if (!stream) return null;
@@ -44,17 +44,17 @@ export function openAudioInput(source: AudioSource): AudioInput | null {
     decoder.allocContext3(codec);
     if (decoder.parametersToContext(stream.codecpar) < 0) return null;
     decoder.pktTimebase = stream.timeBase;
-    return decoder.open2Sync(codec, null) < 0 ? null : index;
+    return decoder.open2Sync(codec, null) < 0 ? null : stream;
   }
 
-  const index = open();
-  if (index === null) {
+  const stream = open();
+  if (stream === null) {
     close();
     return null;
   }
   frame.alloc();
   packet.alloc();
-  const stream = format.streams[index]!;
+  const { index } = stream;
   const { num, den } = stream.timeBase;
   const secondsOf = (pts: bigint) => (Number(pts - stream.startTime) * num) / den;
   let isEnded = false;

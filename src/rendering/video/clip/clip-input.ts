@@ -1,5 +1,5 @@
 import { AVDISCARD_ALL, AVMEDIA_TYPE_VIDEO, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { avGetCodecName, Codec, CodecContext, type Frame, Packet } from 'node-av/lib';
+import { avGetCodecName, Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { type Container, type MediaSource, openContainer } from '../node-av/container.ts';
 
 /** Decodes a video file, picture by picture, on threads of its own. */
@@ -37,16 +37,16 @@ export function openClipInput(source: MediaSource): ClipInput | null {
   const container = openContainer(source, formats);
   if (!container) return null;
   const index = container.format.findBestStream(AVMEDIA_TYPE_VIDEO, -1, -1);
-  const decoder = index < 0 ? null : openDecoder(container, index);
-  if (!decoder) {
+  const stream = container.format.streams[index];
+  const decoder = stream ? openDecoder(container, stream) : null;
+  if (!stream || !decoder) {
     container.close();
     return null;
   }
-  return inputFrom(container, decoder, index);
+  return inputFrom(container, decoder, stream);
 }
 
-function openDecoder({ format }: Container, index: number): CodecContext | null {
-  const { codecpar, timeBase } = format.streams[index]!;
+function openDecoder({ format }: Container, { index, codecpar, timeBase }: Stream): CodecContext | null {
   const { width, height, codecId } = codecpar;
   if (!(width > 0 && height > 0 && width <= max.sidePx && height <= max.sidePx && width * height <= max.px))
     return null;
@@ -65,9 +65,9 @@ function openDecoder({ format }: Container, index: number): CodecContext | null 
   return null;
 }
 
-function inputFrom(container: Container, decoder: CodecContext, index: number): ClipInput {
+function inputFrom(container: Container, decoder: CodecContext, stream: Stream): ClipInput {
   const { format } = container;
-  const stream = format.streams[index]!;
+  const { index } = stream;
   const { num, den } = stream.timeBase;
   const tickMs = (num * 1000) / den;
   const first = stream.startTime > noTime ? stream.startTime : 0n;
