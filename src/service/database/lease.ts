@@ -5,14 +5,14 @@ import type { Schema } from './schema.ts';
 /** A piece of work that one process at a time may do. */
 export interface LeaseTerms {
   readonly name: string;
-  /** How long the lease of a process that died keeps others from the work. A live process renews it four times as often. */
+  /** How long the lease of a process that died keeps others from the work. A live process renews it in time. */
   readonly seconds: number;
 }
 
 /**
  * Runs `work` while no other process runs any work under the same lease. Returns null, without running it, when another
- * process holds the lease. No transaction and no connection is held meanwhile. The signal aborts when the lease is lost: the
- * database was away for longer than the lease lasts, and another process may have taken over.
+ * process holds the lease. It holds no transaction and no connection meanwhile. The signal aborts when the lease is lost or
+ * about to expire, because the database is unavailable: then another process may take over.
  */
 export async function withLease<T>(
   db: Kysely<Schema>,
@@ -28,15 +28,14 @@ export async function withLease<T>(
   const giveUp = () => lost.abort(new Error(`The lease ${name} was lost.`));
   const timer = setInterval(() => {
     const renewedAt = performance.now();
+    // Without a renewal by now, the lease would expire before the next one.
+    if (expiresAt - renewedAt < 1.5 * renewEveryMs) giveUp();
     renew(db, lease).then(
       (isRenewed) => {
         if (isRenewed) expiresAt = renewedAt + leaseMs;
         else giveUp();
       },
-      // The next renewal tries again, as long as the lease lasts.
-      () => {
-        if (performance.now() + renewEveryMs > expiresAt) giveUp();
-      },
+      () => {},
     );
   }, renewEveryMs);
   try {

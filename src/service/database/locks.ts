@@ -1,11 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
  * Every advisory lock of the program: the first of the two keys of `pg_advisory_xact_lock(int, int)`. The second key is 0,
- * or a hash that separates for example clients. PostgreSQL keeps the locks with one bigint key, which pg-boss takes, in
- * another key space. Locks are held for one short transaction; work that takes longer, such as any work on storage, holds
- * a lease instead (`lease.ts`).
+ * or a hash of a text such as the client. Locks with one bigint key, which pg-boss takes, are in a separate key space of
+ * PostgreSQL. A lock is held for one short transaction. Longer work, above all on storage, holds a lease (`lease.ts`).
  */
 export const advisoryLocks = {
   /** One process at a time migrates the schema. */
@@ -26,7 +25,7 @@ export const channels = {
 
 /** Waits for the lock and holds it until the transaction ends. */
 export async function lockInTransaction(
-  trx: Transaction<Schema> | Kysely<Schema>,
+  trx: Transaction<Schema>,
   lock: keyof typeof advisoryLocks,
   hashed?: string,
 ): Promise<void> {
