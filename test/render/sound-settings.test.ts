@@ -42,11 +42,11 @@ async function hear(options: Partial<RenderOptions>, more: Partial<PlayParts> = 
   const { samples, durationSeconds } = (
     await renderPlay({ ...parts, ...more, options: { ...small, ...options } })
   ).read();
-  return { samples, seconds: durationSeconds, level: (hz, from, to) => levelOf(samples, hz, from, to) };
+  return { samples, seconds: durationSeconds, level: (hz, from, to) => levelOf(samples, hz, [from, to]) };
 }
 
 /** The amplitude of a pitch in the left channel. */
-function levelOf(samples: Float32Array, hz: number, from: number, to: number): number {
+function levelOf(samples: Float32Array, hz: number, [from, to]: readonly [from: number, to: number]): number {
   let [real, imaginary] = [0, 0];
   const [first, last] = [Math.round(from * rate), Math.round(to * rate)];
   for (let frame = first; frame < last; frame++) {
@@ -147,7 +147,7 @@ describe('speed', () => {
     const { samples } = await hear({ speed, musicVolume: 0 });
     const [first] = [...samples.entries()].find(([, sample]) => Math.abs(sample) > 0.02)!;
     expect(first / 2 / rate).toBeCloseTo(1 / speed, 1);
-    expect(levelOf(samples, mapHz, 1 / speed + 0.02, 1 / speed + 0.18)).toBeGreaterThan(0.1);
+    expect(levelOf(samples, mapHz, [1 / speed + 0.02, 1 / speed + 0.18])).toBeGreaterThan(0.1);
   });
 
   test('multiplies the speed of the mods', async () => {
