@@ -4,8 +4,8 @@ import { Transform } from 'assemblyscript/transform';
 const inlineTag = /\/\*\*(?:(?!\*\/)[\s\S])*@inline\b(?:(?!\*\/)[\s\S])*\*\/\s*$/;
 
 /**
- * Lets the compiler inline every function whose doc comment ends with `@inline`. AssemblyScript's own mark is a decorator
- * on the function, which is no valid TypeScript: neither Biome nor an editor could parse the kernel.
+ * A transform of the AssemblyScript compiler: inlines every function whose doc comment contains `@inline`. AssemblyScript's
+ * own syntax is a decorator on the function, which is not valid TypeScript: Biome and editors could not parse the kernel.
  */
 export default class InlineFunctions extends Transform {
   afterParse(parser) {

@@ -125,14 +125,14 @@ export function distancesAt(field: usize, tile: usize): usize {
 function storeDistances(squares: usize, width: i32, tile: usize, scale: v128, replaces: bool): i32 {
   let seen = i64x2.splat(0);
   let changed = i64x2.splat(0);
-  const kept = replaces ? i64x2.splat(-1) : i64x2.splat(0);
+  const ignored = replaces ? i64x2.splat(-1) : i64x2.splat(0);
   for (let y = 0; y < tileSize; y++, squares += (<usize>width) << 2, tile += tileSize * 2) {
     for (let x: usize = 0; x < <usize>tileSize; x += 8) {
       const from = squares + (x << 2);
       const to = tile + (x << 1);
       const before = v128.load(to);
       const measured = i16x8.narrow_i32x4_u(distances(v128.load(from), scale), distances(v128.load(from, 16), scale));
-      const next = v128.min<u16>(measured, v128.or(before, kept));
+      const next = v128.min<u16>(measured, v128.or(before, ignored));
       seen = v128.or(seen, v128.not(next));
       changed = v128.or(changed, v128.xor(next, before));
       v128.store(to, next);

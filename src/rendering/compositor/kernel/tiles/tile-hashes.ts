@@ -62,12 +62,12 @@ export function hashWithoutEnds(record: usize): u64 {
   return hashWords(record, ~0 << 32);
 }
 
-/** Masks the 64-bit words whose lower half is the left or the right crop with `kept`. @inline */
-function hashWords(record: usize, kept: u64): u64 {
+/** Masks the 64-bit words whose lower half is the left or the right crop. @inline */
+function hashWords(record: usize, mask: u64): u64 {
   let h: u64 = 0;
   for (let i = 0; i < writtenWords * 4; i += 8) {
-    const hasEnd = i === offsetof<Item>('cropLeft') || i === offsetof<Item>('cropRight');
-    h = (h ^ (load<u64>(record + i) & (hasEnd ? kept : ~0))) * mixFactor;
+    const hasCrop = i === offsetof<Item>('cropLeft') || i === offsetof<Item>('cropRight');
+    h = (h ^ (load<u64>(record + i) & (hasCrop ? mask : ~0))) * mixFactor;
     h ^= h >> 32;
   }
   return h;
