@@ -1,15 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installDebianPackages } from './debian-packages.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
-/** Fast projects first. Each uses all cores, so they run one after another. */
-const projects = ['unit', 'game', 'launcher', 'render', 'api', 'api-two-processes', 'distributed', 'chaos', 'browser'];
+/**
+ * Everything that runs, in the order of the report. The first half computes, the second half mostly waits: for processes
+ * that start, for timeouts and for databases. Two run at a time, one from each end, so that the cores are never idle.
+ */
+const scripts = ['types', 'lint'];
+const projects = ['unit', 'game', 'render', 'browser', 'launcher', 'distributed', 'chaos', 'api-two-processes', 'api'];
 
 const root = new URL('../', import.meta.url);
 const results = new URL('.build/test/', root);
-const stdio = 'inherit';
 
 await prepare(root);
 await installDebianPackages(root);
@@ -17,8 +20,14 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const total = { passed: 0, skipped: 0, failures: [] };
-for (const script of ['types', 'lint']) add(await runScript(script));
-for (const project of projects) add(await runTests(project));
+for (const result of await runFromBothEnds([
+  ...scripts.map((script) => () => runScript(script)),
+  ...projects.map((project) => () => runTests(project)),
+])) {
+  total.passed += result.passed;
+  total.skipped += result.skipped;
+  total.failures.push(...result.failures);
+}
 
 // Failures come last: people read the end of a long log first, and some tools keep only that.
 for (const { what, details } of total.failures) {
@@ -34,15 +43,20 @@ function linesPerFailure(failures) {
   return Math.max(2, Math.floor(80 / failures));
 }
 
-function add({ passed, skipped, failures }) {
-  total.passed += passed;
-  total.skipped += skipped;
-  total.failures.push(...failures);
+/** Runs the tasks, one from each end at a time, and returns their results in the order of the tasks. */
+async function runFromBothEnds(tasks) {
+  const ended = [];
+  const waiting = [...tasks.keys()];
+  async function runWhileAny(next) {
+    for (let i = next(); i !== undefined; i = next()) ended[i] = await tasks[i]();
+  }
+  await Promise.all([runWhileAny(() => waiting.shift()), runWhileAny(() => waiting.pop())]);
+  return ended;
 }
 
 /** A script that succeeds counts as one passed test. */
 async function runScript(name) {
-  const problem = await problemOf('npm', ['run', '--silent', name]);
+  const problem = await problemOf({ name, command: 'npm', args: ['run', '--silent', name] });
   if (problem === null) return { passed: 1, skipped: 0, failures: [] };
   return { passed: 0, skipped: 0, failures: [{ what: problem, details: [] }] };
 }
@@ -52,7 +66,7 @@ async function runTests(project) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--passWithNoTests'];
   const reporters = ['--reporter=default', '--reporter=./bin/test-report.mjs'];
   const env = { ...process.env, TEST_REPORT: fileURLToPath(file) };
-  const problem = await problemOf(process.execPath, [...vitest, ...reporters], env);
+  const problem = await problemOf({ name: project, command: process.execPath, args: [...vitest, ...reporters], env });
   const { passed, skipped, failures } = readReport(file);
   if (problem !== null && failures.length === 0) failures.push({ what: `no test failed, but ${problem}`, details: [] });
   const named = failures.map(({ what, details }) => ({ what: `${project} ${what}`, details }));
@@ -64,12 +78,18 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, skipped: 0, failures: [] };
 }
 
-async function problemOf(command, args, env) {
+/** Prints the output of a command when it ends, because another command runs at the same time. */
+async function problemOf({ name, command, args, env }) {
+  const file = new URL(`${name}.log`, results);
+  const output = openSync(file, 'w');
   try {
-    await run(command, args, { root, stdio, env });
+    await run(command, args, { root, stdio: ['ignore', output, output], env });
     return null;
   } catch (error) {
     console.error(error.message);
     return error.message;
+  } finally {
+    closeSync(output);
+    process.stdout.write(readFileSync(file));
   }
 }

@@ -54,7 +54,7 @@ test('with many failures, each gets only a few lines', async () => {
   const { stdout } = await runScript();
   const lines = stdout.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(1 + 9 * 4);
-  expect(lines.slice(-4)).toEqual(['FAILED browser test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
+  expect(lines.slice(-4)).toEqual(['FAILED api test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
 });
 
 test('without failures, only the counts are printed', async () => {
