@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { readRenderArgs } from './render-args.ts';
 
 const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);

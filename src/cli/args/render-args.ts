@@ -9,7 +9,7 @@ import {
   type SubmittedSettings,
   settingsTable,
   videoSizes,
-} from '../../contract/zod-free/index.ts';
+} from '../../contract/settings/index.ts';
 import { defaultEncoding, type RenderOptions } from '../../rendering/render/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 

@@ -10,7 +10,7 @@ import {
   type SubmittedSettings,
   settingErrors,
   settingsTable,
-} from '../../contract/zod-free/index.ts';
+} from '../../contract/settings/index.ts';
 
 export const settingsHelp = `  --set NAME=VALUE                 one of the settings below; can be repeated
   --settings FILE.json             a file with settings; --set takes precedence`;

@@ -7,7 +7,7 @@ import { doctorChecks } from '../doctor/checks.ts';
 import type { Output } from '../output/output.ts';
 import { stripControlCharacters } from '../output/table.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
-import { createStopList } from '../wiring/stop-list.ts';
+import { createShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { withTimeout } from '../wiring/with-timeout.ts';
 
 const help = `bin/reprise doctor [--json]
@@ -51,16 +51,16 @@ async function* runChecks(): AsyncGenerator<NamedResult, void, void> {
   }
   yield { name: 'configuration', ...ok('valid') };
   const log = createLog('silent');
-  const stopList = createStopList({ log, drainSeconds: config.drainSeconds, onLate: () => process.exit(0) });
+  const shutdown = createShutdownSequence({ log, drainSeconds: config.drainSeconds, onLate: () => process.exit(0) });
   try {
-    for (const { name, run, advice } of doctorChecks(config, { log, stopList })) {
+    for (const { name, run, advice } of doctorChecks(config, { log, shutdown })) {
       yield await withTimeout(run(), checkTimeoutMs).then(
         (result) => ({ name, ...result }),
         (error: unknown) => ({ name, state: 'failed' as const, message: messageOf(error), advice }),
       );
     }
   } finally {
-    await stopList.stop();
+    await shutdown.stop();
   }
 }
 

@@ -4,20 +4,20 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../service/database/index.ts';
 import { openDatabase } from '../wiring/open-database.ts';
-import type { StopList } from '../wiring/stop-list.ts';
+import type { ShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { type Check, ok } from './check.ts';
 import { checkDataFolder, checkDisk, checkEncoder, checkFonts, checkMirrors } from './machine-checks.ts';
 import { checkDatabase, checkQueue, checkStorage } from './service-checks.ts';
 
 /** All checks of an installation, each after those that it depends on. */
-export function doctorChecks(config: Config, { log, stopList }: { log: Log; stopList: StopList }): Check[] {
+export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shutdown: ShutdownSequence }): Check[] {
   const { dataDir, limits } = config;
   const isEmbedded = config.database.kind === 'embedded';
   const isLocal = config.storage.kind === 'local';
   const isNew = isEmbedded && !existsSync(join(dataDir, 'postgres', 'cluster'));
   let opening: Promise<Database> | null = null;
   const database = () =>
-    (opening ??= openDatabase(config, { access: 'inspect', applicationName: 'reprise command', log, stopList }));
+    (opening ??= openDatabase(config, { access: 'inspect', applicationName: 'reprise command', log, shutdown }));
 
   return [
     {

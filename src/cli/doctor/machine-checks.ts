@@ -3,7 +3,7 @@ import { access, constants, mkdtemp, readdir, readFile, rm, statfs } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { renderReplay } from '../../rendering/render/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
 import { mirrorsOf } from '../../service/beatmaps/index.ts';

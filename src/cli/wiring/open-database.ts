@@ -13,7 +13,7 @@ import {
   pendingMigrations,
   startEmbeddedPostgres,
 } from '../../service/database/index.ts';
-import type { StopList } from './stop-list.ts';
+import type { ShutdownSequence } from './shutdown-sequence.ts';
 
 /**
  * What a command does with the database:
@@ -29,7 +29,7 @@ export interface OpenDatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly log: Log;
-  readonly stopList: StopList;
+  readonly shutdown: ShutdownSequence;
   readonly onQuery?: DatabaseOptions['onQuery'];
 }
 
@@ -39,9 +39,9 @@ export const workerName = 'reprise worker';
 
 const commandConnections = 4;
 
-/** Opens the database of DATABASE_URL or the embedded one, and adds it to the stop list. */
+/** Opens the database of DATABASE_URL or the embedded one, and adds it to the shutdown sequence. */
 export async function openDatabase(config: Config, options: OpenDatabaseOptions): Promise<Database> {
-  const { access, applicationName, log, stopList, onQuery } = options;
+  const { access, applicationName, log, shutdown, onQuery } = options;
   const { url, isShared } = await findServer(config, options);
   const database = connect({
     url,
@@ -50,7 +50,7 @@ export async function openDatabase(config: Config, options: OpenDatabaseOptions)
     ...(onQuery && { onQuery }),
     ...(access !== 'run' && { maxConnections: commandConnections }),
   });
-  stopList.add('database', () => database.close());
+  shutdown.add('database', () => database.close());
   if (access === 'run') await migrateForService(database, config);
   if (access === 'administer') await migrateUnlessShared(database, isShared);
   if (access === 'restore') await refuseIfInUse(database);
@@ -60,7 +60,7 @@ export async function openDatabase(config: Config, options: OpenDatabaseOptions)
 /** `isShared`: a service may be using the server at this moment. */
 async function findServer(
   { database, dataDir }: Config,
-  { access, log, stopList }: OpenDatabaseOptions,
+  { access, log, shutdown }: OpenDatabaseOptions,
 ): Promise<{ url: string; isShared: boolean }> {
   if (database.kind === 'url') return { url: database.url, isShared: true };
   if (access !== 'run') {
@@ -76,7 +76,7 @@ async function findServer(
     );
   }
   const server = await startEmbeddedPostgres({ dataDir, log });
-  stopList.add('embedded database', () => server.stop());
+  shutdown.add('embedded database', () => server.stop());
   return { url: server.url, isShared: false };
 }
 

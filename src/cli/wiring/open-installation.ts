@@ -7,7 +7,7 @@ import { createStorage, type Storage } from '../../service/storage/index.ts';
 import { openTempFolder, type TempFolder } from '../../service/temp-folder/index.ts';
 import { createDataFolder } from './data-folder.ts';
 import { type DatabaseAccess, openDatabase } from './open-database.ts';
-import { createStopList } from './stop-list.ts';
+import { createShutdownSequence } from './shutdown-sequence.ts';
 
 /** An open installation: the database, the storage and what works on them. */
 export interface Installation {
@@ -42,15 +42,15 @@ export interface InstallationOptions {
 export async function openInstallation(config: Config, options: InstallationOptions): Promise<Installation> {
   const { access, applicationName, log, onLateClose, wrapStorage = (storage) => storage } = options;
   const { dataDir, drainSeconds, limits } = config;
-  const stopList = createStopList({ log, drainSeconds, ...(onLateClose && { onLate: onLateClose }) });
+  const shutdown = createShutdownSequence({ log, drainSeconds, ...(onLateClose && { onLate: onLateClose }) });
   try {
     const metrics = createMetrics();
     if (access !== 'administer') await createDataFolder(dataDir);
     const onQuery = metrics.databaseQueried;
-    const database = await openDatabase(config, { access, applicationName, log, stopList, onQuery });
+    const database = await openDatabase(config, { access, applicationName, log, shutdown, onQuery });
     const signingKey = access === 'restore' ? unusedKey : await sharedSecret(database.db, 'storage-links');
     const storage = await createStorage({ config: config.storage, dataDir, signingKey });
-    stopList.add('storage', () => storage.close());
+    shutdown.add('storage', () => storage.close());
     return {
       config,
       log,
@@ -60,19 +60,19 @@ export async function openInstallation(config: Config, options: InstallationOpti
       jobs: createJobs({ database, limits }),
       async startQueue() {
         const queue = await startQueue({ database, log });
-        stopList.add('queue', () => queue.stop());
+        shutdown.add('queue', () => queue.stop());
         return queue;
       },
       async openTempFolder() {
         const tempFolder = await openTempFolder(dataDir);
-        stopList.add('temporary files', () => tempFolder.close());
+        shutdown.add('temporary files', () => tempFolder.close());
         return tempFolder;
       },
-      onClose: stopList.add,
-      close: stopList.stop,
+      onClose: shutdown.add,
+      close: shutdown.stop,
     };
   } catch (error) {
-    await stopList.stop();
+    await shutdown.stop();
     throw error;
   }
 }

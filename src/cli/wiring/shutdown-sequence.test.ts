@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createStopList } from './stop-list.ts';
+import { createShutdownSequence } from './shutdown-sequence.ts';
 
 const log = createLog('silent');
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 test('parts stop one at a time, in reverse order', async () => {
   const stopped: string[] = [];
-  const list = createStopList({ log, drainSeconds: 3 });
+  const list = createShutdownSequence({ log, drainSeconds: 3 });
   for (const name of ['database', 'storage', 'requests']) {
     list.add(name, async () => {
       await Promise.resolve();
@@ -26,7 +26,7 @@ test('parts stop one at a time, in reverse order', async () => {
 
 test('the other parts stop even if one fails and one hangs', async () => {
   const stopped: string[] = [];
-  const list = createStopList({ log, drainSeconds: 3 });
+  const list = createShutdownSequence({ log, drainSeconds: 3 });
   list.add('database', async () => void stopped.push('database'));
   list.add('hangs', () => new Promise(() => {}));
   list.add('fails', () => Promise.reject(new Error('no')));
@@ -38,7 +38,7 @@ test('the other parts stop even if one fails and one hangs', async () => {
 
 test('stopping twice stops each part once', async () => {
   const stop = vi.fn(async () => {});
-  const list = createStopList({ log, drainSeconds: 3 });
+  const list = createShutdownSequence({ log, drainSeconds: 3 });
   list.add('part', stop);
   await Promise.all([list.stop(), list.stop()]);
   expect(stop).toHaveBeenCalledOnce();
@@ -50,7 +50,7 @@ test.each([
   [60, 66],
 ])('with DRAIN_SECONDS=%d, stopping is late after %d seconds', async (drainSeconds, seconds) => {
   const onLate = vi.fn();
-  const list = createStopList({ log, drainSeconds, onLate });
+  const list = createShutdownSequence({ log, drainSeconds, onLate });
   list.add('one', () => new Promise(() => {}));
   list.add('two', () => new Promise(() => {}));
   void list.stop();
@@ -58,4 +58,20 @@ test.each([
   expect(onLate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(onLate).toHaveBeenCalledOnce();
+});
+
+test('a part that is too slow is reported without a stack, one that fails with its error', async () => {
+  const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);
+  const shutdown = createShutdownSequence({ log, drainSeconds: 3 });
+  const failure = new Error('no');
+  shutdown.add('hangs', () => new Promise(() => {}));
+  shutdown.add('fails', () => Promise.reject(failure));
+  const done = shutdown.stop();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await done;
+  expect(warn.mock.calls.map(([details]) => details)).toEqual([
+    { part: 'fails', err: failure },
+    { part: 'hangs', reason: 'Timed out after 6000 ms.' },
+  ]);
+  warn.mockRestore();
 });

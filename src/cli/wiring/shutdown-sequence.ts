@@ -1,14 +1,14 @@
 import type { Log } from '../../log.ts';
-import { withTimeout } from './with-timeout.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** Remembers what has been started, to stop it in reverse order. */
-export interface StopList {
+/** Stops what was started, in reverse order. */
+export interface ShutdownSequence {
   add(name: string, stop: () => Promise<unknown>): void;
   /** Stops everything, also if a part fails or hangs. A second call has no effect. */
   stop(): Promise<void>;
 }
 
-export interface StopListOptions {
+export interface ShutdownOptions {
   readonly log: Log;
   /** How long renders may go on. More than `includedDrainSeconds` extends both limits. */
   readonly drainSeconds: number;
@@ -23,7 +23,7 @@ const maxPartStopMs = 6_000;
 /** The part of these limits that is meant for renders. */
 const includedDrainSeconds = 3;
 
-export function createStopList({ log, drainSeconds, onLate }: StopListOptions): StopList {
+export function createShutdownSequence({ log, drainSeconds, onLate }: ShutdownOptions): ShutdownSequence {
   const extraMs = Math.max(0, drainSeconds - includedDrainSeconds) * 1_000;
   const parts: { name: string; stop: () => Promise<unknown> }[] = [];
   return {
@@ -35,11 +35,16 @@ export function createStopList({ log, drainSeconds, onLate }: StopListOptions): 
       }, maxStopMs + extraMs);
       for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
         const { name, stop } = part;
-        await withTimeout(stop(), maxPartStopMs + extraMs).catch((err) =>
-          log.warn({ err, part: name }, 'could not stop a part of the program cleanly'),
-        );
+        await withTimeout(stop(), maxPartStopMs + extraMs).catch((err) => warn(log, name, err));
       }
       clearTimeout(lateTimer);
     },
   };
+}
+
+/** A part that is slow on a busy machine is no bug, so its warning has no stack. */
+function warn(log: Log, part: string, err: unknown): void {
+  if (err instanceof TimeoutError)
+    log.warn({ part, reason: err.message }, 'a part of the program did not stop in time');
+  else log.warn({ part, err }, 'could not stop a part of the program cleanly');
 }
