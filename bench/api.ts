@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { defaultSettings } from '../src/contract/zod-free/index.ts';
+import { defaultSettings } from '../src/contract/settings/index.ts';
 import { writeReplay } from '../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../src/service/database/index.ts';
 import { buildReplay, windingFrames } from '../test/support/build-replay.ts';

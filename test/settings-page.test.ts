@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedOf, type Setting, settingsTable } from '../src/contract/zod-free/index.ts';
+import { expectedOf, type Setting, settingsTable } from '../src/contract/settings/index.ts';
 
 const page = `# Settings
 
@@ -29,7 +29,7 @@ ${tableOf(settingsTable.settings, JSON.stringify)}
 The legacy interface ignores the field \`settings\`. Danser obeys only \`resolution\`, \`vertical\`, \`fps\` and \`preview\`
 of this table.
 
-This page is generated from \`src/contract/zod-free/settings-table.ts\` by \`npm run docs:settings\`. A test compares the two.
+This page is generated from \`src/contract/settings/settings-table.ts\` by \`npm run docs:settings\`. A test compares the two.
 `;
 
 function tableOf(rows: Readonly<Record<string, Setting>>, format: (choice: string | number) => string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultSettings, renderOptionsOf } from '../../src/contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../src/contract/settings/index.ts';
 import {
   defaultEncoding,
   packedFiles,

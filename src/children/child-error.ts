@@ -1,5 +1,5 @@
 /** How a child process broke, as opposed to a `Failure` that it reported. */
-export type Breakage =
+export type ChildErrorKind =
   /** The program caught an unexpected error and reported it. The process still runs. */
   | 'reported'
   /** The program ended or hung before it was ready for a task. */
@@ -16,11 +16,11 @@ export type Breakage =
 /** A child process that did not answer its task. `cause` has the end of its standard error. */
 export class ChildError extends Error {
   override readonly name = 'ChildError';
-  readonly breakage: Breakage;
+  readonly kind: ChildErrorKind;
 
-  constructor(breakage: Breakage, message: string, options?: ErrorOptions) {
+  constructor(kind: ChildErrorKind, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.breakage = breakage;
+    this.kind = kind;
   }
 }
 

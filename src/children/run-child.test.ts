@@ -54,7 +54,7 @@ test('a child sends events before its result', async () => {
 test('a child that refuses or breaks at a task performs the next', async () => {
   const child = start();
   await expect(child.perform({ kind: 'refuse' })).rejects.toMatchObject({ name: 'Failure', code: 'replay/unreadable' });
-  await expect(child.perform({ kind: 'break' })).rejects.toMatchObject({ name: 'ChildError', breakage: 'reported' });
+  await expect(child.perform({ kind: 'break' })).rejects.toMatchObject({ name: 'ChildError', kind: 'reported' });
   expect(child.isAlive).toBe(true);
   expect(await child.perform({ kind: 'echo', value: 1 })).toBe(1);
 });
@@ -68,7 +68,7 @@ test('the environment of a child is empty by default', async () => {
 
 const fillMemory = 'const all = []; setInterval(() => all.push(Buffer.alloc(5e7, 1)), 10)';
 
-test.each<[what: string, onTask: string, breakage: string, ChildOptions?: object, TaskOptions?: object]>([
+test.each<[what: string, onTask: string, kind: string, ChildOptions?: object, TaskOptions?: object]>([
   ['ends by itself', 'process.exit(3)', 'exited'],
   ['throws', 'throw new Error("oh")', 'exited'],
   ['crashes', 'process.abort()', 'crashed'],
@@ -77,8 +77,8 @@ test.each<[what: string, onTask: string, breakage: string, ChildOptions?: object
   ['holds too much memory', fillMemory, 'out-of-memory', { memoryMb: 200 }],
   ['takes too long', 'setInterval(() => {}, 1000)', 'too-slow', {}, { timeoutMs: 300 }],
   ['uses too much processor time', 'for (;;);', 'too-slow', {}, { cpuLimitMs: 300 }],
-])('a child that %s is broken', async (_, onTask, breakage, options, taskOptions) => {
-  await expect(run(onTask, options, taskOptions)).rejects.toMatchObject({ name: 'ChildError', breakage });
+])('a child that %s is broken', async (_, onTask, kind, options, taskOptions) => {
+  await expect(run(onTask, options, taskOptions)).rejects.toMatchObject({ name: 'ChildError', kind });
 });
 
 test('the error of a broken child has the end of its standard error', async () => {
@@ -95,7 +95,7 @@ test.each([
   const program = join(folder, `program-${programs++}.mjs`);
   if (text !== undefined) writeFileSync(program, text);
   const options = { program, startTimeoutMs: text?.startsWith('set') ? 500 : 60_000 };
-  await expect(runChild(options, {})).rejects.toMatchObject({ name: 'ChildError', breakage: 'not-started' });
+  await expect(runChild(options, {})).rejects.toMatchObject({ name: 'ChildError', kind: 'not-started' });
 });
 
 test('an abort ends the child and rejects with its reason when the process is gone', async () => {
@@ -114,7 +114,7 @@ test('a stopped child is gone and performs nothing', async () => {
   const pid = (await child.perform({ kind: 'pid' })) as number;
   await Promise.all([child.stop(), child.stop()]);
   expect(isAlive(pid)).toBe(false);
-  await expect(child.perform({ kind: 'pid' })).rejects.toMatchObject({ breakage: 'killed' });
+  await expect(child.perform({ kind: 'pid' })).rejects.toMatchObject({ kind: 'killed' });
 });
 
 test('the process group of a child ends with it', async () => {

@@ -200,7 +200,7 @@ function killGroup({ pid }: ChildProcess): void {
 
 /** A program that ends before it is ready is at fault, not the task. */
 function asNotStarted(reason: unknown): unknown {
-  if (!(reason instanceof ChildError) || !['exited', 'crashed'].includes(reason.breakage)) return reason;
+  if (!(reason instanceof ChildError) || !['exited', 'crashed'].includes(reason.kind)) return reason;
   return new ChildError('not-started', `It did not start. ${reason.message}`, { cause: reason.cause });
 }
 

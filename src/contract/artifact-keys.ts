@@ -1,4 +1,4 @@
-import type { SubmittedSettings } from './zod-free/settings-table.ts';
+import type { SubmittedSettings } from './settings/settings-table.ts';
 
 export type PreviewKind = NonNullable<SubmittedSettings['settings']['preview']>;
 

@@ -31,6 +31,10 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
+export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
+export { renderOptionsOf } from './settings/render-options.ts';
+export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';
+export { defaultSkin, isSkinName } from './settings/skin-name.ts';
 export { skinList, skinUploaded } from './skins.ts';
 export {
   type FieldError,
@@ -39,7 +43,3 @@ export {
   settingsForm,
   submittedSettings,
 } from './submitted-settings.ts';
-export { isFinished, type JobStatus, jobStatuses } from './zod-free/job-status.ts';
-export { renderOptionsOf } from './zod-free/render-options.ts';
-export { defaultSettings, type SubmittedSettings } from './zod-free/settings-table.ts';
-export { defaultSkin, isSkinName } from './zod-free/skin-name.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { progressKeys } from './progress.ts';
+import { jobStatuses } from './settings/job-status.ts';
 import { submittedSettings } from './submitted-settings.ts';
-import { jobStatuses } from './zod-free/job-status.ts';
 
 export const jobStatus = z
   .enum(jobStatuses)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { artifactLinksOf } from './artifact-links.ts';
 import type { Job } from './job.ts';
 import { legacyCreatedOf, legacyJob, legacyJobOf, resolutionOfQuality } from './legacy.ts';
-import { jobStatuses } from './zod-free/job-status.ts';
-import { defaultSettings } from './zod-free/settings-table.ts';
+import { jobStatuses } from './settings/job-status.ts';
+import { defaultSettings } from './settings/settings-table.ts';
 
 const id = '01234567-89ab-cdef-0123-456789abcdef';
 const job: Job = {

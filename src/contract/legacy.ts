@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job } from './job.ts';
 import { hexJobId } from './job-id.ts';
-import type { JobStatus } from './zod-free/job-status.ts';
-import type { SubmittedSettings } from './zod-free/settings-table.ts';
+import type { JobStatus } from './settings/job-status.ts';
+import type { SubmittedSettings } from './settings/settings-table.ts';
 
 const hexId = z
   .string()

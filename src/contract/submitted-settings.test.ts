@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jobConfig } from './job.ts';
+import { settingErrors } from './settings/check-settings.ts';
+import { parseFlag, parseValue } from './settings/parse-value.ts';
+import type { Setting } from './settings/setting.ts';
+import { defaultSettings, settingsTable } from './settings/settings-table.ts';
 import { readSubmittedSettings, submittedSettings } from './submitted-settings.ts';
-import { settingErrors } from './zod-free/check-settings.ts';
-import { parseFlag, parseValue } from './zod-free/parse-value.ts';
-import type { Setting } from './zod-free/setting.ts';
-import { defaultSettings, settingsTable } from './zod-free/settings-table.ts';
 
 describe('a flag', () => {
   const words = { true: ['true', '1', 'yes', 'on', 't', 'y'], false: ['false', '0', 'no', 'off', 'f', 'n'] };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { invalidSetting, unknownSetting } from './zod-free/check-settings.ts';
-import { convertText, fractionOf } from './zod-free/parse-value.ts';
-import { expectedOf, type Setting } from './zod-free/setting.ts';
-import { type FieldName, type SubmittedSettings, settingsTable } from './zod-free/settings-table.ts';
-import { maxSkinNameLength, skinNamePattern } from './zod-free/skin-name.ts';
+import { invalidSetting, unknownSetting } from './settings/check-settings.ts';
+import { convertText, fractionOf } from './settings/parse-value.ts';
+import { expectedOf, type Setting } from './settings/setting.ts';
+import { type FieldName, type SubmittedSettings, settingsTable } from './settings/settings-table.ts';
+import { maxSkinNameLength, skinNamePattern } from './settings/skin-name.ts';
 
 /** The schemas of all rows, with the type that the table gives their values. */
 type FieldSchemas = { readonly [Name in FieldName]: z.ZodType<SubmittedSettings[Name]> };

@@ -43,7 +43,8 @@ test('serve prints its name and address, is healthy, has the demo, and exits wit
 
 test('accepted jobs survive a restart', async () => {
   const dataDir = await mkdtemp(join(folder, 'again-'));
-  const jobs = async ({ url }: ServeProcess) => ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
+  const jobs = async ({ url }: ServeProcess) =>
+    ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
   await withService({ dataDir }, async (service) => {
     const form = new FormData();
     form.set('replay', new Blob([await readFile(join(dataDir, 'demo/demo.osr'))]), 'demo.osr');

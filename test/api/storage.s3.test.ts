@@ -3,7 +3,7 @@ import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { S3Config } from '../../src/config.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
-import { all, storageContract, storageLinkContract } from '../../src/service/storage/storage.contract.ts';
+import { collect, storageContract, storageLinkContract } from '../../src/service/storage/storage.contract.ts';
 import { createBucket } from '../support/bucket.ts';
 import { swiftPageSize } from '../support/swift.ts';
 
@@ -45,7 +45,7 @@ function s3Suite(config: S3Config): void {
     test('a listing goes on where the first page ends', async () => {
       const names = Array.from({ length: swiftPageSize + 5 }, (_, i) => `pages/${i + 1000}.bin`);
       await Promise.all(names.map((key) => storage.put(key, Buffer.from('x'))));
-      expect((await all(storage.list('pages/'))).map(({ key }) => key).sort()).toEqual(names);
+      expect((await collect(storage.list('pages/'))).map(({ key }) => key).sort()).toEqual(names);
     });
 
     test('links point to the public endpoint when there is one', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { jsonOf, post, replayForm } from '../support/http.ts';
-import { buildRequest } from '../support/test-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { type Rendering, startRenderingService } from '../support/rendering.ts';
+import { buildRequest } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
 const patiently = { timeout: 100_000, interval: 200 };
@@ -61,6 +61,6 @@ test('a skin is downloaded once for several renders, and again after it was repl
   expect(downloads()).toBe(2);
   get.mockRestore();
   await rendering.stopWorker();
-  expect(await rendering.service.filesInTransit()).toEqual([]);
+  expect(await rendering.service.tempFiles()).toEqual([]);
   await rendering.startWorker();
 });

@@ -61,7 +61,7 @@ test('a cancelled render ends, leaves no files and frees its slot at once', asyn
     expect(await rendering.service.storage.stat(`${name}/${id}.${name === 'videos' ? 'mp4' : 'jpg'}`)).toBeNull();
   }
   await vi.waitFor(async () => expect(await rendering.job(third)).toMatchObject({ status: 'completed' }), patiently);
-  await vi.waitFor(async () => expect(await rendering.service.filesInTransit()).toEqual([]), patiently);
+  await vi.waitFor(async () => expect(await rendering.service.tempFiles()).toEqual([]), patiently);
 });
 
 test('a job on another worker can be cancelled, too', async () => {
@@ -82,7 +82,7 @@ test('a job on another worker can be cancelled, too', async () => {
     await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
     await cancelAndWait(id, { client, pid: worker.pid });
     await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
-    await vi.waitFor(async () => expect(await service.filesInTransit()).toEqual([]), patiently);
+    await vi.waitFor(async () => expect(await service.tempFiles()).toEqual([]), patiently);
 
     // The worker is free for the next job.
     const next = await submit(client);

@@ -33,7 +33,7 @@ async function ended(id: string) {
 
 async function expectNothingLeft() {
   await vi.waitFor(async () => {
-    expect(await rendering.service.filesInTransit()).toEqual([]);
+    expect(await rendering.service.tempFiles()).toEqual([]);
     expect(rendersOf(process.pid)).toEqual([]);
   }, patiently);
 }
@@ -189,7 +189,7 @@ describe('errors', () => {
     await rendersNow;
     await rendering.stopWorker();
     expect(rendersOf(process.pid)).toEqual([]);
-    expect(await rendering.service.filesInTransit()).toEqual([]);
+    expect(await rendering.service.tempFiles()).toEqual([]);
     expect(await rendering.job(id)).toMatchObject({ status: 'queued', progress: 0 });
     rendering.through((render) => render);
     await rendering.startWorker();

@@ -12,12 +12,12 @@ import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
-import { buildRequest } from '../support/test-render.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { rendersOf } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess, startWorkerProcess, type WorkerProcess } from '../support/serve.ts';
+import { buildRequest } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
 // Two API and two worker processes with one PostgreSQL and one bucket, as on four machines. Without Swift, the bucket is

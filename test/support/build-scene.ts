@@ -1,4 +1,4 @@
-import { defaultSettings, renderOptionsOf } from '../../src/contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../src/contract/settings/index.ts';
 import { type Beatmap, parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { type Mods, modsOf } from '../../src/game/mods/index.ts';
 import { judge } from '../../src/game/play/index.ts';

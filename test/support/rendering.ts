@@ -8,10 +8,10 @@ import { startQueue, startRelay } from '../../src/service/jobs/index.ts';
 import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
-import { buildRequest } from './test-render.ts';
 import { mapBytes } from './map-text.ts';
 import { taps } from './plays.ts';
 import { type InProcessService, startInProcessService } from './service.ts';
+import { buildRequest } from './test-render.ts';
 import { makeZip } from './zip.ts';
 
 /** A service with workers that render small videos. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { onTestFinished } from 'vitest';
-import { defaultSettings, renderOptionsOf } from '../../src/contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../src/contract/settings/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { type LazerMod, type ReplayFrames, writeReplay } from '../../src/game/replay/index.ts';
 import {

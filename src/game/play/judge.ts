@@ -3,6 +3,7 @@ import { hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/in
 import type { Replay, ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
 import { isWholeObject } from './combo-ends.ts';
+import { computeTotals, createStableAccuracy } from './compute-totals.ts';
 import { endPlayAt } from './end-play-at.ts';
 import { extendUntil, playedFrames } from './frames.ts';
 import type { HealthTrace } from './health-line.ts';
@@ -24,7 +25,6 @@ import { createScoreV2 } from './stable/score-v2.ts';
 import { stableComboChange } from './stable/stable-combo.ts';
 import { stableHealth } from './stable/stable-health.ts';
 import { type JudgedFrames, judgeStable } from './stable/stable-judge.ts';
-import { createStableAccuracy, tally } from './tally.ts';
 
 /** Since this client version, spinners require fewer turns and health drains more slowly during them. */
 const newSpinnersSince = 20190510;
@@ -64,7 +64,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
     scoreV2,
   });
   const multiplier = stableMultiplier(mods);
-  const totals = tally({
+  const totals = computeTotals({
     map,
     judgements: judged.judgements,
     comboChange: stableComboChange,
@@ -104,7 +104,7 @@ function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods:
   });
   const multiplier = lazerMultiplier(mods, { version: replay.header.version, original: map.beatmap.difficulty });
   const comboChange = lazerComboChange(scoring);
-  const totals = tally({
+  const totals = computeTotals({
     map,
     judgements: judged.judgements,
     comboChange,

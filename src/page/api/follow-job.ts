@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/zod-free/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { ApiError } from './api-error.ts';
 import { firstEventTimeoutMs } from './follow-list.ts';
 import { getJson } from './request.ts';

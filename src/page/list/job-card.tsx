@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/zod-free/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { words } from '../words/index.ts';
 import { formatNumber } from '../words/numbers.ts';
 

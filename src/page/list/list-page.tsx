@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JobList, ProgressEvent } from '../../contract/index.ts';
-import { isFinished, jobStatuses } from '../../contract/zod-free/index.ts';
+import { isFinished, jobStatuses } from '../../contract/settings/index.ts';
 import { followList } from '../api/follow-list.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';

@@ -1,7 +1,7 @@
 import replayUrl from 'build-output/demo/assets/demo/demo.osr?url';
 import beatmapUrl from 'build-output/demo/assets/demo/demo.osz?url';
 import { useMemo } from 'preact/hooks';
-import { defaultSettings, defaultSkin } from '../../contract/zod-free/index.ts';
+import { defaultSettings, defaultSkin } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
 import { liveOptionsOf } from './live-options.ts';
 import { createPlayhead } from './playhead.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'preact/hooks';
-import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
 import { liveOptionsOf } from './live-options.ts';
 import { createPlayhead } from './playhead.ts';

@@ -1,4 +1,4 @@
-import { renderOptionsOf, type SubmittedSettings } from '../../contract/zod-free/index.ts';
+import { renderOptionsOf, type SubmittedSettings } from '../../contract/settings/index.ts';
 import type { LiveOptions } from './scene-worker/messages.ts';
 
 /** The preview is drawn at the size of most screens, whatever the resolution of the video. */

@@ -1,4 +1,4 @@
-import { defaultSkin } from '../../contract/zod-free/index.ts';
+import { defaultSkin } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
 import { useRequest } from '../api/use-request.ts';
 import { words } from '../words/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { defaultSkin } from '../../contract/zod-free/index.ts';
+import { defaultSkin } from '../../contract/settings/index.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../contract/zod-free/index.ts';
+import { defaultSettings } from '../../contract/settings/index.ts';
 import { isSamePreset, isSavedPresets, presets } from './presets.ts';
 
 const { skin: _, ...standard } = defaultSettings;

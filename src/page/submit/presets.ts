@@ -3,7 +3,7 @@ import {
   isObject,
   isSubmittedSettings,
   type SubmittedSettings,
-} from '../../contract/zod-free/index.ts';
+} from '../../contract/settings/index.ts';
 
 /** Settings under a name; the skin is not part of them. */
 export type Preset = Omit<SubmittedSettings, 'skin'>;

@@ -1,4 +1,4 @@
-import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { useLazy } from '../use-lazy.ts';
 import { words } from '../words/index.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';

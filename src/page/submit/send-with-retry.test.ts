@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultSettings } from '../../contract/zod-free/index.ts';
+import { defaultSettings } from '../../contract/settings/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { type SendState, sendWithRetry } from './send-with-retry.ts';
 

@@ -3,7 +3,7 @@ import {
   type SettingName,
   type SubmittedSettings,
   settingsTable,
-} from '../../contract/zod-free/index.ts';
+} from '../../contract/settings/index.ts';
 import { words } from '../words/index.ts';
 import { type SettingGroup, settingGroups } from './setting-groups.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldNames, settingNames, settingsTable } from '../../contract/zod-free/index.ts';
+import { fieldNames, settingNames, settingsTable } from '../../contract/settings/index.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import { flagGroups, settingGroups } from './setting-groups.ts';

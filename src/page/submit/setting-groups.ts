@@ -1,4 +1,4 @@
-import { type SettingName, settingNames, type settingsTable } from '../../contract/zod-free/index.ts';
+import { type SettingName, settingNames, type settingsTable } from '../../contract/settings/index.ts';
 
 type Fields = typeof settingsTable.fields;
 

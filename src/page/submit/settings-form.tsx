@@ -1,4 +1,4 @@
-import { type SubmittedSettings, settingsTable } from '../../contract/zod-free/index.ts';
+import { type SubmittedSettings, settingsTable } from '../../contract/settings/index.ts';
 import { SkinPicker } from '../skins/skin-picker.tsx';
 import { words } from '../words/index.ts';
 import { PresetPicker } from './preset-picker.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/zod-free/index.ts';
+import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
 import { navigate } from '../router.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';

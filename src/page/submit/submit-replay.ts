@@ -1,5 +1,5 @@
 import type { JobCreated } from '../../contract/index.ts';
-import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { postForm, type UploadOptions } from '../api/request.ts';
 
 export interface Submission {

@@ -1,5 +1,5 @@
 import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
-import type { SubmittedSettings } from '../../contract/zod-free/index.ts';
+import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
 import { type ReplaySummary, readReplayFile } from './read-replay-file.ts';
 import { type SendState, sendWithRetry } from './send-with-retry.ts';

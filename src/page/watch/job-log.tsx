@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/zod-free/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { words } from '../words/index.ts';
 
 const refreshMs = 3_000;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Analytics, Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/zod-free/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import type { Playhead } from '../player/playhead.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Analytics, Job, JobCreated } from '../../contract/index.ts';
-import { isFinished } from '../../contract/zod-free/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { sendRequest } from '../api/request.ts';
 import { useJob } from '../api/use-job.ts';
 import { useRequest } from '../api/use-request.ts';

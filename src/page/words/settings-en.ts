@@ -1,4 +1,4 @@
-import type { SettingName } from '../../contract/zod-free/index.ts';
+import type { SettingName } from '../../contract/settings/index.ts';
 
 /** Short labels of the settings; a setting without one is shown by its name. */
 export type SettingWords = Readonly<Partial<Record<SettingName, string>>>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import {
-  bestMoment,
+  chooseThumbnailTime,
   createProgress,
   describePlay,
   encodePreview,
@@ -141,6 +141,6 @@ async function takeAnimation(made: string, preview: Preview): Promise<void> {
 /** The start of the song in the video is unknown, so time is scaled over the video without the results. */
 function momentOf({ play }: OpenedPlay, durationMs: number): number {
   const last = lastTime(play);
-  const share = last === 0 ? 0.5 : bestMoment(play, 0, last) / last;
+  const share = last === 0 ? 0.5 : chooseThumbnailTime(play, 0, last) / last;
   return share * Math.max(0, durationMs - aroundMs);
 }

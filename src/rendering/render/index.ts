@@ -1,5 +1,5 @@
 export { writeAnalytics } from './artifacts/analytics.ts';
-export { bestMoment } from './artifacts/best-moment.ts';
+export { chooseThumbnailTime } from './artifacts/choose-thumbnail-time.ts';
 export { writeJpg } from './artifacts/jpg.ts';
 export { encodePreview, type Preview, previewSize } from './artifacts/preview.ts';
 export { thumbnailSize } from './artifacts/thumbnail.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { typeface } from '../../../test/support/build-hud.ts';
 import { buildScene, type SceneParts } from '../../../test/support/build-scene.ts';
-import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { printDisplayList } from './display-list/print-display-list.ts';
 import { frameAt } from './frame.ts';

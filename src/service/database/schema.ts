@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { JobStatus, SubmittedSettings } from '../../contract/zod-free/index.ts';
+import type { JobStatus, SubmittedSettings } from '../../contract/settings/index.ts';
 
 export type { JobStatus };
 

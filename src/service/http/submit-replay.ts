@@ -10,8 +10,8 @@ import {
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { validateBeatmapUpload } from '../beatmaps/index.ts';
-import type { DecodedReplay } from '../intake/index.ts';
 import type { Job, Submission } from '../jobs/index.ts';
+import type { DecodedReplay } from '../replay-decoding/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
 import { InvalidRequest, inField } from './errors/invalid-request.ts';

@@ -13,6 +13,6 @@ export { type QueueEntry, queueEntriesSql, type TakenEntry } from './queue/entri
 export { type Queue, startQueue } from './queue/queue.ts';
 export type { Segment, SegmentClaim } from './segments/segment.ts';
 export type { SplitPlan } from './segments/split-job.ts';
-export { startRelay } from './submission/relay.ts';
+export { startRelay } from './submission/outbox-relay.ts';
 export { requeueRestoredJobs } from './submission/requeue-restored.ts';
 export type { Submission } from './submission/submission.ts';

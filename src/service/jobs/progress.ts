@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { JobStatus, JobsTable, RenderStage } from '../database/index.ts';
 
 /** What a worker reports about a running render. */
@@ -23,17 +23,6 @@ export interface JobProgress {
   /** The number of the newest attempt; 0 before the first. */
   readonly attempt: number;
 }
-
-/**
- * Counts the queued jobs up to and including the row's own; null for jobs that are not queued. An index answers it. It is
- * part of the statement that reads the job, so that position and status belong to the same moment.
- */
-export const queuePosition = `case jobs.status when 'queued' then (
-  select count(*) from jobs as ahead
-  where ahead.status = 'queued' and (ahead.created_at, ahead.id) <= (jobs.created_at, jobs.id)
-) end`;
-
-export const selectQueuePosition = sql<number | null>`${sql.raw(queuePosition)}`.as('queue_position');
 
 export type ProgressRow = Pick<
   Selectable<JobsTable>,

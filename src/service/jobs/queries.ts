@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, JobStatus, PreparedQuery, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
-import { queuePosition, selectQueuePosition } from './progress.ts';
+import { queuePositionSql, selectQueuePosition } from './queue-position.ts';
 import { type Search, searchOf } from './search.ts';
 
 export interface JobPage {
@@ -9,7 +9,7 @@ export interface JobPage {
   readonly jobs: readonly Job[];
 }
 
-const selectJob = `select ${jobColumns.join(', ')}, ${queuePosition} as queue_position from jobs where jobs.id`;
+const selectJob = `select ${jobColumns.join(', ')}, ${queuePositionSql} as queue_position from jobs where jobs.id`;
 const jobById: PreparedQuery = { name: 'job-by-id', text: `${selectJob} = $1` };
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {

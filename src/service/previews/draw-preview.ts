@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultSettings, renderOptionsOf } from '../../contract/zod-free/index.ts';
+import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import { nodePlatform, writeJpg } from '../../rendering/render/index.ts';
 import {

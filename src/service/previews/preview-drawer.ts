@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Breakage, ChildError, runChild } from '../../children/index.ts';
+import { ChildError, type ChildErrorKind, runChild } from '../../children/index.ts';
 import { Failure } from '../../failure.ts';
 
 /** Draws the preview of a skin into a file; throws `PreviewRefused` for a skin that cannot be drawn. */
@@ -33,7 +33,7 @@ export interface DrawerOptions {
 }
 
 /** Ways in which a child may end that say nothing about the skin. */
-const notTheSkin: ReadonlySet<Breakage> = new Set(['killed', 'not-started']);
+const notTheSkin: ReadonlySet<ChildErrorKind> = new Set(['killed', 'not-started']);
 
 /** Draws each preview in a child process with limited memory and time. */
 export function createPreviewDrawer({ assets, timeLimitMs = 30_000, memoryMb = 1024, childPath }: DrawerOptions) {
@@ -43,8 +43,7 @@ export function createPreviewDrawer({ assets, timeLimitMs = 30_000, memoryMb = 1
     try {
       await runChild({ program, heapMb: memoryMb, memoryMb }, task, { signal, timeoutMs: timeLimitMs });
     } catch (error) {
-      const isAboutTheSkin =
-        error instanceof Failure || (error instanceof ChildError && !notTheSkin.has(error.breakage));
+      const isAboutTheSkin = error instanceof Failure || (error instanceof ChildError && !notTheSkin.has(error.kind));
       if (!isAboutTheSkin) throw error;
       throw new PreviewRefused(`The preview could not be drawn: ${error.message.slice(-2000)}`, { cause: error });
     }

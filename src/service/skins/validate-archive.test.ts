@@ -151,8 +151,8 @@ describe('a skin', () => {
   test.each([
     ['fewer', 1],
     ['more', 3],
-  ])('that claims %s entries than it has is corrupt', async (_, claimedEntries) => {
-    expect(await verdict(makeZip([file('a'), file('b')], { claimedEntries }))).toBe('skin/damaged');
+  ])('that claims %s entries than it has is corrupt', async (_, declaredEntries) => {
+    expect(await verdict(makeZip([file('a'), file('b')], { declaredEntries }))).toBe('skin/damaged');
   });
 
   test('truncated anywhere is refused', async () => {

@@ -14,14 +14,14 @@ import {
   writeAndRead,
   writeAtomically,
 } from './local-objects.ts';
-import { type Grant, linkTo, type Verdict, verify } from './signing.ts';
+import { type LinkCheck, type LinkGrant, linkTo, verify } from './signing.ts';
 import type { Storage } from './storage.ts';
 
 /** Storage in plain files, plus what the route that serves its signed links needs. */
 export interface LocalStorage extends Storage {
   readonly kind: 'local';
   /** Verifies a signed link. */
-  verify(grant: Grant, signature: string): Verdict;
+  verify(grant: LinkGrant, signature: string): LinkCheck;
   /** Returns null if the object does not exist. The caller reads its stream to the end or closes it. */
   open(key: string): Promise<OpenObject | null>;
 }

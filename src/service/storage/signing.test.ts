@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Grant, linkTo, sign, verify } from './signing.ts';
+import { type LinkGrant, linkTo, sign, verify } from './signing.ts';
 
 const signingKey = Buffer.alloc(32, 7);
 const expires = 1_800_000_000;
 const atSecond = (second: number) => ({ signingKey, now: new Date(second * 1000) });
-const grant: Grant = { key: 'videos/a b.mp4', expires };
+const grant: LinkGrant = { key: 'videos/a b.mp4', expires };
 
 describe('a signature', () => {
   test('is valid until its expiry second has passed', () => {
@@ -16,7 +16,7 @@ describe('a signature', () => {
     expect(verify(grant, signature, atSecond(expires + 1))).toBe('expired');
   });
 
-  test.each<[string, Grant]>([
+  test.each<[string, LinkGrant]>([
     ['another key', { ...grant, key: 'videos/a c.mp4' }],
     ['a later end', { ...grant, expires: expires + 1 }],
     ['another name', { ...grant, downloadAs: 'x' }],
@@ -33,7 +33,7 @@ describe('a signature', () => {
   );
 
   test('is different for different grants', () => {
-    const anyGrant = fc.record<Grant>({
+    const anyGrant = fc.record<LinkGrant>({
       key: fc.string(),
       expires: fc.nat(),
       downloadAs: fc.option(fc.string(), { nil: undefined }),

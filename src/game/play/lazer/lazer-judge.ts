@@ -5,9 +5,9 @@ import { buttonsOfKeys, leftButton, rightButton } from '../buttons.ts';
 import { attemptWindowMs, judgeLazerPress } from '../hit-windows.ts';
 import { noteLock } from '../note-lock.ts';
 import { objectPlayOf } from '../object-plays.ts';
+import { createPendingObjects, type PendingObjects } from '../pending-objects.ts';
 import type { Judgement, Press, Result } from '../play.ts';
 import type { JudgedFrames } from '../stable/stable-judge.ts';
-import { createWaitingList, type WaitingList } from '../waiting-list.ts';
 import { cursorBetween, forwardFrames } from './lazer-frames.ts';
 import type { LazerRules } from './lazer-rules.ts';
 import {
@@ -48,7 +48,7 @@ interface Session {
   readonly map: PlayableMap;
   readonly rules: LazerRules;
   readonly states: readonly State[];
-  readonly waiting: WaitingList;
+  readonly waiting: PendingObjects;
   readonly passes: TapFilter;
   readonly judgements: Judgement[];
   readonly presses: Press[];
@@ -109,7 +109,7 @@ function startSession(map: PlayableMap, rules: LazerRules): Session {
     map,
     rules,
     states: map.objects.map((object) => newState(object, map.od)),
-    waiting: createWaitingList(map),
+    waiting: createPendingObjects(map),
     passes: createTapFilter(rules.tapping, map, rules.windows.meh),
     judgements: [],
     presses: [],

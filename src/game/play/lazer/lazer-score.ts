@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
+import type { AccuracyMeter, Scorer } from '../compute-totals.ts';
 import type { JudgedPart, Judgement, Result } from '../play.ts';
 import type { ComboChange } from '../stable/stable-combo.ts';
-import type { AccuracyMeter, Scorer } from '../tally.ts';
 import { newLazerSpinner } from './lazer-spinner.ts';
 
 /** Lazer's names of results and their values. */

@@ -1,7 +1,7 @@
 import type { Beatmap } from '../../beatmap/index.ts';
 import { isWholeObject } from '../combo-ends.ts';
+import type { Scorer } from '../compute-totals.ts';
 import type { Judgement, Result } from '../play.ts';
-import type { Scorer } from '../tally.ts';
 
 const hitValues: Readonly<Partial<Record<Result, number>>> = { great: 300, ok: 100, meh: 50 };
 

@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
 import { isWholeObject } from '../combo-ends.ts';
+import { createStableAccuracy, type Scorer } from '../compute-totals.ts';
 import type { JudgedPart, Judgement, Result } from '../play.ts';
-import { createStableAccuracy, type Scorer } from '../tally.ts';
 
 /** ScoreV2: up to 700,000 for combo, 300,000 for accuracy, plus spinner bonuses (rule SC4). */
 export function createScoreV2(map: PlayableMap, modMultiplier: number): Scorer {

@@ -7,7 +7,7 @@ import type { Judgement, ObjectPlay, Press } from '../play.ts';
 import type { Deadline } from './deadlines.ts';
 import { handlePresses, relaxButtons } from './stable-presses.ts';
 import type { StableRules } from './stable-rules.ts';
-import { judge, type Session, startSession } from './stable-session.ts';
+import { recordJudgement, type Session, startSession } from './stable-session.ts';
 import { finishSlider, type SliderState, trackSlider } from './stable-slider.ts';
 import { finishSpinner, turnSpinner } from './stable-spinner.ts';
 
@@ -73,7 +73,7 @@ function turnSpinners(session: Session, time: Millis, elapsed: Millis, cursor: O
     if (time <= state.spinner.startTime) break;
     if (state.finished || time >= state.spinner.endTime) continue;
     const result = turnSpinner(state, { time, elapsed, ...cursor, held: buttons.held !== 0 }, rules);
-    if (result !== null) judge(session, state.index, 'spin', result, time);
+    if (result !== null) recordJudgement(session, state.index, 'spin', result, time);
   }
 }
 
@@ -99,11 +99,11 @@ function meetDeadline(session: Session, deadline: Deadline, time: Millis): void 
     state.finished = true;
     state.judgedAt = time;
     state.result = 'miss';
-    judge(session, state.index, 'circle', 'miss', time);
+    recordJudgement(session, state.index, 'circle', 'miss', time);
   } else if ('spinner' in state) {
-    judge(session, state.index, 'spinner', finishSpinner(state, time, session.rules), time);
+    recordJudgement(session, state.index, 'spinner', finishSpinner(state, time, session.rules), time);
   } else {
-    judge(session, state.index, 'slider', finishSlider(state, time, session.rules.scoreV2), time);
+    recordJudgement(session, state.index, 'slider', finishSlider(state, time, session.rules.scoreV2), time);
   }
   session.waiting.remove(state.index);
 }
@@ -114,7 +114,7 @@ function missHead(session: Session, state: SliderState, time: Millis): void {
   state.headJudgedAt = time;
   state.headResult = 'miss';
   state.downButton = newestButton(session.buttons);
-  judge(session, state.index, 'head', 'miss', time);
+  recordJudgement(session, state.index, 'head', 'miss', time);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { PlayableCircle, PlayableMap, PlayableObject } from '../../beatmap/index.ts';
 import type { Millis } from '../../units.ts';
 import { type Buttons, releasedButtons } from '../buttons.ts';
+import { createPendingObjects, type PendingObjects } from '../pending-objects.ts';
 import type { Judgement, Press, Result } from '../play.ts';
-import { createWaitingList, type WaitingList } from '../waiting-list.ts';
 import { type Deadline, deadlinesOf } from './deadlines.ts';
 import type { StableRules } from './stable-rules.ts';
 import { newSlider, type SliderState } from './stable-slider.ts';
@@ -24,7 +24,7 @@ export interface Session {
   readonly map: PlayableMap;
   readonly rules: StableRules;
   readonly states: readonly ObjectState[];
-  readonly waiting: WaitingList;
+  readonly waiting: PendingObjects;
   readonly buttons: Buttons;
   readonly judgements: Judgement[];
   readonly presses: Press[];
@@ -44,7 +44,7 @@ export function startSession(map: PlayableMap, rules: StableRules): Session {
     map,
     rules,
     states,
-    waiting: createWaitingList(map),
+    waiting: createPendingObjects(map),
     buttons: releasedButtons(),
     judgements: [],
     presses: [],
@@ -65,7 +65,13 @@ function newState(object: PlayableObject, od: number): ObjectState {
 }
 
 /** Records a judgement that no press caused. */
-export function judge(session: Session, object: number, part: Judgement['part'], result: Result, time: Millis): void {
+export function recordJudgement(
+  session: Session,
+  object: number,
+  part: Judgement['part'],
+  result: Result,
+  time: Millis,
+): void {
   const placed = session.map.objects[object]!;
   const at = part === 'slider' && placed.kind === 'slider' ? placed.endPosition : placed.at;
   session.judgements.push({ time, object, part, result, point: null, at, hitError: null, aimOffset: null });

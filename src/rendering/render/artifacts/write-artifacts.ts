@@ -2,7 +2,7 @@ import { songTimeOf } from '../frame-schedule.ts';
 import type { PreparedRender } from '../prepare-render.ts';
 import type { RenderRequest } from '../request.ts';
 import { writeAnalytics } from './analytics.ts';
-import { bestMoment } from './best-moment.ts';
+import { chooseThumbnailTime } from './choose-thumbnail-time.ts';
 import { writePreview } from './preview.ts';
 import { writeThumbnail } from './thumbnail.ts';
 
@@ -15,7 +15,7 @@ export async function writeArtifacts(
   const { opened, schedule, sceneAssets } = prepared;
   const { thumbnail, preview, analytics } = request;
   const { preview: kind, width, height } = request.options;
-  const moment = bestMoment(opened.play, schedule.start, songTimeOf(schedule, schedule.frames));
+  const moment = chooseThumbnailTime(opened.play, schedule.start, songTimeOf(schedule, schedule.frames));
   const isPortrait = height > width;
   if (thumbnail !== undefined) await writeThumbnail(sceneAssets, moment, { file: thumbnail, isPortrait });
   if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });

@@ -55,7 +55,7 @@ export function startSegmentProcess(input: SegmentProcessInput, options: Segment
         );
       } catch (error) {
         if (!(error instanceof ChildError)) throw error;
-        if (error.breakage === 'reported') throw new Error(`A segment process failed: ${error.message}`);
+        if (error.kind === 'reported') throw new Error(`A segment process failed: ${error.message}`);
         return null;
       }
     },

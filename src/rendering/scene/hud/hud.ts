@@ -10,6 +10,7 @@ import { createHitCounts, drawHitCounts, type HitCounts } from './counters/hit-c
 import { createPpCounter, drawPpCounter, type PpCounter } from './counters/pp-counter.ts';
 import { createScoreCounter, drawScoreCounter, type ScoreCounter } from './counters/score-counter.ts';
 import { createScoreboard, drawScoreboard, type Scoreboard } from './counters/scoreboard.ts';
+import { createPresence } from './hud-visibility.ts';
 import { type AimErrorMeter, createAimErrorMeter, drawAimErrorMeter } from './meters/aim-error-meter.ts';
 import { createHealthBar, drawHealthBar, type HealthBar } from './meters/health-bar.ts';
 import { createHitErrorMeter, drawHitErrorMeter, type HitErrorMeter } from './meters/hit-error-meter.ts';
@@ -22,7 +23,6 @@ import { createKeyOverlay, drawKeyOverlay, type KeyOverlay } from './overlays/ke
 import { createModIcons, drawModIcons, type ModIcons } from './overlays/mod-icons.ts';
 import { drawSeizureWarning } from './overlays/seizure-warning.ts';
 import { createWarningArrows, drawWarningArrows, type WarningArrows } from './overlays/warning-arrows.ts';
-import { createPresence } from './presence.ts';
 import { createResultsScreen, drawResultsScreen, type ResultsScreen } from './results/results-screen.ts';
 import type { Ui } from './ui.ts';
 

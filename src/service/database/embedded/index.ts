@@ -1,1 +1,1 @@
-export { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts';
+export { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FieldError, FormTexts } from '../../../contract/index.ts';
 import { isDiskFull } from '../../../disk-full.ts';
 import { Failure } from '../../../failure.ts';
-import { orAborted } from '../../../or-aborted.ts';
+import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import type { TempFolder } from '../../temp-folder/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import type { FileField } from './file-field.ts';
@@ -102,7 +102,7 @@ async function readParts(
   // A request without a form is treated as an empty one, so that it gets the same error as a form without a file.
   const parts = request.isMultipart() ? partsOf(request) : noParts();
   for (;;) {
-    const { value: part, done } = await orAborted(parts.next(), signal);
+    const { value: part, done } = await rejectOnAbort(parts.next(), signal);
     if (done === true) break;
     const { fieldname: name } = part;
     if ((name ?? '').length > maxNameLength) {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../../failure.ts';
-import { orAborted } from '../../../or-aborted.ts';
+import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import { archiveFailure, unpackArchive } from '../../archives/index.ts';
 import { skinKey } from '../../skins/index.ts';
 import type { ObjectInfo, Storage } from '../../storage/index.ts';
@@ -56,7 +56,7 @@ export function createSkinCache({ storage, newPath, maxBytes = defaultMaxBytes }
       signal.throwIfAborted();
       const object = await storage.stat(skinKey(name), { signal });
       if (object === null) throw new Failure('skin/not-found', `There is no skin "${name}".`);
-      const hash = hashes.get(versionOf(object)) ?? (await orAborted(downloadOnce(object), signal));
+      const hash = hashes.get(versionOf(object)) ?? (await rejectOnAbort(downloadOnce(object), signal));
       const entry = entries.get(hash);
       // A small cache may have evicted it already; then try again.
       if (entry !== undefined) return use(hash, entry);

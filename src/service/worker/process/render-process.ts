@@ -130,8 +130,8 @@ function memoryFor({ width, height }: { width: number; height: number }): number
 
 function asRenderError(error: unknown): unknown {
   if (!(error instanceof ChildError)) return error;
-  const { breakage, message, cause } = error;
-  if (breakage === 'out-of-memory') return new Failure('render/out-of-memory', message, { cause });
-  if (breakage === 'killed') return new RenderInterrupted(`The render was interrupted: ${message}`, { cause });
+  const { kind, message, cause } = error;
+  if (kind === 'out-of-memory') return new Failure('render/out-of-memory', message, { cause });
+  if (kind === 'killed') return new RenderInterrupted(`The render was interrupted: ${message}`, { cause });
   return new Error(`The render failed: ${message}`, { cause });
 }

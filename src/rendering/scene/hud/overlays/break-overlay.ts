@@ -9,7 +9,7 @@ import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { formatPercent } from '../counters/accuracy-counter.ts';
-import { slideMs } from '../presence.ts';
+import { slideMs } from '../hud-visibility.ts';
 import { drawBox, drawImage, drawLabel, type Ui } from '../ui.ts';
 
 /** What is shown during a break. */

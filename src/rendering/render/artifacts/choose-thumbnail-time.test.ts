@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { playOf, taps } from '../../../../test/support/plays.ts';
-import { bestMoment } from './best-moment.ts';
+import { chooseThumbnailTime } from './choose-thumbnail-time.ts';
 
 /** One circle per second, then ten close together, then one per second again. */
 const times = [2000, 3000, 4000, ...Array.from({ length: 10 }, (_, i) => 5000 + i * 150), 8000, 9000];
@@ -13,19 +13,19 @@ const play = playOf(
 );
 
 test('the best moment has many visible objects', () => {
-  const moment = bestMoment(play, 0, 12_000);
+  const moment = chooseThumbnailTime(play, 0, 12_000);
   expect(moment).toBeGreaterThanOrEqual(5000);
   expect(moment).toBeLessThan(6500);
 });
 
 test('the best moment lies in the clip', () => {
-  expect(bestMoment(play, 7000, 8500)).toBe(8000);
+  expect(chooseThumbnailTime(play, 7000, 8500)).toBe(8000);
 });
 
 test('without objects it is the middle of the clip', () => {
-  expect(bestMoment(play, 10_000, 12_000)).toBe(11_000);
+  expect(chooseThumbnailTime(play, 10_000, 12_000)).toBe(11_000);
 });
 
 test('of two equal moments, the one with the longer combo is better', () => {
-  expect(bestMoment(play, 1000, 4500)).toBe(4000);
+  expect(chooseThumbnailTime(play, 1000, 4500)).toBe(4000);
 });

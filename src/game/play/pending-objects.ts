@@ -2,7 +2,7 @@ import type { PlayableMap } from '../beatmap/index.ts';
 import type { Millis } from '../units.ts';
 
 /** The visible unfinished objects in the order of their start. −1 means none. */
-export interface WaitingList {
+export interface PendingObjects {
   /** Adds objects that have become visible, and removes those that `remove` named in the last frame. */
   advance(time: Millis): void;
   first(): number;
@@ -16,7 +16,7 @@ export interface WaitingList {
 }
 
 /** A linked list over object indices: adding, removing and stepping take constant time. */
-export function createWaitingList(map: PlayableMap): WaitingList {
+export function createPendingObjects(map: PlayableMap): PendingObjects {
   const count = map.objects.length;
   const next = new Int32Array(count).fill(-1);
   const previous = new Int32Array(count).fill(-1);

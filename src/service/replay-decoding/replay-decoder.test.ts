@@ -13,7 +13,7 @@ let folder: string;
 const decoders: ReplayDecoder[] = [];
 
 beforeAll(async () => {
-  child = await buildProgram('src/service/intake/decode-child.ts');
+  child = await buildProgram('src/service/replay-decoding/decode-child.ts');
 });
 afterAll(() => child.remove());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ export type Scorer = (judgement: Judgement, comboBefore: number, comboAfter: num
 /** Takes the judgements in order and returns the accuracy after each, 0 to 1. */
 export type AccuracyMeter = (judgement: Judgement) => number;
 
-export interface Counting {
+export interface TotalsInput {
   readonly map: PlayableMap;
   readonly judgements: readonly Judgement[];
   readonly comboChange: (judgement: Judgement) => ComboChange;
@@ -22,7 +22,7 @@ export interface Counting {
 }
 
 /** Computes all totals once, so that the state at any time is a lookup. */
-export function tally(counting: Counting): Totals {
+export function computeTotals(counting: TotalsInput): Totals {
   const { judgements } = counting;
   const totals = emptyTotals(judgements.length);
   const comboEndOf = createComboEnds(counting.map);

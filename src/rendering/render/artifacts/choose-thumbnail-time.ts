@@ -5,7 +5,7 @@ import type { Millis } from '../../../game/units.ts';
 const enoughObjects = 6;
 
 /** The moment that represents the play best: many visible objects and a long combo. */
-export function bestMoment(play: Play, from: Millis, until: Millis): Millis {
+export function chooseThumbnailTime(play: Play, from: Millis, until: Millis): Millis {
   const { objects, preempt } = play.map;
   const starts = objects.map(({ startTime }) => startTime);
   const end = Math.min(until, play.failedAt ?? until);

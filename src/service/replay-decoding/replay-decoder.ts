@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Breakage, type Child, ChildError, startChild } from '../../children/index.ts';
+import { type Child, ChildError, type ChildErrorKind, startChild } from '../../children/index.ts';
 import { Failure } from '../../failure.ts';
 import type { DecodedReplay, DecodeTask } from './decode-task.ts';
 
@@ -32,7 +32,7 @@ type DecodeChild = Child<DecodeTask, never, DecodedReplay>;
 const startTimeoutMs = 20_000;
 
 /** Ways in which a child may end because of the replay, or because another process ended it. */
-const gone: ReadonlySet<Breakage> = new Set(['exited', 'crashed', 'killed', 'out-of-memory']);
+const gone: ReadonlySet<ChildErrorKind> = new Set(['exited', 'crashed', 'killed', 'out-of-memory']);
 
 /** Creates a decoder whose children start when they are needed. */
 export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecoder {
@@ -100,12 +100,12 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
     try {
       return await decodeOnce(task, signal);
     } catch (error) {
-      if (!(error instanceof ChildError) || !gone.has(error.breakage)) throw error;
+      if (!(error instanceof ChildError) || !gone.has(error.kind)) throw error;
     }
     try {
       return await decodeOnce(task, signal);
     } catch (cause) {
-      if (!(cause instanceof ChildError) || !gone.has(cause.breakage)) throw cause;
+      if (!(cause instanceof ChildError) || !gone.has(cause.kind)) throw cause;
       throw new Failure('replay/unreadable', 'The process that decoded the replay died, twice.', { cause });
     }
   }
@@ -124,8 +124,8 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
 
   function asFailure(error: unknown): unknown {
     if (!(error instanceof ChildError)) return error;
-    const { breakage, message } = error;
-    if (breakage === 'too-slow') {
+    const { kind, message } = error;
+    if (kind === 'too-slow') {
       return new Failure('replay/too-slow', `Reading the replay took longer than ${timeLimitMs} ms.`, { cause: error });
     }
     return new Error(`The replay decoder failed: ${message}`, { cause: error });

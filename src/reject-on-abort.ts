@@ -1,5 +1,5 @@
 /** Settles like the promise, or rejects with the signal's reason as soon as the signal aborts. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
     if (signal.aborted) onAbort();
