@@ -7,6 +7,7 @@ export function stableMultiplier(mods: Mods): number {
   return mods.acronyms.reduce((product, acronym) => product * (table[acronym] ?? 1), 1);
 }
 
+// The factors of both tables are those of OsuLegacyScoreSimulator in ppy/osu@063623b.
 const scoreV1Factors: Readonly<Record<string, number>> = {
   NF: 0.5,
   EZ: 0.5,
@@ -32,6 +33,7 @@ export function lazerMultiplier(mods: Mods, play: { version: number; original: D
   return mods.acronyms.reduce((product, acronym) => product * (factors[acronym] ?? 1), 1);
 }
 
+/** The factors of OsuScoreMultiplierCalculatorV1 in ppy/osu@85ee161. */
 function firstFactorSet(mods: Mods): Record<string, number> {
   const tenths = Math.trunc(mods.clockRate * 10) / 10;
   const faster = 1 + (tenths - 1) / 5;
@@ -58,6 +60,7 @@ function firstFactorSet(mods: Mods): Record<string, number> {
   };
 }
 
+/** The factors of OsuScoreMultiplierCalculatorV2 in ppy/osu@d8bf959. */
 function secondFactorSet(mods: Mods, original: DifficultyValues): Record<string, number> {
   const faster = fasterFactor(mods.clockRate);
   const slower = slowerFactor(mods.clockRate);

@@ -14,6 +14,7 @@ export function gradeOf(counts: Graded, mods: Mods): Grade {
   return grade === 'X' ? 'XH' : grade === 'S' ? 'SH' : grade;
 }
 
+/** The limits are those of app/rulesets/osu/ruleset.go in Wieku/danser-go@0543d45, except that 1 % of 50s still is an S. */
 function stableGrade({ n300, n100, n50, misses }: Graded): 'X' | 'S' | 'A' | 'B' | 'C' | 'D' {
   const total = n300 + n100 + n50 + misses;
   if (total === n300) return 'X';
@@ -25,6 +26,7 @@ function stableGrade({ n300, n100, n50, misses }: Graded): 'X' | 'S' | 'A' | 'B'
   return great > 0.6 ? 'C' : 'D';
 }
 
+/** The limits of accuracy are those of ScoreProcessor in ppy/osu@e470a42. */
 function lazerGrade({ accuracy, misses }: Graded): 'X' | 'S' | 'A' | 'B' | 'C' | 'D' {
   if (accuracy === 1 && misses === 0) return 'X';
   if (accuracy >= 0.95 && misses === 0) return 'S';
