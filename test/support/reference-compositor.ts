@@ -13,10 +13,12 @@ export function composeReference(
 ): Float64Array {
   const frame = new Float64Array(size.width * size.height * 3);
   for (const item of list.items) {
+    const lightAt = lightOf(item, images);
+    const isAdditive = 'additive' in item && item.additive === true;
     for (let y = 0; y < size.height; y++) {
       for (let x = 0; x < size.width; x++) {
-        const light = lightAt(item, images, { x: x + 0.5, y: y + 0.5 }, { x, y });
-        if (light) blend(frame, (y * size.width + x) * 3, light, 'additive' in item && item.additive === true);
+        const light = lightAt({ x: x + 0.5, y: y + 0.5 }, { x, y });
+        if (light) blend(frame, (y * size.width + x) * 3, light, isAdditive);
       }
     }
   }
@@ -26,6 +28,9 @@ export function composeReference(
 /** Premultiplied colour, 0 to 255, and alpha, 0 to 1. */
 type Light = { r: number; g: number; b: number; a: number };
 
+/** The light of an item at a pixel; null where the item is transparent. */
+type LightAt = (centre: ScreenPoint, corner: ScreenPoint) => Light | null;
+
 function blend(frame: Float64Array, at: number, light: Light, additive: boolean): void {
   const visible = additive ? 1 : 1 - light.a;
   frame[at] = Math.min(255, frame[at]! * visible + light.r);
@@ -33,66 +38,69 @@ function blend(frame: Float64Array, at: number, light: Light, additive: boolean)
   frame[at + 2] = Math.min(255, frame[at + 2]! * visible + light.b);
 }
 
-function lightAt(
-  item: DisplayItem,
-  images: ReadonlyMap<string, Picture>,
-  centre: ScreenPoint,
-  corner: ScreenPoint,
-): Light | null {
+function lightOf(item: DisplayItem, images: ReadonlyMap<string, Picture>): LightAt {
   switch (item.kind) {
     case 'motion':
       return mean(
         item.looks.map((look) => (look ? [{ kind: 'sprite', image: item.image, ...look }] : [])),
-        (sprite) => lightAt(sprite, images, centre, corner),
+        images,
       );
     case 'streak':
       // The sprites move by whole pixels.
       return mean(
         item.path.map((point) => (point ? item.sprites.map((sprite) => moved(sprite, point)) : [])),
-        (sprite) => lightAt(sprite, images, centre, corner),
+        images,
       );
-    case 'sprite': {
-      const picture = images.get(item.image)!;
-      const dx = centre.x - item.at.x;
-      const dy = centre.y - item.at.y;
-      const cos = Math.cos(item.rotation ?? 0);
-      const sin = Math.sin(item.rotation ?? 0);
-      const u = ((dx * cos + dy * sin) / item.scale) * picture.density + (item.origin?.x ?? 0.5) * picture.width;
-      const v =
-        ((dy * cos - dx * sin) / (item.scaleY ?? item.scale)) * picture.density +
-        (item.origin?.y ?? 0.5) * picture.height;
-      if (item.crop) {
-        const { left, top, width, height } = item.crop;
-        if (u < left * picture.width || u >= (left + width) * picture.width) return null;
-        if (v < top * picture.height || v >= (top + height) * picture.height) return null;
-      }
-      return tinted(sample(picture, u, v), item.tint, item.alpha);
-    }
+    case 'sprite':
+      return spriteLight(item, images.get(item.image)!);
     case 'body':
-      return shade(item.body, item.body.path, centre, item.alpha);
-    case 'fill': {
-      const { left, top, width, height } = item.rect;
-      const across = Math.min(left + width, corner.x + 1) - Math.max(left, corner.x);
-      const down = Math.min(top + height, corner.y + 1) - Math.max(top, corner.y);
-      return across > 0 && down > 0 ? plain(item.colour, (item.alpha ?? 1) * across * down) : null;
-    }
-    case 'pie': {
-      // Coverage is counted over eight by eight points in the pixel.
-      let inside = 0;
-      for (let i = 0; i < 64; i++) {
-        const x = corner.x + ((i % 8) + 0.5) / 8 - item.at.x;
-        const y = corner.y + (Math.floor(i / 8) + 0.5) / 8 - item.at.y;
-        const turn = (Math.atan2(item.sweep < 0 ? -x : x, -y) / (2 * Math.PI) + 1) % 1;
-        if (Math.hypot(x, y) <= item.radiusPx && turn <= Math.abs(item.sweep)) inside++;
-      }
-      return plain(item.colour, ((item.alpha ?? 1) * inside) / 64);
-    }
-    case 'spotlight': {
-      const distance = Math.hypot(centre.x - item.at.x, centre.y - item.at.y);
-      const edge = Math.max(0, Math.min(1, (distance - item.innerPx) / Math.max(item.outerPx - item.innerPx, 1)));
-      return plain({ r: 0, g: 0, b: 0 }, edge * edge * (3 - 2 * edge) * item.alpha);
-    }
+      return (centre) => shade(item.body, item.body.path, centre, item.alpha);
+    case 'fill':
+      return (_, corner) => {
+        const { left, top, width, height } = item.rect;
+        const across = Math.min(left + width, corner.x + 1) - Math.max(left, corner.x);
+        const down = Math.min(top + height, corner.y + 1) - Math.max(top, corner.y);
+        return across > 0 && down > 0 ? plain(item.colour, (item.alpha ?? 1) * across * down) : null;
+      };
+    case 'pie':
+      return (_, corner) => {
+        // Coverage is counted over eight by eight points in the pixel.
+        let inside = 0;
+        for (let i = 0; i < 64; i++) {
+          const x = corner.x + ((i % 8) + 0.5) / 8 - item.at.x;
+          const y = corner.y + (Math.floor(i / 8) + 0.5) / 8 - item.at.y;
+          const turn = (Math.atan2(item.sweep < 0 ? -x : x, -y) / (2 * Math.PI) + 1) % 1;
+          if (Math.hypot(x, y) <= item.radiusPx && turn <= Math.abs(item.sweep)) inside++;
+        }
+        return plain(item.colour, ((item.alpha ?? 1) * inside) / 64);
+      };
+    case 'spotlight':
+      return (centre) => {
+        const distance = Math.hypot(centre.x - item.at.x, centre.y - item.at.y);
+        const edge = Math.max(0, Math.min(1, (distance - item.innerPx) / Math.max(item.outerPx - item.innerPx, 1)));
+        return plain({ r: 0, g: 0, b: 0 }, edge * edge * (3 - 2 * edge) * item.alpha);
+      };
   }
+}
+
+function spriteLight(item: SpriteItem, picture: Picture): LightAt {
+  const cos = Math.cos(item.rotation ?? 0);
+  const sin = Math.sin(item.rotation ?? 0);
+  const { crop } = item;
+  return (centre) => {
+    const dx = centre.x - item.at.x;
+    const dy = centre.y - item.at.y;
+    const u = ((dx * cos + dy * sin) / item.scale) * picture.density + (item.origin?.x ?? 0.5) * picture.width;
+    const v =
+      ((dy * cos - dx * sin) / (item.scaleY ?? item.scale)) * picture.density +
+      (item.origin?.y ?? 0.5) * picture.height;
+    if (u <= -0.5 || v <= -0.5 || u >= picture.width + 0.5 || v >= picture.height + 0.5) return null;
+    if (crop) {
+      if (u < crop.left * picture.width || u >= (crop.left + crop.width) * picture.width) return null;
+      if (v < crop.top * picture.height || v >= (crop.top + crop.height) * picture.height) return null;
+    }
+    return tinted(sample(picture, u, v), item.tint, item.alpha);
+  };
 }
 
 function over(below: Light, light: Light | null, additive = false): Light {
@@ -106,15 +114,26 @@ function over(below: Light, light: Light | null, additive = false): Light {
   };
 }
 
-/** Returns the mean of moments with equal weights; each moment is a stack of sprites. */
-function mean(moments: readonly (readonly SpriteItem[])[], lightOf: (sprite: SpriteItem) => Light | null): Light {
-  const sum = { r: 0, g: 0, b: 0, a: 0 };
-  for (const moment of moments) {
-    let stack: Light = { r: 0, g: 0, b: 0, a: 0 };
-    for (const sprite of moment) stack = over(stack, lightOf(sprite), sprite.additive);
-    for (const channel of ['r', 'g', 'b', 'a'] as const) sum[channel] += stack[channel] / moments.length;
-  }
-  return sum;
+/** The mean of moments with equal weights; each moment is a stack of sprites. */
+function mean(moments: readonly (readonly SpriteItem[])[], images: ReadonlyMap<string, Picture>): LightAt {
+  const stacks = moments.map((moment) =>
+    moment.map((sprite) => ({
+      lightAt: spriteLight(sprite, images.get(sprite.image)!),
+      isAdditive: sprite.additive === true,
+    })),
+  );
+  return (centre, corner) => {
+    const sum = { r: 0, g: 0, b: 0, a: 0 };
+    for (const stack of stacks) {
+      let light: Light = { r: 0, g: 0, b: 0, a: 0 };
+      for (const { lightAt, isAdditive } of stack) light = over(light, lightAt(centre, corner), isAdditive);
+      sum.r += light.r / moments.length;
+      sum.g += light.g / moments.length;
+      sum.b += light.b / moments.length;
+      sum.a += light.a / moments.length;
+    }
+    return sum;
+  };
 }
 
 function moved(sprite: SpriteItem, by: ScreenPoint): SpriteItem {
@@ -140,14 +159,12 @@ function sample(picture: Picture, u: number, v: number): Light {
   const across = u - 0.5 - left;
   const down = v - 0.5 - top;
   const sum = { r: 0, g: 0, b: 0, a: 0 };
-  for (const [x, y, weight] of [
-    [left, top, (1 - across) * (1 - down)],
-    [left + 1, top, across * (1 - down)],
-    [left, top + 1, (1 - across) * down],
-    [left + 1, top + 1, across * down],
-  ] as const) {
+  for (let corner = 0; corner < 4; corner++) {
+    const [right, below] = [corner & 1, corner >> 1];
+    const [x, y] = [left + right, top + below];
     if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue;
     const at = (y * picture.width + x) * 4;
+    const weight = (right ? across : 1 - across) * (below ? down : 1 - down);
     const a = (picture.rgba[at + 3]! / 255) * weight;
     sum.r += picture.rgba[at]! * a;
     sum.g += picture.rgba[at + 1]! * a;
