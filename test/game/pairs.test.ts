@@ -29,7 +29,10 @@ const pairs = sharedData === null ? [] : pairsIn(sharedData);
 const archives = new Map<string, Record<string, Uint8Array>>();
 
 describe.runIf(sharedData !== null)('real replays', () => {
-  const judged = pairs.map((pair) => ({ pair, ...read(pair) })).map((row) => ({ ...row, play: play(row) }));
+  // What the header claims is removed first, so that no result can come from there.
+  const judged = pairs
+    .map((pair) => ({ pair, ...read(pair) }))
+    .map((row) => ({ ...row, play: play({ ...row, replay: withoutClaims(row.replay) }) }));
 
   test('there are 128 of them', () => {
     expect(judged).toHaveLength(128);
@@ -43,11 +46,9 @@ describe.runIf(sharedData !== null)('real replays', () => {
     expect(rows.filter(({ praise }) => praise).length).toBeGreaterThanOrEqual(reached.gekiAndKatu);
   });
 
-  test('are judged without a look at what the header claims', () => {
-    for (const row of judged) {
-      const blank = { ...row, replay: withoutClaims(row.replay) };
-      expect([row.pair.id, play(blank).result]).toEqual([row.pair.id, row.play.result]);
-    }
+  test('are judged alike with what the header claims', () => {
+    const someOfAll = judged.filter(({ replay }, i) => i % 8 === 0 || replay.scoreInfo !== null);
+    for (const row of someOfAll) expect([row.pair.id, play(row).result]).toEqual([row.pair.id, row.play.result]);
   });
 
   test('of lazer agree in every statistic', () => {

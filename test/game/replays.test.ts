@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../src/failure.ts';
 import { acronymsOfBits, lazerMultiplier, modsOf, requireSupportedMods } from '../../src/game/mods/index.ts';
-import { readReplay, readReplayHeader, requireRenderable, writeReplay } from '../../src/game/replay/index.ts';
+import {
+  type Replay,
+  readReplay,
+  readReplayHeader,
+  requireRenderable,
+  writeReplay,
+} from '../../src/game/replay/index.ts';
 import { startCpuClock } from '../support/cpu-clock.ts';
 import { sharedData } from '../support/shared-data.ts';
 
@@ -32,6 +38,15 @@ const listed: Listed[] =
 if (sharedData === null) console.log('No shared data: real replays are not tested.');
 
 const bytesOf = ({ path }: Listed) => new Uint8Array(readFileSync(join(sharedData ?? '', path)));
+const replays = new Map<Listed, Replay>();
+
+/** Reads a replay once for all tests. */
+function replayOf(listing: Listed): Replay {
+  const replay = replays.get(listing) ?? readReplay(bytesOf(listing));
+  replays.set(listing, replay);
+  return replay;
+}
+
 const readable = listed.filter(({ mode }) => mode !== undefined);
 const unreadable = listed.filter(({ mode }) => mode === undefined);
 
@@ -44,7 +59,7 @@ describe.runIf(readable.length > 0)('real replays', () => {
   test.each(readable.map((replay) => [replay.id, replay] as const))(
     '%s is read with the values of the manifest',
     (_, replay) => {
-      const { header, frames, seed, scoreInfo } = readReplay(bytesOf(replay));
+      const { header, frames, seed, scoreInfo } = replayOf(replay);
       const { expected } = replay;
       expect(header).toMatchObject({
         mode: replay.mode,
@@ -82,7 +97,7 @@ describe.runIf(readable.length > 0)('real replays', () => {
   test.each(readable.map((replay) => [replay.category, replay.id, replay] as const))(
     '%s: %s can be rendered or is refused with the right code',
     (category, _, listing) => {
-      const replay = readReplay(bytesOf(listing));
+      const replay = replayOf(listing);
       const check = () => requireRenderable(replay);
       if (category === 'other-mode') expect(check).toThrow(expect.objectContaining({ code: 'replay/wrong-mode' }));
       else if (listing.frames === 0) expect(check).toThrow(expect.objectContaining({ code: 'replay/no-frames' }));
@@ -98,7 +113,7 @@ describe.runIf(readable.length > 0)('real replays', () => {
   test.each(rewritten.map((replay) => [replay.id, replay] as const))(
     '%s is the same after writing and reading it again',
     (_, replay) => {
-      const first = readReplay(bytesOf(replay));
+      const first = replayOf(replay);
       const second = readReplay(writeReplay(first));
       const { frames: _frames, scoreInfo: _info, ...header } = second.header;
       expect(first.header).toMatchObject(header);
@@ -115,7 +130,7 @@ describe.runIf(readable.length > 0)('real replays', () => {
   test('lazer’s totals follow from its scores without mods and the multipliers', () => {
     const map = { hp: 5, cs: 5, od: 5, ar: 5 };
     const totals = readable.flatMap((listing) => {
-      const replay = readReplay(bytesOf(listing));
+      const replay = replayOf(listing);
       const without = replay.scoreInfo?.totalScoreWithoutMods;
       if (!without) return [];
       const { version, score } = replay.header;
@@ -133,7 +148,7 @@ describe.runIf(readable.length > 0)('real replays', () => {
 
   test('the mod bits of lazer headers are a subset of the list of mods', () => {
     for (const listing of readable.filter(({ lazer_score_info }) => lazer_score_info)) {
-      const replay = readReplay(bytesOf(listing));
+      const replay = replayOf(listing);
       expect(modsOf(replay).acronyms).toEqual(expect.arrayContaining(acronymsOfBits(replay.header.modBits)));
     }
   });
