@@ -2,7 +2,7 @@ import { Failure } from '../../src/failure.ts';
 import { startCpuClock } from './cpu-clock.ts';
 
 /** The number of mutated files per format; `npm run fuzz` sets a higher one. */
-export const fuzzCases = Number(process.env.FUZZ_CASES ?? 2000);
+export const fuzzCases = Number(process.env.FUZZ_CASES ?? 1000);
 
 /** A random number generator with a seed: numbers from 0 to below 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
