@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { connect, startEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { patiently } from '../support/database.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
 
 const log = createLog('silent');
@@ -26,7 +26,7 @@ const running: RunningProgram[] = [];
 
 beforeAll(async () => {
   program = await buildProgram('test/support/programs/serve-database.ts');
-  base = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
+  base = await memoryFolder('reprise-embedded-');
   await chmod(base, 0o755);
   prepared = join(base, 'prepared');
   await (await startEmbeddedPostgres({ dataDir: prepared, log })).stop();
@@ -259,15 +259,12 @@ test('if the path is too long for a socket, other processes find the short one',
   await rm(new URL(url).searchParams.get('host')!, { recursive: true });
 });
 
-test.each(['with space', "quote'quote", 'double"quote', 'comma,comma', 'percent%41', 'häufig'])(
-  'a folder named %s works',
-  async (name) => {
-    const dataDir = await dataFolder({ name });
-    const server = await startEmbeddedPostgres({ dataDir, log });
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await server.stop();
-  },
-);
+test('a folder whose name has spaces, quotes, commas, percent signs and umlauts works', async () => {
+  const dataDir = await dataFolder({ name: ` '",%41ä` });
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+});
 
 test('damaged files are a failure with PostgreSQL’s message', async () => {
   const dataDir = await dataFolder();

@@ -7,7 +7,7 @@ export const assets = join(dist, 'assets');
 
 /** The child programs as they are released: Node 20 cannot run the tests' own TypeScript. */
 export const childPrograms = {
-  decode: join(dist, 'service/intake/decode-child.js'),
+  decode: join(dist, 'service/replay-decoding/decode-child.js'),
   hash: join(dist, 'service/beatmaps/hash-child.js'),
   preview: join(dist, 'service/previews/preview-child.js'),
   render: join(dist, 'service/worker/process/render-child.js'),

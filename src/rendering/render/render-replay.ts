@@ -7,7 +7,7 @@ import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { createProgress } from './progress.ts';
 import { renderInProcess, type UnfinishedVideo, type VideoTask } from './render-in-process.ts';
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
-import { maxProcesses, worthwhileProcesses } from './segments/choose-processes.ts';
+import { chooseProcesses, maxProcesses } from './segments/choose-processes.ts';
 import { joinEncodedSegments } from './segments/join-encoded-segments.ts';
 import { type FreeWorkers, planWorkerSegments } from './segments/plan-segments.ts';
 import { renderInSegments } from './segments/render-in-segments.ts';
@@ -82,6 +82,6 @@ function renderVideo(task: VideoTask): Promise<UnfinishedVideo> {
   if (!pool || pool.segmentSeconds === 0 || !canJoinSegments(options)) return renderInProcess(task);
   const { width, height } = options;
   const max = maxProcesses(pool.machine, { width, height, requested: pool.processes });
-  const processes = worthwhileProcesses(max, (segment ?? prepared.schedule).frames);
+  const processes = chooseProcesses(max, (segment ?? prepared.schedule).frames);
   return processes > 1 ? renderInSegments(task, pool, processes) : renderInProcess(task);
 }

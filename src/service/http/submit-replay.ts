@@ -16,7 +16,7 @@ import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
 import { InvalidRequest, inField } from './errors/invalid-request.ts';
 import { fileField } from './forms/file-field.ts';
-import { type ReceivedFile, type ReceivedForm, withForm } from './forms/receive-form.ts';
+import { type ReceivedFile, type ReceivedForm, receiveForm } from './forms/receive-form.ts';
 import { createClientIdentifier } from './limits/client-identity.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import { limitConcurrency } from './limits/limit-concurrency.ts';
@@ -67,7 +67,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     const client = identifyClient(request.raw);
     try {
       const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapField }) };
-      const job = await withForm(request, files, {
+      const job = await receiveForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
         use: (form) => submit(form, { client, reply, readSettings }),
       });

@@ -5,7 +5,7 @@ import { type Completion, type CompletionResult, completeJob } from './completio
 import { deleteOldNonces, recordNonce } from './completion/nonces.ts';
 import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
-import { type JobFilter, type JobPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
+import { type JobFilter, type JobListPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
 import type { Requester } from './requester.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
 import { createSegments, type Segments } from './segments/segments.ts';
@@ -28,7 +28,7 @@ export interface Jobs {
   retry(job: Job, options: RetryOptions): Promise<Job>;
   get(jobId: string): Promise<Job | null>;
   /** Newest first, with the exact number of jobs that match the filter. */
-  list(page: JobFilter): Promise<JobPage>;
+  list(page: JobFilter): Promise<JobListPage>;
   /** Call it once `analytics/<id>.json` is stored. */
   markAnalyticsStored(jobId: string): Promise<void>;
   /**

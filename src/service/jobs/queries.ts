@@ -4,7 +4,7 @@ import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { queuePositionSql, selectQueuePosition } from './queue-position.ts';
 import { type Search, searchOf } from './search.ts';
 
-export interface JobPage {
+export interface JobListPage {
   readonly total: number;
   readonly jobs: readonly Job[];
 }
@@ -39,7 +39,7 @@ export interface JobFilter {
 }
 
 /** Lists a page of jobs, newest first, with the total number of matches. */
-export async function listJobs(db: Kysely<Schema>, filter: JobFilter): Promise<JobPage> {
+export async function listJobs(db: Kysely<Schema>, filter: JobFilter): Promise<JobListPage> {
   const search = searchOf(filter.q ?? '');
   const rows = await (search === null ? keysOfList(db, filter) : keysOfSearch(db, search, filter))
     .selectFrom('matching')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => child.remove());
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reprise-intake-'));
+  folder = await mkdtemp(join(tmpdir(), 'reprise-replay-decoding-'));
 });
 afterEach(async () => {
   await Promise.all(decoders.splice(0).map((decoder) => decoder.stop()));

@@ -14,7 +14,7 @@ import {
   writeAndRead,
   writeAtomically,
 } from './local-objects.ts';
-import { type LinkCheck, type LinkGrant, linkTo, verify } from './signing.ts';
+import { type LinkCheck, type LinkGrant, linkTo, verifyLink } from './signed-links.ts';
 import type { Storage } from './storage.ts';
 
 /** Storage in plain files, plus what the route that serves its signed links needs. */
@@ -97,7 +97,7 @@ export async function createLocalStorage(options: LocalStorageOptions): Promise<
       return linkTo({ key, expires, downloadAs }, signingKey);
     },
 
-    verify: (grant, signature) => verify(grant, signature, { signingKey, now: now() }),
+    verify: (grant, signature) => verifyLink(grant, signature, { signingKey, now: now() }),
 
     check: () => explained(() => writeAndRead(newIncoming())),
 

@@ -20,6 +20,6 @@ export function maxProcesses(
 }
 
 /** How many of at most `max` processes the length of a video justifies. */
-export function worthwhileProcesses(max: number, frames: number): number {
+export function chooseProcesses(max: number, frames: number): number {
   return Math.max(1, Math.min(max, Math.floor(frames / minFramesPerProcess)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxProcesses, worthwhileProcesses } from './choose-processes.ts';
+import { chooseProcesses, maxProcesses } from './choose-processes.ts';
 import { planSegments, planWorkerSegments } from './plan-segments.ts';
 
 const hd = { width: 1920, height: 1080, requested: null };
@@ -100,6 +100,6 @@ describe('processes', () => {
     [1, 90_000, 1],
     [8, 1, 1],
   ])('of %d possible processes, %d frames justify %3$d', (max, frames, expected) => {
-    expect(worthwhileProcesses(max, frames)).toBe(expected);
+    expect(chooseProcesses(max, frames)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/pro
 import type { BeatmapSet } from '../beatmap-set.ts';
 import type { Hasher } from '../hasher.ts';
 import { fileVersion } from './library-folder.ts';
-import { startLibraryReader } from './library-reader.ts';
+import { startLibraryIndexer } from './library-indexer.ts';
 import { loadIndex, saveIndex } from './library-store.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const index = await loadIndex(indexFile, maxFiles);
   let savedAt = performance.now();
   let hasTooMany = false;
-  const reader = startLibraryReader({ root, index, hasher, maxFiles, onTooMany, onStep: save });
+  const reader = startLibraryIndexer({ root, index, hasher, maxFiles, onTooMany, onStep: save });
 
   /** Saves the index at intervals, so that a process killed while indexing loses little. */
   async function save(isLast: boolean): Promise<void> {

@@ -11,7 +11,7 @@ export interface DataFolder {
   readonly cluster: string;
 }
 
-export async function createDataFolder(dataDir: string): Promise<DataFolder> {
+export async function createPostgresFolder(dataDir: string): Promise<DataFolder> {
   await mkdir(dataDir, { recursive: true });
   await createPrivateFolder(join(dataDir, 'postgres'));
   const created = await findDataFolder(dataDir);

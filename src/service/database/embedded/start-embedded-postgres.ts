@@ -6,7 +6,7 @@ import { databaseName, urlOf } from './address.ts';
 import { findBinaries } from './binaries.ts';
 import { createCluster } from './cluster.ts';
 import { succeeds } from './command.ts';
-import { createDataFolder, findDataFolder } from './data-folder.ts';
+import { createPostgresFolder, findDataFolder } from './data-folder.ts';
 import { findPostmaster } from './postmaster.ts';
 import { endServer, hasEnded, launchServer, refuseIfOwned, type ServerPlan, startTimeoutMs } from './server.ts';
 import { serverArguments } from './settings.ts';
@@ -31,7 +31,7 @@ export async function startEmbeddedPostgres({
   log: Log;
 }): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
-  const { folder, cluster } = await createDataFolder(dataDir);
+  const { folder, cluster } = await createPostgresFolder(dataDir);
   await refuseIfOwned({ cluster, dataDir });
   const account = await chooseAccount({ binaries, folder, cluster });
   await createCluster({ binaries, account, folder, cluster });

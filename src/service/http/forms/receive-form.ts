@@ -54,7 +54,7 @@ const maxOtherBytes = 1024 * 1024;
  * Receives a form and writes its files to disk. They exist while `use` runs and are always removed. All limits are
  * enforced while the bytes arrive. Unknown fields and files are ignored.
  */
-export async function withForm<T>(
+export async function receiveForm<T>(
   request: FastifyRequest,
   files: FormFiles,
   { reader, use }: { reader: FormReader; use: (form: ReceivedForm) => Promise<T> },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mockJob } from '../../../../test/support/mock-api.ts';
-import { jobPage } from './job-page.ts';
+import { jobPageHtml } from './job-page.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const completed = mockJob(id);
-const tagsOf = (job = completed, url = 'https://replays.example') => jobPage(job, url).head ?? '';
+const tagsOf = (job = completed, url = 'https://replays.example') => jobPageHtml(job, url).head ?? '';
 const tag = (name: string, content: string | number) =>
   `<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${content}">`;
 

@@ -2,7 +2,7 @@ import { type Job, renderOptionsOf } from '../../../contract/index.ts';
 import { escapeHtml, type Page } from './html-page.ts';
 
 /** The page of one job: its status, its video, and the meta tags with which chat programs show that video. */
-export function jobPage(job: Job, publicUrl: string): Page {
+export function jobPageHtml(job: Job, publicUrl: string): Page {
   const title = job.map_title === '' ? 'A replay' : job.map_title;
   return { title: `${title} · Reprise`, head: metaTags(job, title, publicUrl), noScript: noScript(job, title) };
 }

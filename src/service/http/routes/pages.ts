@@ -3,7 +3,7 @@ import { parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { htmlPage } from '../page/html-page.ts';
-import { jobPage, missingJobPage } from '../page/job-page.ts';
+import { jobPageHtml, missingJobPage } from '../page/job-page.ts';
 import { pageFilesPath } from '../page/page-files.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { frameable, securityHeaders } from '../security-headers.ts';
@@ -36,7 +36,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     const job = id === null ? null : await jobs.get(id);
     if (job === null) return html(reply).code(404).send(htmlPage(missingJobPage, page.start));
     reply.removeHeader('x-frame-options').headers(frameHeaders);
-    return html(reply).send(htmlPage(jobPage(jobJson(job, { debug }), publicUrl), page.start));
+    return html(reply).send(htmlPage(jobPageHtml(jobJson(job, { debug }), publicUrl), page.start));
   });
 
   app.get<{ Params: { file: string } }>(`${pageFilesPath}/:file`, hidden, async ({ params, headers }, reply) => {

@@ -6,7 +6,7 @@ import { errorSchemas } from '../errors/error-schemas.ts';
 import { inField } from '../errors/invalid-request.ts';
 import { fileField } from '../forms/file-field.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { type ReceivedFile, withForm } from '../forms/receive-form.ts';
+import { type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { limitConcurrency } from '../limits/limit-concurrency.ts';
@@ -85,7 +85,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   function upload(rate: RateLimiter) {
     return (request: FastifyRequest, reply: FastifyReply) => {
       const client = identifyClient(request.raw);
-      return withForm(
+      return receiveForm(
         request,
         { required: skinField },
         {

@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import type { Database } from '../../database/index.ts';
 import type { Claim } from '../attempts/attempt.ts';
 import { requeueLostJobs } from '../attempts/requeue-lost-jobs.ts';
-import { type SplitPlan, splitJob } from '../segments/split-job.ts';
+import { enqueueSegments, type SplitPlan } from '../segments/enqueue-segments.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import { createEntries, type QueueEntries, type QueuePayload, type TakenEntry } from './entries.ts';
 import { createAddFlow } from './flow.ts';
@@ -59,7 +59,7 @@ export async function startQueue({ database, log }: { database: Database; log: L
   const addFlow = createAddFlow(boss);
   return {
     work: (options) => work(boss, options),
-    splitJob: (claim, plan) => splitJob({ db, addFlow }, claim, plan),
+    splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
     registerWorker: (slots) => registerWorker({ db, log }, slots),
     countFreeSlots: () => countFreeSlots(db),
     requeueLostJobs: () =>

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchClaim } from './claim-watch.ts';
+import { watchForLostClaim } from './claim-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('a lost claim is detected within a second', async () => {
   let isClaimed = true;
-  const watch = watchClaim(async () => isClaimed);
+  const watch = watchForLostClaim(async () => isClaimed);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(watch.lost.aborted).toBe(false);
   isClaimed = false;
@@ -21,7 +21,7 @@ test('an unreachable database does not lose the claim', async () => {
     if (isUnreachable) throw new Error('connection refused');
     return false;
   };
-  const watch = watchClaim(isClaimed);
+  const watch = watchForLostClaim(isClaimed);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(watch.lost.aborted).toBe(false);
   isUnreachable = false;
@@ -39,7 +39,7 @@ test('a slow database gets one query at a time, and a stopped watch sends none',
       answer = resolve;
     });
   };
-  const watch = watchClaim(isClaimed);
+  const watch = watchForLostClaim(isClaimed);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(queries).toBe(1);
   answer(true);

@@ -5,7 +5,7 @@ export interface ClaimWatch {
 }
 
 /** Polls the claim. Unlike a notification, this survives every restart of the database and of proxies in between. */
-export function watchClaim(isClaimed: () => Promise<boolean>, { intervalMs = 1_000 } = {}): ClaimWatch {
+export function watchForLostClaim(isClaimed: () => Promise<boolean>, { intervalMs = 1_000 } = {}): ClaimWatch {
   const lost = new AbortController();
   let isChecking = false;
   const timer = setInterval(async () => {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { artifactKeys } from '../../../contract/index.ts';
-import { watchClaim } from '../attempt/claim-watch.ts';
+import { watchForLostClaim } from '../attempt/claim-watch.ts';
 import { type AttemptResult, endFailedAttempt, endJob } from '../attempt/end-attempt.ts';
 import type { JobRunner } from '../job-runner.ts';
 import { openJobLog } from '../reporting/job-log.ts';
@@ -24,7 +24,7 @@ export async function runJob(
   const logKey = artifactKeys.log(jobId);
   const jobLog = await openJobLog({ storage, key: logKey, append: attempt > 1 || splitCount > 0 });
   const folder = newFolder();
-  const watch = watchClaim(() => jobs.attempts.isCurrent(claim));
+  const watch = watchForLostClaim(() => jobs.attempts.isCurrent(claim));
   const work: JobAttempt = {
     claim,
     jobLog,

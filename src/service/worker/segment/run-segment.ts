@@ -6,7 +6,7 @@ import type { RenderProgress } from '../../../rendering/render/index.ts';
 import type { SegmentClaim } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
-import { watchClaim } from '../attempt/claim-watch.ts';
+import { watchForLostClaim } from '../attempt/claim-watch.ts';
 import type { ClaimedWork } from '../attempt/claimed-work.ts';
 import { type AttemptResult, endFailedAttempt } from '../attempt/end-attempt.ts';
 import { maxLostWorkers } from '../attempt/retry-decision.ts';
@@ -39,7 +39,7 @@ export async function runSegment(
   const segmentLog = openSegmentLog(runner, claim);
   segmentLog.line(`${titleOf(claim)}: rendering${claim.claim > 1 ? ' again' : ''}.`);
   const folder = newFolder();
-  const watch = watchClaim(() => segments.isCurrent(claim));
+  const watch = watchForLostClaim(() => segments.isCurrent(claim));
   const work: SegmentAttempt = {
     claim,
     folder,

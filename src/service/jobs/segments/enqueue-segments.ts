@@ -17,7 +17,7 @@ export interface SplitPlan {
  * blocked until those have ended. The worker that takes the job's entry joins the segments, or deletes them if the job has
  * ended meanwhile. Returns false when the claim is not current.
  */
-export function splitJob(
+export function enqueueSegments(
   { db, addFlow }: { db: Kysely<Schema>; addFlow: AddFlow },
   claim: Claim,
   { fingerprint, segments }: SplitPlan,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LinkGrant, linkTo, sign, verify } from './signing.ts';
+import { type LinkGrant, linkTo, signLink, verifyLink } from './signed-links.ts';
 
 const signingKey = Buffer.alloc(32, 7);
 const expires = 1_800_000_000;
@@ -9,11 +9,11 @@ const grant: LinkGrant = { key: 'videos/a b.mp4', expires };
 
 describe('a signature', () => {
   test('is valid until its expiry second has passed', () => {
-    const signature = sign(grant, signingKey);
-    expect(verify(grant, signature, atSecond(0))).toBe('good');
-    expect(verify(grant, signature, atSecond(expires))).toBe('good');
-    expect(verify(grant, signature, atSecond(expires + 0.999))).toBe('good');
-    expect(verify(grant, signature, atSecond(expires + 1))).toBe('expired');
+    const signature = signLink(grant, signingKey);
+    expect(verifyLink(grant, signature, atSecond(0))).toBe('good');
+    expect(verifyLink(grant, signature, atSecond(expires))).toBe('good');
+    expect(verifyLink(grant, signature, atSecond(expires + 0.999))).toBe('good');
+    expect(verifyLink(grant, signature, atSecond(expires + 1))).toBe('expired');
   });
 
   test.each<[string, LinkGrant]>([
@@ -22,13 +22,13 @@ describe('a signature', () => {
     ['another name', { ...grant, downloadAs: 'x' }],
     ['an empty name', { ...grant, downloadAs: '' }],
   ])('is invalid for %s', (_, other) => {
-    expect(verify(other, sign(grant, signingKey), atSecond(0))).toBe('forged');
+    expect(verifyLink(other, signLink(grant, signingKey), atSecond(0))).toBe('forged');
   });
 
-  test.each(['', 'x', 'é'.repeat(43), sign(grant, Buffer.alloc(32, 8)), `${sign(grant, signingKey)}=`])(
+  test.each(['', 'x', 'é'.repeat(43), signLink(grant, Buffer.alloc(32, 8)), `${signLink(grant, signingKey)}=`])(
     '%j is forged, even when the link has expired',
     (signature) => {
-      expect(verify(grant, signature, atSecond(expires + 1))).toBe('forged');
+      expect(verifyLink(grant, signature, atSecond(expires + 1))).toBe('forged');
     },
   );
 
@@ -41,7 +41,7 @@ describe('a signature', () => {
     fc.assert(
       fc.property(anyGrant, anyGrant, (a, b) => {
         const same = a.key === b.key && a.expires === b.expires && a.downloadAs === b.downloadAs;
-        expect(sign(a, signingKey) === sign(b, signingKey)).toBe(same);
+        expect(signLink(a, signingKey) === signLink(b, signingKey)).toBe(same);
       }),
     );
   });
@@ -53,6 +53,6 @@ test('a link contains the whole grant', () => {
   expect(Object.fromEntries(url.searchParams)).toEqual({
     expires: String(expires),
     as: 'My play.mp4',
-    signature: sign({ ...grant, downloadAs: 'My play.mp4' }, signingKey),
+    signature: signLink({ ...grant, downloadAs: 'My play.mp4' }, signingKey),
   });
 });

@@ -5,7 +5,7 @@ import { fileVersion, listFolder } from './library-folder.ts';
 import type { LibraryIndex } from './library-index.ts';
 
 /** Updates the index of a library in the background, one folder or file at a time. */
-export interface LibraryReader {
+export interface LibraryIndexer {
   /** Null if everything is indexed. */
   readonly reading: Promise<void> | null;
   /** Reads reported changes now instead of after the usual delay. */
@@ -16,7 +16,7 @@ export interface LibraryReader {
   stop(): Promise<void>;
 }
 
-export interface LibraryReaderOptions {
+export interface LibraryIndexerOptions {
   readonly root: string;
   readonly index: LibraryIndex;
   readonly hasher: Pick<Hasher, 'md5sOf'>;
@@ -35,7 +35,7 @@ const everythingAgainMs = 10 * 60_000;
 /** Where changes are not reported, a missing map causes a scan, but not more often than this. */
 const unwatchedAgainMs = 30_000;
 
-export function startLibraryReader(options: LibraryReaderOptions): LibraryReader {
+export function startLibraryIndexer(options: LibraryIndexerOptions): LibraryIndexer {
   const { root, index, hasher, maxFiles, onTooMany, onStep } = options;
   const watched = watchFolders((path) => {
     restless.add(path.slice(root.length + 1));

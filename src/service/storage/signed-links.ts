@@ -11,13 +11,13 @@ export interface LinkGrant {
 export type LinkCheck = 'good' | 'forged' | 'expired';
 
 /** The signature of a grant; the same for the same grant and signing key. */
-export function sign(grant: LinkGrant, signingKey: Uint8Array): string {
+export function signLink(grant: LinkGrant, signingKey: Uint8Array): string {
   return createHmac('sha256', signingKey).update(canonical(grant)).digest('base64url');
 }
 
 /** Checks the signature before the expiry, so that an unsigned link reveals nothing. */
-export function verify(grant: LinkGrant, signature: string, { signingKey, now }: Verifier): LinkCheck {
-  const expected = Buffer.from(sign(grant, signingKey));
+export function verifyLink(grant: LinkGrant, signature: string, { signingKey, now }: Verifier): LinkCheck {
+  const expected = Buffer.from(signLink(grant, signingKey));
   const found = Buffer.from(signature);
   if (found.length !== expected.length || !timingSafeEqual(found, expected)) return 'forged';
   return Math.floor(now.getTime() / 1000) <= grant.expires ? 'good' : 'expired';
@@ -33,7 +33,7 @@ export function linkTo(grant: LinkGrant, signingKey: Uint8Array): string {
   const path = grant.key.split('/').map(encodeURIComponent).join('/');
   const query = new URLSearchParams({ expires: String(grant.expires) });
   if (grant.downloadAs !== undefined) query.set('as', grant.downloadAs);
-  query.set('signature', sign(grant, signingKey));
+  query.set('signature', signLink(grant, signingKey));
   return `/storage/${path}?${query}`;
 }
 
