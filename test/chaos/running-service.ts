@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { freePort } from '../support/free-port.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { allProcesses, type ProcessInfo } from './processes.ts';
 import type { Random } from './random.ts';
 import { settleTimeoutMs } from './run-length.ts';
@@ -47,7 +47,7 @@ export interface ServiceOptions {
 export const webhookSecret = 'a shared secret';
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-'));
+  const folder = await memoryFolder('reprise-chaos-');
   const dataDir = options.dataDir ?? join(folder, 'data');
   await mkdir(join(dataDir, 'beatmaps'), { recursive: true });
   await writeFile(join(dataDir, 'beatmaps', 'tiny.osz'), tinySet);

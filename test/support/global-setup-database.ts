@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createLog } from '../../src/log.ts';
 import { connect, migrate, startEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { startQueue } from '../../src/service/jobs/index.ts';
 import { templateName, urlWithDatabase } from './database.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +17,7 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for the whole test run, with a migrated template database that every test clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog('error');
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-test-'));
+  const folder = await memoryFolder('reprise-test-');
   const server = await startEmbeddedPostgres({ dataDir: folder, log });
   const tearDown = async () => {
     await server.stop();
