@@ -8,13 +8,13 @@ import { playSong } from './music/song.ts';
 import { playDemo } from './player/replay.ts';
 
 /** Writes the demo map as demo.osz and a play of it as demo.osr. */
-export async function writeDemo(folder: string): Promise<void> {
+export async function writeDemo(folder: string, song: Float32Array = playSong()): Promise<void> {
   await mkdir(folder, { recursive: true });
   const beatmap = demoBeatmap();
   const members = {
     [files.beatmap]: beatmap,
     [files.background]: drawBackground(),
-    [files.song]: await songFile(folder),
+    [files.song]: await encodedSong(song, folder),
   };
   // A fixed time for the archive's members, so that the build is reproducible.
   const archive = zipSync(members, { mtime: new Date(2026, 0, 1), level: 6 });
@@ -22,9 +22,9 @@ export async function writeDemo(folder: string): Promise<void> {
   await writeFile(join(folder, 'demo.osr'), playDemo(beatmap));
 }
 
-async function songFile(folder: string): Promise<Uint8Array> {
+async function encodedSong(song: Float32Array, folder: string): Promise<Uint8Array> {
   const file = join(folder, files.song);
-  await encodeSong(playSong(), { file, kind: 'ogg', bitrate: 128_000 });
+  await encodeSong(song, { file, kind: 'ogg', bitrate: 128_000 });
   const bytes = await readFile(file);
   await rm(file);
   return bytes;
