@@ -26,16 +26,21 @@ export function tinyReplay(player: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(writeReplay(replay));
 }
 
-/** Settings for a very short video: it begins one second before the circle appears and ends soon after the miss. */
-export const tinyFields = {
+const fieldsWith = (settings: Record<string, unknown>) => ({
   motion_blur: 'false',
   storyboard: 'false',
-  settings: JSON.stringify({ clip_end: 0.65 }),
-};
+  settings: JSON.stringify({ clip_end: 0.65, ...settings }),
+});
+
+/** Settings for a very short video: it begins one second before the circle appears and ends soon after the miss. */
+export const tinyFields = fieldsWith({ resolution: '480p' });
+
+/** The same video, but so large that its render needs more than 330 MB of memory. */
+export const hugeFields = fieldsWith({ resolution: '4k' });
 
 /** The frames of its video: 2.5 seconds of the song with Double Time, at 1.5 times the speed. */
 export const tinyFrames = 100;
 
 /** The same at a quarter of the speed, which is long enough to be split into segments. */
-export const slowFields = { ...tinyFields, settings: JSON.stringify({ clip_end: 0.65, speed: 0.25 }) };
+export const slowFields = fieldsWith({ resolution: '480p', speed: 0.25 });
 export const slowFrames = 4 * tinyFrames;

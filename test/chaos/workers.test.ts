@@ -11,7 +11,7 @@ import { expectNothingLost } from './expect-nothing-lost.ts';
 import { type FaultProxy, type Message, startFaultProxy } from './fault-proxy.ts';
 import { settleTimeoutMs, testTimeoutMs } from './run-length.ts';
 import { type RunningService, startService, webhookSecret } from './running-service.ts';
-import { tinyFields, tinyReplay } from './tiny-play.ts';
+import { hugeFields, tinyReplay } from './tiny-play.ts';
 
 // Two workers reach the API through a faulty network. After all tests no job may be lost.
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startService({
     port,
     workers: 2,
-    // A 4K render needs more.
+    // The render of hugeFields needs more.
     env: { RENDER_WORKERS: '0', RENDER_MEMORY_MB: '330' },
     workerEnv: { RENDER_WORKERS: '1', SERVICE_URL: proxy.url },
   });
@@ -152,7 +152,7 @@ test('a job with two queue entries ends once', async () => {
 });
 
 test('a job whose render always fails fails after three attempts, and other jobs continue', async () => {
-  const form = replayForm({ file: tinyReplay('Poison'), fields: { ...tinyFields, resolution: '4k' } });
+  const form = replayForm({ file: tinyReplay('Poison'), fields: hugeFields });
   const { job_id: poison } = await jsonOf(await post(`${service.url}/v1/render`, form));
   poisoned[poison] = 'render/out-of-memory';
   expect(await ended(await newJob())).toBe('completed');

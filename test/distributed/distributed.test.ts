@@ -100,10 +100,14 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Worke
 
 let submitted = 0;
 
-/** Submits to the APIs in turn. No two jobs are identical, because the second would reuse the video of the first. */
-async function submit(): Promise<string> {
+/**
+ * Submits to the APIs in turn. No two jobs are identical, because the second would reuse the video of the first. A job that
+ * the test interrupts needs a large video, or its render might end too early.
+ */
+async function submit(resolution: '480p' | '1080p' = '480p'): Promise<string> {
   const { url } = apis[submitted % apis.length]!;
-  const fields = { bg_dim: String(0.5 + submitted++ / 100), motion_blur: 'false' };
+  const settings = JSON.stringify({ resolution });
+  const fields = { bg_dim: String(0.5 + submitted++ / 100), motion_blur: 'false', settings };
   const response = await post(`${url}/v1/render`, replayForm({ file: replay, fields }));
   expect(response.status).toBe(202);
   return (await jsonOf(response)).job_id;
@@ -138,7 +142,10 @@ async function expectWholeVideo(id: string): Promise<ReadVideo> {
   await writeFile(file, Buffer.from(await video.arrayBuffer()));
   const read = readVideo(file, comparedFrames);
   const { width, height, times: frames, durationSeconds } = read;
-  expect({ width, height }).toEqual({ width: 1920, height: 1080 });
+  expect([
+    { width: 854, height: 480 },
+    { width: 1920, height: 1080 },
+  ]).toContainEqual({ width, height });
   expect(frames.length).toBeGreaterThan(300);
   expect(durationSeconds).toBeCloseTo(frames.length / 60, 1);
   expect((await get(`${apis[1]!.url}/v1/artifacts/thumbnails/${id}.jpg`)).status).toBe(302);
@@ -187,7 +194,7 @@ test('a worker has health and metrics endpoints', async () => {
 });
 
 test('another worker finishes the job of a killed worker', async () => {
-  const id = await submit();
+  const id = await submit('1080p');
   await rendering(id);
   const victim = busyWorker();
   const [render] = rendersOf(victim.pid);
@@ -204,10 +211,10 @@ test('another worker finishes the job of a killed worker', async () => {
 test('a worker that stops finishes its render within DRAIN_SECONDS, and requeues it otherwise', async () => {
   for (const worker of workers) await worker.end('SIGTERM');
   const patient = await startWorker({ DRAIN_SECONDS: '200' });
-  const finished = await submit();
+  const finished = await submit('1080p');
   await rendering(finished);
   const stopping = patient.end('SIGTERM');
-  const waiting = await submit();
+  const waiting = await submit('1080p');
   expect(await stopping).toBe(0);
   expect(await job(finished)).toMatchObject({ status: 'completed' });
   expect(await attemptsAt(finished)).toBe(1);
