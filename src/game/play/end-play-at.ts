@@ -1,6 +1,5 @@
 import type { Millis } from '../units.ts';
-import type { HealthLine, ObjectPlay, SliderPlay, SpinnerPlay, Totals } from './play.ts';
-import type { JudgedFrames } from './stable/stable-judge.ts';
+import type { HealthLine, JudgedFrames, ObjectPlay, SliderPlay, SpinnerPlay, Totals } from './play.ts';
 import { healthAt } from './state.ts';
 
 export interface EndablePlay {

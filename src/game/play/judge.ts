@@ -18,13 +18,13 @@ import {
   lazerCounts,
   lazerStatistics,
 } from './lazer/lazer-score.ts';
-import type { Judgement, Play, PlayResult, Totals } from './play.ts';
+import type { JudgedFrames, Judgement, Play, PlayResult, Totals } from './play.ts';
 import { clientDateOf } from './stable/client-date.ts';
 import { createScoreV1 } from './stable/score-v1.ts';
 import { createScoreV2 } from './stable/score-v2.ts';
 import { stableComboChange } from './stable/stable-combo.ts';
 import { stableHealth } from './stable/stable-health.ts';
-import { type JudgedFrames, judgeStable } from './stable/stable-judge.ts';
+import { judgeStable } from './stable/stable-judge.ts';
 
 /** Since this client version, spinners require fewer turns and health drains more slowly during them. */
 const newSpinnersSince = 20190510;
@@ -39,7 +39,8 @@ export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, { ignoreFail
   const map = prepareMap(beatmap, mods);
   const played = playedFrames(replay.frames, beatmap.formatVersion);
   const frames = ignoreFail ? extendUntil(played, afterAll(map)) : played;
-  const parts = mods.rules === 'lazer' ? lazerPlay(map, frames, replay, mods) : stablePlay(map, frames, replay, mods);
+  const input = { map, frames, replay, mods };
+  const parts = mods.rules === 'lazer' ? lazerPlay(input) : stablePlay(input);
   return playOf(parts, ignoreFail ? null : failPoint(parts));
 }
 
@@ -48,7 +49,14 @@ function afterAll({ objects }: PlayableMap): Millis {
   return objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0) + 1000;
 }
 
-function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Parts {
+interface PlayInput {
+  readonly map: PlayableMap;
+  readonly frames: ReplayFrames;
+  readonly replay: Replay;
+  readonly mods: Mods;
+}
+
+function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
   const clientDate = clientDateOf(replay.header);
   const newSpinners = clientDate >= newSpinnersSince;
   const scoreV2 = hasMod(mods, 'V2');
@@ -87,7 +95,7 @@ function stablePlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods
   return { map, frames, judged, totals, health, rank: null, statistics: () => ({}) };
 }
 
-function lazerPlay(map: PlayableMap, frames: ReplayFrames, replay: Replay, mods: Mods): Parts {
+function lazerPlay({ map, frames, replay, mods }: PlayInput): Parts {
   const scoring = {
     classicSliders: mods.classic?.noSliderHeadAccuracy ?? false,
     strictTracking: hasMod(mods, 'ST'),
@@ -170,9 +178,8 @@ function failPoint({ map, frames, health, rank }: Parts): Millis | null {
 }
 
 function lastTimeOf(frames: ReplayFrames): Millis {
-  let last = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < frames.count; i++) last = Math.max(last, frames.times[i]!);
-  return frames.count === 0 ? 0 : last;
+  if (frames.count === 0) return 0;
+  return frames.times.reduce((last, time) => Math.max(last, time), Number.NEGATIVE_INFINITY);
 }
 
 function canFail(mods: Mods): boolean {

@@ -8,11 +8,12 @@ interface Judged {
 }
 
 interface PlayedCircle extends Judged {
-  readonly circle: unknown;
+  readonly kind: 'circle';
 }
 
 interface PlayedSlider extends Judged {
-  readonly slider: PlayableSlider;
+  readonly kind: 'slider';
+  readonly object: PlayableSlider;
   readonly headJudgedAt: Millis | null;
   readonly headResult: Result | null;
   readonly intervals: readonly number[];
@@ -22,7 +23,7 @@ interface PlayedSlider extends Judged {
 }
 
 interface PlayedSpinner extends Judged {
-  readonly spinner: unknown;
+  readonly kind: 'spinner';
   readonly required: number;
   readonly times: readonly number[];
   readonly angles: readonly number[];
@@ -35,14 +36,14 @@ interface PlayedSpinner extends Judged {
 /** Converts the judging state of an object, of either client, to its result. */
 export function objectPlayOf(state: PlayedCircle | PlayedSlider | PlayedSpinner): ObjectPlay {
   const { judgedAt, result } = state;
-  if ('circle' in state) return { kind: 'circle', judgedAt, result };
-  if ('slider' in state) {
+  if (state.kind === 'circle') return { kind: 'circle', judgedAt, result };
+  if (state.kind === 'slider') {
     return {
       kind: 'slider',
       headJudgedAt: state.headJudgedAt,
       headResult: state.headResult,
       tracking: Float64Array.from(state.intervals),
-      points: state.slider.points.map((_, i) => {
+      points: state.object.points.map((_, i) => {
         const time = state.pointTimes[i] ?? Number.NaN;
         return { judgedAt: Number.isNaN(time) ? null : time, hit: state.pointHits[i] ?? false };
       }),

@@ -44,6 +44,13 @@ export interface Judgement {
   readonly aimOffset: OsuPoint | null;
 }
 
+/** The result of judging; score, combo and health are computed from it later. */
+export interface JudgedFrames {
+  readonly judgements: readonly Judgement[];
+  readonly objects: readonly ObjectPlay[];
+  readonly presses: readonly Press[];
+}
+
 /** The totals after each judgement, one column per number. */
 export interface Totals {
   readonly times: Float64Array;

@@ -1,4 +1,5 @@
 export { firstLazerVersion, readReplayHeader } from './header.ts';
+export { type ReplayFrame, readFrame } from './read-frame.ts';
 export { readReplay } from './read-replay.ts';
 export type {
   ByteSpan,

@@ -11,8 +11,8 @@ const noPoints: readonly JudgedPoint[] = [];
 
 /** The state of a slider during judging by lazer's rules. */
 export interface LazerSliderState {
-  readonly slider: PlayableSlider;
-  readonly index: number;
+  readonly kind: 'slider';
+  readonly object: PlayableSlider;
   headJudgedAt: Millis | null;
   headResult: Result | null;
   /** The button of the press that the head took first, 0 before. */
@@ -41,10 +41,10 @@ export interface LazerMoment {
   readonly radius: number;
 }
 
-export function newLazerSlider(slider: PlayableSlider): LazerSliderState {
+export function newLazerSlider(object: PlayableSlider): LazerSliderState {
   return {
-    slider,
-    index: slider.index,
+    kind: 'slider',
+    object,
     headJudgedAt: null,
     headResult: null,
     headButton: 0,
@@ -52,8 +52,8 @@ export function newLazerSlider(slider: PlayableSlider): LazerSliderState {
     buttonsBefore: 0,
     tracking: false,
     intervals: [],
-    pointTimes: new Float64Array(slider.points.length).fill(Number.NaN),
-    pointHits: slider.points.map(() => false),
+    pointTimes: new Float64Array(object.points.length).fill(Number.NaN),
+    pointHits: object.points.map(() => false),
     nextTick: 0,
     finished: false,
     judgedAt: null,
@@ -76,38 +76,48 @@ export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boo
   const buttons = countingButtons(state, now);
   const follows = buttons !== 0 && isFollowing(state, now, wasTracking ? followAreaRadii : 1);
   setTracking(state, follows, now.time);
-  return wasTracking && !follows && now.time >= state.slider.startTime;
+  return wasTracking && !follows && now.time >= state.object.startTime;
 }
 
 /** Judges ticks and repeats at their time, and the end within its leniency (rule LZ9). */
 export function judgeLazerPoints(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
-  const { points, endTime } = state.slider;
+  const { points, endTime } = state.object;
   const end = points.length - 1;
   const nextTime = state.nextTick < end ? points[state.nextTick]!.time : endTime - tailLeniencyMs;
   if (state.headResult === null || time < nextTime) return noPoints;
   const judged: JudgedPoint[] = [];
   while (state.nextTick < end && points[state.nextTick]!.time <= time) {
-    judged.push(judgePoint(state, state.nextTick++, state.tracking, time));
+    judged.push(judgePoint(state, { point: state.nextTick++, hit: state.tracking, time }));
   }
   if (state.nextTick < end || isEndJudged(state)) return judged;
   if (state.tracking ? time >= endTime - tailLeniencyMs : time >= endTime) {
-    judged.push(judgePoint(state, end, state.tracking, time));
+    judged.push(judgePoint(state, { point: end, hit: state.tracking, time }));
   }
   return judged;
 }
 
 /** With Strict Tracking, losing the ball misses the end at once (rule LZ11). */
 export function loseEnd(state: LazerSliderState, time: Millis): readonly JudgedPoint[] {
-  return isEndJudged(state) ? noPoints : [judgePoint(state, state.slider.points.length - 1, false, time)];
+  return isEndJudged(state) ? noPoints : [judgePoint(state, { point: lastPoint(state), hit: false, time })];
+}
+
+function lastPoint(state: LazerSliderState): number {
+  return state.object.points.length - 1;
+}
+
+function isPointJudged(state: LazerSliderState, point: number): boolean {
+  return !Number.isNaN(state.pointTimes[point]);
 }
 
 function isEndJudged(state: LazerSliderState): boolean {
-  return !Number.isNaN(state.pointTimes[state.slider.points.length - 1]!);
+  return isPointJudged(state, lastPoint(state));
 }
 
+/** The result of a slider point; `point` is its index. */
 export interface JudgedPoint {
   readonly point: number;
   readonly hit: boolean;
+  readonly time: Millis;
 }
 
 /**
@@ -115,16 +125,16 @@ export interface JudgedPoint {
  * position, and following begins with the larger radius (rule LZ8).
  */
 export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[] {
-  if (!isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * followAreaRadii)) return [];
-  const { points } = state.slider;
+  if (!isWithin(now.cursor, ballAt(state.object, now.time), now.radius * followAreaRadii)) return [];
+  const { points } = state.object;
   const passed: number[] = [];
   for (let i = state.nextTick; i < points.length && points[i]!.time <= now.time; i++) {
-    if (Number.isNaN(state.pointTimes[i]!)) passed.push(i);
+    if (!isPointJudged(state, i)) passed.push(i);
   }
   const allInside = passed.every((i) =>
-    isWithin(now.cursor, ballAt(state.slider, points[i]!.time), now.radius * followAreaRadii),
+    isWithin(now.cursor, ballAt(state.object, points[i]!.time), now.radius * followAreaRadii),
   );
-  const judged = passed.map((i) => judgePoint(state, i, allInside, now.time));
+  const judged = passed.map((i) => judgePoint(state, { point: i, hit: allInside, time: now.time }));
   state.nextTick = Math.max(state.nextTick, Math.min((passed.at(-1) ?? -1) + 1, points.length - 1));
   const inArea = allInside || isFollowing(state, now, 1);
   setTracking(state, inArea && now.held !== 0, now.time);
@@ -133,13 +143,13 @@ export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[
 
 /** Whether the slider has ended and all its parts are judged. */
 export function isLazerSliderOver(state: LazerSliderState, time: Millis): boolean {
-  return time >= state.slider.endTime && state.headResult !== null && isEndJudged(state);
+  return time >= state.object.endTime && state.headResult !== null && isEndJudged(state);
 }
 
 /** With classic sliders the fraction of hit parts decides, otherwise whether any part was hit (rule LZ10). */
 export function finishLazerSlider(state: LazerSliderState, time: Millis, classic: boolean): Result {
   const hits = state.pointHits.filter((hit) => hit).length + (state.headResult === 'miss' ? 0 : 1);
-  const share = hits / (state.slider.points.length + 1);
+  const share = hits / (state.object.points.length + 1);
   state.finished = true;
   state.judgedAt = time;
   if (!classic) state.result = hits > 0 ? 'hit' : 'miss';
@@ -148,10 +158,10 @@ export function finishLazerSlider(state: LazerSliderState, time: Millis, classic
   return state.result;
 }
 
-function judgePoint(state: LazerSliderState, point: number, hit: boolean, time: Millis): JudgedPoint {
-  state.pointTimes[point] = time;
-  state.pointHits[point] = hit;
-  return { point, hit };
+function judgePoint(state: LazerSliderState, judged: JudgedPoint): JudgedPoint {
+  state.pointTimes[judged.point] = judged.time;
+  state.pointHits[judged.point] = judged.hit;
+  return judged;
 }
 
 /**
@@ -174,7 +184,7 @@ function otherButton(button: number): number {
 }
 
 function isFollowing(state: LazerSliderState, now: LazerMoment, radii: number): boolean {
-  return isWithin(now.cursor, ballAt(state.slider, now.time), now.radius * radii);
+  return isWithin(now.cursor, ballAt(state.object, now.time), now.radius * radii);
 }
 
 export function isWithin(cursor: OsuPoint, centre: OsuPoint, radius: number): boolean {

@@ -12,8 +12,8 @@ const sampleIntervalMs = 8;
 
 /** The state of a spinner during judging by lazer's rules. Rotation is in degrees, turns are whole turns. */
 export interface LazerSpinnerState {
-  readonly spinner: PlayableSpinner;
-  readonly index: number;
+  readonly kind: 'spinner';
+  readonly object: PlayableSpinner;
   readonly required: number;
   readonly bonusTurns: number;
   lastAngle: number | null;
@@ -35,13 +35,13 @@ export interface LazerSpinnerState {
   result: Result | null;
 }
 
-export function newLazerSpinner(spinner: PlayableSpinner, od: number): LazerSpinnerState {
-  const seconds = (spinner.endTime - spinner.startTime) / 1000;
+export function newLazerSpinner(object: PlayableSpinner, od: number): LazerSpinnerState {
+  const seconds = (object.endTime - object.startTime) / 1000;
   const required = Math.trunc((difficultyRange(od, [90, 150, 225]) / 60) * seconds + 0.0001);
   const most = Math.trunc((difficultyRange(od, [250, 380, 430]) / 60) * seconds + 0.0001);
   return {
-    spinner,
-    index: spinner.index,
+    kind: 'spinner',
+    object,
     required,
     bonusTurns: Math.max(0, most - required - bonusGap),
     lastAngle: null,
@@ -74,14 +74,14 @@ export function turnLazerSpinner(state: LazerSpinnerState, turn: LazerTurn): Res
   const angle = (Math.atan2(turn.cursor.y - spinnerCentre.y, turn.cursor.x - spinnerCentre.x) * 180) / Math.PI;
   const change = state.lastAngle === null ? 0 : wrapDegrees(angle - state.lastAngle);
   state.lastAngle = angle;
-  const { startTime, endTime } = state.spinner;
+  const { startTime, endTime } = state.object;
   if (turn.time < startTime || turn.time >= endTime) return [];
   return turn.held ? addRotation(state, change * turn.rate, turn.time) : addRotation(state, 0, turn.time);
 }
 
 /** Spun Out turns slightly more than required, evenly over the duration. */
 export function spinByItself(state: LazerSpinnerState, time: Millis): Result[] {
-  const { startTime, endTime } = state.spinner;
+  const { startTime, endTime } = state.object;
   if (time < startTime || time >= endTime) return [];
   const target = (360 * 1.01 * state.required * (time - startTime)) / (endTime - startTime);
   return addRotation(state, target - state.rotation, time);

@@ -75,7 +75,7 @@ test.each([
   ['spin', 'bonus', 2],
 ] as const)('at HP 5 a %s that is %s changes health by %d of 200 [HP4]', (part, result, expected) => {
   const judgement = { part, result } as Judgement;
-  expect(healthOf(judgement, 0, { drain: 1, hits: 1, comboEnds: 1 }, 5)).toBeCloseTo(expected);
+  expect(healthOf(judgement, { comboEnd: 0, model: { drain: 1, hits: 1, comboEnds: 1 }, hp: 5 })).toBeCloseTo(expected);
 });
 
 test('a perfect play of a stable map stays comfortable at the rates that are found [HP5]', () => {

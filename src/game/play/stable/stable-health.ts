@@ -39,7 +39,7 @@ export function stableHealth(play: StableHealth): HealthTrace {
   const changes = play.judgements.map((judgement, i): HealthChange => {
     const amount = play.failsAt(judgement)
       ? -fullHealth
-      : healthOf(judgement, play.comboEnds[i] as ComboEnd, model, play.map.hp);
+      : healthOf(judgement, { comboEnd: play.comboEnds[i] as ComboEnd, model, hp: play.map.hp });
     return { time: judgement.time, amount: amount / fullHealth, canFail: play.canFail };
   });
   return traceHealth({
@@ -52,7 +52,10 @@ export function stableHealth(play: StableHealth): HealthTrace {
 }
 
 /** The health that a judgement gives or takes, of 200 (rule HP4). */
-export function healthOf(judgement: Judgement, comboEnd: ComboEnd, model: HealthModel, hp: number): number {
+export function healthOf(
+  judgement: Judgement,
+  { comboEnd, model, hp }: { readonly comboEnd: ComboEnd; readonly model: HealthModel; readonly hp: number },
+): number {
   const { part, result } = judgement;
   if (part === 'spin') return model.hits * (result === 'bonus' ? 2 : 1.7);
   if (part === 'tick' || part === 'head' || part === 'repeat' || part === 'end') {

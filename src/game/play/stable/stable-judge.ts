@@ -1,129 +1,117 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
-import type { ReplayFrames } from '../../replay/index.ts';
-import type { Millis, OsuPoint } from '../../units.ts';
+import { type ReplayFrames, readFrame } from '../../replay/index.ts';
+import type { Millis } from '../../units.ts';
 import { buttonsOfKeys, newestButton, updateButtons } from '../buttons.ts';
+import { finishCircle } from '../circle-state.ts';
 import { objectPlayOf } from '../object-plays.ts';
-import type { Judgement, ObjectPlay, Press } from '../play.ts';
+import type { JudgedFrames } from '../play.ts';
+import { recordJudgement } from '../record-judgement.ts';
 import type { Deadline } from './deadlines.ts';
+import { type StableFrame, type StableJudging, startStableJudging } from './stable-judging.ts';
 import { handlePresses, relaxButtons } from './stable-presses.ts';
 import type { StableRules } from './stable-rules.ts';
-import { recordJudgement, type Session, startSession } from './stable-session.ts';
 import { finishSlider, type SliderState, trackSlider } from './stable-slider.ts';
 import { finishSpinner, turnSpinner } from './stable-spinner.ts';
-
-/** The result of judging; score, combo and health are computed from it later. */
-export interface JudgedFrames {
-  readonly judgements: readonly Judgement[];
-  readonly objects: readonly ObjectPlay[];
-  readonly presses: readonly Press[];
-}
 
 const firstFrameElapsedMs = 1000 / 60;
 
 /** Judges frame by frame, as the client does: presses, then sliders and spinners, then deadlines (rule FR3). */
 export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: StableRules): JudgedFrames {
-  const session = startSession(map, rules);
+  const judging = startStableJudging(map, rules);
   let previousTime: Millis | null = null;
   for (let i = 0; i < frames.count; i++) {
-    const time = frames.times[i]!;
-    const cursor = { x: frames.xs[i]!, y: frames.ys[i]! };
-    session.waiting.advance(time);
-    updateButtons(session.buttons, rules.relax ? relaxButtons(session, time) : buttonsOfKeys(frames.keys[i]!));
-    if (session.buttons.pressed !== 0) handlePresses(session, time, cursor);
-    followSlider(session, time, cursor);
-    turnSpinners(session, time, previousTime === null ? firstFrameElapsedMs : time - previousTime, cursor);
-    meetDeadlines(session, time);
+    const { time, x, y, keys } = readFrame(frames, i);
+    const elapsed: Millis = previousTime === null ? firstFrameElapsedMs : time - previousTime;
+    const frame = { time, elapsed, cursor: { x, y } };
+    judging.pending.advance(time);
+    updateButtons(judging.buttons, rules.relax ? relaxButtons(judging, time) : buttonsOfKeys(keys));
+    if (judging.buttons.pressed !== 0) handlePresses(judging, frame);
+    followSlider(judging, frame);
+    turnSpinners(judging, frame);
+    meetDeadlines(judging, time);
     previousTime = time;
   }
-  if (previousTime !== null) finishWhatBegan(session, previousTime);
-  return { judgements: session.judgements, objects: session.states.map(objectPlayOf), presses: session.presses };
+  if (previousTime !== null) finishStartedObjects(judging, previousTime);
+  return { judgements: judging.judgements, objects: judging.states.map(objectPlayOf), presses: judging.presses };
 }
 
 /** Only the first unfinished slider is followed, even when several overlap (rule SJ1). */
-function followSlider(session: Session, time: Millis, cursor: OsuPoint): void {
-  const { sliders, rules } = session;
-  while (sliders[session.firstSlider]?.finished) session.firstSlider++;
-  const state = sliders[session.firstSlider];
-  if (state === undefined || time < state.slider.startTime) return;
-  const judged = trackSlider(state, {
-    time,
-    ...cursor,
-    buttons: session.buttons,
-    radius: rules.radius,
-    relax: rules.relax,
-  });
+function followSlider(judging: StableJudging, { time, cursor }: StableFrame): void {
+  const { sliders, rules, buttons } = judging;
+  while (sliders[judging.firstSlider]?.finished) judging.firstSlider++;
+  const state = sliders[judging.firstSlider];
+  if (state === undefined || time < state.object.startTime) return;
+  const { radius, relax } = rules;
+  const judged = trackSlider(state, { time, x: cursor.x, y: cursor.y, buttons, radius, relax });
   if (judged === null) return;
-  session.judgements.push({
-    time,
-    object: state.index,
-    part: state.slider.points[judged.point]!.kind,
-    result: judged.hit ? 'hit' : 'miss',
-    point: judged.point,
-    at: judged.at,
-    hitError: null,
-    aimOffset: null,
-  });
+  const { part, hit, point, at } = judged;
+  recordJudgement(judging.judgements, state.object, { time, part, result: hit ? 'hit' : 'miss', point, at });
 }
 
-function turnSpinners(session: Session, time: Millis, elapsed: Millis, cursor: OsuPoint): void {
-  const { spinners, rules, buttons } = session;
-  while (spinners[session.firstSpinner]?.finished) session.firstSpinner++;
-  for (let i = session.firstSpinner; i < spinners.length; i++) {
-    const state = spinners[i]!;
-    if (time <= state.spinner.startTime) break;
-    if (state.finished || time >= state.spinner.endTime) continue;
-    const result = turnSpinner(state, { time, elapsed, ...cursor, held: buttons.held !== 0 }, rules);
-    if (result !== null) recordJudgement(session, state.index, 'spin', result, time);
+function turnSpinners(judging: StableJudging, { time, elapsed, cursor }: StableFrame): void {
+  const { spinners, rules, buttons } = judging;
+  while (spinners[judging.firstSpinner]?.finished) judging.firstSpinner++;
+  for (let i = judging.firstSpinner; i < spinners.length; i++) {
+    const state = spinners[i];
+    if (state === undefined || time <= state.object.startTime) break;
+    if (state.finished || time >= state.object.endTime) continue;
+    const result = turnSpinner(state, { time, elapsed, x: cursor.x, y: cursor.y, held: buttons.held !== 0 }, rules);
+    if (result !== null) recordJudgement(judging.judgements, state.object, { time, part: 'spin', result });
   }
 }
 
 /** Misses objects that were not pressed in time, and ends sliders and spinners (rules TO1 to TO3). */
-function meetDeadlines(session: Session, time: Millis): void {
-  const due: Deadline[] = [];
-  while (session.nextDeadline < session.deadlines.length && session.deadlines[session.nextDeadline]!.time <= time) {
-    due.push(session.deadlines[session.nextDeadline++]!);
-  }
-  // If one frame meets both deadlines, the missed head comes before the slider's own result.
-  if (due.length > 1) due.sort((a, b) => a.object - b.object || (a.kind === b.kind ? 0 : a.kind === 'press' ? -1 : 1));
-  for (const deadline of due) meetDeadline(session, deadline, time);
+function meetDeadlines(judging: StableJudging, time: Millis): void {
+  const { deadlines } = judging;
+  const firstDue = judging.nextDeadline;
+  while ((deadlines[judging.nextDeadline]?.time ?? Number.POSITIVE_INFINITY) <= time) judging.nextDeadline++;
+  if (judging.nextDeadline === firstDue) return;
+  const due = deadlines.slice(firstDue, judging.nextDeadline).sort(compareInFrame);
+  for (const deadline of due) meetDeadline(judging, deadline, time);
 }
 
-function meetDeadline(session: Session, deadline: Deadline, time: Millis): void {
-  const state = session.states[deadline.object]!;
-  if (deadline.kind === 'press' && 'slider' in state) {
-    missHead(session, state, time);
+/** If one frame meets both deadlines of a slider, the missed head comes before the slider's own result. */
+function compareInFrame(a: Deadline, b: Deadline): number {
+  const byObject = a.state.object.index - b.state.object.index;
+  if (byObject !== 0 || a.kind === b.kind) return byObject;
+  return a.kind === 'press' ? -1 : 1;
+}
+
+function meetDeadline(judging: StableJudging, { state, kind }: Deadline, time: Millis): void {
+  if (kind === 'press' && state.kind === 'slider') {
+    missHead(judging, state, time);
     return;
   }
   if (state.finished) return;
-  if ('circle' in state) {
-    state.finished = true;
-    state.judgedAt = time;
-    state.result = 'miss';
-    recordJudgement(session, state.index, 'circle', 'miss', time);
-  } else if ('spinner' in state) {
-    recordJudgement(session, state.index, 'spinner', finishSpinner(state, time, session.rules), time);
+  const { judgements, rules, pending } = judging;
+  if (state.kind === 'circle') {
+    finishCircle(state, time, 'miss');
+    recordJudgement(judgements, state.object, { time, part: 'circle', result: 'miss' });
+  } else if (state.kind === 'spinner') {
+    const result = finishSpinner(state, time, rules);
+    recordJudgement(judgements, state.object, { time, part: 'spinner', result });
   } else {
-    recordJudgement(session, state.index, 'slider', finishSlider(state, time, session.rules.scoreV2), time);
+    const result = finishSlider(state, time, rules.scoreV2);
+    recordJudgement(judgements, state.object, { time, part: 'slider', result });
   }
-  session.waiting.remove(state.index);
+  pending.remove(state);
 }
 
 /** The head of a short slider can still be missed after the slider has ended (rule TO2). */
-function missHead(session: Session, state: SliderState, time: Millis): void {
+function missHead(judging: StableJudging, state: SliderState, time: Millis): void {
   if (state.headResult !== null) return;
   state.headJudgedAt = time;
   state.headResult = 'miss';
-  state.downButton = newestButton(session.buttons);
-  recordJudgement(session, state.index, 'head', 'miss', time);
+  state.downButton = newestButton(judging.buttons);
+  recordJudgement(judging.judgements, state.object, { time, part: 'head', result: 'miss' });
 }
 
 /**
  * The client stops recording when the play is over: objects that have started by then are judged with no button held.
  */
-function finishWhatBegan(session: Session, lastTime: Millis): void {
-  updateButtons(session.buttons, 0);
-  for (; session.nextDeadline < session.deadlines.length; session.nextDeadline++) {
-    const deadline = session.deadlines[session.nextDeadline]!;
-    if (session.map.objects[deadline.object]!.startTime <= lastTime) meetDeadline(session, deadline, deadline.time);
+function finishStartedObjects(judging: StableJudging, lastTime: Millis): void {
+  updateButtons(judging.buttons, 0);
+  for (const deadline of judging.deadlines.slice(judging.nextDeadline)) {
+    if (deadline.state.object.startTime <= lastTime) meetDeadline(judging, deadline, deadline.time);
   }
 }

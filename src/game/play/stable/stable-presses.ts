@@ -1,10 +1,14 @@
 import type { PlayableObject } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { leftButton, newestButton, rightButton, takePress } from '../buttons.ts';
+import { type CircleState, finishCircle } from '../circle-state.ts';
 import { attemptWindowMs, judgeStablePress } from '../hit-windows.ts';
 import { noteLock } from '../note-lock.ts';
 import type { Press } from '../play.ts';
-import type { CircleState, ObjectState, Session } from './stable-session.ts';
+import { recordJudgement } from '../record-judgement.ts';
+import type { ObjectState } from './object-state.ts';
+import type { StableFrame, StableJudging } from './stable-judging.ts';
+import type { StableRules } from './stable-rules.ts';
 import type { SliderState } from './stable-slider.ts';
 
 /** Relax presses this long before an object's time. */
@@ -12,110 +16,102 @@ const relaxLeadMs = 12;
 const autopilotAttemptWindowMs = 200;
 
 /** Offers the presses of this frame to the visible objects, earliest first (rules PR1 to PR3, NL1 to NL4). */
-export function handlePresses(session: Session, time: Millis, cursor: OsuPoint): void {
-  const { buttons, rules, waiting } = session;
+export function handlePresses(judging: StableJudging, frame: StableFrame): void {
+  const { buttons, rules, pending } = judging;
+  const { time, cursor } = frame;
   let earliestEnd = Number.POSITIVE_INFINITY;
   let earliestUnpressedEnd = Number.POSITIVE_INFINITY;
-  let before = -1;
-  for (let i = waiting.first(); i !== -1 && buttons.unused !== 0; i = waiting.after(i)) {
-    const state = session.states[i]!;
-    const object = session.map.objects[i]!;
-    if (canBePressed(session, i, time) && isInside(cursor, object.at, rules.radius)) {
-      const stackedBefore =
-        before !== -1 && session.map.objects[before]!.stackHeight > 0 && isOpen(session, before, time);
+  let before: ObjectState | null = null;
+  for (let entry = pending.first(); entry !== null && buttons.unused !== 0; entry = entry.next) {
+    const { state } = entry;
+    const { object } = state;
+    if (canBePressed(state, time, rules) && isInside(cursor, object.at, rules.radius)) {
       const action = noteLock({
         time,
         start: object.startTime,
         isCircle: object.kind === 'circle',
-        stackedBefore,
-        earliestEnd: rules.legacyNoteLock && couldHit(session, object, time) ? earliestUnpressedEnd : earliestEnd,
+        stackedBefore: before !== null && before.object.stackHeight > 0 && isOpen(before, time, rules),
+        earliestEnd: rules.legacyNoteLock && couldHit(object, time, rules) ? earliestUnpressedEnd : earliestEnd,
         attemptWindow: rules.autopilot ? autopilotAttemptWindowMs : attemptWindowMs,
       });
       if (action === 'hit') {
-        notePress(session, takePress(buttons), { time, at: cursor, outcome: 'hit', object: i });
-        judgePress(session, state as CircleState | SliderState, time, cursor);
+        recordPress(judging, takePress(buttons), { time, at: cursor, outcome: 'hit', object: object.index });
+        judgePress(judging, state, frame);
       } else {
         for (let taken = takePress(buttons); taken !== 0; taken = takePress(buttons)) {
-          notePress(session, taken, { time, at: cursor, outcome: action, object: i });
+          recordPress(judging, taken, { time, at: cursor, outcome: action, object: object.index });
         }
       }
     }
-    if (isOpen(session, i, time)) {
+    if (isOpen(state, time, rules)) {
       earliestEnd = Math.min(earliestEnd, object.endTime);
       if (!isFollowed(state)) earliestUnpressedEnd = Math.min(earliestUnpressedEnd, object.endTime);
     }
-    before = i;
+    before = state;
   }
   for (let taken = takePress(buttons); taken !== 0; taken = takePress(buttons)) {
-    notePress(session, taken, { time, at: cursor, outcome: 'none', object: null });
+    recordPress(judging, taken, { time, at: cursor, outcome: 'none', object: null });
   }
 }
 
-function notePress(session: Session, button: number, press: Omit<Press, 'button'>): void {
-  session.presses.push({ ...press, button: button === leftButton ? 'left' : 'right' });
+function recordPress(judging: StableJudging, button: number, press: Omit<Press, 'button'>): void {
+  judging.presses.push({ ...press, button: button === leftButton ? 'left' : 'right' });
 }
 
 /** Whether an object locks later ones; for old clients a circle stops to lock when its hit window is over. */
-function isOpen(session: Session, index: number, time: Millis): boolean {
-  const state = session.states[index]!;
-  return !state.finished && !('circle' in state && isTooLate(session, index, time));
+function isOpen(state: ObjectState, time: Millis, rules: StableRules): boolean {
+  return !state.finished && !(state.kind === 'circle' && isTooLate(state, time, rules));
 }
 
-function canBePressed(session: Session, index: number, time: Millis): boolean {
-  const state = session.states[index]!;
-  if (state.finished || 'spinner' in state || isTooLate(session, index, time)) return false;
-  return 'circle' in state || state.headResult === null;
+function canBePressed(state: ObjectState, time: Millis, rules: StableRules): state is CircleState | SliderState {
+  if (state.finished || state.kind === 'spinner' || isTooLate(state, time, rules)) return false;
+  return state.kind === 'circle' || state.headResult === null;
 }
 
 /** Whether a press would hit, not miss. */
-function couldHit(session: Session, object: PlayableObject, time: Millis): boolean {
-  return Math.abs(time - object.startTime) < session.rules.windows.meh;
+function couldHit(object: PlayableObject, time: Millis, { windows }: StableRules): boolean {
+  return Math.abs(time - object.startTime) < windows.meh;
 }
 
 /** A slider whose head is judged: in clients before 20190506 it does not lock a press that would hit (rule NL4). */
 function isFollowed(state: ObjectState): boolean {
-  return 'slider' in state && state.headResult !== null;
+  return state.kind === 'slider' && state.headResult !== null;
 }
 
 /** In clients before 20190506 an object takes no press that could only miss (rule TO4). */
-function isTooLate(session: Session, index: number, time: Millis): boolean {
-  const { legacyNoteLock: looseLock, windows } = session.rules;
-  return looseLock && time >= session.map.objects[index]!.startTime + windows.meh;
+function isTooLate({ object }: ObjectState, time: Millis, { legacyNoteLock, windows }: StableRules): boolean {
+  return legacyNoteLock && time >= object.startTime + windows.meh;
 }
 
-function judgePress(session: Session, state: CircleState | SliderState, time: Millis, cursor: OsuPoint): void {
-  const object = session.map.objects[state.index]!;
-  const hitError = time - object.startTime;
-  const result = judgeStablePress(session.rules.windows, hitError);
-  if ('circle' in state) {
-    state.finished = true;
-    state.judgedAt = time;
-    state.result = result;
-    session.waiting.remove(state.index);
+function judgePress(judging: StableJudging, state: CircleState | SliderState, { time, cursor }: StableFrame): void {
+  const { at, startTime } = state.object;
+  const hitError = time - startTime;
+  const result = judgeStablePress(judging.rules.windows, hitError);
+  if (state.kind === 'circle') {
+    finishCircle(state, time, result);
+    judging.pending.remove(state);
   } else {
     state.headJudgedAt = time;
     state.headResult = result;
-    state.downButton = newestButton(session.buttons);
+    state.downButton = newestButton(judging.buttons);
   }
-  session.judgements.push({
+  recordJudgement(judging.judgements, state.object, {
     time,
-    object: state.index,
-    part: 'circle' in state ? 'circle' : 'head',
+    part: state.kind === 'circle' ? 'circle' : 'head',
     result,
-    point: null,
-    at: object.at,
     hitError,
-    aimOffset: { x: cursor.x - object.at.x, y: cursor.y - object.at.y },
+    aimOffset: { x: cursor.x - at.x, y: cursor.y - at.y },
   });
 }
 
 /** Relax presses alternating buttons while an object is due (rule RX1). */
-export function relaxButtons(session: Session, time: Millis): number {
-  for (let i = session.waiting.first(); i !== -1; i = session.waiting.after(i)) {
-    if (!canBePressed(session, i, time)) continue;
-    if (time <= session.map.objects[i]!.startTime - relaxLeadMs) return 0;
-    session.relaxTapsLeft = !session.relaxTapsLeft;
-    return session.relaxTapsLeft ? rightButton : leftButton;
+export function relaxButtons(judging: StableJudging, time: Millis): number {
+  for (let entry = judging.pending.first(); entry !== null; entry = entry.next) {
+    const { state } = entry;
+    if (!canBePressed(state, time, judging.rules)) continue;
+    if (time <= state.object.startTime - relaxLeadMs) return 0;
+    judging.relaxTapsLeft = !judging.relaxTapsLeft;
+    return judging.relaxTapsLeft ? rightButton : leftButton;
   }
   return 0;
 }

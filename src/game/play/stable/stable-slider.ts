@@ -1,4 +1,4 @@
-import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
+import { ballAt, type PlayableSlider, type SliderPoint } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { type Buttons, bothButtons, newestButton } from '../buttons.ts';
 import type { Result } from '../play.ts';
@@ -9,8 +9,8 @@ const followAreaRadii = 2.4;
 
 /** The state of a slider during judging. */
 export interface SliderState {
-  readonly slider: PlayableSlider;
-  readonly index: number;
+  readonly kind: 'slider';
+  readonly object: PlayableSlider;
   headJudgedAt: Millis | null;
   headResult: Result | null;
   /** The button that follows the ball; 0 if none. */
@@ -27,10 +27,10 @@ export interface SliderState {
   result: Result | null;
 }
 
-export function newSlider(slider: PlayableSlider): SliderState {
+export function newSlider(object: PlayableSlider): SliderState {
   return {
-    slider,
-    index: slider.index,
+    kind: 'slider',
+    object,
     headJudgedAt: null,
     headResult: null,
     downButton: 0,
@@ -58,13 +58,14 @@ export interface SliderFrame {
 /** The result of the slider point that a frame judged. */
 export interface JudgedPoint {
   readonly point: number;
+  readonly part: SliderPoint['kind'];
   readonly hit: boolean;
   readonly at: OsuPoint;
 }
 
 /** Follows the ball for one frame and judges at most one point (rules SJ1 to SJ5). */
 export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint | null {
-  const { slider } = state;
+  const slider = state.object;
   const ball = ballAt(slider, frame.time);
   const held = buttonKeepsBall(state, frame.buttons) || frame.relax;
   const follows =
@@ -79,7 +80,7 @@ export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint
     state.pointTimes.push(frame.time);
     state.pointHits.push(hit);
     if (hit) state.hits++;
-    judged = { point: next, hit, at: ball };
+    judged = { point: next, part: point.kind, hit, at: ball };
   }
   if (!follows && state.tracking && state.pointTimes.length < slider.points.length) stopTracking(state, frame.time);
   return judged;
@@ -88,12 +89,12 @@ export function trackSlider(state: SliderState, frame: SliderFrame): JudgedPoint
 /** The fraction of head and points that were hit decides (rule SJ6). */
 export function finishSlider(state: SliderState, time: Millis, scoreV2: boolean): Result {
   const hits = state.hits + (state.headResult !== null && state.headResult !== 'miss' ? 1 : 0);
-  const share = hits / (state.slider.points.length + 1);
+  const share = hits / (state.object.points.length + 1);
   state.finished = true;
   state.judgedAt = time;
   const result = share === 1 ? 'great' : share >= 0.5 ? 'ok' : share > 0 ? 'meh' : 'miss';
   state.result = scoreV2 ? capByHead(result, state.headResult) : result;
-  if (state.tracking) stopTracking(state, Math.min(time, state.slider.endTime));
+  if (state.tracking) stopTracking(state, Math.min(time, state.object.endTime));
   return state.result;
 }
 

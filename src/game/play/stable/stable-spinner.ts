@@ -12,8 +12,8 @@ const centreY = 192;
 
 /** The state of a spinner during judging. Angles are in radians, turns are half turns. */
 export interface SpinnerState {
-  readonly spinner: PlayableSpinner;
-  readonly index: number;
+  readonly kind: 'spinner';
+  readonly object: PlayableSpinner;
   readonly required: number;
   readonly maxAcceleration: number;
   lastAngle: number;
@@ -38,12 +38,12 @@ export interface SpinnerState {
   result: Result | null;
 }
 
-export function newSpinner(spinner: PlayableSpinner, od: number): SpinnerState {
-  const duration = spinner.endTime - spinner.startTime;
+export function newSpinner(object: PlayableSpinner, od: number): SpinnerState {
+  const duration = object.endTime - object.startTime;
   return {
-    spinner,
-    index: spinner.index,
-    required: requiredSpins(spinner, od),
+    kind: 'spinner',
+    object,
+    required: requiredSpins(object, od),
     maxAcceleration: 0.00008 + Math.max(0, (5000 - duration) / 1000 / 2000),
     lastAngle: 0,
     hasAngle: false,
