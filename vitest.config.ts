@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        // Loading the modules anew for each file would take longer than the tests.
+        // Files share loaded modules: loading them anew for each file would take longer than the tests.
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/api/**/*.test.ts'],
+          isolate: false,
           globalSetup: [
             'test/support/global-setup-assets.ts',
             'test/support/global-setup-database.ts',
@@ -61,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'api-two-processes',
           include: ['test/api/http-spec-*.test.ts'],
+          isolate: false,
           provide: { serviceProcesses: 2 },
           globalSetup: [
             'test/support/global-setup-assets.ts',
