@@ -26,6 +26,14 @@ async function linesWith(options: Partial<RenderOptions>, more: Partial<PlayPart
   return times.flatMap((t) => [`at ${t}`, ...printDisplayList(frameAt(renderer.scene, t)).split('\n')]);
 }
 
+let defaults: Promise<string[]> | undefined;
+
+/** The lines with the default options, drawn once for all comparisons. */
+function defaultLines(): Promise<string[]> {
+  defaults ??= linesWith({});
+  return defaults;
+}
+
 describe('an option changes only what it is for:', () => {
   test.each(['keyOverlay', 'hitErrorMeter'] as const)('%s removes its element and nothing else', async (option) => {
     const shown = await linesWith({ [option]: true });
@@ -69,7 +77,7 @@ describe('an option changes only what it is for:', () => {
   });
 
   test('cursorSize changes only the cursor', async () => {
-    const changed = differing(await linesWith({}), await linesWith({ cursorSize: 2 }));
+    const changed = differing(await defaultLines(), await linesWith({ cursorSize: 2 }));
     expect(changed.filter((line) => /^default\/cursor(@2x)?\.png /.test(line))).toHaveLength(2 * times.length);
     expect(changed.filter((line) => !line.includes('cursor'))).toEqual([]);
   });
@@ -80,8 +88,8 @@ describe('an option changes only what it is for:', () => {
     expect(skin).not.toEqual(map);
     const bare = (lines: string[]) => lines.map((line) => line.replace(/#[0-9a-f]{6}/g, 'colour'));
     expect(bare(skin)).toEqual(bare(map));
-    expect(skin).toEqual(await linesWith({}));
-    expect(await linesWith({ comboColours: 'skin' })).toEqual(await linesWith({}));
+    expect(skin).toEqual(await defaultLines());
+    expect(await linesWith({ comboColours: 'skin' })).toEqual(await defaultLines());
   });
 
   test('storyboard adds its sprites and changes nothing else', async () => {
@@ -141,7 +149,7 @@ describe('an option changes only what it is for:', () => {
     const moved = background(await linesWith({ parallax: true }));
     expect(moved.every((line) => line.includes(' ×1 '))).toBe(true);
     expect(new Set(moved.map((line) => line.split(' ')[1])).size).toBeGreaterThan(1);
-    const fixed = background(await linesWith({}));
+    const fixed = background(await defaultLines());
     expect(new Set(fixed.map((line) => line.split(' ')[1])).size).toBe(1);
   });
 
@@ -159,11 +167,11 @@ describe('an option changes only what it is for:', () => {
     ['ignoreFail', { ignoreFail: true }],
     ['preview', { preview: 'gif' }],
   ])('%s changes no picture', async (_, options) => {
-    expect(await linesWith(options)).toEqual(await linesWith({}));
+    expect(await linesWith(options)).toEqual(await defaultLines());
   });
 
   test('the resolution changes the size of all items and the number of none', async () => {
-    const [small, large] = [await linesWith({}), await linesWith({ width: 1280, height: 720 })];
+    const [small, large] = [await defaultLines(), await linesWith({ width: 1280, height: 720 })];
     const kinds = (lines: string[]) => lines.map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(kinds(large).filter((kind) => kind.startsWith('at'))).toEqual(
       kinds(small).filter((kind) => kind.startsWith('at')),
@@ -181,7 +189,7 @@ describe('an option changes only what it is for:', () => {
     const [theirs, ours, bare] = [
       await linesWith({}, { skin }),
       await linesWith({ skinCursor: false }, { skin }),
-      await linesWith({}),
+      await defaultLines(),
     ];
     const cursors = (lines: readonly string[]) => lines.filter((line) => /cursor/.test(line));
     const others = (lines: readonly string[]) => lines.filter((line) => !/cursor/.test(line));
@@ -193,7 +201,7 @@ describe('an option changes only what it is for:', () => {
 
   test('a skin replaces its elements, and the built-in skin has the others', async () => {
     const skin = { 'skin.ini': new Uint8Array(), 'hitcircle.png': plainPng('red', { width: 128, height: 128 }) };
-    const [ours, theirs] = [await linesWith({}), await linesWith({}, { skin })];
+    const [ours, theirs] = [await defaultLines(), await linesWith({}, { skin })];
     expect(theirs.some((line) => line.includes('user/hitcircle.png'))).toBe(true);
     expect(ours.some((line) => line.includes('user/'))).toBe(false);
     expect(theirs.some((line) => line.includes('default/approachcircle'))).toBe(true);
