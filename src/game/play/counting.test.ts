@@ -13,7 +13,7 @@ const combosOf = (rows: readonly Row[], objects: readonly string[]) => [
 ];
 
 describe('combo', () => {
-  test('grows with each hit and ends with a miss [CB1]', () => {
+  test('grows with each hit and breaks at a miss [CB1]', () => {
     const objects = [circleAt(1000), circleAt(1500), circleAt(2000)];
     const rows = taps(
       [
@@ -25,7 +25,7 @@ describe('combo', () => {
     expect(combosOf(rows, objects)).toEqual([1, 0, 1]);
   });
 
-  test('every part of a slider counts, its result does not, and a lost end costs nothing [CB2]', () => {
+  test("each hit part of a slider adds one, the slider's own result adds none, and a missed end does not break it [CB2]", () => {
     const objects = ['100,100,1000,2,0,L|300:100,1,200'];
     const at = (t: number, y: number): [number, number, number] => [100 + Math.max(0, t - 1000) / 5, y, 1];
     const whole: Row[] = [[990, 100, 100, 0], ...moving(1000, 2000, 10, (t) => at(t, 100))];
@@ -52,11 +52,11 @@ describe('geki and katu', () => {
     ['a 50 among them', [0, 120, 0], { geki: 0, katu: 0 }],
     ['a miss among them', [0, null, 0], { geki: 0, katu: 0 }],
     ['a miss at the end', [0, 0, null], { geki: 0, katu: 0 }],
-  ] as const)('a combo with %s [GK1]', (_, errors, expected) => {
+  ] as const)('a combo with %s ends as geki, katu or neither [GK1]', (_, errors, expected) => {
     expect(ends(errors)).toEqual(expected);
   });
 
-  test('a combo whose earlier object is still open has neither [GK2]', () => {
+  test('a combo ends as neither while an earlier object of it is not judged [GK2]', () => {
     const objects = ['100,100,1000,6,0,L|200:100,1,100', '400,300,1001,1,0', circleAt(2500, 5)];
     const rows: Row[] = [
       [990, 400, 300, 0],
@@ -71,18 +71,21 @@ describe('geki and katu', () => {
 test.each([
   ['missed', 1, { geki: 0, katu: 1 }],
   ['hit', 0, { geki: 0, katu: 0 }],
-] as const)('a miss in a combo is forgotten when the head of its last slider is %s [GK3]', (_, skip, expected) => {
-  const objects = [circleAt(1000, 5), '100,100,1500,2,0,L|200:100,1,100', circleAt(9000, 5)];
-  const rows: Row[] = [
-    [1400, 0, 0, 0],
-    [1500, skip === 1 ? 300 : 100, 100, 1],
-    ...moving(1510, 2010, 10, (t): [number, number, number] => [100 + (t - 1500) / 5, 100, 1]),
-  ];
-  const { geki, katu } = playOf({ ...apart, objects }, rows).result;
-  expect({ geki, katu }).toEqual(expected);
-});
+] as const)(
+  'an earlier miss in the combo counts only if the head of its last slider is not missed: %s [GK3]',
+  (_, skip, expected) => {
+    const objects = [circleAt(1000, 5), '100,100,1500,2,0,L|200:100,1,100', circleAt(9000, 5)];
+    const rows: Row[] = [
+      [1400, 0, 0, 0],
+      [1500, skip === 1 ? 300 : 100, 100, 1],
+      ...moving(1510, 2010, 10, (t): [number, number, number] => [100 + (t - 1500) / 5, 100, 1]),
+    ];
+    const { geki, katu } = playOf({ ...apart, objects }, rows).result;
+    expect({ geki, katu }).toEqual(expected);
+  },
+);
 
-test('accuracy weighs 300, 100 and 50 against what was possible so far [AC1]', () => {
+test('accuracy is the sum of 300, 100 and 50 over the maximum so far [AC1]', () => {
   const objects = [circleAt(1000), circleAt(1500), circleAt(2000), circleAt(2500)];
   const rows = taps(
     [
@@ -96,7 +99,7 @@ test('accuracy weighs 300, 100 and 50 against what was possible so far [AC1]', (
 });
 
 describe('score', () => {
-  test('a hit is worth more by the combo before it, less one [SC1]', () => {
+  test('a hit is multiplied by the combo before it minus one [SC1]', () => {
     const objects = [1000, 1500, 2000, 2500].map((time) => circleAt(time));
     const rows = taps(
       [1000, 1500, 2000, 2500].map((time) => [time, 100, 100] as const),
@@ -108,7 +111,7 @@ describe('score', () => {
     expect(hidden.result.score).toBe(1200 + Math.trunc(48 * 1.06) + Math.trunc(96 * 1.06));
   });
 
-  test('parts of sliders and turns of spinners are worth the same at any combo [SC2]', () => {
+  test('slider parts and spinner turns have the same value at any combo [SC2]', () => {
     const objects = ['100,100,1000,2,0,L|200:100,2,100', '100,100,5000,1,0'];
     const there = (t: number) => 100 + (t < 1500 ? t - 1000 : 2000 - t) / 5;
     const rows: Row[] = [
@@ -123,13 +126,13 @@ describe('score', () => {
     [5, 4.2, 8.2, 4],
     [0, 0, 0, 2],
     [10, 10, 10, 6],
-  ])('HP %d, CS %d and OD %d of a dense map make a multiplier of %d [SC3]', (hp, cs, od, expected) => {
+  ])('HP %d, CS %d and OD %d of a dense map give a multiplier of %d [SC3]', (hp, cs, od, expected) => {
     const difficulty = [`HPDrainRate:${hp}`, `CircleSize:${cs}`, `OverallDifficulty:${od}`];
     const objects = Array.from({ length: 40 }, (_, i) => circleAt(1000 + i * 100));
     expect(difficultyMultiplier(parseBeatmap(mapBytes({ difficulty, objects })).beatmap)).toBe(expected);
   });
 
-  test('a map shorter than a second counts as dense, breaks do not count as playing time [SC3]', () => {
+  test('a map shorter than a second has the maximum density, and breaks are not playing time [SC3]', () => {
     const multiplier = (objects: readonly string[], events: readonly string[] = []) =>
       difficultyMultiplier(parseBeatmap(mapBytes({ objects, events })).beatmap);
     expect(multiplier([circleAt(1000), circleAt(1500)])).toBe(4);
@@ -137,7 +140,7 @@ describe('score', () => {
     expect(multiplier([circleAt(1000), circleAt(21000)], ['2,1500,20500'])).toBe(4);
   });
 
-  test('ScoreV2 ends at a million, 700,000 by combo and 300,000 by accuracy [SC4]', () => {
+  test('a perfect ScoreV2 play gets 700,000 for combo and 300,000 for accuracy [SC4]', () => {
     const objects = [1000, 1500].map((time) => circleAt(time));
     const play = (presses: readonly (readonly [number, number, number])[]) =>
       playOf({ ...apart, objects }, taps(presses, 2000), { modBits: modBit.V2 });
@@ -158,7 +161,7 @@ describe('score', () => {
     ['meh', 'ok', 'meh'],
     ['ok', 'miss', 'ok'],
     ['miss', 'great', 'miss'],
-  ] as const)('in ScoreV2 a slider that would be %s with a head that is %s is %s [SC5]', (slider, head, result) => {
+  ] as const)('in ScoreV2 a %s slider with a %s head is judged %s [SC5]', (slider, head, result) => {
     expect(capByHead(slider, head)).toBe(result);
   });
 });

@@ -9,7 +9,7 @@ const late = '100,100,20000,5,0';
 const follow = (until: number): Row[] =>
   moving(900, until, 10, (t) => [100 + 200 * Math.abs(((t + 2000) % 2000) / 1000 - 1), 100, t < 1000 ? 0 : 1]);
 
-test('nothing is judged after a play has failed [HP10]', () => {
+test('a failed play has no judgements after the fail [HP10]', () => {
   const whole = playOf({ objects: [slider] }, follow(5100));
   const failed = playOf({ objects: [slider, late] }, follow(2600));
   expect(whole.failedAt).toBeNull();
@@ -20,13 +20,13 @@ test('nothing is judged after a play has failed [HP10]', () => {
   );
 });
 
-test('what is counted ends with it, column by column [HP10]', () => {
+test('all columns of the totals end at the fail [HP10]', () => {
   const { judgements, totals, result } = playOf({ objects: [slider, late] }, follow(2600));
   for (const column of Object.values(totals)) expect(column).toHaveLength(judgements.length);
   expect(result.maxCombo).toBe(totals.maxCombo.at(-1));
 });
 
-test('a slider that was followed is let go, and its other turns were never reached [HP10]', () => {
+test('a followed slider is released at the fail, and its later points are not judged [HP10]', () => {
   const [play] = playOf({ objects: [slider, late] }, follow(2600)).objects;
   if (play?.kind !== 'slider') throw new Error('The first object is a slider.');
   expect([...play.tracking]).toEqual([1000, 2600]);
@@ -34,7 +34,7 @@ test('a slider that was followed is let go, and its other turns were never reach
   expect(play).toMatchObject({ headResult: 'great', judgedAt: null, result: null });
 });
 
-test('a spinner stands still from there on [HP10]', () => {
+test('a spinner stops at the fail [HP10]', () => {
   const turning = moving(900, 2000, 10, (t) => [256 + 100 * Math.cos(t / 30), 192 + 100 * Math.sin(t / 30), 1]);
   const [play] = playOf({ objects: ['256,192,1000,12,0,5000', late] }, turning).objects;
   if (play?.kind !== 'spinner') throw new Error('The first object is a spinner.');
@@ -43,14 +43,14 @@ test('a spinner stands still from there on [HP10]', () => {
   expect(play).toMatchObject({ judgedAt: null, result: null });
 });
 
-test('no health is left, and none comes back [HP10]', () => {
+test('health is 0 from the fail on [HP10]', () => {
   const { health } = playOf({ objects: [slider, late] }, follow(2600));
   expect(healthAt(health, 2599)).toBeGreaterThan(0);
   expect(healthAt(health, 2600)).toBe(0);
   expect(healthAt(health, 60_000)).toBe(0);
 });
 
-test('unless its failing is ignored: then it goes on, and what nobody plays is missed', () => {
+test('with ignoreFail, judging continues and the remaining objects are missed', () => {
   const parts = { objects: [slider, late] };
   const failed = playOf(parts, follow(2600));
   const whole = playOf(parts, follow(2600), { ignoreFail: true });

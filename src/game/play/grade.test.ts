@@ -27,7 +27,7 @@ test.each([
   ['C', counts(70, 30, 0, 0)],
   ['C', counts(61, 0, 0, 39)],
   ['D', counts(60, 0, 0, 40)],
-] as const)('stable: %s for %o', (grade, play) => {
+] as const)('stable grades %s for %o', (grade, play) => {
   expect(gradeOf(play, stableMods(0))).toBe(grade);
 });
 
@@ -40,12 +40,12 @@ test.each([
   ['B', 0.8999, 0],
   ['C', 0.7999, 0],
   ['D', 0.6999, 0],
-] as const)('lazer: %s for an accuracy of %d with %d misses', (grade, accuracy, misses) => {
+] as const)('lazer grades %s for an accuracy of %d with %d misses', (grade, accuracy, misses) => {
   const mods = { ...stableMods(0), rules: 'lazer' as const };
   expect(gradeOf(counts(0, 0, 0, misses, accuracy), mods)).toBe(grade);
 });
 
-test('a play with hidden gets silver for the two best grades, and what everyone gets below', () => {
+test('Hidden makes X and S silver and leaves lower grades as they are', () => {
   expect(gradeOf(counts(100, 0, 0, 0), stableMods(hidden))).toBe('XH');
   expect(gradeOf(counts(95, 5, 0, 0), stableMods(hidden))).toBe('SH');
   expect(gradeOf(counts(85, 15, 0, 0), stableMods(hidden))).toBe('A');

@@ -11,12 +11,12 @@ test.each([
   [76, 'meh'],
   [119, 'meh'],
   [120, 'miss'],
-] as const)('in stable at OD 8, a click %d ms off is %s [HW1]', (off, result) => {
+] as const)('in stable at OD 8, a press %d ms early or late is %s [HW1]', (off, result) => {
   expect(judgeStablePress(stableHitWindows(8), off)).toBe(result);
   expect(judgeStablePress(stableHitWindows(8), -off)).toBe(result);
 });
 
-test('stable windows are cut to whole milliseconds [HW1]', () => {
+test('stable windows are truncated to whole milliseconds [HW1]', () => {
   expect(stableHitWindows(8.3)).toEqual({ great: 30, ok: 73, meh: 117 });
 });
 
@@ -29,14 +29,14 @@ test.each([
   [119.6, 'miss'],
   [400, 'miss'],
   [400.1, null],
-] as const)('in lazer at OD 8, a click %d ms off is %s [HW2]', (off, result) => {
+] as const)('in lazer at OD 8, a press %d ms late is %s [HW2]', (off, result) => {
   expect(judgeLazerPress(lazerHitWindows(8), off)).toBe(result);
 });
 
 test.each([
   [-399, ['#0 circle miss']],
   [-400, []],
-] as const)('a press %d ms early in stable judges %j [HW3]', (early, expected) => {
+] as const)("in stable, a press at %d ms from the object's time gives the judgements %j [HW3]", (early, expected) => {
   const rows: Row[] = [
     [500, 100, 100, 0],
     [1000 + early, 100, 100, 1],
@@ -45,6 +45,6 @@ test.each([
   expect(verdicts(playOf(circle, rows))).toEqual(expected);
 });
 
-test('a shake is noted where the press was too early [HW3]', () => {
+test('a press that is too early is recorded as a shake [HW3]', () => {
   expect(playOf(circle, taps([[600, 100, 100]], 700)).presses).toMatchObject([{ outcome: 'shake', object: 0 }]);
 });

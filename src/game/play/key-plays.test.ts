@@ -14,7 +14,7 @@ test.each([
   ['when a break begins', 4000, 0],
   ['in a break', 5999, 0],
   ['when a break ends', 6000, 1],
-])('a press %s, at %d ms, counts %i', (_, time, count) => {
+])('a press %s (at %d ms) adds %i to the counter', (_, time, count) => {
   const map = { objects: ['256,192,3000,5,0', '256,192,7000,1,0'], events: ['2,4000,6000'] };
   const [k1] = playOf(map, press(time)).keys;
   expect([...k1!.downs]).toEqual([time]);
@@ -28,7 +28,7 @@ test.each([
   [2, [0, 0, 0, 1]],
   [15, [1, 1, 0, 0]],
   [3, [0, 0, 1, 1]],
-])('the bits %i are presses of K1, K2, M1 and M2: %j', (keys, counts) => {
+])('key bits %i press K1, K2, M1 and M2 this often: %j', (keys, counts) => {
   const { keys: plays } = playOf({ objects: ['256,192,3000,5,0'] }, press(3000, keys));
   expect(plays.map((key) => key.counts.at(-1) ?? 0)).toEqual(counts);
 });
@@ -38,7 +38,7 @@ test.each([
   [2, [0, 1]],
   [3, [1, 1]],
   [16, [0, 0]],
-])('in lazer the bits %i are presses of its two buttons: %j', (keys, counts) => {
+])('in lazer, key bits %i press B1 and B2 this often: %j', (keys, counts) => {
   const { keys: plays } = playOf({ objects: ['256,192,3000,5,0'] }, press(3000, keys), { lazer: ['HD'] });
   expect(plays.map(({ name }) => name)).toEqual(['B1', 'B2']);
   expect(plays.map((key) => key.counts.at(-1) ?? 0)).toEqual(counts);

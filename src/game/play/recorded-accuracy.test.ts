@@ -13,20 +13,20 @@ function recorded(
 }
 
 test.each([
-  ['all great', { n300: 10 }, 1],
-  ['half of them ok', { n300: 1, n100: 1 }, 400 / 600],
-  ['a meh and a miss', { n50: 1, miss: 1 }, 50 / 600],
-  ['nothing', {}, null],
-] as const)('with %s', (_, counts, accuracy) => {
+  ['only 300s', { n300: 10 }, 1],
+  ['a 300 and a 100', { n300: 1, n100: 1 }, 400 / 600],
+  ['a 50 and a miss', { n50: 1, miss: 1 }, 50 / 600],
+  ['no counts', {}, null],
+] as const)('computes the recorded accuracy of a header with %s', (_, counts, accuracy) => {
   expect(recordedAccuracy(recorded(counts))).toBe(accuracy);
 });
 
-test("lazer's counts the points of sliders too", () => {
+test("lazer's recorded accuracy includes slider points", () => {
   const maximumStatistics = { great: 2, large_tick_hit: 1, slider_tail_hit: 1 };
   const statistics = { great: 2, large_tick_hit: 1, large_tick_miss: 0, slider_tail_hit: 0 };
   expect(recordedAccuracy(recorded({ n300: 2 }, { statistics, maximumStatistics }))).toBeCloseTo(630 / 780);
 });
 
-test('a lazer replay without its maximum falls back to the counts', () => {
+test('a lazer replay without maximum statistics uses the counts of the header', () => {
   expect(recordedAccuracy(recorded({ n300: 1, n100: 1 }, { statistics: { great: 1, ok: 1 } }))).toBe(400 / 600);
 });

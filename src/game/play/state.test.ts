@@ -24,11 +24,11 @@ test.each([
   [1559, { combo: 1, n100: 0, judged: 1 }],
   [1560, { combo: 2, maxCombo: 2, n100: 1, judged: 2 }],
   [99_999, { combo: 3, n300: 2, n100: 1, judged: 3 }],
-])('the state at %d counts what was judged by then: %j', (t, expected) => {
+])('the state at %d includes all judgements up to then: %j', (t, expected) => {
   expect(stateAt(play, t)).toMatchObject(expected);
 });
 
-test('the last state is the result, at whatever times it is asked for before', () => {
+test('the last state equals the result, whichever times were read before', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3000 })), (times) => {
       for (const t of times) expect(stateAt(play, t).score).toBeLessThanOrEqual(play.result.score);
@@ -42,12 +42,12 @@ test('the unstable rate is ten times the standard deviation of the hit errors', 
   expect(play.result.unstableRate).toBeCloseTo(10 * Math.sqrt(800));
 });
 
-test('hit error and aim offset of a press are kept', () => {
+test('a judgement holds the hit error and aim offset of its press', () => {
   const aimed = playOf({ objects: ['100,100,1000,1,0'] }, taps([[990, 110, 95]], 1200));
   expect(aimed.judgements[0]).toMatchObject({ hitError: -10, aimOffset: { x: 10, y: -5 } });
 });
 
-test('keys are told apart from the mouse, count outside of breaks, and are up after the end', () => {
+test('keyboard and mouse are separate keys, count only outside of breaks, and are released at the end', () => {
   const rows: Row[] = [
     [100, 0, 0, 5],
     [200, 0, 0, 0],
@@ -64,7 +64,7 @@ test('keys are told apart from the mouse, count outside of breaks, and are up af
   expect(told(m2!)).toEqual({ downs: [3000], ups: [3100], counts: [1] });
 });
 
-test('a slider says when it is followed, a spinner where it stands between two frames', () => {
+test("a slider has its tracking times, and a spinner's angle is interpolated between frames", () => {
   const rows: Row[] = [
     [990, 100, 100, 0],
     ...moving(1000, 1500, 10, (t): [number, number, number] => [100 + (t - 1000) / 5, 100, 1]),
@@ -84,7 +84,7 @@ test('a slider says when it is followed, a spinner where it stands between two f
   expect(spinnerAt(spinner, 1999)).toEqual({ angle: 0, progress: 0, rpm: 0 });
 });
 
-test('the timeline prints as text, one judgement a line', () => {
+test('a play prints as text with one judgement per line', () => {
   expect(printPlay(play)).toBe(
     [
       '    1000  #0 circle great 0                 1x  300',

@@ -16,7 +16,7 @@ const pointsHit = (rows: readonly Row[], playing: object = lazerMods) =>
   (playOf({ objects: ticked }, rows, playing).objects[0] as SliderPlay).points.map(({ hit }) => hit);
 
 describe('time', () => {
-  test('lazer skips frames that go back [FR4]', () => {
+  test('lazer skips frames that go back in time [FR4]', () => {
     const rows: Row[] = [
       [1200, 100, 100, 0],
       [1000, 100, 100, 1],
@@ -25,7 +25,7 @@ describe('time', () => {
     expect(playOf({ objects: [circleAt(1000)] }, rows, lazerMods).presses).toEqual([]);
   });
 
-  test('between frames the cursor moves straight, and a slider is judged there as well [FR5] [LZ1]', () => {
+  test('the cursor moves in a straight line between frames, and sliders are judged there too [FR5] [LZ1]', () => {
     const rows: Row[] = [
       [990, 100, 100, 0],
       [1000, 100, 100, 1],
@@ -35,7 +35,7 @@ describe('time', () => {
     expect(pointsHit(rows)).toEqual([true, true]);
   });
 
-  test('a circle is missed right after its last window, not at the next frame [LZ1]', () => {
+  test('a circle is missed right after its last hit window, not at the next frame [LZ1]', () => {
     const rows: Row[] = [
       [900, 0, 0, 0],
       [1500, 0, 0, 0],
@@ -43,7 +43,7 @@ describe('time', () => {
     expect(playOf({ objects: [circleAt(1000)] }, rows, lazerMods).objects[0]).toMatchObject({ judgedAt: 1150 });
   });
 
-  test('in one moment presses come first, then objects from the latest to the earliest [LZ2]', () => {
+  test('at one time, presses are handled first, then objects from the latest to the earliest [LZ2]', () => {
     const objects = [circleAt(1000), circleAt(1000, 300)];
     expect(
       verdicts(
@@ -61,14 +61,14 @@ describe('time', () => {
 });
 
 describe('presses', () => {
-  test('the earliest object under the cursor takes the press, even when it can only shake [LZ3]', () => {
+  test('the earliest object under the cursor takes the press, even if it only shakes [LZ3]', () => {
     const objects = [circleAt(1500), circleAt(1501, 110)];
     expect(playOf({ objects }, taps([[1000, 105, 100]], 1010), lazerMods).presses).toMatchObject([
       { outcome: 'shake', object: 0 },
     ]);
   });
 
-  test('an early press within 400 ms misses [LZ3]', () => {
+  test('a press up to 400 ms early misses the object [LZ3]', () => {
     expect(verdicts(playOf({ objects: [circleAt(1000)] }, taps([[700, 100, 100]], 710), lazerMods))).toEqual([
       '#0 circle miss',
     ]);
@@ -77,21 +77,24 @@ describe('presses', () => {
   test.each([
     [999, 'shake'],
     [1000, 'hit'],
-  ] as const)('the second circle pressed at %d, the first one due at 1000: %s [LZ4]', (time, outcome) => {
-    const objects = [circleAt(1000), circleAt(1100, 300)];
-    expect(playOf({ objects }, taps([[time, 300, 100]], 1010), lazerMods).presses).toMatchObject([
-      { outcome, object: 1 },
-    ]);
-  });
+  ] as const)(
+    'while a circle at 1000 is not judged, a press at %d on the next circle is a %s [LZ4]',
+    (time, outcome) => {
+      const objects = [circleAt(1000), circleAt(1100, 300)];
+      expect(playOf({ objects }, taps([[time, 300, 100]], 1010), lazerMods).presses).toMatchObject([
+        { outcome, object: 1 },
+      ]);
+    },
+  );
 
-  test('a hit misses everything open before it, and first [LZ4]', () => {
+  test('a hit misses all unfinished objects before it, which are recorded first [LZ4]', () => {
     const objects = [circleAt(1000), circleAt(1050, 200), circleAt(1100, 300)];
     const play = playOf({ objects }, taps([[1090, 300, 100]], 1095), lazerMods);
     expect(verdicts(play)).toEqual(['#0 circle miss', '#1 circle miss', '#2 circle great']);
     expect([...play.totals.combo]).toEqual([0, 0, 1]);
   });
 
-  test('with the Classic mod an open object locks the next and is not missed with it [LZ5]', () => {
+  test('with Classic, an unfinished object locks the next one and is not missed by a press on it [LZ5]', () => {
     const objects = [circleAt(1000), circleAt(1100, 300)];
     expect(playOf({ objects }, taps([[1050, 300, 100]], 1055), classicMods).presses).toMatchObject([
       { outcome: 'shake', object: 1 },
@@ -107,18 +110,18 @@ describe('sliders', () => {
   test.each([
     [32, true],
     [33, false],
-  ] as const)('the ball is caught %d pixels away: %s [LZ6]', (away, caught) => {
+  ] as const)('a cursor %d pixels from the ball starts to follow it: %s [LZ6]', (away, caught) => {
     expect(pointsHit(followed((t) => (t < 1300 ? 300 : away)))[0]).toBe(caught);
   });
 
   test.each([
     [76, true],
     [77, false],
-  ] as const)('once followed, %d pixels away keeps it: %s [LZ6]', (away, kept) => {
+  ] as const)('a following cursor %d pixels from the ball keeps following: %s [LZ6]', (away, kept) => {
     expect(pointsHit(followed((t) => (t < 1100 ? 0 : away)))[0]).toBe(kept);
   });
 
-  test('the button that was down before does not follow until it is let go once [LZ7]', () => {
+  test('a button that was down before the head was hit does not follow until it is released [LZ7]', () => {
     const heldBefore = (keys: (t: number) => number): Row[] => [
       [900, 400, 300, 2],
       [990, 100, 100, 2],
@@ -131,7 +134,7 @@ describe('sliders', () => {
   test.each([
     [130, true],
     [115, false],
-  ] as const)('a head hit late at x %d gives the repeat at x 200 that passed meanwhile: %s [LZ8]', (x, hit) => {
+  ] as const)('a late press on the head at x %d also hits the repeat at x 200 that has passed: %s [LZ8]', (x, hit) => {
     // There and back in 139 ms: at 130 ms the ball is near the head again, 76.8 pixels reach from x 123 to the repeat.
     const quick = {
       difficulty: ['SliderMultiplier:3.6'],
@@ -154,7 +157,7 @@ describe('sliders', () => {
   test.each([
     [1963, false],
     [1964, true],
-  ] as const)('a ball followed until %d keeps the end: %s [LZ9]', (until, kept) => {
+  ] as const)('following the ball until %d hits the end: %s [LZ9]', (until, kept) => {
     const rows: Row[] = [
       [990, 100, 100, 0],
       ...moving(1000, until, 1, (t): [number, number, number] => [ballX(t), 100, 1]),
@@ -164,7 +167,7 @@ describe('sliders', () => {
     expect(pointsHit(rows)).toEqual([true, kept]);
   });
 
-  test('nothing of a slider is judged before its head [LZ9]', () => {
+  test('no point of a slider is judged before its head [LZ9]', () => {
     const rows: Row[] = [
       [990, 100, 200, 1],
       ...moving(1000, 2050, 10, (t): [number, number, number] => [ballX(t), 100, 1]),
@@ -173,14 +176,14 @@ describe('sliders', () => {
   });
 
   test.each([
-    ['without Classic a slider with anything hit is only a hit', lazerMods, 'hit'],
-    ['with Classic the share decides', classicMods, 'ok'],
+    ['without Classic, a slider with any part hit is a hit', lazerMods, 'hit'],
+    ["with Classic, the fraction of hit parts decides the slider's result", classicMods, 'ok'],
   ] as const)('%s [LZ10]', (_, playing, result) => {
     const rows = followed((t) => (t > 1400 && t < 1600 ? 300 : 0));
     expect(playOf({ objects: ticked }, rows, playing).objects[0]).toMatchObject({ result });
   });
 
-  test('Strict Tracking takes the end away with the ball [LZ11]', () => {
+  test('with Strict Tracking, losing the ball misses the end [LZ11]', () => {
     const rows = followed((t) => (t > 1200 && t < 1400 ? 300 : 0));
     expect(pointsHit(rows)).toEqual([true, true]);
     expect(pointsHit(rows, { lazer: ['ST'] })).toEqual([true, false]);
@@ -199,14 +202,14 @@ describe('spinners', () => {
     return playOf(map, rows, playing).objects[0] as SpinnerPlay;
   };
 
-  test('turn with the cursor and a held button, faster by the rate of the mods [LZ12]', () => {
+  test('turn with the cursor while a button is held, scaled by the rate of the mods [LZ12]', () => {
     expect(spun(3).progress.at(-1)).toBeCloseTo(3, 1);
     expect(spun(3, lazerMods, 0).progress.at(-1)).toBe(0);
     expect(spun(3, { lazer: ['DT'] }).progress.at(-1)).toBeCloseTo(4.5, 1);
     expect(spun(0, { lazer: ['SO'] }).result).toBe('great');
   });
 
-  test('shaking to and fro gains nothing [LZ12]', () => {
+  test('gain nothing from shaking back and forth [LZ12]', () => {
     const rows = moving(990, 3100, 10, (t): [number, number, number] => {
       const angle = Math.sin(t / 100);
       return [256 + 100 * Math.cos(angle), 192 + 100 * Math.sin(angle), 1];
@@ -221,11 +224,11 @@ describe('spinners', () => {
     [4.45, 'meh'],
     [3.8, 'meh'],
     [3.7, 'miss'],
-  ] as const)('%d of five turns are %s [LZ13]', (turns, result) => {
+  ] as const)('with %d of five required turns are %s [LZ13]', (turns, result) => {
     expect(spun(turns).result).toBe(result);
   });
 
-  test('whole turns give points, two more than asked for the bonuses begin, and they end [LZ13]', () => {
+  test('give points per turn, and a limited number of bonuses from two turns after the required ones [LZ13]', () => {
     const play = playOf(
       map,
       moving(990, 3100, 5, (t): [number, number, number] => {
@@ -255,7 +258,7 @@ test.each([
       ['none', null],
     ],
   ],
-] as const)('%s keeps some presses away [LZ14]', (acronym, expected) => {
+] as const)('%s blocks presses of the wrong button [LZ14]', (acronym, expected) => {
   const objects = [circleAt(1000), circleAt(1100, 300)];
   const rows: Row[] = [
     [990, 100, 100, 0],
@@ -270,7 +273,7 @@ test.each([
 });
 
 describe('counting', () => {
-  test('lost ends are ignored, ticks are large, and with Classic heads are ticks and ends small [LZ15]', () => {
+  test('missed ends are ignored and ticks are large; with Classic, heads are large ticks and ends small ticks [LZ15]', () => {
     const rows = followed((t) => (t > 1600 ? 300 : 0));
     expect(playOf({ objects: ticked }, rows, lazerMods).result.statistics).toEqual({
       great: 1,
@@ -285,7 +288,7 @@ describe('counting', () => {
     });
   });
 
-  test('a perfect play is a million, accuracy weighs ticks and ends [LZ16]', () => {
+  test('a perfect play scores a million, and accuracy includes ticks and ends [LZ16]', () => {
     const whole = playOf(
       { objects: ticked },
       followed(() => 0),

@@ -13,8 +13,8 @@ const times = Array.from({ length: 60 }, (_, i) => 1000 + 250 * i);
 const map = { general: ['StackLeniency: 0'], objects: times.map((time) => circleAt(time)) };
 const nothing = { extraLives: 0, revivedTo: 0.8 };
 
-describe('the line of health', () => {
-  test('drain alone reaches zero without failing, a judgement there fails [HP1]', () => {
+describe('health over time', () => {
+  test('drain alone does not fail the play, a judgement at zero health does [HP1]', () => {
     const periods = [{ start: 0, end: 1000, rate: 0.002 }];
     expect(traceHealth({ periods, changes: [], end: 1000, ...nothing }).failedAt).toBeNull();
     const changes = [{ time: 700, amount: -0.01, canFail: true }];
@@ -23,7 +23,7 @@ describe('the line of health', () => {
     expect(traceHealth({ periods, changes: harmless, end: 1000, ...nothing }).failedAt).toBeNull();
   });
 
-  test('is straight between its points and stays at zero', () => {
+  test('is linear between its points and does not fall below zero', () => {
     const periods = [{ start: 0, end: 1000, rate: 0.002 }];
     const { line } = traceHealth({
       periods,
@@ -34,7 +34,7 @@ describe('the line of health', () => {
     expect([250, 500, 599, 600, 700].map((t) => healthAt(line, t))).toEqual([0.5, 0, 0, 0.5, expect.closeTo(0.3)]);
   });
 
-  test('Easy comes back twice instead of failing [HP2]', () => {
+  test('is restored twice with Easy instead of failing [HP2]', () => {
     const changes = [100, 200, 300].map((time) => ({ time, amount: -2, canFail: true }));
     const trace = traceHealth({ periods: [], changes, end: 400, extraLives: 2, revivedTo: 0.8 });
     expect(trace.failedAt).toBe(300);
@@ -57,7 +57,7 @@ test.each([
       { start: 5000, end: 6000 },
     ],
   ],
-])('format %d drains %j around a break from 2000 to 4000 [HP3]', (format, expected) => {
+])('in format %d, health drains in %j around a break from 2000 to 4000 [HP3]', (format, expected) => {
   const objects = [circleAt(1000), circleAt(5000), circleAt(6000)];
   expect(playedPeriods(preparePlayableMap({ format, events: ['2,2000,4000'], objects }), -200)).toEqual(expected);
 });
@@ -73,12 +73,12 @@ test.each([
   ['tick', 'miss', -15],
   ['spin', 'spin', 1.7],
   ['spin', 'bonus', 2],
-] as const)('at HP 5 a %s that is %s changes health by %d of 200 [HP4]', (part, result, expected) => {
+] as const)('at HP 5, a %s judged %s changes health by %d of 200 [HP4]', (part, result, expected) => {
   const judgement = { part, result } as Judgement;
   expect(healthOf(judgement, { comboEnd: 0, model: { drain: 1, hits: 1, comboEnds: 1 }, hp: 5 })).toBeCloseTo(expected);
 });
 
-test('a perfect play of a stable map stays comfortable at the rates that are found [HP5]', () => {
+test('a perfect play keeps enough health with the drain found for the map [HP5]', () => {
   const model = healthModel(preparePlayableMap(map));
   expect(model.drain).toBeLessThan(0.05);
   expect(model.drain).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ test.each([
   expect(playOf(map, withFrame, { modBits }).failedAt).toBe(failedAt);
 });
 
-test('a recording that stops before the last object is a play that failed there [HP7]', () => {
+test('a recording that ends before the last object failed at its end [HP7]', () => {
   const rows = taps(
     times.slice(0, 5).map((time) => [time, 100, 100] as const),
     2100,
@@ -124,17 +124,17 @@ test('a recording that stops before the last object is a play that failed there 
   expect(playOf(map, rows).failedAt).toBe(2100);
 });
 
-test('health that runs out in a play that went on for long was not lost [HP7]', () => {
+test('empty health does not fail a play whose recording continues for long [HP7]', () => {
   const rows = taps([], times.at(-1)! + 4000);
   const frames = times.map((time) => [time + 151, 0, 0, 0] as const);
   expect(playOf(map, [...frames, ...rows]).failedAt).toBeNull();
 });
 
 test.each([
-  ['a rank that is passed', 'B', 2100, null],
-  ['F where the recording stops', 'F', 2100, 2100],
-  ['F although it goes on to the end', 'F', times.at(-1)! + 200, times.at(-1)! + 200],
-])('lazer writes down who failed: %s [HP7]', (_, rank, until, failedAt) => {
+  ['a pass', 'B', 2100, null],
+  ['F, with a recording that stops early', 'F', 2100, 2100],
+  ['F, with a recording up to the end', 'F', times.at(-1)! + 200, times.at(-1)! + 200],
+])('the rank that lazer recorded decides whether the play failed: %s [HP7]', (_, rank, until, failedAt) => {
   const pressed = times.filter((time) => time < until).map((time) => [time, 100, 100] as const);
   expect(playOf(map, taps(pressed, until), { lazer: [], rank }).failedAt).toBe(failedAt);
 });
@@ -143,7 +143,7 @@ describe('in lazer', () => {
   const scoring = { classicSliders: false, strictTracking: false };
   const lazerMap = preparePlayableMap(map, { rules: 'lazer' });
 
-  test('a perfect play just touches the health that the map asks for [HP8]', () => {
+  test("the minimum health of a perfect play is the map's target [HP8]", () => {
     const perfect = playOf(
       map,
       taps(
@@ -156,7 +156,7 @@ describe('in lazer', () => {
     expect(defaultDrain(preparePlayableMap({ objects: [circleAt(1000)] }, { rules: 'lazer' }), scoring)).toBe(0);
   });
 
-  test('the Classic mod searches drain and gains as stable does [HP9]', () => {
+  test('Classic searches drain and gains as stable does [HP9]', () => {
     const model = classicModel(lazerMap, { ...scoring, classicSliders: true });
     expect(model.drain).toBeLessThanOrEqual(0.00025);
     expect(model.gains).toBeGreaterThanOrEqual(1);

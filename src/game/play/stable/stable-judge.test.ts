@@ -7,7 +7,7 @@ const circleAt = (time: number, x = 100) => `${x},100,${time},1,0`;
 const sliderAt = (time: number, x = 100) => `${x},100,${time},2,0,L|${x + 100}:100,1,100`;
 
 describe('frames', () => {
-  test('the two parked ones at the start are left out [FR1]', () => {
+  test('at the parked position are skipped at the start, at most two [FR1]', () => {
     const parked: Row[] = [
       [0, 256, -500, 1],
       [999, 256, -500, 0],
@@ -16,7 +16,7 @@ describe('frames', () => {
     expect(play.keys.map(({ downs }) => [...downs])).toEqual([[], [], [1000], []]);
   });
 
-  test('those that go back in time are judged like the others [FR2]', () => {
+  test('that go back in time are judged like the others [FR2]', () => {
     const rows: Row[] = [
       [1300, 100, 100, 0],
       [1010, 100, 100, 1],
@@ -25,7 +25,7 @@ describe('frames', () => {
     expect(verdicts(playOf({ objects: [circleAt(1001)] }, rows.slice(1)))).toEqual(['#0 circle great']);
   });
 
-  test('in one frame presses come before what has run out [FR3]', () => {
+  test('handle presses before deadlines [FR3]', () => {
     const rows: Row[] = [
       [1000, 0, 0, 0],
       [1160, 100, 100, 1],
@@ -36,7 +36,7 @@ describe('frames', () => {
 });
 
 describe('presses', () => {
-  test('a key and the mouse button it stands for are one button [PR1]', () => {
+  test('a key and its mouse button are one button [PR1]', () => {
     const rows: Row[] = [
       [900, 100, 100, 5],
       [1000, 100, 100, 4],
@@ -47,7 +47,7 @@ describe('presses', () => {
     expect(playOf({ objects: [circleAt(1000)] }, rows).presses[0]).toMatchObject({ time: 900, button: 'left' });
   });
 
-  test('two buttons in one frame hit two objects, the left one the first [PR2]', () => {
+  test('two buttons in one frame hit two objects, the left button the first object [PR2]', () => {
     const rows: Row[] = [
       [990, 100, 100, 0],
       [1000, 100, 100, 3],
@@ -62,19 +62,19 @@ describe('presses', () => {
   test.each([
     [31, 'hit'],
     [33, 'none'],
-  ] as const)('a press %d pixels from the centre: %s [PR3]', (away, outcome) => {
+  ] as const)('a press %d pixels from the centre has the outcome %s [PR3]', (away, outcome) => {
     const play = playOf({ objects: [circleAt(1000)] }, taps([[1000, 100 + away, 100]], 1010));
     expect(play.presses).toMatchObject([{ outcome }]);
   });
 
-  test('a press beside an object goes on to the next one [PR3]', () => {
+  test('a press outside an object is offered to the next one [PR3]', () => {
     const play = playOf({ objects: [circleAt(1000), circleAt(1002, 300)] }, taps([[1000, 300, 100]], 1010));
     expect(play.presses).toMatchObject([{ outcome: 'hit', object: 1 }]);
   });
 });
 
 describe('note lock', () => {
-  test('a circle behind an open one in a stack takes the press without a shake [NL1]', () => {
+  test('a circle after an unfinished one in its stack takes the press without a shake [NL1]', () => {
     const stack = { objects: [circleAt(1000), circleAt(1200)] };
     const play = playOf(stack, taps([[1120, 98, 98]], 1130));
     expect(play.presses).toMatchObject([{ outcome: 'hit', object: 0 }]);
@@ -90,7 +90,7 @@ describe('note lock', () => {
     expect(stacked.presses).toMatchObject([{ outcome: 'blocked', object: 2 }]);
   });
 
-  test('an object shakes while an earlier one is open, and takes all presses of the frame [NL2]', () => {
+  test('an object shakes while an earlier one is unfinished, and takes all presses of the frame [NL2]', () => {
     const rows: Row[] = [
       [1090, 300, 100, 0],
       [1100, 300, 100, 3],
@@ -102,7 +102,7 @@ describe('note lock', () => {
     ]);
   });
 
-  test('a slider under way locks what follows until it ends [NL2]', () => {
+  test('a slider locks later objects until it ends [NL2]', () => {
     const map = { objects: [sliderAt(1000), circleAt(1510, 300)] };
     const rows: Row[] = [
       [999, 100, 100, 0],
@@ -115,7 +115,7 @@ describe('note lock', () => {
   test.each([
     [1003, 'hit'],
     [1004, 'shake'],
-  ] as const)('with an open circle at 1000, one at %d: %s [NL3]', (time, outcome) => {
+  ] as const)('while a circle at 1000 is unfinished, a press on one at %d is a %s [NL3]', (time, outcome) => {
     const play = playOf({ objects: [circleAt(1000), circleAt(time, 300)] }, taps([[1001, 300, 100]], 1002));
     expect(play.presses).toMatchObject([{ outcome, object: 1 }]);
   });
@@ -125,7 +125,7 @@ describe('note lock', () => {
     [20190505, 1399, 'hit'],
     [20190505, 1300, 'shake'],
   ] as const)(
-    'for client %d a press at %d on a circle at 1510 behind a running slider: %s [NL4]',
+    'in client %d, a press at %d on a circle at 1510 during a slider is a %s [NL4]',
     (client, time, outcome) => {
       const rows: Row[] = [
         [999, 100, 100, 0],
@@ -138,13 +138,13 @@ describe('note lock', () => {
   );
 });
 
-describe('what is not pressed', () => {
-  test('a circle is missed at the first frame later than its last window [TO1]', () => {
+describe('deadlines', () => {
+  test('a circle is missed at the first frame after its last hit window [TO1]', () => {
     const rows: Row[] = [1000, 1150, 1151, 1160].map((time) => [time, 0, 0, 0]);
     expect(playOf({ objects: [circleAt(1000)] }, rows).objects[0]).toMatchObject({ result: 'miss', judgedAt: 1151 });
   });
 
-  test('a head is missed on its own, before its slider in the same frame [TO2]', () => {
+  test('a missed head is recorded before its slider in the same frame [TO2]', () => {
     const rows: Row[] = [
       [900, 0, 0, 0],
       [2000, 0, 0, 0],
@@ -156,7 +156,7 @@ describe('what is not pressed', () => {
     ]);
   });
 
-  test('the head of a slider shorter than the window is missed after the slider [TO2]', () => {
+  test('the head of a slider shorter than the hit window is missed after the slider [TO2]', () => {
     const rows: Row[] = [
       [900, 100, 100, 0],
       [1050, 110, 100, 0],
@@ -183,12 +183,15 @@ describe('what is not pressed', () => {
     [20190506, 1150, 'shake'],
     [20190505, 1150, 'hit'],
     [20190505, 1149, 'shake'],
-  ] as const)('for client %d, a press at %d behind an open circle at 1000: %s [TO4]', (client, time, outcome) => {
-    const map = { objects: [circleAt(1000), circleAt(1200, 300)] };
-    expect(playOf(map, taps([[time, 300, 100]], 1160), { client }).presses).toMatchObject([{ outcome, object: 1 }]);
-  });
+  ] as const)(
+    'in client %d, a press at %d while a circle at 1000 is unfinished is a %s [TO4]',
+    (client, time, outcome) => {
+      const map = { objects: [circleAt(1000), circleAt(1200, 300)] };
+      expect(playOf(map, taps([[time, 300, 100]], 1160), { client }).presses).toMatchObject([{ outcome, object: 1 }]);
+    },
+  );
 
-  test('a client before May 2019 gives the late miss after the press of the same frame [TO4]', () => {
+  test('a client before May 2019 records the late miss after the press of the same frame [TO4]', () => {
     const rows: Row[] = [
       [1100, 300, 100, 0],
       [1160, 300, 100, 1],
@@ -197,7 +200,7 @@ describe('what is not pressed', () => {
     expect(verdicts(play)).toEqual(['#1 circle great', '#0 circle miss']);
   });
 
-  test('what began before the last frame still ends [TO5]', () => {
+  test('objects that start before the last frame are judged after it [TO5]', () => {
     const play = playOf({ objects: [circleAt(1000), circleAt(1500)] }, [[1501, 0, 0, 0]]);
     expect(play.judgements.map(({ time, result }) => [time, result])).toEqual([
       [1501, 'miss'],
@@ -211,7 +214,7 @@ describe('relax', () => {
   test.each([
     [988, null],
     [989, 'great'],
-  ] as const)('at %d has judged a circle at 1000 under the cursor %s [RX1]', (time, result) => {
+  ] as const)('by %d has judged a circle at 1000 under the cursor as %s [RX1]', (time, result) => {
     const rows: Row[] = [
       [980, 100, 100, 0],
       [time, 100, 100, 0],
@@ -219,7 +222,7 @@ describe('relax', () => {
     expect(playOf({ objects: [circleAt(1000)] }, rows, { modBits: modBit.RX }).objects[0]!.result).toBe(result);
   });
 
-  test('taps with one button after the other, and never beside an object [RX1]', () => {
+  test('alternates buttons and never presses outside an object [RX1]', () => {
     const rows: Row[] = [
       [1000, 400, 300, 0],
       [1010, 100, 100, 0],

@@ -12,7 +12,7 @@ const followed = (away: (t: number) => number, keys = (_t: number) => 1) => [
   ...moving(1000, 2010, 10, (t) => [ballX(t), 100 + away(t), keys(t)]),
 ];
 
-test('a followed slider is great, and says when it was followed', () => {
+test('a followed slider is great and has its tracking times', () => {
   const slider = sliderOf(followed(() => 0));
   expect(slider).toMatchObject({ result: 'great', headResult: 'great', headJudgedAt: 1000 });
   expect([...slider.tracking]).toEqual([1000, 2000]);
@@ -22,7 +22,7 @@ test('a followed slider is great, and says when it was followed', () => {
   ]);
 });
 
-test('of two sliders at once only the first is followed until it ends [SJ1]', () => {
+test('of two overlapping sliders, only the first is followed until it ends [SJ1]', () => {
   const both = { objects: [...ticked.objects, '100,100,1002,2,0,L|300:100,1,200'] };
   const rows: Row[] = [[990, 100, 100, 0], ...moving(1000, 2050, 10, (t) => [ballX(t), 100, t === 1000 ? 3 : 1])];
   const [first, second] = playOf(both, rows).objects as SliderPlay[];
@@ -31,14 +31,14 @@ test('of two sliders at once only the first is followed until it ends [SJ1]', ()
 });
 
 test.each([
-  ['the new one is let go', (t: number) => (t < 1200 ? 1 : t < 1400 ? 3 : 1), [true, true]],
-  ['the old one is let go', (t: number) => (t < 1200 ? 1 : t < 1400 ? 3 : 2), [true, true]],
-  ['no button is held', (t: number) => (t < 1200 ? 1 : 0), [false, false]],
-] as const)('when a second button comes and %s: %j [SJ2]', (_, keys, expected) => {
+  ['the new one is released', (t: number) => (t < 1200 ? 1 : t < 1400 ? 3 : 1), [true, true]],
+  ['the old one is released', (t: number) => (t < 1200 ? 1 : t < 1400 ? 3 : 2), [true, true]],
+  ['all are released', (t: number) => (t < 1200 ? 1 : 0), [false, false]],
+] as const)('after a second button is pressed and %s, the point hits are %j [SJ2]', (_, keys, expected) => {
   expect(hits(followed(() => 0, keys))).toEqual(expected);
 });
 
-test('the button that was down before the one that hit the head does not keep the ball [SJ2]', () => {
+test('a button that was down before the head was hit does not keep the ball [SJ2]', () => {
   const rows: Row[] = [
     [900, 400, 300, 2],
     [990, 100, 100, 2],
@@ -50,7 +50,7 @@ test('the button that was down before the one that hit the head does not keep th
 test.each([
   [31, true],
   [33, false],
-] as const)('the ball is caught %d pixels away: %s [SJ3]', (away, caught) => {
+] as const)('a cursor %d pixels from the ball starts to follow it: %s [SJ3]', (away, caught) => {
   const rows = followed((t) => (t < 1300 ? 300 : away));
   expect(hits(rows)[0]).toBe(caught);
 });
@@ -58,14 +58,14 @@ test.each([
 test.each([
   [76, true],
   [77, false],
-] as const)('once followed, %d pixels away keeps it: %s [SJ3]', (away, kept) => {
+] as const)('a following cursor %d pixels from the ball keeps following: %s [SJ3]', (away, kept) => {
   expect(hits(followed((t) => (t < 1100 ? 0 : away)))[0]).toBe(kept);
 });
 
 test.each([
   [1500, true],
   [1501, false],
-] as const)('a tick at 1500 counts when the ball is followed since %d: %s [SJ4]', (since, hit) => {
+] as const)('following the ball since %d hits a tick at 1500: %s [SJ4]', (since, hit) => {
   const rows: Row[] = [
     [990, 100, 100, 0],
     [1000, 100, 100, 1],
@@ -76,7 +76,7 @@ test.each([
   expect(hits(rows)[0]).toBe(hit);
 });
 
-test('a frame judges one point, the next frame the next [SJ5]', () => {
+test('each frame judges at most one point [SJ5]', () => {
   const rows: Row[] = [
     [990, 100, 100, 0],
     [1000, 100, 100, 1],
@@ -92,7 +92,7 @@ test.each([
   ['two of three', (t: number) => (t < 1600 ? 300 : 0), true, 'ok'],
   ['the head alone', () => 300, true, 'meh'],
   ['nothing', () => 300, false, 'miss'],
-] as const)('with %s hit, a slider of head, tick and end is judged by its share [SJ6]', (_, away, head, result) => {
+] as const)('with %s hit, a slider is judged by the fraction of its parts [SJ6]', (_, away, head, result) => {
   const rows: Row[] = [
     [990, 100, 100, 0],
     [1000, head ? 100 : 400, 100, 1],
@@ -101,7 +101,7 @@ test.each([
   expect(sliderOf(rows).result).toBe(result);
 });
 
-test('half of a slider is enough for a 100 [SJ6]', () => {
+test('half of the parts are enough for a 100 [SJ6]', () => {
   const rows: Row[] = [
     [990, 100, 100, 0],
     [1000, 100, 100, 1],
@@ -111,7 +111,7 @@ test('half of a slider is enough for a 100 [SJ6]', () => {
   expect(sliderOf(rows, { objects: ['100,100,1000,2,0,L|200:100,1,100'] }).result).toBe('ok');
 });
 
-test('relax follows without any button [SJ2]', () => {
+test('Relax follows the ball without a button [SJ2]', () => {
   const rows: Row[] = [[990, 100, 100, 0], ...moving(1000, 2010, 10, (t) => [ballX(t), 100, 0])];
   expect(verdicts(playOf(ticked, rows, { modBits: modBit.RX }))).toEqual([
     '#0 head great',

@@ -17,20 +17,20 @@ function spin(speed: number, { until = 3000, keys = 1 } = {}): Row[] {
 
 const spinnerOf = (rows: readonly Row[], playing = {}) => playOf(map, rows, playing).objects[0] as SpinnerPlay;
 
-test('it speeds up gradually, and never beyond 477 turns a minute [SN1]', () => {
+test('a spinner accelerates gradually, up to 477 turns per minute [SN1]', () => {
   const { rpm, progress } = spinnerOf(spin(0.06));
   expect(rpm[0]).toBeLessThan(rpm[5]!);
   expect(Math.max(...rpm)).toBeLessThanOrEqual((0.05 * 60_000) / (2 * Math.PI) + 1e-9);
   expect(progress.at(-1)).toBeLessThanOrEqual((0.05 * 2000) / Math.PI);
 });
 
-test('it turns only while a button is held [SN2]', () => {
+test('a spinner turns only while a button is held [SN2]', () => {
   expect(spinnerOf(spin(0.03)).progress.at(-1)).toBeGreaterThan(10);
   expect(spinnerOf(spin(0.03, { keys: 0 })).progress.at(-1)).toBe(0);
   expect(spinnerOf(spin(0.03, { keys: 0 }), { modBits: modBit.RX }).progress.at(-1)).toBeGreaterThan(10);
 });
 
-test('every second half turn gives points, after three more than asked for every second one a bonus [SN3]', () => {
+test('every second half turn gives points, and a bonus from three after the required ones [SN3]', () => {
   const play = playOf(map, spin(0.048));
   const spins = play.judgements.filter(({ part }) => part === 'spin').map(({ result }) => result);
   // The first half turn gives nothing; the list starts with the second.
@@ -57,20 +57,20 @@ function resultsBySpins(playing: object): Map<number, string> {
 test.each([
   [20190510, [1, 'miss', 2, 'meh', 8, 'meh', 9, 'ok', 10, 'ok', 11, 'great']],
   [20190509, [9, 'miss', 10, 'meh', 11, 'ok', 12, 'great']],
-] as const)('for client %d half turns decide as %j [SN4]', (client, expected) => {
+] as const)('in client %d, the number of half turns decides the result: %j [SN4]', (client, expected) => {
   const results = resultsBySpins({ client });
   for (let i = 0; i < expected.length; i += 2) {
     expect([expected[i], results.get(expected[i] as number)]).toEqual([expected[i], expected[i + 1]]);
   }
 });
 
-test('a cursor that rests away from angle 0 turned the spinner in old clients only [SN5]', () => {
+test('a resting cursor away from angle 0 turns the spinner in old clients only [SN5]', () => {
   const resting: Row[] = [];
   for (let t = 990; t <= 3010; t += 10) resting.push([t, 256, 292, 1]);
   expect(Math.max(...spinnerOf(resting, { client: 20190510 }).rpm)).toBe(0);
   expect(Math.max(...spinnerOf(resting, { client: 20190509 }).rpm)).toBeGreaterThan(0);
 });
 
-test('Spun Out turns by itself [SN6]', () => {
+test('Spun Out turns the spinner automatically [SN6]', () => {
   expect(spinnerOf(spin(0, { keys: 0 }), { modBits: modBit.SO })).toMatchObject({ result: 'great' });
 });
