@@ -28,8 +28,7 @@ export function computeTotals(counting: TotalsInput): Totals {
   const comboEndOf = createComboEnds(counting.map);
   const spread = createDeviation();
   const now = { combo: 0, maxCombo: 0, n300: 0, n100: 0, n50: 0, misses: 0, geki: 0, katu: 0 };
-  for (let i = 0; i < judgements.length; i++) {
-    const judgement = judgements[i]!;
+  for (const [i, judgement] of judgements.entries()) {
     const comboBefore = now.combo;
     const change = counting.comboChange(judgement);
     if (change === 'add') now.combo++;

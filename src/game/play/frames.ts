@@ -1,4 +1,4 @@
-import type { ReplayFrames } from '../replay/index.ts';
+import { type ReplayFrames, readFrame } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
 
 /** The position at which the client records the cursor before the play begins. */
@@ -27,13 +27,14 @@ export function playedFrames(frames: ReplayFrames, formatVersion: number): Repla
 
 /** Appends a frame at `end` with the last cursor position and no keys, if the recording ends before. */
 export function extendUntil(frames: ReplayFrames, end: Millis): ReplayFrames {
-  const last = frames.count - 1;
-  if (last < 0 || frames.times[last]! >= end) return frames;
+  if (frames.count === 0) return frames;
+  const last = readFrame(frames, frames.count - 1);
+  if (last.time >= end) return frames;
   return {
     count: frames.count + 1,
     times: lengthened(frames.times, end),
-    xs: lengthened(frames.xs, frames.xs[last]!),
-    ys: lengthened(frames.ys, frames.ys[last]!),
+    xs: lengthened(frames.xs, last.x),
+    ys: lengthened(frames.ys, last.y),
     keys: lengthened(frames.keys, 0),
   };
 }

@@ -45,8 +45,8 @@ export function traceHealth(trace: {
   }
 
   function drainUntil(to: Millis): void {
-    for (; period < trace.periods.length && trace.periods[period]!.start < to; period++) {
-      const { start, end, rate } = trace.periods[period]!;
+    for (let next = trace.periods[period]; next !== undefined && next.start < to; next = trace.periods[++period]) {
+      const { start, end, rate } = next;
       const from = Math.max(now, start);
       const until = Math.min(to, end);
       if (until > from && health > 0) {

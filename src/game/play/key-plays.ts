@@ -1,5 +1,5 @@
 import type { PlayableMap } from '../beatmap/index.ts';
-import type { ReplayFrames } from '../replay/index.ts';
+import { type ReplayFrames, readFrame } from '../replay/index.ts';
 import type { KeyPlay } from './play.ts';
 
 interface Key {
@@ -37,15 +37,17 @@ export function keyPlays(frames: ReplayFrames, map: PlayableMap): readonly KeyPl
     let time = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < frames.count; i++) {
       // Time never runs backwards here: a frame out of order gets the latest time so far.
-      time = Math.max(time, frames.times[i]!);
-      if (isDown(frames.keys[i]!) === down) continue;
+      const frame = readFrame(frames, i);
+      time = Math.max(time, frame.time);
+      if (isDown(frame.keys) === down) continue;
       down = !down;
       if (!down) {
         ups.push(time);
         continue;
       }
-      while (pause < breaks.length && breaks[pause]!.end <= time) pause++;
-      const inBreak = pause < breaks.length && time >= breaks[pause]!.start;
+      let next = breaks[pause];
+      while (next !== undefined && next.end <= time) next = breaks[++pause];
+      const inBreak = next !== undefined && time >= next.start;
       if (!inBreak && time >= begins) count++;
       downs.push(time);
       counts.push(count);

@@ -17,5 +17,5 @@ function describe({ time, object, part, result, hitError }: Judgement): string {
 const comboEndLabels = ['', '  mu', '  katu', '  geki'];
 
 function totalsOf({ totals }: Play, i: number): string {
-  return `${totals.combo[i]}x  ${totals.score[i]}${comboEndLabels[totals.comboEnd[i]!]}`;
+  return `${totals.combo[i]}x  ${totals.score[i]}${comboEndLabels[totals.comboEnd[i] ?? 0]}`;
 }

@@ -25,7 +25,7 @@ export interface PlayState {
 export function stateAt(play: Play, t: Millis): PlayState {
   const { totals } = play;
   const judged = countUpTo(totals.times, t);
-  const at = (column: keyof Totals, before: number) => (judged === 0 ? before : totals[column][judged - 1]!);
+  const at = (column: keyof Totals, before: number) => totals[column][judged - 1] ?? before;
   return {
     combo: at('combo', 0),
     maxCombo: at('maxCombo', 0),

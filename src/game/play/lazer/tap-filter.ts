@@ -14,8 +14,9 @@ export function createTapFilter(
   let pause = 0;
   let remembered = 0;
   return (button, time) => {
-    while (pause < pauses.length && pauses[pause]!.end <= time) pause++;
-    if (pause < pauses.length && time >= pauses[pause]!.start) {
+    let next = pauses[pause];
+    while (next !== undefined && next.end <= time) next = pauses[++pause];
+    if (next !== undefined && time >= next.start) {
       remembered = 0;
       return true;
     }
@@ -32,8 +33,8 @@ function pausesOf(map: PlayableMap, lastPress: Millis): { readonly start: Millis
   const pauses = [{ start: Number.NEGATIVE_INFINITY, end: first.startTime - lastPress }];
   let next = 0;
   for (const { start } of map.beatmap.breaks) {
-    while (next < map.objects.length && map.objects[next]!.startTime < start) next++;
-    const after = map.objects[next];
+    let after = map.objects[next];
+    while (after !== undefined && after.startTime < start) after = map.objects[++next];
     if (after !== undefined) pauses.push({ start, end: after.startTime - lastPress });
   }
   return pauses;

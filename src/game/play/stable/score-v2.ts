@@ -26,7 +26,7 @@ export function createScoreV2(map: PlayableMap, modMultiplier: number): Scorer {
 export function capByHead(result: Result, head: Result | null): Result {
   const order: readonly Result[] = ['great', 'ok', 'meh'];
   if (result === 'miss' || head === null || head === 'miss') return result;
-  return order[Math.max(order.indexOf(result), order.indexOf(head))]!;
+  return order[Math.max(order.indexOf(result), order.indexOf(head))] ?? result;
 }
 
 function comboValue({ part, result }: Pick<Judgement, 'part' | 'result'>): number {

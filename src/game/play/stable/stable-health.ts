@@ -157,17 +157,17 @@ function drainPeriods(play: StableHealth, model: HealthModel): DrainPeriod[] {
   const periods: DrainPeriod[] = [];
   const spinners = play.newSpinners ? map.objects.filter((object) => object.kind === 'spinner') : [];
   let spinner = 0;
-  for (const stretch of playedPeriods(map, from)) {
-    let start = stretch.start;
-    for (; spinner < spinners.length && spinners[spinner]!.startTime < stretch.end; spinner++) {
-      const { startTime, endTime } = spinners[spinner]!;
+  for (const played of playedPeriods(map, from)) {
+    let start = played.start;
+    for (let next = spinners[spinner]; next !== undefined && next.startTime < played.end; next = spinners[++spinner]) {
+      const { startTime, endTime } = next;
       if (startTime > start) periods.push({ start, end: startTime, rate });
-      const until = Math.min(endTime, stretch.end);
+      const until = Math.min(endTime, played.end);
       if (until > start)
         periods.push({ start: Math.max(start, startTime), end: until, rate: rate * spinnerDrainFactor });
       start = Math.max(start, until);
     }
-    if (stretch.end > start) periods.push({ start, end: stretch.end, rate });
+    if (played.end > start) periods.push({ start, end: played.end, rate });
   }
   return periods;
 }
