@@ -129,7 +129,8 @@ async function bruteForce({ renderer }: PreparedRender, t: number, exposure: num
     drawHud(list, scene.hud, t);
     drawCursor(list, scene.cursor, moment);
     compositor.compose(list);
-    for (const [k, level] of rgbOf(compositor).entries()) sum[k]! += level / moments;
+    const levels = rgbOf(compositor);
+    for (let k = 0; k < sum.length; k++) sum[k]! += levels[k]! / moments;
   }
   return sum;
 }
@@ -152,7 +153,7 @@ function rgbOf({ width, height, rgba }: Compositor): Uint8Array {
   const packed = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      packed.set(pixels.subarray(y * strideBytes + x * 4, y * strideBytes + x * 4 + 3), (y * width + x) * 3);
+      for (let c = 0; c < 3; c++) packed[(y * width + x) * 3 + c] = pixels[y * strideBytes + x * 4 + c]!;
     }
   }
   return packed;

@@ -151,7 +151,7 @@ describe('a storyboard', () => {
       set: { 'red.png': red, 'green.png': green, 'walk0.png': red, 'walk1.png': green, 'bg.png': plainPng('blue') },
     };
     const warm = await prepareScenery(parts);
-    const times = Array.from({ length: 60 }, (_, i) => (i * 3571) % 9700);
+    const times = Array.from({ length: 24 }, (_, i) => (i * 3571) % 9700);
     for (const t of times) {
       const cold = await prepareScenery(parts);
       expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
@@ -159,7 +159,8 @@ describe('a storyboard', () => {
   });
 
   test('that exceeds the memory limit omits the same images, whatever was drawn before', async () => {
-    const large = plainPng('rgba(255,0,0,0.5)', { width: 700, height: 700 });
+    // As large as an image may be at this resolution without being scaled down, which would take most of the time.
+    const large = plainPng('rgba(255,0,0,0.5)', { width: 640, height: 720 });
     const names = Array.from({ length: 130 }, (_, i) => `${i}.png`);
     const parts = {
       general: wide,
@@ -173,7 +174,7 @@ describe('a storyboard', () => {
     };
     const warm = await prepareScenery(parts);
     await warm.frameAt(1800);
-    for (const t of [1200, 500, 1400]) {
+    for (const t of [1200, 500]) {
       const cold = await prepareScenery(parts);
       expect(Buffer.compare(await warm.frameAt(t), await cold.frameAt(t)), `at ${t}`).toBe(0);
     }
