@@ -147,7 +147,8 @@ describe('a video of several processes', () => {
     const { folder, request } = requestInFolder();
     // A segment process would fail to read this.
     writeFileSync(join(folder, 'play.osr'), 'no replay');
-    const { frames: rendered } = await renderReplay(changes(request));
+    const small = { ...request.options, width: 64, height: 36, preset: 'ultrafast' };
+    const { frames: rendered } = await renderReplay(changes({ ...request, options: small }));
     expect(readVideo(request.file).times).toHaveLength(rendered);
   });
 
