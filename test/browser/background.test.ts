@@ -134,8 +134,13 @@ describe('a background video', () => {
       await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
       await page.getByText('This browser cannot play the background video of this beatmap').waitFor();
       await seek(page, 2000);
-      const [r = 0, , b = 0] = await backgroundColour(page);
-      expect(Math.abs(r - b)).toBeGreaterThan(12);
+      // The frame reaches the canvas a moment after the seek.
+      await expect
+        .poll(async () => {
+          const [r = 0, , b = 0] = await backgroundColour(page);
+          return Math.abs(r - b);
+        })
+        .toBeGreaterThan(12);
       await page.getByLabel('Background video').uncheck();
       await page.getByText('This browser cannot play the background video').waitFor({ state: 'detached' });
     });

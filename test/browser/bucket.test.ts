@@ -37,7 +37,8 @@ afterAll(async () => {
 test('with a bucket on another origin, the page shows videos, thumbnails and logs, and downloads videos', async () => {
   if (bucket === null || browser === null) return;
   const { endpoint, bucket: name } = bucket;
-  const answer = await post(`${service.url}/v1/render`, replayForm({ file: playedReplay }));
+  const fields = { settings: JSON.stringify({ resolution: '480p' }) };
+  const answer = await post(`${service.url}/v1/render`, replayForm({ file: playedReplay, fields }));
   const { job_id } = (await answer.json()) as JobCreated;
   await withPage({ browser, url: service.url }, async (page, problems) => {
     await page.goto(`${service.url}/view/${job_id}`);
