@@ -1,11 +1,11 @@
 import { type PlayableMap, rateAt } from '../../beatmap/index.ts';
 import { type ReplayFrame, type ReplayFrames, readFrame } from '../../replay/index.ts';
 import type { Millis } from '../../units.ts';
-import { buttonsOfKeys, leftButton, rightButton } from '../buttons.ts';
-import type { CircleState } from '../circle-state.ts';
-import { objectPlayOf } from '../object-plays.ts';
+import { buttonsOfKeys, leftButton, rightButton } from '../judging/buttons.ts';
+import type { CircleState } from '../judging/circle-state.ts';
+import { objectPlayOf } from '../judging/object-plays.ts';
+import { recordJudgement } from '../judging/record-judgement.ts';
 import type { JudgedFrames } from '../play.ts';
-import { recordJudgement } from '../record-judgement.ts';
 import { cursorBetween, forwardFrames } from './lazer-frames.ts';
 import { type JudgedMoment, type LazerJudging, startLazerJudging } from './lazer-judging.ts';
 import { handlePress } from './lazer-presses.ts';

@@ -1,6 +1,6 @@
 import type { PlayableMap, PlayableObject } from '../../beatmap/index.ts';
-import { type CircleState, newCircle } from '../circle-state.ts';
-import { createPendingObjects, type PendingObjects } from '../pending-objects.ts';
+import { type CircleState, newCircle } from '../judging/circle-state.ts';
+import { createPendingObjects, type PendingObjects } from '../judging/pending-objects.ts';
 import type { Judgement, Press } from '../play.ts';
 import type { LazerRules } from './lazer-rules.ts';
 import { type LazerMoment, type LazerSliderState, newLazerSlider } from './lazer-slider.ts';

@@ -1,8 +1,8 @@
 import type { Millis, OsuPoint } from '../../units.ts';
-import { leftButton } from '../buttons.ts';
-import type { CircleState } from '../circle-state.ts';
 import { attemptWindowMs, judgeLazerPress } from '../hit-windows.ts';
-import { noteLock, type PressAction } from '../note-lock.ts';
+import { leftButton } from '../judging/buttons.ts';
+import type { CircleState } from '../judging/circle-state.ts';
+import { noteLock, type PressAction } from '../judging/note-lock.ts';
 import type { Result } from '../play.ts';
 import type { JudgedMoment, LazerJudging } from './lazer-judging.ts';
 import { isPressed, judgeCircle, judgeHead, recordPoints } from './lazer-results.ts';

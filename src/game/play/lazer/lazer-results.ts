@@ -1,8 +1,8 @@
 import { ballAt, type PlayableObject } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { type CircleState, finishCircle } from '../circle-state.ts';
+import { type CircleState, finishCircle } from '../judging/circle-state.ts';
+import { recordJudgement } from '../judging/record-judgement.ts';
 import type { Result } from '../play.ts';
-import { recordJudgement } from '../record-judgement.ts';
 import type { LazerJudging, LazerObjectState } from './lazer-judging.ts';
 import type { JudgedPoint, LazerSliderState } from './lazer-slider.ts';
 

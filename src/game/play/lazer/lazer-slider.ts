@@ -1,6 +1,6 @@
 import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { leftButton, rightButton } from '../buttons.ts';
+import { leftButton, rightButton } from '../judging/buttons.ts';
 import type { Result } from '../play.ts';
 
 const followAreaRadii = 2.4;

@@ -1,5 +1,5 @@
 import type { PlayableObject } from '../../beatmap/index.ts';
-import { type CircleState, newCircle } from '../circle-state.ts';
+import { type CircleState, newCircle } from '../judging/circle-state.ts';
 import { newSlider, type SliderState } from './stable-slider.ts';
 import { newSpinner, type SpinnerState } from './stable-spinner.ts';
 

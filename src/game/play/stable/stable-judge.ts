@@ -1,11 +1,11 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
 import { type ReplayFrames, readFrame } from '../../replay/index.ts';
 import type { Millis } from '../../units.ts';
-import { buttonsOfKeys, newestButton, updateButtons } from '../buttons.ts';
-import { finishCircle } from '../circle-state.ts';
-import { objectPlayOf } from '../object-plays.ts';
+import { buttonsOfKeys, newestButton, updateButtons } from '../judging/buttons.ts';
+import { finishCircle } from '../judging/circle-state.ts';
+import { objectPlayOf } from '../judging/object-plays.ts';
+import { recordJudgement } from '../judging/record-judgement.ts';
 import type { JudgedFrames } from '../play.ts';
-import { recordJudgement } from '../record-judgement.ts';
 import type { Deadline } from './deadlines.ts';
 import { type StableFrame, type StableJudging, startStableJudging } from './stable-judging.ts';
 import { handlePresses, relaxButtons } from './stable-presses.ts';

@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { type Buttons, releasedButtons } from '../buttons.ts';
-import { createPendingObjects, type PendingObjects } from '../pending-objects.ts';
+import { type Buttons, releasedButtons } from '../judging/buttons.ts';
+import { createPendingObjects, type PendingObjects } from '../judging/pending-objects.ts';
 import type { Judgement, Press } from '../play.ts';
 import { type Deadline, deadlinesOf } from './deadlines.ts';
 import { newObjectState, type ObjectState } from './object-state.ts';

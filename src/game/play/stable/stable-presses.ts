@@ -1,11 +1,11 @@
 import type { PlayableObject } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { leftButton, newestButton, rightButton, takePress } from '../buttons.ts';
-import { type CircleState, finishCircle } from '../circle-state.ts';
 import { attemptWindowMs, judgeStablePress } from '../hit-windows.ts';
-import { noteLock } from '../note-lock.ts';
+import { leftButton, newestButton, rightButton, takePress } from '../judging/buttons.ts';
+import { type CircleState, finishCircle } from '../judging/circle-state.ts';
+import { noteLock } from '../judging/note-lock.ts';
+import { recordJudgement } from '../judging/record-judgement.ts';
 import type { Press } from '../play.ts';
-import { recordJudgement } from '../record-judgement.ts';
 import type { ObjectState } from './object-state.ts';
 import type { StableFrame, StableJudging } from './stable-judging.ts';
 import type { StableRules } from './stable-rules.ts';

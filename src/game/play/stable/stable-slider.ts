@@ -1,6 +1,6 @@
 import { ballAt, type PlayableSlider, type SliderPoint } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { type Buttons, bothButtons, newestButton } from '../buttons.ts';
+import { type Buttons, bothButtons, newestButton } from '../judging/buttons.ts';
 import type { Result } from '../play.ts';
 import { capByHead } from './score-v2.ts';
 

@@ -1,6 +1,6 @@
-import type { PlayableSlider } from '../beatmap/index.ts';
-import type { Millis } from '../units.ts';
-import type { ObjectPlay, Result } from './play.ts';
+import type { PlayableSlider } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
+import type { ObjectPlay, Result } from '../play.ts';
 
 interface Judged {
   readonly judgedAt: Millis | null;

@@ -1,6 +1,6 @@
-import type { PlayableCircle } from '../beatmap/index.ts';
-import type { Millis } from '../units.ts';
-import type { Result } from './play.ts';
+import type { PlayableCircle } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
+import type { Result } from '../play.ts';
 
 /** The state of a circle during judging. */
 export interface CircleState {

@@ -1,5 +1,5 @@
-import type { PlayableObject } from '../beatmap/index.ts';
-import type { Judgement } from './play.ts';
+import type { PlayableObject } from '../../beatmap/index.ts';
+import type { Judgement } from '../play.ts';
 
 /** Position, slider point and press details are optional. */
 type NewJudgement = Pick<Judgement, 'time' | 'part' | 'result'> &

@@ -1,4 +1,4 @@
-import type { Millis } from '../units.ts';
+import type { Millis } from '../../units.ts';
 
 /** The effect of a press on an object. */
 export type PressAction = 'hit' | 'shake' | 'blocked';

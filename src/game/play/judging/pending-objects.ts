@@ -1,5 +1,5 @@
-import type { PlayableObject } from '../beatmap/index.ts';
-import type { Millis } from '../units.ts';
+import type { PlayableObject } from '../../beatmap/index.ts';
+import type { Millis } from '../../units.ts';
 
 interface ObjectState {
   readonly object: PlayableObject;
