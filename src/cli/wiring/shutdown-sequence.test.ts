@@ -36,12 +36,22 @@ test('the other parts stop even if one fails and one hangs', async () => {
   expect(stopped).toEqual(['database']);
 });
 
-test('stopping twice stops each part once', async () => {
-  const stop = vi.fn(async () => {});
-  const list = createShutdownSequence({ log, drainSeconds: 3 });
-  list.add('part', stop);
-  await Promise.all([list.stop(), list.stop()]);
-  expect(stop).toHaveBeenCalledOnce();
+test('a second stop waits for the first, which stops each part once and in order', async () => {
+  const stopped: string[] = [];
+  const shutdown = createShutdownSequence({ log, drainSeconds: 3 });
+  for (const name of ['first', 'second']) {
+    shutdown.add(name, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      stopped.push(name);
+    });
+  }
+  const both = Promise.all([shutdown.stop(), shutdown.stop()]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stopped).toEqual(['second']);
+  await vi.advanceTimersByTimeAsync(100);
+  await both;
+  await shutdown.stop();
+  expect(stopped).toEqual(['second', 'first']);
 });
 
 test.each([

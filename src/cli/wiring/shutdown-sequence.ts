@@ -4,7 +4,7 @@ import { TimeoutError, withTimeout } from './with-timeout.ts';
 /** Stops what was started, in reverse order. */
 export interface ShutdownSequence {
   add(name: string, stop: () => Promise<unknown>): void;
-  /** Stops everything, also if a part fails or hangs. A second call has no effect. */
+  /** Stops everything, also if a part fails or hangs. A second call waits for the first. */
   stop(): Promise<void>;
 }
 
@@ -26,18 +26,25 @@ const includedDrainSeconds = 3;
 export function createShutdownSequence({ log, drainSeconds, onLate }: ShutdownOptions): ShutdownSequence {
   const extraMs = Math.max(0, drainSeconds - includedDrainSeconds) * 1_000;
   const parts: { name: string; stop: () => Promise<unknown> }[] = [];
+  let stopping: Promise<void> | null = null;
+
+  async function stopParts(): Promise<void> {
+    const lateTimer = setTimeout(() => {
+      log.warn('stopping takes too long');
+      onLate?.();
+    }, maxStopMs + extraMs);
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+      const { name, stop } = part;
+      await withTimeout(stop(), maxPartStopMs + extraMs).catch((err) => warn(log, name, err));
+    }
+    clearTimeout(lateTimer);
+  }
+
   return {
     add: (name, stop) => void parts.push({ name, stop }),
-    async stop() {
-      const lateTimer = setTimeout(() => {
-        log.warn('stopping takes too long');
-        onLate?.();
-      }, maxStopMs + extraMs);
-      for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-        const { name, stop } = part;
-        await withTimeout(stop(), maxPartStopMs + extraMs).catch((err) => warn(log, name, err));
-      }
-      clearTimeout(lateTimer);
+    stop() {
+      stopping ??= stopParts();
+      return stopping;
     },
   };
 }
