@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Render } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from '../support/built.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { jsonOf, newClient, post, replayForm } from '../support/http.ts';
@@ -7,6 +8,7 @@ import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../
 
 /** A render starts slowly on a busy machine. */
 const patiently = { timeout: 100_000, interval: 100 };
+const often = { ...patiently, interval: 10 };
 
 let rendering: Rendering;
 beforeAll(async () => {
@@ -20,6 +22,12 @@ async function submit(client: string): Promise<string> {
   const answer = await post(`${rendering.service.url}/v1/render`, replayForm({ file: savedAnew() }), { client });
   expect(answer.status).toBe(202);
   return (await jsonOf(answer)).job_id;
+}
+
+/** Renders a video that takes many seconds, so that a test can find its render alive. */
+function withLongVideo(render: Render): Render {
+  const long = { width: 1920, height: 1080, fps: 960, start: 0, end: 3000 };
+  return (task, hooks) => render({ ...task, options: { ...task.options, ...long } }, hooks);
 }
 
 /** Pauses the renders of a process, so that they cannot end before they are cancelled. */
@@ -38,18 +46,12 @@ async function cancelAndWait(id: string, { client, pid }: { client: string; pid:
 }
 
 test('a cancelled render ends, leaves no files and frees its slot at once', async () => {
-  rendering.through((render) => (task, hooks) => {
-    const onOpened: typeof hooks.onOpened = (play) => {
-      hooks.onOpened(play);
-      pauseRenders(process.pid);
-    };
-    return render(task, { ...hooks, onOpened });
-  });
+  rendering.through(withLongVideo);
   const client = newClient();
   const id = await submit(client);
   await submit(client);
-  await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), patiently);
-  expect(rendersOf(process.pid)).toHaveLength(1);
+  await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), often);
+  expect(pauseRenders(process.pid)).toHaveLength(1);
 
   rendering.through((render) => render);
   await cancelAndWait(id, { client, pid: process.pid });
@@ -79,14 +81,14 @@ test('a job on another worker can be cancelled, too', async () => {
     expect(await worker.answer).toBe('working');
     const client = newClient();
     const id = await submit(client);
-    await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
+    await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), often);
     await cancelAndWait(id, { client, pid: worker.pid });
     await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
     await vi.waitFor(async () => expect(await service.tempFiles()).toEqual([]), patiently);
 
     // The worker is free for the next job.
     const next = await submit(client);
-    await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), { ...patiently, interval: 10 });
+    await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), often);
     await cancelAndWait(next, { client, pid: worker.pid });
   } finally {
     await worker.end('SIGKILL');

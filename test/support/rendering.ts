@@ -98,8 +98,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     memoryMb: 1024,
     childPath: childPrograms.render,
   });
-  const smaller: Render = (task, hooks) => plain({ ...task, options: { ...task.options, ...videoOptions } }, hooks);
-  let renderBy = (_: { rendererVersion: string }) => smaller;
+  let renderBy = (_: { rendererVersion: string }) => plain;
   let folders = 0;
   const start = ({ rendererVersion = 'test', size = options.size ?? 1 } = {}) =>
     startWorker({
@@ -109,7 +108,8 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       beatmaps,
       log,
       complete: jobs.complete,
-      render: (task, hooks) => renderBy({ rendererVersion })(task, hooks),
+      render: (task, hooks) =>
+        renderBy({ rendererVersion })({ ...task, options: { ...task.options, ...videoOptions } }, hooks),
       rendererVersion,
       encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
       segmentSeconds,
@@ -129,7 +129,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     job: async (id) => jsonOf(await get(`${url}/v1/jobs/${id}`)),
     log: async (id) => (await get(`${url}/v1/artifacts/logs/${id}.log`)).text(),
     through(wrap) {
-      renderBy = (worker) => wrap(smaller, worker);
+      renderBy = (worker) => wrap(plain, worker);
     },
     async stopWorker() {
       for (const worker of workers) await worker.stop();
