@@ -148,6 +148,7 @@ describe('addresses', () => {
     const mirrors = 'https://a.example/d/{set},https://b.example/{md5}';
     expect(read({ BEATMAP_MIRRORS: mirrors }).beatmapMirrors).toEqual(mirrors.split(','));
     expect(read({ BEATMAP_MIRRORS: '' }).beatmapMirrors).toEqual([]);
+    expect(failureOf({ BEATMAP_MIRRORS: 'https://a.example/d/{set},https://files.example:8443' })).toBeNull();
     expect(failureOf({ BEATMAP_MIRRORS: 'https://a.example/d/' })).toBeInstanceOf(Failure);
   });
 });

@@ -27,7 +27,7 @@ export interface Config {
   readonly limits: Limits;
   /** The addresses whose Edge-Connecting-IP header is trusted; empty: all. */
   readonly trustedProxies: readonly Cidr[];
-  /** URL templates, or the table of public mirrors; empty: only the local library. */
+  /** URL templates and hosts they redirect to, or the table of public mirrors; empty: only the local library. */
   readonly beatmapMirrors: 'public' | readonly string[];
   readonly logLevel: LogLevel;
   readonly corsOrigins: '*' | readonly string[];
@@ -117,7 +117,8 @@ export function readConfig(env: EnvironmentVariables, workingFolder: string = pr
     },
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'an IP address or a range such as 10.0.0.0/8') ?? [],
     beatmapMirrors:
-      read.listOrEmpty('BEATMAP_MIRRORS', parseMirror, 'an http(s) URL with {set} or {md5} in it') ?? 'public',
+      read.listOrEmpty('BEATMAP_MIRRORS', parseMirror, 'a URL with {set} or {md5}, or the address of a host') ??
+      'public',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(read),
     renderer: readRenderer(read),
@@ -224,8 +225,11 @@ function parseCidr(text: string): Cidr | null {
   return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
+/** A template, or the address of a host that a mirror redirects to. */
 function parseMirror(text: string): string | null {
-  return /\{(set|md5)\}/.test(text) && parseUrl(text, ['http:', 'https:']) !== null ? text : null;
+  const url = parseUrl(text, ['http:', 'https:']);
+  if (url === null) return null;
+  return /\{(set|md5)\}/.test(text) || url.href === `${url.origin}/` ? text : null;
 }
 
 function parseOrigin(text: string): string | null {

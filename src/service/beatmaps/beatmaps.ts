@@ -6,7 +6,7 @@ import type { BeatmapSet } from './beatmap-set.ts';
 import { createHasher, type HasherOptions } from './hasher.ts';
 import { type LibraryOptions, openLibrary } from './library/library.ts';
 import { writeWithLimit } from './mirrors/download.ts';
-import { mirrorsOf } from './mirrors/mirror-table.ts';
+import { type ConfiguredMirrors, mirrorsOf, redirectHostsOf } from './mirrors/mirror-table.ts';
 import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors/mirrors.ts';
 import { createOsuApi, type OsuApiOptions } from './mirrors/osu-api.ts';
 
@@ -35,7 +35,7 @@ export interface BeatmapsOptions {
   /** The library's folder; its index file lies next to it. */
   readonly folder: string;
   readonly storage: Storage;
-  readonly mirrors: 'public' | readonly string[];
+  readonly mirrors: ConfiguredMirrors;
   /** Looks up the set id of a map before the mirrors do. */
   readonly osuApi?: OsuApiOptions | null;
   readonly maxBytes: number;
@@ -59,6 +59,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
   const contains = async (path: string, md5: string) => (await hasher.md5sOf(path)).includes(md5);
   const mirrors = createMirrors({
     mirrors: mirrorsOf(options.mirrors),
+    redirectHosts: redirectHostsOf(options.mirrors),
     maxBytes,
     contains,
     onError: onMirrorError,

@@ -1,10 +1,14 @@
 /** A mirror with .osz files. Templates contain `{set}` for the set id or `{md5}` for the map's MD5. */
 export interface Mirror {
+  /** Its domain: downloads may be redirected to any host of it. */
   readonly name: string;
   readonly download: string;
   /** The lookup of a map's set id, if the mirror has one. */
   readonly lookup?: LookupEndpoint;
 }
+
+/** The value of BEATMAP_MIRRORS: templates, and addresses of hosts that the mirrors redirect to. */
+export type ConfiguredMirrors = 'public' | readonly string[];
 
 export interface LookupEndpoint {
   readonly url: string;
@@ -50,7 +54,17 @@ export const publicMirrors: readonly Mirror[] = [
 /** Configured mirrors have no lookup of set ids; the public mirrors are used for it. */
 export const publicLookups: readonly LookupEndpoint[] = publicMirrors.flatMap(({ lookup }) => (lookup ? [lookup] : []));
 
-export function mirrorsOf(templates: 'public' | readonly string[]): readonly Mirror[] {
-  if (templates === 'public') return publicMirrors;
-  return templates.map((download) => ({ name: new URL(download).hostname, download }));
+export function mirrorsOf(configured: ConfiguredMirrors): readonly Mirror[] {
+  if (configured === 'public') return publicMirrors;
+  return configured.filter(isTemplate).map((download) => ({ name: new URL(download).hostname, download }));
+}
+
+/** The hosts that are listed only because a mirror redirects to them. */
+export function redirectHostsOf(configured: ConfiguredMirrors): string[] {
+  if (configured === 'public') return [];
+  return configured.filter((address) => !isTemplate(address)).map((address) => new URL(address).host);
+}
+
+function isTemplate(address: string): boolean {
+  return address.includes('{');
 }

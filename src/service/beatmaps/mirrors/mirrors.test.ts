@@ -55,7 +55,7 @@ function mirrorsAt(templates: readonly string[], options: Partial<MirrorsOptions
 }
 
 const lookupAt = (address: string, setAt: readonly string[] = osuApiSetIdPath) =>
-  mirrorLookup({ url: address, setIdPath: setAt }, 10_000);
+  mirrorLookup({ url: address, setIdPath: setAt }, { answerMs: 10_000 });
 
 const path = () => join(folder, 'set.osz');
 
@@ -154,6 +154,80 @@ test('Retry-After is respected', async () => {
   clock += 1;
   await mirrors.fetch(wanted, path());
   expect(busy.asked).toHaveLength(2);
+});
+
+describe('a redirect', () => {
+  const redirects = (to: string) => serve((_, response) => response.writeHead(302, { location: to }).end());
+  /** Returns the answer and the errors of a mirror that redirects to this address. */
+  async function fetchRedirected(to: string, options: Partial<MirrorsOptions> = {}) {
+    const mirror = await redirects(to);
+    const errors: string[] = [];
+    const mirrors = mirrorsAt([`${mirror.url}/{md5}`], {
+      onError: (_, reason) => errors.push(String(reason)),
+      ...options,
+    });
+    return { answer: await mirrors.fetch(wanted, path()), errors, asked: mirror.asked };
+  }
+  const refusal = (host: string) => [`Error: It redirects to ${host}, which is not listed or not public.`];
+
+  test('is followed to a host that is listed with its port', async () => {
+    const files = await gives(wanted);
+    const { host } = new URL(files.url);
+    expect(await fetchRedirected(files.url, { redirectHosts: [host] })).toMatchObject({ answer: 'found', errors: [] });
+    expect(files.asked).toEqual(['/']);
+  });
+
+  test('is followed on the mirror itself, at most five times', async () => {
+    const { answer, errors, asked } = await fetchRedirected('again');
+    expect([answer, errors, asked]).toEqual([
+      'unreachable',
+      ['Error: It redirects more than 5 times.'],
+      [`/${wanted}`, ...Array(5).fill('/again')],
+    ]);
+  });
+
+  test('to another port of the mirror is refused if its address is private', async () => {
+    const internal = await gives(wanted);
+    const { host } = new URL(internal.url);
+    expect(await fetchRedirected(internal.url)).toMatchObject({ answer: 'unreachable', errors: refusal(host) });
+    expect(internal.asked).toEqual([]);
+  });
+
+  test.each([
+    ['http://other.example/x', 'other.example'],
+    ['http://169.254.169.254/latest', '169.254.169.254'],
+    ['http://[::1]:9/', '[::1]:9'],
+    ['file:///etc/passwd', ''],
+  ])('to %s is refused', async (to, host) => {
+    expect(await fetchRedirected(to)).toMatchObject({ answer: 'unreachable', errors: refusal(host) });
+  });
+
+  test('to an address that cannot be parsed is refused', async () => {
+    expect(await fetchRedirected('http://[')).toMatchObject({ errors: ['Error: It redirects to an invalid address.'] });
+  });
+
+  test.each([
+    ['1.1.1.1', 'found'],
+    ['10.0.0.1', 'unreachable'],
+    ['::ffff:127.0.0.1', 'unreachable'],
+    ['fd00::1', 'unreachable'],
+  ])('within the domain of the mirror, at %s: %s', async (address, expected) => {
+    const files = await gives(wanted);
+    const { port } = new URL(files.url);
+    const mirror = await redirects(`http://localhost:${port}/file`);
+    const mirrors = mirrorsAt([], {
+      mirrors: [{ name: 'localhost', download: `${mirror.url}/{md5}` }],
+      resolveHost: async () => ['9.9.9.9', address],
+    });
+    expect(await mirrors.fetch(wanted, path())).toBe(expected);
+  });
+
+  test('of the osu! API or a lookup is not followed to another host', async () => {
+    const elsewhere = await gives('{"beatmapset_id": 42}');
+    const lookup = await redirects(elsewhere.url);
+    await expect(lookupAt(`${lookup.url}/{md5}`).find(wanted, {})).rejects.toThrow('It redirects to');
+    expect(elsewhere.asked).toEqual([]);
+  });
 });
 
 /** What each public mirror answers about a map, shortened. */

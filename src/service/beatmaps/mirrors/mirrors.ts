@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Failure } from '../../../failure.ts';
 import { writeWithLimit } from './download.ts';
 import { createHostBackoff, type HostBackoffOptions } from './host-backoff.ts';
-import { type Mirror, publicLookups } from './mirror-table.ts';
+import { type Mirror, publicLookups, publicMirrors } from './mirror-table.ts';
+import { createRedirectRule, type RedirectRuleOptions } from './redirect-rule.ts';
 import { request } from './request.ts';
 import { mirrorLookup, type SetLookup } from './set-lookup.ts';
 
@@ -19,6 +20,9 @@ type Answer = 'found' | 'too-large' | 'unknown';
 
 export interface MirrorsOptions extends HostBackoffOptions {
   readonly mirrors: readonly Mirror[];
+  /** Other hosts, with their ports, that the mirrors may redirect to. */
+  readonly redirectHosts?: readonly string[];
+  readonly resolveHost?: RedirectRuleOptions['resolveHost'];
   /** Lookups of set ids, in this order; by default those of the public mirrors. */
   readonly lookups?: readonly SetLookup[];
   readonly maxBytes: number;
@@ -32,6 +36,11 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   const { mirrors, maxBytes, contains, answerMs = defaultAnswerMs, downloadMs = 5 * 60_000 } = options;
   const lookups = options.lookups ?? lookupsOfMirrors(answerMs);
   const requestFrom = createHostBackoff(options);
+  const mayRedirectTo = createRedirectRule({
+    domains: mirrors.map(({ name }) => name),
+    hosts: [...mirrors.map(({ download }) => new URL(download).host), ...(options.redirectHosts ?? [])],
+    resolveHost: options.resolveHost,
+  });
 
   /** The set id; null if the map is unknown; undefined if no lookup answered. */
   async function findSet(beatmapMd5: string, signal?: AbortSignal): Promise<number | null | undefined> {
@@ -46,7 +55,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   /** Returns `found` only if the verified file is at `path`. */
   async function download(url: string, wanted: { md5: string; path: string }, signal?: AbortSignal): Promise<Answer> {
-    const response = await request(url, { answerMs, totalMs: downloadMs, signal });
+    const response = await request(url, { answerMs, totalMs: downloadMs, signal, mayRedirectTo });
     if (response === null || response.body === null) return 'unknown';
     try {
       await writeWithLimit(response.body, wanted.path, { maxBytes, signal });
@@ -84,5 +93,6 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 const defaultAnswerMs = 10_000;
 
 export function lookupsOfMirrors(answerMs = defaultAnswerMs): SetLookup[] {
-  return publicLookups.map((dialect) => mirrorLookup(dialect, answerMs));
+  const mayRedirectTo = createRedirectRule({ domains: publicMirrors.map(({ name }) => name), hosts: [] });
+  return publicLookups.map((dialect) => mirrorLookup(dialect, { answerMs, mayRedirectTo }));
 }

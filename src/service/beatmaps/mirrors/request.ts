@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noRedirects, type RedirectRule } from './redirect-rule.ts';
 
-export interface Timeouts {
+export interface RequestOptions {
   /** Until the response begins. */
   readonly answerMs: number;
   /** Until the response has ended. */
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** By default no redirect is followed. */
+  readonly mayRedirectTo?: RedirectRule | undefined;
 }
+
+const maxRedirects = 5;
 
 /** An HTTP error, with the time of its Retry-After header. */
 export class HttpError extends Error {
@@ -22,7 +27,8 @@ export class HttpError extends Error {
 }
 
 /** Returns null for 404; throws for other errors. */
-export async function request(url: string, { answerMs, totalMs, signal }: Timeouts, init: RequestInit = {}) {
+export async function request(url: string, options: RequestOptions, init: RequestInit = {}): Promise<Response | null> {
+  const { answerMs, totalMs, signal, mayRedirectTo = noRedirects } = options;
   const total = AbortSignal.timeout(totalMs);
   const unanswered = new AbortController();
   const answered = new AbortController();
@@ -31,7 +37,7 @@ export async function request(url: string, { answerMs, totalMs, signal }: Timeou
     () => {},
   );
   try {
-    const response = await fetch(url, {
+    const response = await followRedirects(new URL(url), mayRedirectTo, {
       ...init,
       headers: { 'user-agent': 'reprise (osu! replay renderer)', ...init.headers },
       signal: AbortSignal.any([total, unanswered.signal, ...(signal ? [signal] : [])]),
@@ -45,6 +51,24 @@ export async function request(url: string, { answerMs, totalMs, signal }: Timeou
   }
 }
 
+async function followRedirects(start: URL, mayRedirectTo: RedirectRule, init: RequestInit): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    if (!URL.canParse(location, url.href)) throw new Error('It redirects to an invalid address.');
+    const next = new URL(location, url);
+    if (!(await mayRedirectTo(next))) {
+      throw new Error(`It redirects to ${next.host.slice(0, maxLoggedHost)}, which is not listed or not public.`);
+    }
+    url = next;
+  }
+  throw new Error(`It redirects more than ${maxRedirects} times.`);
+}
+
+const maxLoggedHost = 100;
 const maxJsonLength = 1024 * 1024;
 
 export async function readJson(response: Response): Promise<unknown> {

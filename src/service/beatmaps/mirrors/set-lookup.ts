@@ -1,4 +1,5 @@
 import type { LookupEndpoint } from './mirror-table.ts';
+import type { RedirectRule } from './redirect-rule.ts';
 import { readJson, request, valueAt } from './request.ts';
 
 /** Looks up the set id of a map. */
@@ -8,12 +9,21 @@ export interface SetLookup {
   find(beatmapMd5: string, options: { signal?: AbortSignal | undefined }): Promise<number | null>;
 }
 
+export interface MirrorLookupOptions {
+  readonly answerMs: number;
+  readonly mayRedirectTo?: RedirectRule;
+}
+
 /** The set lookup of a mirror. */
-export function mirrorLookup({ url: address, setIdPath: setAt }: LookupEndpoint, answerMs: number): SetLookup {
+export function mirrorLookup(
+  { url: address, setIdPath: setAt }: LookupEndpoint,
+  { answerMs, mayRedirectTo }: MirrorLookupOptions,
+): SetLookup {
   return {
     host: new URL(address).host,
     async find(beatmapMd5, { signal }) {
-      const response = await request(address.replaceAll('{md5}', beatmapMd5), { answerMs, totalMs: answerMs, signal });
+      const url = address.replaceAll('{md5}', beatmapMd5);
+      const response = await request(url, { answerMs, totalMs: answerMs, signal, mayRedirectTo });
       return response && setIdOf(await readJson(response), setAt);
     },
   };
