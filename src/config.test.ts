@@ -202,6 +202,7 @@ describe('words', () => {
     { RENDERER: 'skia' },
     { RENDERER: 'danser' },
     { RENDER_PRESET: 'very fast' },
+    { RENDER_PRESET: 'fastest' },
     { RENDER_ENCODER: '-vf x' },
     { OSU_CLIENT_ID: '1' },
     { OSU_CLIENT_SECRET: 's' },

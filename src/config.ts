@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { encoderPresets } from './encoder-presets.ts';
 import { Failure } from './failure.ts';
 import {
   createVariableReader,
@@ -95,6 +96,21 @@ const bytesPerGb = 1024 * bytesPerMb;
 
 /** Reads the whole configuration, or throws one failure that lists every problem. */
 export function readConfig(env: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
+  const { config, problems } = parseConfig(env, workingFolder);
+  if (problems.length > 0) throw configFailure(problems);
+  return config;
+}
+
+/** One failure that lists every problem. */
+export function configFailure(problems: readonly string[]): Failure {
+  return new Failure('config/invalid', ['The configuration is invalid:', ...problems].join('\n  '));
+}
+
+/** Reads the whole configuration; a variable with a problem is read as unset. Each problem is a sentence. */
+export function parseConfig(
+  env: EnvironmentVariables,
+  workingFolder: string = process.cwd(),
+): { config: Config; problems: readonly string[] } {
   const read = createVariableReader(env);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { from: 0, to: 65_535 }) ?? 8727;
@@ -135,10 +151,7 @@ export function readConfig(env: EnvironmentVariables, workingFolder: string = pr
       maxStorageBytes: times(read.integer('MAX_STORAGE_GB', { from: 1, to: 1_000_000 }), bytesPerGb),
     },
   };
-  if (read.problems.length > 0) {
-    throw new Failure('config/invalid', ['The configuration is invalid:', ...read.problems].join('\n  '));
-  }
-  return config;
+  return { config, problems: read.problems };
 }
 
 function readDatabase(read: VariableReader): DatabaseConfig {
@@ -180,7 +193,7 @@ function readStorage(read: VariableReader): StorageConfig {
 function readEncoding(read: VariableReader): Config['encoding'] {
   const ffmpegPath = read.text('FFMPEG_PATH');
   return {
-    preset: read.word('RENDER_PRESET') ?? 'veryfast',
+    preset: read.oneOf('RENDER_PRESET', encoderPresets) ?? 'veryfast',
     crf: read.integer('RENDER_CRF', { from: 0, to: 51 }) ?? 20,
     encoder: read.word('RENDER_ENCODER') ?? 'libx264',
     ...(ffmpegPath === null ? {} : { ffmpegPath }),

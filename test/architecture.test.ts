@@ -12,7 +12,15 @@ const allowed = readImportTable(textOf('docs/architecture.md'));
 const groups = ['rendering', 'service'];
 
 /** Files at the top of src/ that every module may import; the first is platform-free. */
-const topFiles = ['failure.ts', 'config.ts', 'variable-reader.ts', 'log.ts', 'disk-full.ts', 'reject-on-abort.ts'];
+const topFiles = [
+  'failure.ts',
+  'config.ts',
+  'variable-reader.ts',
+  'log.ts',
+  'disk-full.ts',
+  'encoder-presets.ts',
+  'reject-on-abort.ts',
+];
 
 /** Modules that run in Node and in browsers, with the packages they may import. */
 const platformFree: Record<string, readonly string[]> = {

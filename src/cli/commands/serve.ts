@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/index.ts';
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
@@ -8,6 +7,7 @@ import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
 import { createSkins } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { readServeConfig } from '../startup/serve-config.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { installDemo } from '../wiring/install-demo.ts';
@@ -34,7 +34,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 /** Runs the service until the process gets a stop signal. */
 async function serve(): Promise<number> {
   const port = await reservePort(readEnvironmentVariables());
-  const config = readConfig(port.env);
+  const config = await readServeConfig(port.env);
   const log = createLog(config.logLevel);
   const stopSignal = waitForStopSignal(log);
   const installation = await openInstallation(config, {

@@ -3,6 +3,7 @@ import { createWorkerApp } from '../../service/http/index.ts';
 import { createCallback } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { closeServer, listen, type ReservedPort, reservePort } from '../wiring/listen.ts';
@@ -11,7 +12,6 @@ import { type Installation, openInstallation } from '../wiring/open-installation
 import { readVersion } from '../wiring/program-files.ts';
 import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
-import { readWorkerSettings, type WorkerSettings } from '../wiring/worker-settings.ts';
 
 const help = `bin/reprise worker
 
@@ -26,7 +26,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 /** Renders jobs until the process gets a stop signal. */
 async function work(): Promise<number> {
   const port = await reservePort(readEnvironmentVariables());
-  const settings = readWorkerSettings(port.env);
+  const settings = await readWorkerSettings(port.env);
   const { config } = settings;
   const log = createLog(config.logLevel);
   const stopSignal = waitForStopSignal(log);

@@ -52,7 +52,7 @@ export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shut
     { name: 'fonts', run: checkFonts, advice: 'Build the program again: remove dist and run any command.' },
     {
       name: 'encoder',
-      run: () => checkEncoder(config.encoding),
+      run: () => checkEncoder(config),
       advice: 'Unset RENDER_ENCODER to use the built-in encoder, or name an encoder that this machine has.',
     },
     {

@@ -8,6 +8,7 @@ import { renderReplay } from '../../rendering/render/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
 import { mirrorsOf } from '../../service/beatmaps/index.ts';
 import { formatBytes } from '../output/table.ts';
+import { findRenderingProblems } from '../startup/rendering-problems.ts';
 import { assetFolder } from '../wiring/program-files.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
@@ -44,7 +45,11 @@ export async function checkFonts(): Promise<CheckResult> {
 }
 
 /** Renders a few frames of the demo, which exercises kernel, skin, glyphs, encoder and sound like any other render. */
-export async function checkEncoder(encoding: Config['encoding']): Promise<CheckResult> {
+export async function checkEncoder(config: Config): Promise<CheckResult> {
+  const { encoding, renderWorkers } = config;
+  if (renderWorkers === 0) return ok('not needed: RENDER_WORKERS is 0');
+  const problems = await findRenderingProblems(config);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   const folder = await mkdtemp(join(tmpdir(), 'reprise-doctor-'));
   try {
     const { frames, bytes } = await renderReplay({

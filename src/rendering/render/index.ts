@@ -1,3 +1,4 @@
+export { findEncodingProblems } from '../video/index.ts';
 export { writeAnalytics } from './artifacts/analytics.ts';
 export { chooseThumbnailTime } from './artifacts/choose-thumbnail-time.ts';
 export { writeJpg } from './artifacts/jpg.ts';

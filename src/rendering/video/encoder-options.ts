@@ -1,20 +1,6 @@
+import { type EncoderPreset as Preset, encoderPresets as presets } from '../../encoder-presets.ts';
 import { Failure } from '../../failure.ts';
 import type { VideoSettings } from './encoder.ts';
-
-/** x264's presets, fast to slow. They are mapped to the nearest setting of other encoders. */
-const presets = [
-  'ultrafast',
-  'superfast',
-  'veryfast',
-  'faster',
-  'fast',
-  'medium',
-  'slow',
-  'slower',
-  'veryslow',
-  'placebo',
-] as const;
-type Preset = (typeof presets)[number];
 
 interface Quality {
   readonly preset: Preset;

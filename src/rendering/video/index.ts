@@ -15,5 +15,6 @@ export { tapeStop } from './audio/tape-stop.ts';
 export { type Clip, openClip } from './clip/clip.ts';
 export { type EncodedVideo, sampleRate, type VideoEncoder, type VideoSettings } from './encoder.ts';
 export { canJoinSegments, keyFrameSeconds } from './encoder-options.ts';
+export { type EncodingSettings, findEncodingProblems } from './find-encoding-problems.ts';
 export { type JoinOptions, joinSegments, type Segment } from './join-segments.ts';
 export { openVideo } from './open-video.ts';

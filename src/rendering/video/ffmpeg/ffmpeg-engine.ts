@@ -69,6 +69,16 @@ export async function createFfmpegEngine(
   };
 }
 
+/** Returns whether this is a program that prints its version as ffmpeg does. */
+export async function isFfmpeg(program: string): Promise<boolean> {
+  const { child, succeeded } = start(program, ['-version']);
+  (child.stdio[0] as Writable).end();
+  return succeeded.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Throws, before any frame is drawn, if the program does not exist or the encoder does not work on this machine. */
 async function probe(settings: VideoSettings, program: string): Promise<void> {
   const { child, succeeded } = start(program, probeArgs(settings));
