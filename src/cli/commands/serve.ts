@@ -7,6 +7,7 @@ import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
 import { createSkins } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
@@ -36,6 +37,7 @@ async function serve(): Promise<number> {
   const port = await reservePort(readEnvironmentVariables());
   const config = await readServeConfig(port.env);
   const log = createLog(config.logLevel);
+  logStrayOutput(log);
   const stopSignal = waitForStopSignal(log);
   const installation = await openInstallation(config, {
     access: 'run',

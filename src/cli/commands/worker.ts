@@ -3,6 +3,7 @@ import { createWorkerApp } from '../../service/http/index.ts';
 import { createCallback } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
@@ -29,6 +30,7 @@ async function work(): Promise<number> {
   const settings = await readWorkerSettings(port.env);
   const { config } = settings;
   const log = createLog(config.logLevel);
+  logStrayOutput(log);
   const stopSignal = waitForStopSignal(log);
   const installation = await openInstallation(config, {
     access: 'run',
