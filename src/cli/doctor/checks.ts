@@ -6,6 +6,7 @@ import type { Database } from '../../service/database/index.ts';
 import { openDatabase } from '../wiring/open-database.ts';
 import type { ShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { type Check, ok } from './check.ts';
+import { checkClocks, clockAdvice, clocksOf } from './clock-check.ts';
 import { checkDataFolder, checkDisk, checkEncoder, checkFonts, checkMirrors } from './machine-checks.ts';
 import { checkDatabase, checkQueue, checkStorage } from './service-checks.ts';
 
@@ -49,6 +50,7 @@ export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shut
         ? 'Check that this user may write the data folder, and that its disk is not full.'
         : 'Check that the bucket exists, and that S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are right.',
     },
+    { name: 'clock', run: () => checkClocks(clocksOf(config, database)), advice: clockAdvice },
     { name: 'fonts', run: checkFonts, advice: 'Build the program again: remove dist and run any command.' },
     {
       name: 'encoder',

@@ -11,6 +11,8 @@ export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): 
   function says(): string {
     const server = endpoint ?? 'Amazon S3';
     if ((error as Error).name === 'NoSuchBucket') return `The bucket ${bucket} does not exist on ${server}; create it.`;
+    if ((error as Error).name === 'RequestTimeTooSkewed')
+      return `The clocks of ${server} and this machine differ too much.`;
     if (status === 401 || status === 403) return `${server} does not let these credentials use the bucket ${bucket}.`;
     return status === undefined
       ? `${server} cannot be reached.`
