@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { gzipAssets } from './build/gzip-assets.ts';
+import { createLicenceNotices } from './build/licence-notices.ts';
 import { markdownHtml } from './build/markdown-html.ts';
 import { rosuPpForBrowsers } from './build/rosu-pp-for-browsers.ts';
 import { zipFolder } from './build/zip-folder.ts';
 
 const buildOutput = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
 
+const licenceNotices = createLicenceNotices();
+
 /** Plugins for both the page and its worker. */
 function plugins(): Plugin[] {
   return [
     zipFolder({ id: 'virtual:default-skin', folder: buildOutput('default-skin/assets/default-skin') }),
     rosuPpForBrowsers(),
+    licenceNotices.collect(),
   ];
 }
 
@@ -26,7 +30,7 @@ export default defineConfig({
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { 'build-output': buildOutput('') } },
-  plugins: [...plugins(), markdownHtml(), gzipAssets()],
+  plugins: [...plugins(), licenceNotices.write(), markdownHtml(), gzipAssets()],
   worker: { format: 'es', plugins, rolldownOptions: { checks } },
   build: {
     manifest: 'manifest.json',

@@ -59,6 +59,9 @@ function Overview() {
           return <DocumentCard key={name} href={`/guide/${name}`} title={title} about={about} />;
         })}
       </ul>
+      <p>
+        <a href="/licences.txt">{help.licences}</a>
+      </p>
     </div>
   );
 }

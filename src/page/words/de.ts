@@ -198,6 +198,7 @@ export const de: Words = {
     tryApi: ['API-Explorer', 'Jeden Endpunkt direkt im Browser ausprobieren.'],
     readApi: ['API-Referenz', 'Alle Endpunkte, Felder und Fehler.'],
     openApi: ['OpenAPI-Dokument', 'Für Codegeneratoren und andere Werkzeuge.'],
+    licences: 'Lizenzen der Bibliotheken in dieser Seite',
     documents: {
       http: ['HTTP-API', 'Uploads, Limits, Live-Events, Suche, Abbrechen und Aufbewahrung.'],
       bots: ['Einen Bot bauen', 'Ein vollständiger Bot in dreißig Zeilen, der den Fortschritt verfolgt.'],

@@ -195,6 +195,7 @@ export const en = {
     tryApi: ['API explorer', 'Try every endpoint in the browser.'],
     readApi: ['API reference', 'All endpoints, fields and errors.'],
     openApi: ['OpenAPI document', 'For code generators and other tools.'],
+    licences: 'Licences of the libraries in this page',
     documents: {
       http: ['HTTP API', 'Uploads, limits, live events, search, cancellation and retention.'],
       bots: ['Build a bot', 'A complete bot in thirty lines, and how to follow a render.'],

@@ -6,6 +6,8 @@ import { extname, join } from 'node:path';
 export interface PageFiles {
   /** The paths of the files that the HTML refers to. */
   readonly start: { readonly script: string; readonly styles: readonly string[]; readonly preloads: readonly string[] };
+  /** The licences of the packages that visitors get. */
+  readonly licences: string;
   find(name: string, accepts: { gzip: boolean }): PageFile | null;
 }
 
@@ -17,6 +19,8 @@ export interface PageFile {
 }
 
 export const pageFilesPath = '/assets';
+const manifestFile = 'manifest.json';
+const licencesFile = 'licences.txt';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -37,7 +41,7 @@ interface ManifestEntry {
 export async function openPageFiles(folder: string): Promise<PageFiles> {
   const sizes = new Map<string, number>();
   for (const name of await readdir(folder)) sizes.set(name, (await stat(join(folder, name))).size);
-  const manifest: Record<string, ManifestEntry> = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const manifest: Record<string, ManifestEntry> = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (entry === undefined) throw new Error(`The manifest in ${folder} has no entry.`);
   const pathOf = (name: string) => `${pageFilesPath}/${name}`;
@@ -48,9 +52,11 @@ export async function openPageFiles(folder: string): Promise<PageFiles> {
       styles: (entry.css ?? []).map(pathOf),
       preloads: (entry.imports ?? []).flatMap((key) => manifest[key] ?? []).map(({ file }) => pathOf(file)),
     },
+    licences: await readFile(join(folder, licencesFile), 'utf8'),
     find(name, { gzip }) {
       // Only names listed at startup are served, so no path can leave the folder.
-      const size = name.endsWith('.gz') || name === 'manifest.json' ? undefined : sizes.get(name);
+      const isHidden = name.endsWith('.gz') || name === manifestFile || name === licencesFile;
+      const size = isHidden ? undefined : sizes.get(name);
       if (size === undefined) return null;
       const gzipSize = gzip ? sizes.get(`${name}.gz`) : undefined;
       const path = join(folder, gzipSize === undefined ? name : `${name}.gz`);

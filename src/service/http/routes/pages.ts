@@ -39,6 +39,8 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     return html(reply).send(htmlPage(jobPageHtml(jobJson(job, { debug }), publicUrl), page.start));
   });
 
+  app.get('/licences.txt', hidden, async (_, reply) => reply.type('text/plain; charset=utf-8').send(page.licences));
+
   app.get<{ Params: { file: string } }>(`${pageFilesPath}/:file`, hidden, async ({ params, headers }, reply) => {
     const file = page.find(params.file, { gzip: /\bgzip\b/.test(headers['accept-encoding'] ?? '') });
     if (file === null) throw new Failure('request/not-found');
