@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { checkClocks, clocksOf } from '../../src/cli/doctor/clock-check.ts';
+import { readConfig } from '../../src/config.ts';
 import { failures } from '../../src/failure.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -11,7 +16,7 @@ import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { startServeProcess } from '../support/serve.ts';
 
-describe('alerts and dashboard', () => {
+describe('a running service', () => {
   const alerts: Document[] = yamlFile('deploy/prometheus/alerts.yaml').groups.flatMap((group: Document) => group.rules);
   const panels: Document[] = JSON.parse(readFileSync('deploy/grafana/reprise.json', 'utf8')).panels;
   const dashboardExpressions = panels.flatMap(({ targets = [] }) =>
@@ -20,8 +25,24 @@ describe('alerts and dashboard', () => {
   const expressions = [...alerts.map(({ expr }) => expr as string), ...dashboardExpressions];
 
   let metrics: Map<string, Set<string>>;
+  let logLines: string[];
   beforeAll(async () => {
-    const service = await startServeProcess({ env: { RENDER_WORKERS: '1', BEATMAP_MIRRORS: '' } });
+    const folder = await mkdtemp(join(tmpdir(), 'reprise-library-'));
+    const library = join(folder, 'library.cjs');
+    // A library that writes to standard error when it gets a signal.
+    await writeFile(
+      library,
+      "process.on('SIGUSR2', () => { process.emitWarning('old API'); console.warn('%d retries', 2); console.error('gone'); });",
+    );
+    const bucket = await createBucket();
+    const service = await startServeProcess({
+      env: {
+        RENDER_WORKERS: '1',
+        BEATMAP_MIRRORS: '',
+        NODE_OPTIONS: `--require ${library}`,
+        ...(bucket && bucketEnvironment(bucket)),
+      },
+    });
     try {
       const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm()));
       const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
@@ -30,9 +51,28 @@ describe('alerts and dashboard', () => {
       const client = '192.0.2.77';
       for (let i = 0; i < 6; i++) await post(`${service.url}/v1/render`, replayForm(), { client });
       metrics = labelsByName(await (await get(`${service.url}/metrics`)).text());
+      process.kill(service.pid, 'SIGUSR2');
+      await vi.waitFor(() => expect(service.log()).toContain('gone'), { timeout: 60_000 });
+      await service.end();
+      logLines = service.log().trim().split('\n');
     } finally {
       await service.remove();
+      await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  test('the log has only lines of JSON, also those of Node and of libraries', () => {
+    const lines = logLines.map((line) => JSON.parse(line));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          level: 'warn',
+          err: expect.objectContaining({ type: 'Warning', message: 'old API' }),
+        }),
+        expect.objectContaining({ level: 'warn', output: '2 retries' }),
+        expect.objectContaining({ level: 'error', output: 'gone' }),
+      ]),
+    );
   });
 
   test('use only metrics and labels that the service has', () => {
@@ -106,18 +146,54 @@ describe('the autoscaler', () => {
 });
 
 describe('create-bucket.mjs', () => {
-  test('creates a missing bucket and accepts an existing one', async () => {
+  const program = resolve('deploy/create-bucket.mjs');
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'reprise-create-bucket-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs it with a file .env in the working folder. */
+  async function run(settings: Record<string, string>) {
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    await writeFile(join(folder, '.env'), lines.join('\n'));
+    const env = { PATH: process.env.PATH };
+    return promisify(execFile)(process.execPath, [program], { cwd: folder, env });
+  }
+
+  test('creates a missing bucket with the settings of .env, and accepts an existing one', async () => {
     const existing = await createBucket();
     // The global set-up has already warned that Swift is missing.
     if (existing === null) return expect(inject('swift')).toBeNull();
-    const run = async (bucket: string) => {
-      const env = { ...process.env, ...bucketEnvironment({ ...existing, bucket }) };
-      return (await promisify(execFile)(process.execPath, ['deploy/create-bucket.mjs'], { env })).stdout;
-    };
     const bucket = `${existing.bucket}-new`;
-    expect(await run(bucket)).toBe(`Created the bucket ${bucket}.\n`);
-    expect(await run(bucket)).toBe(`The bucket ${bucket} already exists.\n`);
+    const settings = bucketEnvironment({ ...existing, bucket });
+    expect((await run(settings)).stdout).toBe(`Created the bucket ${bucket}.\n`);
+    expect((await run(settings)).stdout).toBe(`The bucket ${bucket} already exists.\n`);
   });
+
+  test.each([
+    [{}, 'No bucket is configured'],
+    [{ S3_REGION: 'eu-west-1' }, 'S3_BUCKET is required'],
+  ])('says what is missing in %j', async (settings, message) => {
+    await expect(run(settings)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+  });
+});
+
+test('the doctor compares the clock with those of the database and the bucket', async () => {
+  const bucket = await createBucket();
+  const fresh = await freshDatabase();
+  try {
+    const config = readConfig({ DATABASE_URL: fresh.url, ...(bucket && bucketEnvironment(bucket)) });
+    const clocks = clocksOf(config, async () => fresh.connect());
+    expect(clocks).toHaveLength(bucket === null ? 1 : 2);
+    expect(await checkClocks(clocks)).toMatchObject({ state: 'ok' });
+    const minuteAhead = await checkClocks(clocks, () => Date.now() + 60_000);
+    expect(minuteAhead).toMatchObject({ state: 'warning', message: expect.stringMatching(/s ahead of the database/) });
+    if (bucket !== null) expect(minuteAhead.message).toMatch(/s ahead of the S3 server/);
+    await expect(checkClocks(clocks, () => Date.now() - 3_600_000)).rejects.toThrow(/s behind the database/);
+  } finally {
+    await fresh.drop();
+  }
 });
 
 /** The test purges nothing, so these counters have no labels yet. */

@@ -151,6 +151,36 @@ test('the log has a line for every request and nothing that the client sent', as
   expect(text).not.toMatch(/client[- ](file-name|skin|value|token|auth|payload|sig|status)|top-secret-word/);
 });
 
+test('a request id of a client is one value in the log, and is replaced if it is too long', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
+  const { url } = await start({ log });
+  const forged = '","level":"fatal","msg":"forged\\';
+  const idOf = async (id: string) =>
+    (await get(`${url}/v1/jobs`, { 'x-request-id': id })).headers.get('x-request-id') ?? '';
+  const [kept, longest, replaced] = [await idOf(forged), await idOf('i'.repeat(128)), await idOf('j'.repeat(129))];
+  expect([kept, longest, replaced]).toEqual([forged, 'i'.repeat(128), expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  const entries = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(entries.map((entry) => [entry.level, entry.request_id])).toEqual([
+    ['info', kept],
+    ['info', longest],
+    ['info', replaced],
+  ]);
+  expect(lines.join('')).not.toContain('jjjj');
+});
+
+test('the licences of the libraries in the page are served', async () => {
+  const { url } = await start();
+  const response = await get(`${url}/licences.txt`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await response.text();
+  for (const name of ['preact', 'uplot', 'fflate', 'rosu-pp-js']) {
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+  }
+  expect(text.match(/Permission is hereby granted/g)?.length).toBeGreaterThanOrEqual(4);
+  expect(text).toContain('SIL OPEN FONT LICENSE');
+});
+
 test('only pages of the listed origins may use the API', async () => {
   const { url } = await start({ env: { CORS_ORIGINS: 'https://a.example,https://b.example' } });
   const allowed = async (origin: string) =>
