@@ -10,6 +10,7 @@ test('an empty environment is a complete configuration', () => {
   expect(read({})).toEqual({
     host: '127.0.0.1',
     port: 8727,
+    metricsPort: null,
     publicUrl: 'http://127.0.0.1:8727',
     dataDir: '/srv/reprise/data',
     database: { kind: 'embedded' },
@@ -25,6 +26,7 @@ test('an empty environment is a complete configuration', () => {
       maxBeatmapBytes: 100 * 1024 * 1024,
     },
     trustedProxies: [],
+    clientIpHeader: 'edge-connecting-ip',
     beatmapMirrors: 'public',
     logLevel: 'info',
     corsOrigins: '*',
@@ -65,6 +67,7 @@ test('one message lists every problem and repeats no value', () => {
 describe('numbers', () => {
   test.each([
     ['PORT', '0', '65535', ['-1', '65536', '80.5', '0x50']],
+    ['METRICS_PORT', '1', '65535', ['0', '65536', '8727']],
     ['RENDER_WORKERS', '0', '256', ['-1', '257']],
     ['MAX_QUEUED', '0', '1000000', ['-1', '1000001']],
     ['MAX_RENDERING', '0', '1000000', ['-1', '1000001']],
@@ -203,6 +206,7 @@ describe('words', () => {
     { RENDERER: 'danser' },
     { RENDER_PRESET: 'very fast' },
     { RENDER_PRESET: 'fastest' },
+    { CLIENT_IP_HEADER: 'X Forwarded For' },
     { RENDER_ENCODER: '-vf x' },
     { OSU_CLIENT_ID: '1' },
     { OSU_CLIENT_SECRET: 's' },

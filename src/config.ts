@@ -16,6 +16,8 @@ export type { EnvironmentVariables };
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** A separate port for /metrics; null: /metrics is at `port`. */
+  readonly metricsPort: number | null;
   /** The URL under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   /** An absolute path. */
@@ -26,8 +28,10 @@ export interface Config {
   readonly webhookSecret: string | null;
   readonly debug: boolean;
   readonly limits: Limits;
-  /** The addresses whose Edge-Connecting-IP header is trusted; empty: all. */
+  /** The addresses whose `clientIpHeader` is trusted; empty: all. */
   readonly trustedProxies: readonly Cidr[];
+  /** The header, in lower case, in which the proxy sends the client's address. */
+  readonly clientIpHeader: string;
   /** URL templates and hosts they redirect to, or the table of public mirrors; empty: only the local library. */
   readonly beatmapMirrors: 'public' | readonly string[];
   readonly logLevel: LogLevel;
@@ -117,6 +121,7 @@ export function parseConfig(
   const config: Config = {
     host,
     port,
+    metricsPort: readMetricsPort(read, port),
     publicUrl: read.httpUrl('PUBLIC_URL') ?? `http://${reachableHost(host)}:${port}`,
     dataDir: resolve(workingFolder, read.text('DATA_DIR') ?? 'data'),
     database: readDatabase(read),
@@ -132,6 +137,7 @@ export function parseConfig(
       maxBeatmapBytes: (read.integer('MAX_BEATMAP_SIZE_MB', { from: 1, to: 4096 }) ?? 100) * bytesPerMb,
     },
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'an IP address or a range such as 10.0.0.0/8') ?? [],
+    clientIpHeader: (read.word('CLIENT_IP_HEADER') ?? 'Edge-Connecting-IP').toLowerCase(),
     beatmapMirrors:
       read.listOrEmpty('BEATMAP_MIRRORS', parseMirror, 'a URL with {set} or {md5}, or the address of a host') ??
       'public',
@@ -152,6 +158,12 @@ export function parseConfig(
     },
   };
   return { config, problems: read.problems };
+}
+
+function readMetricsPort(read: VariableReader, port: number): number | null {
+  const metricsPort = read.integer('METRICS_PORT', { from: 1, to: 65_535 });
+  if (metricsPort === port) read.reportProblem('METRICS_PORT', 'must differ from PORT');
+  return metricsPort;
 }
 
 function readDatabase(read: VariableReader): DatabaseConfig {

@@ -12,6 +12,7 @@ import { failures } from '../../src/failure.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type Document, yamlDocuments, yamlFile } from '../support/deployment.ts';
+import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { startServeProcess } from '../support/serve.ts';
@@ -26,6 +27,7 @@ describe('a running service', () => {
 
   let metrics: Map<string, Set<string>>;
   let logLines: string[];
+  let atPublicPort: number;
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reprise-library-'));
     const library = join(folder, 'library.cjs');
@@ -35,8 +37,10 @@ describe('a running service', () => {
       "process.on('SIGUSR2', () => { process.emitWarning('old API'); console.warn('%d retries', 2); console.error('gone'); });",
     );
     const bucket = await createBucket();
+    const metricsPort = await freePort();
     const service = await startServeProcess({
       env: {
+        METRICS_PORT: String(metricsPort),
         RENDER_WORKERS: '1',
         BEATMAP_MIRRORS: '',
         NODE_OPTIONS: `--require ${library}`,
@@ -50,7 +54,8 @@ describe('a running service', () => {
       await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'failed' }), { timeout: 200_000 });
       const client = '192.0.2.77';
       for (let i = 0; i < 6; i++) await post(`${service.url}/v1/render`, replayForm(), { client });
-      metrics = labelsByName(await (await get(`${service.url}/metrics`)).text());
+      metrics = labelsByName(await (await get(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+      atPublicPort = (await get(`${service.url}/metrics`)).status;
       process.kill(service.pid, 'SIGUSR2');
       await vi.waitFor(() => expect(service.log()).toContain('gone'), { timeout: 60_000 });
       await service.end();
@@ -59,6 +64,11 @@ describe('a running service', () => {
       await service.remove();
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  test('metrics with a port of their own are not at the public port', () => {
+    expect(metrics.size).toBeGreaterThan(0);
+    expect(atPublicPort).toBe(404);
   });
 
   test('the log has only lines of JSON, also those of Node and of libraries', () => {

@@ -9,6 +9,7 @@ import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
+import { serveMetrics } from '../startup/serve-metrics.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { installDemo } from '../wiring/install-demo.ts';
@@ -100,6 +101,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     page: await openPageFiles(pageFolder),
   });
   installation.onClose('requests', () => closeServer(app));
+  await serveMetrics(installation);
   warnAboutForgeableAddresses(config, log);
   await listen(app, config, port);
   // Rendering starts last and so stops first: to hand back a render, a worker needs all other parts.

@@ -4,6 +4,7 @@ import { createCallback } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
+import { serveMetrics } from '../startup/serve-metrics.ts';
 import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
@@ -59,9 +60,10 @@ async function startWorking(
   const { config, log, metrics, database, storage } = installation;
   const queue = await installation.startQueue();
   const tempFolder = await installation.openTempFolder();
+  await serveMetrics(installation);
   let address: string | null = null;
   if (hasHealthEndpoint) {
-    const app = await createWorkerApp({ version: readVersion(), log, metrics, database, storage });
+    const app = await createWorkerApp({ config, version: readVersion(), log, metrics, database, storage });
     installation.onClose('requests', () => closeServer(app));
     address = await listen(app, config, port);
   }

@@ -13,7 +13,7 @@ import { addEventRoutes } from './routes/events.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addJobRoutes } from './routes/jobs.ts';
 import { addLegacyRoutes } from './routes/legacy.ts';
-import { addMetrics } from './routes/metrics.ts';
+import { addMetricsRoute, measureRequests } from './routes/metrics.ts';
 import { addNotFound } from './routes/not-found.ts';
 import { addPages } from './routes/pages.ts';
 import { addPlayerFileRoutes } from './routes/player-files.ts';
@@ -45,7 +45,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     maxAge: 3600,
   });
   addNotFound(app);
-  addMetrics(app, metrics);
+  measureRequests(app, metrics);
+  if (config.metricsPort === null) addMetricsRoute(app, metrics);
   await addApiDocs(app, { version, publicUrl: config.publicUrl, headers });
   addRoutes(app.withTypeProvider<ZodTypeProvider>(), dependencies);
   await app.ready();

@@ -2,4 +2,4 @@ export { createApp } from './app.ts';
 export type { Dependencies } from './dependencies.ts';
 export { openPageFiles, type PageFiles } from './page/page-files.ts';
 export { defaultTimeouts, type Timeouts } from './server.ts';
-export { createWorkerApp } from './worker-app.ts';
+export { createMetricsApp, createWorkerApp } from './worker-app.ts';

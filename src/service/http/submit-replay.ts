@@ -43,7 +43,7 @@ const maxBeatmapsAtATime = 2;
 /** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
 export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
   const { config, database, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config.trustedProxies);
+  const identifyClient = createClientIdentifier(config);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
   const limitBeatmaps = limitConcurrency(maxBeatmapsAtATime);

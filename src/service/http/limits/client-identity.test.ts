@@ -6,7 +6,10 @@ import { clientKey, createClientIdentifier } from './client-identity.ts';
 
 function identify(peer: string | undefined, header: string | undefined, trusted: readonly Cidr[] = []): string {
   const headers = header === undefined ? {} : { 'edge-connecting-ip': header };
-  return createClientIdentifier(trusted)({ headers, socket: { remoteAddress: peer } as Socket });
+  return createClientIdentifier({ trustedProxies: trusted, clientIpHeader: 'edge-connecting-ip' })({
+    headers,
+    socket: { remoteAddress: peer } as Socket,
+  });
 }
 
 describe('a client', () => {
@@ -46,6 +49,36 @@ describe('a client', () => {
     ['fe80::1', false],
   ])('behind the proxy %s may be named by the header: %s', (peer, isTrusted) => {
     expect(identify(peer, '198.51.100.7', trusted) === '198.51.100.7').toBe(isTrusted);
+  });
+});
+
+describe('a client behind proxies that set X-Forwarded-For', () => {
+  const trustedProxies: Cidr[] = [{ address: '10.0.0.0', prefix: 8, family: 'ipv4' }];
+  function identifyForwarded(header: string, peer = '10.0.0.1'): string {
+    const identify = createClientIdentifier({ trustedProxies, clientIpHeader: 'x-forwarded-for' });
+    const headers = { 'x-forwarded-for': header, 'edge-connecting-ip': '203.0.113.9' };
+    return identify({ headers, socket: { remoteAddress: peer } as Socket });
+  }
+
+  test.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7, 10.0.0.9', '198.51.100.7'],
+    ['192.0.2.99, 198.51.100.7,10.0.0.8, 10.0.0.9', '198.51.100.7'],
+    ['192.0.2.99, unknown, 10.0.0.9', '10.0.0.1'],
+    ['10.0.0.8, 10.0.0.9', '10.0.0.1'],
+    ['', '10.0.0.1'],
+  ])('with %j is identified as %s', (header, client) => {
+    expect(identifyForwarded(header)).toBe(client);
+  });
+
+  test('cannot choose its address without such a proxy', () => {
+    expect(identifyForwarded('198.51.100.7', '192.0.2.1')).toBe('192.0.2.1');
+  });
+
+  test('is the peer of the last proxy if no proxies are listed', () => {
+    const identify = createClientIdentifier({ trustedProxies: [], clientIpHeader: 'x-forwarded-for' });
+    const headers = { 'x-forwarded-for': '192.0.2.99, 198.51.100.7' };
+    expect(identify({ headers, socket: { remoteAddress: '10.0.0.1' } as Socket })).toBe('198.51.100.7');
   });
 });
 

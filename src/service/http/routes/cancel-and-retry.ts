@@ -15,7 +15,7 @@ const maxBodyBytes = 64 * 1024;
 /** The actions that only the client which submitted a job may take. */
 export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, jobs, metrics, storage } = dependencies;
-  const identifyClient = createClientIdentifier(config.trustedProxies);
+  const identifyClient = createClientIdentifier(config);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
 
   app.register(async (scope: App) => {

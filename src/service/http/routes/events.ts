@@ -12,8 +12,8 @@ import { jobJson, progressEventOf } from '../resources/job-json.ts';
 import { jobParams } from './jobs.ts';
 
 export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics }: Dependencies): void {
-  const { debug, trustedProxies } = config;
-  const identifyClient = createClientIdentifier(trustedProxies);
+  const { debug } = config;
+  const identifyClient = createClientIdentifier(config);
   const streams = createEventStreams({ heartbeatMs: timeouts.heartbeatMs, onCount: metrics.eventStreamsOpen });
   app.addHook('preClose', async () => streams.close());
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../metrics/index.ts';
 import { isEventStream } from '../resources/event-streams.ts';
 
-/** Measures every request and serves the metrics at /metrics. Must be called before the routes are added. */
-export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
+/** Measures every request. Must be called before the routes are added. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     // The duration of an event stream is not a response time.
     if (!isEventStream(reply)) {
@@ -17,6 +17,9 @@ export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
     }
     done();
   });
+}
+
+export function addMetricsRoute(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', { schema: { hide: true } }, async (_, reply) => {
     const text = await metrics.text();
     return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);

@@ -24,7 +24,7 @@ const retryAfterSeconds = 2;
  */
 export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void {
   const { beatmaps, config, database, jobs, metrics, storage, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config.trustedProxies);
+  const identifyClient = createClientIdentifier(config);
   const limiter = createRateLimiter({ pool: database.pool, name: 'assets', perMinute: filesPerMinute });
   const fetcher = createBeatmapFetcher({ beatmaps, newPath: tempFolder.newPath });
   app.addHook('onClose', () => fetcher.stop());

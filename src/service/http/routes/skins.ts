@@ -21,7 +21,7 @@ const maxChecksAtATime = 2;
 /** Lists and uploads skins, in v1 and in the legacy interface. */
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config.trustedProxies);
+  const identifyClient = createClientIdentifier(config);
   const limitChecks = limitConcurrency(maxChecksAtATime);
   const skinField = fileField({
     field: 'skin',
