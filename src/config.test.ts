@@ -29,7 +29,7 @@ test('an empty environment is a complete configuration', () => {
     clientIpHeader: 'edge-connecting-ip',
     beatmapMirrors: 'public',
     logLevel: 'info',
-    corsOrigins: '*',
+    corsOrigins: ['*'],
     renderer: { kind: 'builtin' },
     encoding: { preset: 'veryfast', crf: 20, encoder: 'libx264' },
     renderTimeoutSeconds: null,
@@ -142,7 +142,7 @@ describe('addresses', () => {
       'https://a.example',
       'http://b.example:8080',
     ]);
-    expect(read({ CORS_ORIGINS: '*' }).corsOrigins).toBe('*');
+    expect(read({ CORS_ORIGINS: '*, https://a.example' }).corsOrigins).toEqual(['*', 'https://a.example']);
     expect(failureOf({ CORS_ORIGINS: 'https://a.example/path' })).toBeInstanceOf(Failure);
     expect(failureOf({ CORS_ORIGINS: 'a.example' })).toBeInstanceOf(Failure);
   });

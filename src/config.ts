@@ -35,7 +35,8 @@ export interface Config {
   /** URL templates and hosts they redirect to, or the table of public mirrors; empty: only the local library. */
   readonly beatmapMirrors: 'public' | readonly string[];
   readonly logLevel: LogLevel;
-  readonly corsOrigins: '*' | readonly string[];
+  /** The origins whose pages may read responses; `*` stands for all. */
+  readonly corsOrigins: readonly string[];
   readonly renderer: { readonly kind: 'builtin' } | { readonly kind: 'danser'; readonly path: string };
   readonly encoding: {
     readonly preset: string;
@@ -142,7 +143,7 @@ export function parseConfig(
       read.listOrEmpty('BEATMAP_MIRRORS', parseMirror, 'a URL with {set} or {md5}, or the address of a host') ??
       'public',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
-    corsOrigins: readCorsOrigins(read),
+    corsOrigins: read.list('CORS_ORIGINS', parseOrigin, 'an origin such as https://example.org, or *') ?? ['*'],
     renderer: readRenderer(read),
     encoding: readEncoding(read),
     renderTimeoutSeconds: read.integer('RENDER_TIMEOUT_SECONDS', { from: 1, to: 86_400 }),
@@ -227,11 +228,6 @@ function readOsuApi(read: VariableReader): Config['osuApi'] {
   if (clientId !== null) read.reportProblem('OSU_CLIENT_SECRET', 'is required with OSU_CLIENT_ID');
   if (clientSecret !== null) read.reportProblem('OSU_CLIENT_ID', 'is required with OSU_CLIENT_SECRET');
   return null;
-}
-
-function readCorsOrigins(read: VariableReader): Config['corsOrigins'] {
-  const origins = read.list('CORS_ORIGINS', parseOrigin, 'an origin such as https://example.org, or *');
-  return origins === null || origins.includes('*') ? '*' : origins;
 }
 
 /** The unspecified address means all addresses of this machine; clients cannot connect to it. */

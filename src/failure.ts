@@ -150,6 +150,11 @@ export const failures = {
     retry: false,
     message: 'Invalid replay file. The structure is corrupted or unsupported.',
   },
+  'request/foreign-origin': {
+    status: 403,
+    retry: false,
+    message: 'Pages of other sites may not do this, unless CORS_ORIGINS lists them by name.',
+  },
   'request/header-too-large': { status: 431, retry: false, message: 'The request line and headers are too large.' },
   'request/invalid': { status: 422, retry: false, message: 'Validation error' },
   'request/malformed': { status: 400, retry: false, message: 'The request is malformed.' },

@@ -7,7 +7,7 @@ import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { CORS_ORIGINS: '*, https://friend.example' } });
 });
 afterAll(() => service?.stop());
 
@@ -19,7 +19,8 @@ async function submitted(client: string, fields: Record<string, string> = {}): P
 
 const cancel = (id: string, client: string, headers: Record<string, string> = {}) =>
   fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client, ...headers } });
-const retry = (id: string, client: string) => post(`${service.url}/v1/jobs/${id}/retry`, null, { client });
+const retry = (id: string, client: string, headers: Record<string, string> = {}) =>
+  post(`${service.url}/v1/jobs/${id}/retry`, null, { client, headers });
 const fetchJob = async (id: string) => job.parse(await jsonOf(await get(`${service.url}/v1/jobs/${id}`)));
 const inserted = async (row: Parameters<typeof insertJobs>[1][number]) => {
   const client = newClient();
@@ -104,10 +105,29 @@ describe('DELETE /v1/jobs/{job_id}', () => {
     }
   });
 
-  test('is allowed for pages of other origins', async () => {
+  test('refuses pages of other sites and does not change the job', async () => {
+    const { id, client } = await inserted({ status: 'rendering' });
+    for (const origin of ['https://elsewhere.example', 'http://127.0.0.1:1', 'null']) {
+      const response = await cancel(id, client, { origin });
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      await expectError(response, 403, 'request/foreign-origin');
+    }
+    expect(await fetchJob(id)).toMatchObject({ status: 'rendering', error_code: null });
+  });
+
+  test('accepts pages of the service and of origins listed by name', async () => {
+    const { url } = service;
+    for (const origin of [url, 'https://friend.example']) {
+      const { id, client } = await inserted({ status: 'rendering' });
+      const headers = { 'edge-connecting-ip': client, origin };
+      expect((await fetch(`${url}/v1/jobs/${id}`, { method: 'DELETE', headers })).status).toBe(200);
+    }
+  });
+
+  test('is announced to pages of other origins', async () => {
     const response = await fetch(`${service.url}/v1/jobs/${randomUUID()}`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'DELETE' },
+      headers: { origin: 'https://friend.example', 'access-control-request-method': 'DELETE' },
     });
     expect(response.headers.get('access-control-allow-methods')).toContain('DELETE');
   });
@@ -163,6 +183,15 @@ describe('POST /v1/jobs/{job_id}/retry', () => {
     await submitted(client);
     await submitted(client);
     await expectError(await retry(id, client), 429, 'limit/active-jobs');
+  });
+
+  test('refuses pages of other sites, but not submissions from them', async () => {
+    const client = newClient();
+    const id = await failedJob(client);
+    const headers = { origin: 'https://elsewhere.example' };
+    await expectError(await retry(id, client, headers), 403, 'request/foreign-origin');
+    expect((await retry(id, client, { origin: 'https://friend.example' })).status).toBe(202);
+    expect((await post(`${service.url}/v1/render`, replayForm(), { client, headers })).status).toBe(202);
   });
 
   test("refuses another client's job", async () => {

@@ -141,6 +141,10 @@ export const failuresDe: FailureWords = {
     'Das Rendern wurde zu oft unterbrochen.',
     'Versuche es erneut. Wenn es wieder passiert, wende dich an den Betreiber.',
   ],
+  'request/foreign-origin': [
+    'Eine andere Website darf das nicht.',
+    'Öffne die Seite dieses Dienstes selbst. Wenn du das schon getan hast, bitte den Betreiber, PUBLIC_URL zu setzen.',
+  ],
   'request/header-too-large': ['Die Anfrage ist zu groß.', 'Kürze die Suche oder lösche die Cookies dieser Website.'],
   'request/invalid': [
     'Einige Einstellungen sind ungültig.',

@@ -96,6 +96,10 @@ export const failuresEn: FailureWords = {
     'The render was interrupted too many times.',
     'Try again. If the problem persists, contact the operator.',
   ],
+  'request/foreign-origin': [
+    'Another site may not do this.',
+    'Open the page of this service itself. If you already did, ask the operator to set PUBLIC_URL.',
+  ],
   'request/header-too-large': ['The request is too large.', 'Shorten the search, or clear the cookies of this site.'],
   'request/invalid': ['Some of the settings are not valid.', 'Correct the fields below and try again.'],
   'request/malformed': ['The server could not read the request.', 'Try again.'],

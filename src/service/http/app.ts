@@ -38,7 +38,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 
   addRequestHooks(app, headers);
   await app.register(cors, {
-    origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins],
+    origin: config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins],
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'],
     exposedHeaders,

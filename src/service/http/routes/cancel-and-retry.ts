@@ -4,6 +4,7 @@ import { errorSchemas } from '../errors/error-schemas.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createOriginCheck } from '../requests/origin-check.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { submissionRate } from '../submit-replay.ts';
@@ -17,8 +18,10 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
   const { config, database, jobs, metrics, storage } = dependencies;
   const identifyClient = createClientIdentifier(config);
   const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
+  const checkOrigin = createOriginCheck(config);
 
   app.register(async (scope: App) => {
+    scope.addHook('onRequest', async ({ headers }) => checkOrigin(headers));
     // Neither route has a body, so the media type of an empty one does not matter.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async () => undefined);
@@ -36,7 +39,7 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
           params: jobParams,
           response: {
             200: job.describe('The cancelled job.'),
-            ...errorSchemas('job/not-yours', 'job/not-found', 'job/finished'),
+            ...errorSchemas('job/not-yours', 'request/foreign-origin', 'job/not-found', 'job/finished'),
           },
         },
       },
@@ -60,6 +63,7 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
             202: jobCreated.describe('The new job was queued.'),
             ...errorSchemas(
               'job/not-yours',
+              'request/foreign-origin',
               'job/not-found',
               'job/not-failed',
               'replay/not-stored',
