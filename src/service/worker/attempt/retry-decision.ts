@@ -10,7 +10,7 @@ export type RetryDecision =
 
 const maxRenderErrors = 3;
 /** A lost worker says little about the job, but a job that brings its workers down must end. */
-export const maxLostWorkers = 30;
+export const maxLostWorkers = 10;
 
 /**
  * How many outages of each kind a job survives. With the delays below, a job waits about two hours for storage and
