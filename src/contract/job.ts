@@ -81,6 +81,11 @@ export const jobList = z.object({
 export type JobList = z.infer<typeof jobList>;
 
 const maxPageSize = 100;
+const maxQueryLength = 100;
+const limitError = `Must be a whole number from 1 to ${maxPageSize}.`;
+const offsetError = 'Must be a whole number, 0 or larger.';
+const statusError = `Must be ${jobStatuses.slice(0, -1).join(', ')} or ${jobStatuses.at(-1)}.`;
+const queryError = `Must be a text of at most ${maxQueryLength} characters.`;
 
 /** Converts digits only: JavaScript would also convert "1e1", "0x10", " 5" and "". */
 function wholeNumber(text: unknown): unknown {
@@ -89,13 +94,15 @@ function wholeNumber(text: unknown): unknown {
 
 export const jobListQuery = z.object({
   limit: z
-    .preprocess(wholeNumber, z.int().min(1).max(maxPageSize).default(20))
+    .preprocess(wholeNumber, z.int(limitError).min(1, limitError).max(maxPageSize, limitError).default(20))
     .describe('Maximum number of jobs on the page.'),
-  offset: z.preprocess(wholeNumber, z.int().min(0).default(0)).describe('Number of jobs to skip, from the newest.'),
-  status: z.enum(jobStatuses).optional().describe('Only jobs with this status.'),
+  offset: z
+    .preprocess(wholeNumber, z.int(offsetError).min(0, offsetError).default(0))
+    .describe('Number of jobs to skip, from the newest.'),
+  status: z.enum(jobStatuses, statusError).optional().describe('Only jobs with this status.'),
   q: z
-    .string()
-    .max(100)
+    .string(queryError)
+    .max(maxQueryLength, queryError)
     .optional()
     .describe(
       'Search words. Only jobs whose player or map title has, for each of them, a word that starts with it. A search ' +

@@ -147,6 +147,10 @@ describe('GET /v1/jobs', () => {
     expect(jobs[0]).toMatchObject({ has_analytics: true, artifacts: { analytics_url: `/v1/jobs/${id}/analytics` } });
   });
 
+  const limitMessage = 'Must be a whole number from 1 to 100.';
+  const offsetMessage = 'Must be a whole number, 0 or larger.';
+  const statusMessage = 'Must be queued, downloading, rendering, completed or failed.';
+  const queryMessage = 'Must be a text of at most 100 characters.';
   test.each([
     'limit=0',
     'limit=101',
@@ -167,9 +171,13 @@ describe('GET /v1/jobs', () => {
     'status=QUEUED',
     'status=complete',
     'status=queued&status=failed',
-  ])('is 422 for %s', async (query) => {
+    `q=${'x'.repeat(101)}`,
+    'q=a&q=b',
+  ])('is 422 for %s, with a plain message', async (query) => {
     const body = await expectError(await get(`${service.url}/v1/jobs?${query}`), 422, 'request/invalid');
-    expect(body.errors?.[0]?.field).toBe(query.split('=')[0]);
+    const [field = ''] = query.split('=');
+    const messages = { limit: limitMessage, offset: offsetMessage, status: statusMessage, q: queryMessage };
+    expect(body.errors).toEqual([{ field, message: messages[field as keyof typeof messages] }]);
   });
 
   test('ignores unknown parameters', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { failures } from '../../../failure.ts';
 import { parseArtifactKey, publicFolders } from './artifact-key.ts';
 
 const id = '01234567-89ab-cdef-0123-456789abcdef';
@@ -13,6 +14,11 @@ test.each([
   ['replays/x', 'replays/x'],
 ])('%s names the key %s', (encoded, key) => {
   expect(parseArtifactKey(encoded)?.key).toBe(key);
+});
+
+test('the refusal of other keys lists every public folder', () => {
+  const [, list = ''] = / in (.*)\.$/.exec(failures['artifact/forbidden'].message) ?? [];
+  expect(list.split(/, | or /)).toEqual(publicFolders);
 });
 
 test('for any path, a key is one plain file name in a public folder', () => {
