@@ -22,7 +22,7 @@ export const failures = {
   'artifact/forbidden': {
     status: 403,
     retry: false,
-    message: 'Invalid prefix. An artifact is one file in videos, thumbnails, logs, replays or skins.',
+    message: 'Invalid prefix. An artifact is one file in videos, thumbnails, gifs, webps, logs, replays or skins.',
   },
   'artifact/no-such-range': {
     status: 416,
@@ -162,6 +162,11 @@ export const failures = {
   'request/not-found': { status: 404, retry: false, message: 'Not found.' },
   'request/timed-out': { status: 408, retry: false, message: 'The request took too long to arrive.' },
   'request/too-large': { status: 413, retry: false, message: 'The request body is too large.' },
+  'request/unsupported-encoding': {
+    status: 415,
+    retry: false,
+    message: 'Compressed request bodies are not supported. Send the body without Content-Encoding.',
+  },
   'request/unsupported-expectation': { status: 417, retry: false, message: 'The Expect header cannot be met.' },
   'request/unsupported-media-type': {
     status: 415,

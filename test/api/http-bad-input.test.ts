@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   boundary,
@@ -300,6 +301,27 @@ describe('unexpected bodies', () => {
     await expectError(await post(`${service.url}/nope`, body), 404);
     await expectError(await post(`${service.url}/v1/jobs`, body), 405);
     await expectError(await post(`${service.url}/v1/render`, body, { headers: { 'content-type': 'image/png' } }), 415);
+  });
+
+  test.each(['nonsense', 'application/json'])('of the type %s do not hide that a path is unknown', async (type) => {
+    const headers = { 'content-type': type };
+    await expectError(await post(`${service.url}/nope`, '{', { headers }), 404, 'request/not-found');
+    await expectError(await post(`${service.url}/v1/jobs`, '{', { headers }), 405, 'request/method-not-allowed');
+    const cancel = await fetch(`${service.url}/v1/jobs/none`, { method: 'DELETE', body: '{', headers });
+    await expectError(cancel, 404, 'job/not-found');
+  });
+
+  test.each(['/v1/render', '/render', '/v1/skins/upload'])('that are compressed get 415 from %s', async (path) => {
+    const body = Uint8Array.from(gzipSync(multipart([replayPart])));
+    const send = (encoding: string) =>
+      post(`${service.url}${path}`, body, { headers: { 'content-type': multipartType, 'content-encoding': encoding } });
+    for (const encoding of ['gzip', 'GZIP', 'br, gzip']) {
+      const response = await send(encoding);
+      expect(response.headers.get('accept-encoding')).toBe('identity');
+      expect(response.headers.get('deprecation')).toBe(path === '/render' ? 'true' : null);
+      await expectError(response, 415, 'request/unsupported-encoding');
+    }
+    await expectError(await send('identity'), 400, 'request/malformed');
   });
 
   test('of GET requests are not read', async () => {

@@ -61,6 +61,8 @@ test('without WEBHOOK_SECRET the callback responds with 500 before any other che
   await expectError(await callBack('{'), 500, 'callback/not-configured');
   const signature = createHmac('sha256', '').update('{}').digest('hex');
   await expectError(await callBack('{}', { 'x-signature': signature }), 500, 'callback/not-configured');
+  await expectError(await callBack('{}', { 'content-type': 'nonsense' }), 500, 'callback/not-configured');
+  await expectError(await callBack(' '.repeat(200_000)), 500, 'callback/not-configured');
 });
 
 test.each([
@@ -76,7 +78,8 @@ test.each([
   vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 });
   try {
     const body = JSON.stringify({ success: true, timestamp: now + seconds, nonce: 'once' });
-    const headers = { 'x-signature': createHmac('sha256', secret).update(body).digest('hex') };
+    const signature = createHmac('sha256', secret).update(body).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-signature': signature };
     expect((await post(`${url}/v1/jobs/${id}/webhook`, body, { headers })).status).toBe(status);
   } finally {
     vi.useRealTimers();

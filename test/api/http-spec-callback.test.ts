@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError, get, jsonOf } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
@@ -33,14 +34,19 @@ interface Call {
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly signature?: string | null;
   readonly type?: string;
+  readonly encoding?: string;
 }
 
-function callBack({ id, body = report(), raw = JSON.stringify(body), signature, type = 'application/json' }: Call) {
+function callBack({ id, body = report(), raw = JSON.stringify(body), signature, ...call }: Call) {
   const signed = signature ?? createHmac('sha256', secret).update(raw).digest('hex');
   return fetch(`${service.url}/v1/jobs/${id}/webhook`, {
     method: 'POST',
     body: raw,
-    headers: { 'content-type': type, ...(signature === null ? {} : { 'x-signature': signed }) },
+    headers: {
+      'content-type': call.type ?? 'application/json',
+      ...(call.encoding && { 'content-encoding': call.encoding }),
+      ...(signature === null ? {} : { 'x-signature': signed }),
+    },
   });
 }
 
@@ -132,9 +138,16 @@ describe('a signed report', () => {
     expect((await callBack({ id: await waitingJob(), body: report({ timestamp: now() + 298 }) })).status).toBe(200);
   });
 
+  test.each(['Application/JSON', 'application/json; charset=utf-8', 'application/json ;x=y'])(
+    'may have the content type %s',
+    async (type) => {
+      expect((await callBack({ id: await waitingJob(), type })).status).toBe(200);
+    },
+  );
+
   test('is signed over its exact bytes', async () => {
     const raw = `\n  ${JSON.stringify(report(), null, 3)}  `;
-    expect((await callBack({ id: await waitingJob(), raw, type: 'text/plain' })).status).toBe(200);
+    expect((await callBack({ id: await waitingJob(), raw })).status).toBe(200);
   });
 });
 
@@ -228,6 +241,27 @@ describe('a refused report changes nothing and', () => {
     await expectError(await callBack({ id, signature: null }), 401);
     await expectError(await callBack({ id, raw: '{' }), 422);
     await expectError(await callBack({ id, body: report({ timestamp: 1 }) }), 400);
+  });
+
+  test.each(['text/plain', 'application/json+x', 'multipart/form-data; boundary=x', 'nonsense', ';'])(
+    'is 422 with the content type %s, after its signature is checked',
+    async (type) => {
+      const id = await waitingJob();
+      await expectError(await callBack({ id, type, signature: null }), 401, 'callback/unsigned');
+      const { errors } = await expectError(await callBack({ id, type }), 422, 'request/invalid');
+      expect(errors).toEqual([{ field: 'Content-Type', message: 'Must be application/json.' }]);
+      expect((await jobState(id)).status).toBe('rendering');
+    },
+  );
+
+  test('is 415 if it is compressed, after its signature is checked', async () => {
+    const id = await waitingJob();
+    const compressed = { id, raw: Uint8Array.from(gzipSync(JSON.stringify(report()))), encoding: 'gzip' };
+    await expectError(await callBack({ ...compressed, signature: null }), 401, 'callback/unsigned');
+    const response = await callBack(compressed);
+    expect(response.headers.get('accept-encoding')).toBe('identity');
+    await expectError(response, 415, 'request/unsupported-encoding');
+    expect((await jobState(id)).status).toBe('rendering');
   });
 
   test('is 413 if it is too large', async () => {

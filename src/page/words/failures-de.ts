@@ -158,6 +158,10 @@ export const failuresDe: FailureWords = {
   'request/not-found': ['Diese Seite gibt es nicht.', 'Prüfe den Link.'],
   'request/timed-out': ['Das Hochladen hat zu lange gedauert.', 'Prüfe deine Verbindung und versuche es erneut.'],
   'request/too-large': ['Der Upload ist zu groß.', 'Lade weniger oder kleinere Dateien hoch.'],
+  'request/unsupported-encoding': [
+    'Ein Programm zwischen dir und dem Server hat den Upload komprimiert.',
+    'Versuche es mit einem anderen Browser oder Netzwerk.',
+  ],
   'request/unsupported-expectation': [
     'Ein Proxy zwischen dir und dem Server hat eine nicht unterstützte Anfrage gesendet.',
     'Versuche es in einem anderen Netzwerk.',

@@ -110,6 +110,10 @@ export const failuresEn: FailureWords = {
   'request/not-found': ['This page does not exist.', 'Check the link.'],
   'request/timed-out': ['The upload timed out.', 'Check your connection and try again.'],
   'request/too-large': ['The upload is too large.', 'Upload fewer or smaller files.'],
+  'request/unsupported-encoding': [
+    'A program between you and the server compressed the upload.',
+    'Try another browser or network.',
+  ],
   'request/unsupported-expectation': [
     'A proxy between you and the server sent an unsupported request.',
     'Try another network.',

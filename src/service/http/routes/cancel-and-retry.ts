@@ -21,8 +21,11 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
   const checkOrigin = createOriginCheck(config);
 
   app.register(async (scope: App) => {
-    scope.addHook('onRequest', async ({ headers }) => checkOrigin(headers));
-    // Neither route has a body, so the media type of an empty one does not matter.
+    scope.addHook('onRequest', async ({ raw }) => {
+      checkOrigin(raw.headers);
+      // Neither route has a body, so its media type does not matter; Fastify would refuse one that it cannot parse.
+      delete raw.headers['content-type'];
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async () => undefined);
 

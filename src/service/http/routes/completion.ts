@@ -6,13 +6,24 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import { skipValidation } from '../forms/form-routes.ts';
+import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { jobParams } from './jobs.ts';
 
 const maxBodyBytes = 64 * 1024;
 const maxAgeSeconds = 300;
 
 export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }: Dependencies): void {
+  function requireSecret(): string {
+    if (webhookSecret === null) throw new Failure('callback/not-configured');
+    return webhookSecret;
+  }
+
   app.register(async (scope: App) => {
+    scope.addHook('onRequest', async ({ raw }) => {
+      requireSecret();
+      // The signature is checked before the media type, but Fastify would refuse one that it cannot parse at once.
+      delete raw.headers['content-type'];
+    });
     // The signature covers the raw bytes, so no parser may touch them, whatever their media type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -46,18 +57,21 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
               'callback/repeated',
               'request/invalid',
               'request/too-large',
+              'request/unsupported-encoding',
               'job/not-found',
             ),
           },
         },
       },
-      async ({ params, body, headers }) => {
-        if (webhookSecret === null) throw new Failure('callback/not-configured');
+      async (request, reply) => {
+        const { params, body, headers, raw } = request;
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
         const signature = headers['x-signature'];
-        if (typeof signature !== 'string' || !isSignedBy(webhookSecret, bytes, signature)) {
+        if (typeof signature !== 'string' || !isSignedBy(requireSecret(), bytes, signature)) {
           throw new Failure('callback/unsigned');
         }
+        requireUnencoded(request, reply);
+        requireJson(raw.headersDistinct['content-type']);
         const report = readReport(bytes);
         if (Math.abs(Date.now() / 1000 - report.timestamp) > maxAgeSeconds) throw new Failure('callback/out-of-time');
         if (!(await jobs.recordNonce(report.nonce))) throw new Failure('callback/repeated');
@@ -69,6 +83,12 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
       },
     );
   });
+}
+
+/** Throws if the client declares another media type. Without one, the body decides. */
+function requireJson(mediaTypes: readonly string[] = []): void {
+  if (mediaTypes.every((type) => /^application\/json[ \t]*(;|$)/i.test(type))) return;
+  throw new InvalidRequest([{ field: 'Content-Type', message: 'Must be application/json.' }]);
 }
 
 function readReport(body: Buffer): Completion {

@@ -16,6 +16,12 @@ export function addNotFound(app: FastifyInstance): void {
     methodsByPattern.set(url, route);
   });
 
+  // The media type of a body that nobody reads does not matter; Fastify would refuse one that it cannot parse.
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.is404) delete request.raw.headers['content-type'];
+    done();
+  });
+
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const methods = [...methodsByPattern.values()]

@@ -34,6 +34,7 @@ const submissionFailures = [
   'replay/wrong-mode',
   'replay/no-frames',
   'request/unsupported-media-type',
+  'request/unsupported-encoding',
   'request/invalid',
   ...admissionFailures,
 ] as const satisfies FailureCode[];

@@ -126,6 +126,7 @@ const uploadSchema = {
       'request/too-large',
       'skin/wrong-magic',
       'request/unsupported-media-type',
+      'request/unsupported-encoding',
       'request/invalid',
       'skin/damaged',
       'skin/encrypted',
