@@ -35,6 +35,13 @@ function serviceOn(bucket: S3Config): void {
     expect([part.status, await part.text(), part.headers.get('content-type')]).toEqual([206, 'video', 'video/mp4']);
   });
 
+  test('answers HEAD with a link that works for HEAD', async () => {
+    await service.storage.put(`videos/${id}.mp4`, Buffer.from('a video'));
+    const followed = await fetch(`${service.url}/v1/artifacts/videos/${id}.mp4`, { method: 'HEAD' });
+    expect(followed.redirected).toBe(true);
+    expect([followed.status, followed.headers.get('content-length')]).toEqual([200, '7']);
+  });
+
   test('sends a log as it is, and answers 404 for what the bucket does not have', async () => {
     await service.storage.put(`logs/${id}.log`, Buffer.from('frame 1\n'));
     const log = await get(`${service.url}/v1/artifacts/logs/${id}.log`);

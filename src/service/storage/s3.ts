@@ -139,15 +139,17 @@ export function createS3Storage(config: S3Config): Storage {
       });
     },
 
-    async signedUrl(key, { expiresInSeconds, downloadAs }) {
+    async signedUrl(key, { expiresInSeconds: expiresIn, method, downloadAs }) {
       assertKey(key);
-      const command = new GetObjectCommand({
+      const object = {
         Bucket,
         Key: key,
         ResponseContentType: contentTypeOf(key),
         ResponseContentDisposition: dispositionOf(key, downloadAs),
-      });
-      return getSignedUrl(publicClient, command, { expiresIn: expiresInSeconds });
+      };
+      return method === 'HEAD'
+        ? getSignedUrl(publicClient, new HeadObjectCommand(object), { expiresIn })
+        : getSignedUrl(publicClient, new GetObjectCommand(object), { expiresIn });
     },
 
     async check({ signal } = {}) {

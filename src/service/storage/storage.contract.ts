@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import type { Storage } from './storage.ts';
+import type { LinkOptions, Storage } from './storage.ts';
 
 const MIB = 1024 * 1024;
 
@@ -289,11 +289,10 @@ export function storageContract(storage: () => Storage): void {
 export function storageLinkContract(open: () => { storage: Storage; origin: string }): void {
   const key = 'skins/Löwe & Co +1.osk';
 
-  async function link(options: { downloadAs?: string; key?: string } = {}): Promise<URL> {
+  async function link({ key: linkedKey = key, ...options }: Partial<LinkOptions> & { key?: string } = {}): Promise<URL> {
     const { storage, origin } = open();
     await storage.put(key, Buffer.from('0123456789'));
-    const url = await storage.signedUrl(options.key ?? key, { expiresInSeconds: 60, downloadAs: options.downloadAs });
-    return new URL(url, origin);
+    return new URL(await storage.signedUrl(linkedKey, { expiresInSeconds: 60, ...options }), origin);
   }
 
   test('a signed link gives access without credentials', async () => {
@@ -312,6 +311,14 @@ export function storageLinkContract(open: () => { storage: Storage; origin: stri
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe('bytes 2-4/10');
     expect(await answer.text()).toBe('234');
+  });
+
+  test('a link that is signed for HEAD has the headers of the object', async () => {
+    const answer = await fetch(await link({ method: 'HEAD' }), { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('10');
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="L_we & Co \+1.osk"/);
   });
 
   test('a signed link can set the name of the saved file', async () => {

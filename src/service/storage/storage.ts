@@ -62,6 +62,8 @@ export interface ByteRange {
 
 export interface LinkOptions {
   expiresInSeconds: number;
+  /** The method of the request for which the link is made; a link of S3 is valid for no other one. */
+  method?: 'GET' | 'HEAD';
   /** Makes browsers save the object under this name instead of displaying it. */
   downloadAs?: string;
 }

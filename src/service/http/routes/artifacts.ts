@@ -39,6 +39,7 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
         const isDownload = request.query.download !== undefined;
         const link = await storage.signedUrl(artifact.key, {
           expiresInSeconds: linkSeconds,
+          method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           ...(isDownload && { downloadAs: artifact.key.slice(artifact.key.lastIndexOf('/') + 1) }),
         });
         return reply.redirect(link, 302);
