@@ -76,7 +76,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addPreviewRoute(app, dependencies);
   addArtifactRoute(app, dependencies);
   addPlayerFileRoutes(app, dependencies);
-  if ('verify' in dependencies.storage) addStorageRoute(app, dependencies.storage);
+  if ('readLink' in dependencies.storage) addStorageRoute(app, dependencies.storage);
   addLegacyRoutes(app, dependencies, submitReplay);
   addPages(app, dependencies);
 }

@@ -58,10 +58,11 @@ export function dispositionOf(key: string, downloadAs?: string): string {
   const name = downloadAs ?? key.slice(key.lastIndexOf('/') + 1);
   // RFC 6266: old clients use the ASCII form, others the exact one.
   const ascii = name.replace(/[^ !#-$&-.0-[\]-~]/g, '_');
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(name)}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`;
 }
 
-function encodeRfc8187(text: string): string {
+/** Escapes a file name as RFC 8187 does. URL parsers leave the result as it is, in headers and in queries. */
+export function encodeName(text: string): string {
   // Converted through UTF-8, because encodeURIComponent throws on a lone surrogate.
   const wellFormed = Buffer.from(text).toString();
   return encodeURIComponent(wellFormed).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -14,14 +14,14 @@ import {
   writeAndRead,
   writeAtomically,
 } from './local-objects.ts';
-import { type LinkCheck, type LinkGrant, linkTo, verifyLink } from './signed-links.ts';
+import { type LinkGrant, linkTo, readLink } from './signed-links.ts';
 import type { Storage } from './storage.ts';
 
 /** Storage in plain files, plus what the route that serves its signed links needs. */
 export interface LocalStorage extends Storage {
   readonly kind: 'local';
-  /** Verifies a signed link. */
-  verify(grant: LinkGrant, signature: string): LinkCheck;
+  /** Returns what a signed link permits; throws if it is forged or has expired. */
+  readLink(link: string): LinkGrant;
   /** Returns null if the object does not exist. The caller reads its stream to the end or closes it. */
   open(key: string): Promise<OpenObject | null>;
 }
@@ -97,7 +97,7 @@ export async function createLocalStorage(options: LocalStorageOptions): Promise<
       return linkTo({ key, expires, downloadAs }, signingKey);
     },
 
-    verify: (grant, signature) => verifyLink(grant, signature, { signingKey, now: now() }),
+    readLink: (link) => readLink(link, { signingKey, now: now() }),
 
     check: () => explained(() => writeAndRead(newIncoming())),
 

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Failure } from '../../failure.ts';
+import { encodeName } from './key.ts';
 
 /** What a signed link of local storage permits: reading one object, until a time, under a file name. */
 export interface LinkGrant {
@@ -8,19 +10,25 @@ export interface LinkGrant {
   downloadAs?: string;
 }
 
-export type LinkCheck = 'good' | 'forged' | 'expired';
-
-/** The signature of a grant; the same for the same grant and signing key. */
-export function signLink(grant: LinkGrant, signingKey: Uint8Array): string {
-  return createHmac('sha256', signingKey).update(canonical(grant)).digest('base64url');
+/** The path and query of a signed link. */
+export function linkTo(grant: LinkGrant, signingKey: Uint8Array): string {
+  const text = unsignedLink(grant);
+  return `${text}&signature=${sign(text, signingKey)}`;
 }
 
-/** Checks the signature before the expiry, so that an unsigned link reveals nothing. */
-export function verifyLink(grant: LinkGrant, signature: string, { signingKey, now }: Verifier): LinkCheck {
-  const expected = Buffer.from(signLink(grant, signingKey));
+/**
+ * Returns what a link permits, or throws. The signature covers the text of the link, so no other spelling of the same grant
+ * is valid. It is checked before the expiry: a forged link reveals nothing.
+ */
+export function readLink(link: string, { signingKey, now }: Verifier): LinkGrant {
+  const [text = '', signature = '', ...others] = link.split('&signature=');
+  const expected = Buffer.from(sign(text, signingKey));
   const found = Buffer.from(signature);
-  if (found.length !== expected.length || !timingSafeEqual(found, expected)) return 'forged';
-  return Math.floor(now.getTime() / 1000) <= grant.expires ? 'good' : 'expired';
+  const isSigned = found.length === expected.length && timingSafeEqual(found, expected);
+  const grant = isSigned && others.length === 0 ? grantOf(text) : null;
+  if (grant === null) throw new Failure('storage/link-invalid');
+  if (Math.floor(now.getTime() / 1000) > grant.expires) throw new Failure('storage/link-expired');
+  return grant;
 }
 
 interface Verifier {
@@ -28,17 +36,24 @@ interface Verifier {
   now: Date;
 }
 
-/** The path and query of a signed link. */
-export function linkTo(grant: LinkGrant, signingKey: Uint8Array): string {
-  const path = grant.key.split('/').map(encodeURIComponent).join('/');
-  const query = new URLSearchParams({ expires: String(grant.expires) });
-  if (grant.downloadAs !== undefined) query.set('as', grant.downloadAs);
-  query.set('signature', signLink(grant, signingKey));
-  return `/storage/${path}?${query}`;
+/** Escapes what proxies and clients would escape on the way, and nothing else: they must not change the text. */
+function unsignedLink({ key, expires, downloadAs }: LinkGrant): string {
+  const path = encodeURI(key).replaceAll('#', '%23');
+  const name = downloadAs === undefined ? '' : `&as=${encodeName(downloadAs)}`;
+  return `/storage/${path}?expires=${expires}${name}`;
 }
 
-// JSON separates the fields: characters cannot move between key and name and keep the signature. The first
-// field separates this use of the signing key from later ones.
-function canonical({ key, expires, downloadAs }: LinkGrant): string {
-  return JSON.stringify(['reprise storage link 1', key, expires, downloadAs ?? null]);
+function grantOf(text: string): LinkGrant | null {
+  const [, path, expires, name] = /^\/storage\/([^?]+)\?expires=(\d+)(?:&as=([^&]*))?$/.exec(text) ?? [];
+  if (path === undefined) return null;
+  return {
+    key: decodeURIComponent(path),
+    expires: Number(expires),
+    ...(name !== undefined && { downloadAs: decodeURIComponent(name) }),
+  };
+}
+
+/** The first line separates this use of the signing key from later ones. */
+function sign(text: string, signingKey: Uint8Array): string {
+  return createHmac('sha256', signingKey).update(`reprise storage link 2\n${text}`).digest('base64url');
 }

@@ -289,7 +289,10 @@ export function storageContract(storage: () => Storage): void {
 export function storageLinkContract(open: () => { storage: Storage; origin: string }): void {
   const key = 'skins/Löwe & Co +1.osk';
 
-  async function link({ key: linkedKey = key, ...options }: Partial<LinkOptions> & { key?: string } = {}): Promise<URL> {
+  async function link({
+    key: linkedKey = key,
+    ...options
+  }: Partial<LinkOptions> & { key?: string } = {}): Promise<URL> {
     const { storage, origin } = open();
     await storage.put(key, Buffer.from('0123456789'));
     return new URL(await storage.signedUrl(linkedKey, { expiresInSeconds: 60, ...options }), origin);

@@ -62,6 +62,19 @@ describe('a link of local storage', () => {
     ['with a later expiry time', (url: URL) => url.searchParams.set('expires', '99999999999')],
     ['with an expiry time that is not a number', (url: URL) => url.searchParams.set('expires', '1e99')],
     ['with two signatures', (url: URL) => url.searchParams.append('signature', 'x')],
+    [
+      'with a leading zero',
+      (url: URL) => {
+        url.search = url.search.replace('expires=', 'expires=0');
+      },
+    ],
+    [
+      'with an escaped letter',
+      (url: URL) => {
+        url.pathname = url.pathname.replace('videos', '%76ideos');
+      },
+    ],
+    ['with a parameter that the service did not sign', (url: URL) => url.searchParams.append('x', '1')],
     ['with another name', (url: URL) => url.searchParams.set('as', 'x.html')],
     [
       'to the folder above',

@@ -15,7 +15,8 @@ export function addStorageRoute(app: App, storage: LocalStorage): void {
 }
 
 async function sendObject(storage: LocalStorage, request: FastifyRequest, reply: FastifyReply) {
-  const { key, downloadAs } = verifyLink(request, storage);
+  // The link as it was sent: only this spelling is signed.
+  const { key, downloadAs } = storage.readLink(request.raw.url ?? '');
   const object = await storage.open(key);
   if (object === null) throw new Failure('artifact/not-found');
 
@@ -49,19 +50,6 @@ async function sendObject(storage: LocalStorage, request: FastifyRequest, reply:
     });
   }
   return reply.send(object.read({ range }));
-}
-
-function verifyLink(request: FastifyRequest, storage: LocalStorage): { key: string; downloadAs?: string } {
-  const { '*': key } = request.params as { '*': string };
-  const { expires, as: downloadAs, signature } = request.query as Record<string, unknown>;
-  // A parameter that is given twice is an array; the service never creates such a link.
-  if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string') {
-    throw new Failure('storage/link-invalid');
-  }
-  if (downloadAs !== undefined && typeof downloadAs !== 'string') throw new Failure('storage/link-invalid');
-  const verdict = storage.verify({ key, expires: Number(expires), downloadAs }, signature);
-  if (verdict !== 'good') throw new Failure(verdict === 'expired' ? 'storage/link-expired' : 'storage/link-invalid');
-  return { key, downloadAs };
 }
 
 interface Selection {
