@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError, get, openRaw } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -52,6 +53,27 @@ describe('an artifact in storage', () => {
     const response = await get(`${service.url}/v1/artifacts/videos/${id}.mp4${query}`);
     const artifact = await fetch(new URL(response.headers.get('location') ?? '', service.url));
     expect(artifact.headers.get('content-disposition')).toMatch(new RegExp(`^${kind}; filename="${id}.mp4"`));
+  });
+
+  test.each([
+    ['videos', 'mp4', 'inline'],
+    ['thumbnails', 'jpg', 'inline'],
+    ['logs', 'log', 'inline'],
+    ['replays', 'osr', 'attachment'],
+  ])('in %s is saved under the names of player and map', async (folder, extension, kind) => {
+    const row = { player: 'mira ✓', map_title: 'Camellia - GHOST: "1" [Extra]' };
+    const [job = ''] = await insertJobs(service.database, [row]);
+    await service.storage.put(`${folder}/${job}.${extension}`, Buffer.from('bytes'));
+    const name = `filename="mira _ - GHOST_ _1_ [Extra].${extension}"`;
+    const exactName = `filename*=UTF-8''mira%20%E2%9C%93%20-%20GHOST_%20_1_%20%5BExtra%5D.${extension}`;
+    for (const [query, disposition] of [
+      ['', kind],
+      ['?download', 'attachment'],
+    ]) {
+      const response = await fetch(`${service.url}/v1/artifacts/${folder}/${job}.${extension}${query}`);
+      expect(response.headers.get('content-disposition')).toBe(`${disposition}; ${name}; ${exactName}`);
+      expect(await response.text()).toBe('bytes');
+    }
   });
 
   test('that is a log is sent directly', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { S3Config } from '../../src/config.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { expectError, get, jsonOf, post } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
@@ -40,6 +41,17 @@ function serviceOn(bucket: S3Config): void {
     const followed = await fetch(`${service.url}/v1/artifacts/videos/${id}.mp4`, { method: 'HEAD' });
     expect(followed.redirected).toBe(true);
     expect([followed.status, followed.headers.get('content-length')]).toEqual([200, '7']);
+  });
+
+  test('names a download by its player and map', async () => {
+    const row = { player: 'mira ✓', map_title: 'Camellia - GHOST [Extra]' };
+    const [job = ''] = await insertJobs(service.database, [row]);
+    await service.storage.put(`videos/${job}.mp4`, Buffer.from('a video'));
+    const video = await fetch(`${service.url}/v1/artifacts/videos/${job}.mp4?download`);
+    expect(await video.text()).toBe('a video');
+    expect(video.headers.get('content-disposition')).toBe(
+      `attachment; filename="mira _ - GHOST [Extra].mp4"; filename*=UTF-8''mira%20%E2%9C%93%20-%20GHOST%20%5BExtra%5D.mp4`,
+    );
   });
 
   test('sends a log as it is, and answers 404 for what the bucket does not have', async () => {

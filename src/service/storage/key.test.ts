@@ -84,14 +84,14 @@ test.each([
   ['日本.mp4', `attachment; filename="__.mp4"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp4`],
   ['\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
 ])('the Content-Disposition header for %j is valid in every browser', (name, header) => {
-  expect(dispositionOf('videos/x.mp4', name)).toBe(header);
+  expect(dispositionOf('videos/x.mp4', { fileName: name, isDownload: true })).toBe(header);
 });
 
 test('no file name can inject into the header', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(0xffff)), (units) => {
       const name = String.fromCharCode(...units);
-      expect(dispositionOf('videos/x.mp4', name)).toMatch(
+      expect(dispositionOf('videos/x.mp4', { fileName: name, isDownload: true })).toMatch(
         /^attachment; filename="[ !#-.0-[\]-~]*"; filename\*=UTF-8''[\w.~!%-]*$/,
       );
     }),

@@ -1,3 +1,5 @@
+import type { LinkOptions } from './storage.ts';
+
 /** Long enough for every key we create, short enough for S3 (1,024 bytes) and for file names (255 bytes per part). */
 const maxKeyBytes = 512;
 const maxPartBytes = 240;
@@ -50,12 +52,14 @@ export function contentTypeOf(key: string): string {
   return contentTypes[folderOf(key)] ?? 'application/octet-stream';
 }
 
+type Disposition = Pick<LinkOptions, 'fileName' | 'isDownload'>;
+
 const shownInBrowsers = new Set(['gifs', 'logs', 'thumbnails', 'videos', 'webps']);
 
-/** The Content-Disposition header: browsers display videos and images and save everything else under its own name. */
-export function dispositionOf(key: string, downloadAs?: string): string {
-  const kind = downloadAs === undefined && shownInBrowsers.has(folderOf(key)) ? 'inline' : 'attachment';
-  const name = downloadAs ?? key.slice(key.lastIndexOf('/') + 1);
+/** The Content-Disposition header: browsers display videos and images, unless they are downloads, and save the rest. */
+export function dispositionOf(key: string, { fileName, isDownload = false }: Disposition = {}): string {
+  const kind = !isDownload && shownInBrowsers.has(folderOf(key)) ? 'inline' : 'attachment';
+  const name = fileName ?? key.slice(key.lastIndexOf('/') + 1);
   // RFC 6266: old clients use the ASCII form, others the exact one.
   const ascii = name.replace(/[^ !#-$&-.0-[\]-~]/g, '_');
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`;

@@ -91,10 +91,10 @@ export async function createLocalStorage(options: LocalStorageOptions): Promise<
 
     delete: (key) => explained(() => rm(pathOf(key), { force: true })),
 
-    async signedUrl(key, { expiresInSeconds, downloadAs }) {
+    async signedUrl(key, { expiresInSeconds, fileName, isDownload }) {
       assertKey(key);
       const expires = Math.floor(now().getTime() / 1000) + expiresInSeconds;
-      return linkTo({ key, expires, downloadAs }, signingKey);
+      return linkTo({ key, expires, fileName, isDownload }, signingKey);
     },
 
     readLink: (link) => readLink(link, { signingKey, now: now() }),

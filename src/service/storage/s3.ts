@@ -139,13 +139,13 @@ export function createS3Storage(config: S3Config): Storage {
       });
     },
 
-    async signedUrl(key, { expiresInSeconds: expiresIn, method, downloadAs }) {
+    async signedUrl(key, { expiresInSeconds: expiresIn, method, ...disposition }) {
       assertKey(key);
       const object = {
         Bucket,
         Key: key,
         ResponseContentType: contentTypeOf(key),
-        ResponseContentDisposition: dispositionOf(key, downloadAs),
+        ResponseContentDisposition: dispositionOf(key, disposition),
       };
       return method === 'HEAD'
         ? getSignedUrl(publicClient, new HeadObjectCommand(object), { expiresIn })

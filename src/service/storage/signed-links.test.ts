@@ -4,7 +4,7 @@ import { type LinkGrant, linkTo, readLink } from './signed-links.ts';
 
 const signingKey = Buffer.alloc(32, 7);
 const expires = 1_800_000_000;
-const grant: LinkGrant = { key: 'videos/a b.mp4', expires, downloadAs: "it's + ~1.mp4" };
+const grant: LinkGrant = { key: 'videos/a b.mp4', expires, fileName: "it's + ~1.mp4", isDownload: true };
 const link = linkTo(grant, signingKey);
 const read = (text: string, second = 0) => readLink(text, { signingKey, now: new Date(second * 1000) });
 const invalid = expect.objectContaining({ code: 'storage/link-invalid' });
@@ -12,7 +12,7 @@ const invalid = expect.objectContaining({ code: 'storage/link-invalid' });
 describe('a link', () => {
   test('contains the whole grant', () => {
     expect(link).toMatch(
-      /^\/storage\/videos\/a%20b\.mp4\?expires=1800000000&as=it%27s%20%2B%20~1\.mp4&signature=[\w-]{43}$/,
+      /^\/storage\/videos\/a%20b\.mp4\?expires=1800000000&as=it%27s%20%2B%20~1\.mp4&download&signature=[\w-]{43}$/,
     );
     expect(read(link)).toEqual(grant);
   });
@@ -29,6 +29,7 @@ describe('a link', () => {
     ['another name', link.replace('~1', '~2')],
     ['an empty name', link.replace(/as=[^&]*/, 'as=')],
     ['no name', link.replace(/&as=[^&]*/, '')],
+    ['no download', link.replace('&download', '')],
     ['no signature', link.replace(/&signature.*/, '')],
     ['an empty signature', link.replace(/signature.*/, 'signature=')],
     ['the signature of another key', linkTo(grant, Buffer.alloc(32, 8))],
@@ -59,6 +60,7 @@ describe('a link', () => {
     ['the signature first', `/storage/videos/a%20b.mp4?signature=${signature}&expires=1800000000`],
     ['a parameter twice', link.replace('&as', '&expires=1800000000&as')],
     ['the signature twice', `${link}&signature=${signature}`],
+    ['a value for the download', link.replace('&download', '&download=')],
     ['a further parameter', `${link}&x=1`],
     ['a further parameter before the signature', link.replace('&signature', '&x&signature')],
     ['an empty parameter', link.replace('&as', '&&as')],
@@ -89,7 +91,12 @@ describe('a link', () => {
 
   test('is unchanged by a URL parser, and read back as it was granted', () => {
     const part = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[/?\\]|^\.{1,2}$/.test(text));
-    const anyGrant = fc.record({ key: part.map((name) => `skins/${name}`), expires: fc.nat(), downloadAs: part });
+    const anyGrant = fc.record({
+      key: part.map((name) => `skins/${name}`),
+      expires: fc.nat(),
+      fileName: part,
+      isDownload: fc.boolean(),
+    });
     fc.assert(
       fc.property(anyGrant, (granted) => {
         const text = linkTo(granted, signingKey);

@@ -7,7 +7,8 @@ export interface LinkGrant {
   key: string;
   /** Unix seconds; the link is valid up to and including this time. */
   expires: number;
-  downloadAs?: string;
+  fileName?: string | undefined;
+  isDownload?: boolean | undefined;
 }
 
 /** The path and query of a signed link. */
@@ -37,19 +38,22 @@ interface Verifier {
 }
 
 /** Escapes what proxies and clients would escape on the way, and nothing else: they must not change the text. */
-function unsignedLink({ key, expires, downloadAs }: LinkGrant): string {
+function unsignedLink({ key, expires, fileName, isDownload = false }: LinkGrant): string {
   const path = encodeURI(key).replaceAll('#', '%23');
-  const name = downloadAs === undefined ? '' : `&as=${encodeName(downloadAs)}`;
-  return `/storage/${path}?expires=${expires}${name}`;
+  const name = fileName === undefined ? '' : `&as=${encodeName(fileName)}`;
+  return `/storage/${path}?expires=${expires}${name}${isDownload ? '&download' : ''}`;
 }
 
+const pattern = /^\/storage\/([^?]+)\?expires=(\d+)(?:&as=([^&]*))?(&download)?$/;
+
 function grantOf(text: string): LinkGrant | null {
-  const [, path, expires, name] = /^\/storage\/([^?]+)\?expires=(\d+)(?:&as=([^&]*))?$/.exec(text) ?? [];
+  const [, path, expires, name, download] = pattern.exec(text) ?? [];
   if (path === undefined) return null;
   return {
     key: decodeURIComponent(path),
     expires: Number(expires),
-    ...(name !== undefined && { downloadAs: decodeURIComponent(name) }),
+    fileName: name === undefined ? undefined : decodeURIComponent(name),
+    isDownload: download !== undefined,
   };
 }
 

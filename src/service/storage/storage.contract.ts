@@ -325,7 +325,7 @@ export function storageLinkContract(open: () => { storage: Storage; origin: stri
   });
 
   test('a signed link can set the name of the saved file', async () => {
-    const answer = await fetch(await link({ downloadAs: 'My "best" play.mp4' }));
+    const answer = await fetch(await link({ fileName: 'My "best" play.mp4', isDownload: true }));
     expect(await answer.text()).toBe('0123456789');
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="My _best_ play.mp4"; filename*=UTF-8''My%20%22best%22%20play.mp4`,

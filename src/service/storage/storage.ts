@@ -64,8 +64,10 @@ export interface LinkOptions {
   expiresInSeconds: number;
   /** The method of the request for which the link is made; a link of S3 is valid for no other one. */
   method?: 'GET' | 'HEAD';
-  /** Makes browsers save the object under this name instead of displaying it. */
-  downloadAs?: string;
+  /** The name under which browsers save the object; by default the one in its key. */
+  fileName?: string | undefined;
+  /** Makes browsers save the object instead of displaying it. */
+  isDownload?: boolean;
 }
 
 export interface ListedObject {

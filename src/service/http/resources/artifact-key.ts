@@ -10,6 +10,10 @@ export type PublicFolder = (typeof publicFolders)[number];
 export interface ArtifactKey {
   readonly folder: PublicFolder;
   readonly key: string;
+  /** Null if the name contains none, as that of a skin. */
+  readonly jobId: string | null;
+  /** Without its dot. */
+  readonly extension: string;
 }
 
 /**
@@ -23,18 +27,16 @@ export function parseArtifactKey(encoded: string): ArtifactKey | null {
   const [first, fileName = '', ...more] = text.split('/');
   const folder = publicFolders.find((name) => name === first);
   if (folder === undefined || more.length > 0 || !isPlain(fileName)) return null;
-  return { folder, key: `${folder}/${folder === 'skins' ? fileName : withDashes(fileName)}` };
+  const [stem = '', ...extensions] = fileName.split('.');
+  const jobId = folder === 'skins' ? null : parseJobId(stem);
+  // Storage keys have the job id with dashes; clients may also write it without.
+  const key = `${folder}/${[jobId ?? stem, ...extensions].join('.')}`;
+  return { folder, key, jobId, extension: extensions.at(-1) ?? '' };
 }
 
 /** Refuses names that a file system, URL parser or S3 server may interpret differently. */
 function isPlain(name: string): boolean {
   return !name.includes('%') && !name.includes('..') && isKey(`x/${name}`);
-}
-
-/** Storage keys have the job id with dashes; clients may also write it without. */
-function withDashes(name: string): string {
-  const [stem = '', ...rest] = name.split('.');
-  return [parseJobId(stem) ?? stem, ...rest].join('.');
 }
 
 function decoded(text: string): string | null {

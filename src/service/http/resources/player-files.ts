@@ -9,6 +9,7 @@ import { skinKey } from '../../skins/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { ResourceVersion } from '../requests/conditional-request.ts';
 import type { BeatmapFetcher } from './beatmap-fetcher.ts';
+import { fileNameOf } from './file-name.ts';
 
 /** A file for the live player, from storage or from the beatmap library. */
 export interface PlayerFile extends ResourceVersion {
@@ -73,7 +74,10 @@ export function createPlayerFiles({ beatmaps, fetcher, storage, maxBytes }: Play
   }
 
   return {
-    replay: ({ id }) => storedFile(artifactKeys.replay(id), () => new Failure('replay/not-stored')),
+    async replay(job) {
+      const file = await storedFile(artifactKeys.replay(job.id), () => new Failure('replay/not-stored'));
+      return { ...file, fileName: fileNameOf(job, 'osr') ?? file.fileName };
+    },
     async beatmap({ id, beatmapSha256, replay, status }) {
       if (beatmapSha256 !== null) return storedFile(artifactKeys.beatmap(id), noBeatmap);
       const local = await beatmaps.findLocal(replay.beatmapMd5);

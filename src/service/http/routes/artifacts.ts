@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Failure } from '../../../failure.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import { dispositionOf } from '../../storage/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { artifactsPath, parseArtifactKey } from '../resources/artifact-key.ts';
+import { type ArtifactKey, artifactsPath, parseArtifactKey } from '../resources/artifact-key.ts';
+import { fileNameOf } from '../resources/file-name.ts';
 
 const linkSeconds = 3600;
 
-export function addArtifactRoute(app: App, { storage }: Dependencies): void {
+export function addArtifactRoute(app: App, { jobs, storage }: Dependencies): void {
   app.get(
     `${artifactsPath}*`,
     {
@@ -16,7 +19,8 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
         description:
           'For videos/<job_id>.mp4, thumbnails/<job_id>.jpg, gifs/<job_id>.gif, webps/<job_id>.webp, ' +
           'replays/<job_id>.osr and skins/<name>.osk, the response redirects to a link that is valid for one hour. For ' +
-          'logs/<job_id>.log, the response is the log itself.',
+          'logs/<job_id>.log, the response is the log itself. Browsers save the files of a job as ' +
+          '`Player - Title [Difficulty]`.',
         querystring: z.object({
           download: z.string().optional().describe('With any value, browsers save the file instead of showing it.'),
         }),
@@ -33,20 +37,31 @@ export function addArtifactRoute(app: App, { storage }: Dependencies): void {
       const [path = ''] = request.raw.url?.split('?', 1) ?? [];
       const artifact = parseArtifactKey(path.slice(artifactsPath.length));
       if (artifact === null) throw new Failure('artifact/forbidden');
+      const { folder, key } = artifact;
       reply.header('cache-control', 'no-store');
-      if (artifact.folder !== 'logs') {
-        if ((await storage.stat(artifact.key)) === null) throw new Failure('artifact/not-found');
-        const isDownload = request.query.download !== undefined;
-        const link = await storage.signedUrl(artifact.key, {
-          expiresInSeconds: linkSeconds,
-          method: request.method === 'HEAD' ? 'HEAD' : 'GET',
-          ...(isDownload && { downloadAs: artifact.key.slice(artifact.key.lastIndexOf('/') + 1) }),
-        });
-        return reply.redirect(link, 302);
+      const fileName = await findFileName(jobs, artifact);
+      const isDownload = request.query.download !== undefined;
+      if (folder !== 'logs') {
+        if ((await storage.stat(key)) === null) throw new Failure('artifact/not-found');
+        const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+        const options = { expiresInSeconds: linkSeconds, method, fileName, isDownload } as const;
+        return reply.redirect(await storage.signedUrl(key, options), 302);
       }
-      const log = await storage.get(artifact.key);
+      const log = await storage.get(key);
       if (log === null) throw new Failure('artifact/not-found');
-      return reply.type('text/plain; charset=utf-8').header('content-length', log.sizeBytes).send(log.stream);
+      return reply
+        .headers({
+          'content-type': 'text/plain; charset=utf-8',
+          'content-length': log.sizeBytes,
+          'content-disposition': dispositionOf(key, { fileName, isDownload }),
+        })
+        .send(log.stream);
     },
   );
+}
+
+/** The name under which browsers save an artifact; undefined: the one in its key. */
+async function findFileName(jobs: Jobs, { jobId, extension }: ArtifactKey): Promise<string | undefined> {
+  const job = jobId && (await jobs.get(jobId));
+  return job ? fileNameOf(job, extension) : undefined;
 }

@@ -125,7 +125,7 @@ async function sendFile(file: PlayerFile, { method, headers }: FastifyRequest, r
   if (isNotModified(file, headers)) return reply.code(304).send();
   reply.headers({
     'content-type': 'application/octet-stream',
-    'content-disposition': dispositionOf(`x/${file.fileName}`),
+    'content-disposition': dispositionOf('player/file', { fileName: file.fileName }),
     ...(file.sizeBytes !== null && { 'content-length': file.sizeBytes }),
   });
   // An empty stream, because Fastify would overwrite Content-Length with the length of any other body.

@@ -16,7 +16,7 @@ export function addStorageRoute(app: App, storage: LocalStorage): void {
 
 async function sendObject(storage: LocalStorage, request: FastifyRequest, reply: FastifyReply) {
   // The link as it was sent: only this spelling is signed.
-  const { key, downloadAs } = storage.readLink(request.raw.url ?? '');
+  const { key, ...disposition } = storage.readLink(request.raw.url ?? '');
   const object = await storage.open(key);
   if (object === null) throw new Failure('artifact/not-found');
 
@@ -38,7 +38,7 @@ async function sendObject(storage: LocalStorage, request: FastifyRequest, reply:
 
   reply.headers({
     'content-type': object.contentType,
-    'content-disposition': dispositionOf(key, downloadAs),
+    'content-disposition': dispositionOf(key, disposition),
     'x-content-type-options': 'nosniff',
     'content-length': object.sizeBytes,
   });
