@@ -185,6 +185,54 @@ describe('GET /v1/jobs', () => {
   });
 });
 
+describe('a client that polls', () => {
+  const responseTo = (path: string, headers: Record<string, string>) => get(`${service.url}${path}`, headers);
+
+  test.each([
+    ['a job', (id: string) => `/v1/jobs/${id}`],
+    ['the list of jobs', () => '/v1/jobs?limit=100'],
+    ['the analytics', (id: string) => `/v1/jobs/${id}/analytics`],
+    ['the status of a job', (id: string) => `/status/${id}`],
+  ])('%s gets 304 until something changes', async (_, pathOf) => {
+    const id = await submitted();
+    const path = pathOf(id);
+    const first = await responseTo(path, {});
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"[^"]+"$/);
+    for (const tags of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+      const unchanged = await responseTo(path, { 'if-none-match': tags });
+      expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+      expect(unchanged.headers.get('etag')).toBe(etag);
+      expect(unchanged.headers.get('vary')).toContain('accept-encoding');
+    }
+    await service.jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: 1 });
+    const changed = await responseTo(path, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+    expect(await changed.text()).toContain('"status":"complete');
+  });
+
+  test.each(['br', 'gzip'])('and accepts %s gets it compressed', async (encoding) => {
+    const id = await submitted();
+    for (const path of ['/v1/jobs?limit=100', `/v1/jobs/${id}/analytics`]) {
+      const plain = await responseTo(path, { 'accept-encoding': 'identity' });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      const compressed = await responseTo(path, { 'accept-encoding': encoding });
+      expect(compressed.headers.get('content-encoding')).toBe(encoding);
+      expect(compressed.headers.get('vary')).toContain('accept-encoding');
+      expect(compressed.headers.get('etag')).toBe(plain.headers.get('etag'));
+      expect(await compressed.text()).toBe(await plain.text());
+    }
+  });
+
+  test('gets no ETag for the health check and for errors', async () => {
+    for (const path of ['/health', `/v1/jobs/${randomUUID()}`]) {
+      expect((await responseTo(path, {})).headers.get('etag')).toBeNull();
+    }
+  });
+});
+
 describe('GET /v1/jobs/{job_id}/analytics', () => {
   test('returns the analytics of the replay', async () => {
     const id = await submitted();

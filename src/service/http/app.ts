@@ -5,6 +5,8 @@ import type { App, Dependencies } from './dependencies.ts';
 import { addApiDocs } from './docs/api-docs.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
 import { addRequestHooks } from './requests/request-hooks.ts';
+import { addCompression } from './responses/compression.ts';
+import { addEntityTags } from './responses/entity-tags.ts';
 import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
 import { addCancelAndRetryRoutes } from './routes/cancel-and-retry.ts';
@@ -37,6 +39,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   app.setErrorHandler(errors.onError);
 
   addRequestHooks(app, headers);
+  addEntityTags(app);
+  addCompression(app);
   await app.register(cors, {
     origin: config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins],
     strictPreflight: false,
@@ -54,6 +58,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 }
 
 const exposedHeaders = [
+  'ETag',
   'X-Request-ID',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

@@ -6,6 +6,7 @@ import { analyticsOf } from '../../jobs/index.ts';
 import type { StoredObject } from '../../storage/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
+import { isNotModified } from '../requests/conditional-request.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobParams } from './jobs.ts';
 
@@ -28,17 +29,21 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
         } as Record<number, z.ZodType>,
       },
     },
-    async ({ params }, reply) => {
+    async ({ params, headers }, reply) => {
       const job = await findJob(jobs, params.job_id);
       const state = analyticsOf(job);
       if (state === 'pending') return reply.code(202).send({ status: 'pending', job_id: job.id });
       const record = state === 'ready' ? await storage.get(artifactKeys.analytics(job.id)) : null;
       if (record === null) throw new Failure('analytics/not-found');
+      // The record starts with the status of the job, which changes more often than the stored rest.
+      const etag = `W/${record.etag.replace(/"$/, `-${job.status}"`)}`;
+      reply.headers({ etag, 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8' });
+      if (isNotModified({ etag }, headers)) {
+        record.stream.destroy();
+        return reply.code(304).send();
+      }
       const opening = `{"job_id":"${job.id}","status":"${job.status}",`;
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-length', opening.length + record.sizeBytes - 1)
-        .send(withOpening(opening, record));
+      return reply.header('content-length', opening.length + record.sizeBytes - 1).send(withOpening(opening, record));
     },
   );
 }
