@@ -81,7 +81,7 @@ describe('with a running service', () => {
     const purged = await fetchJob(id);
     expect(purged).toMatchObject({ status: 'failed', has_analytics: false, purged_at: expect.any(String) });
     expect((await get(`${service.url}${purged.artifacts.analytics_url}`)).status).toBe(404);
-    expect((await get(`${service.url}/v1/artifacts/replays/${id}.osr`)).status).toBe(302);
+    expect((await get(`${service.url}/v1/artifacts/replays/${id}.osr`)).status).toBe(404);
     expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('Purged 0 jobs: 0 B.');
   });
 

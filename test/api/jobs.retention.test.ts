@@ -43,7 +43,7 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
   const run = (policy: Partial<typeof keep> | { days?: number; maxStorageBytes?: number }, batchSize = 2) =>
     jobs.retention.enforce({ storage, policy: { ...keep, ...policy }, batchSize });
 
-  /** Inserts a job with ten bytes in each of its five objects. */
+  /** Inserts a job with ten bytes in each of its five files. */
   async function insertFinished(days: number, row: Partial<Insertable<JobsTable>> = {}): Promise<string> {
     const times = { created_at: daysAgo(days), updated_at: daysAgo(days) };
     const id = await insertJob(database, { status: 'completed', has_analytics: true, ...times, ...row });
@@ -70,19 +70,18 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     const options = JSON.stringify({ settings: { preview: kind } });
     const id = await insertFinished(9, { options });
     await storage.put(`${kind}s/${id}.${kind}`, Buffer.alloc(10));
-    expect(await run({ days: 7 })).toMatchObject({ age: { jobs: 1, bytes: 50 } });
+    expect(await run({ days: 7 })).toMatchObject({ age: { jobs: 1, bytes: 60 } });
     expect(await storage.stat(`${kind}s/${id}.${kind}`)).toBeNull();
   });
 
-  test('jobs that ended before the age limit are purged in batches, and their replays are kept', async () => {
+  test('jobs that ended before the age limit are purged in batches, with their replays', async () => {
     const old = [await insertFinished(9), await insertFinished(8, { status: 'failed' }), await insertFinished(7.01)];
     const young = [await insertFinished(6.99), await insertFinished(0)];
     const waited = await insertFinished(9, { updated_at: daysAgo(1) });
     const running = await insertFinished(9, { status: 'rendering' });
     const report = await run({ days: 7 });
-    expect(report).toMatchObject({ age: { jobs: 3, bytes: 3 * 40 }, size: { jobs: 0, bytes: 0 } });
-    expect(await countObjects(old)).toEqual([1, 1, 1]);
-    expect(await storage.stat(`replays/${old[0]}.osr`)).not.toBeNull();
+    expect(report).toMatchObject({ age: { jobs: 3, bytes: 3 * 50 }, size: { jobs: 0, bytes: 0 } });
+    expect(await countObjects(old)).toEqual([0, 0, 0]);
     expect(await countObjects([...young, waited, running])).toEqual([5, 5, 5, 5]);
 
     const purged = await jobOf(old[0]!);
@@ -94,17 +93,17 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
 
   test('above the size limit, the oldest jobs are purged until the rest fits', async () => {
     const ids = [await insertFinished(4), await insertFinished(3), await insertFinished(2), await insertFinished(1)];
-    expect(await run({ maxStorageBytes: 160 })).toMatchObject({ size: { jobs: 0 }, storedBytes: 160 });
-    expect(await run({ maxStorageBytes: 159 })).toMatchObject({ size: { jobs: 1, bytes: 40 }, storedBytes: 120 });
-    expect(await countObjects(ids)).toEqual([1, 5, 5, 5]);
-    expect(await run({ maxStorageBytes: 1 }, 2)).toMatchObject({ size: { jobs: 3, bytes: 120 }, storedBytes: 0 });
-    expect(await countObjects(ids)).toEqual([1, 1, 1, 1]);
+    expect(await run({ maxStorageBytes: 200 })).toMatchObject({ size: { jobs: 0 }, storedBytes: 200 });
+    expect(await run({ maxStorageBytes: 199 })).toMatchObject({ size: { jobs: 1, bytes: 50 }, storedBytes: 150 });
+    expect(await countObjects(ids)).toEqual([0, 5, 5, 5]);
+    expect(await run({ maxStorageBytes: 1 }, 2)).toMatchObject({ size: { jobs: 3, bytes: 150 }, storedBytes: 0 });
+    expect(await countObjects(ids)).toEqual([0, 0, 0, 0]);
   });
 
   test('sizes that workers have reported are not looked up in storage', async () => {
     await insertFinished(2, { artifact_bytes: 1_000_000 });
     await insertFinished(1);
-    expect(await run({ maxStorageBytes: 10_000_000 })).toMatchObject({ storedBytes: 1_000_040 });
+    expect(await run({ maxStorageBytes: 10_000_000 })).toMatchObject({ storedBytes: 1_000_050 });
     const calls: string[] = [];
     const counting: Storage = Object.assign(Object.create(storage), {
       stat(key: string) {
@@ -130,7 +129,7 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     expect((await jobOf(id)).purgedAt).not.toBeNull();
     expect(await storage.stat(`videos/${id}.mp4`)).not.toBeNull();
     await run({ days: 7 });
-    expect(await countObjects([id])).toEqual([1]);
+    expect(await countObjects([id])).toEqual([0]);
     expect(await jobOf(id)).toMatchObject({ artifactBytes: 0 });
   });
 
@@ -202,13 +201,46 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     });
     const policy = { ...keep, days: 7 };
     await jobs.retention.enforce({ storage: stopper, policy, signal: stopping.signal, batchSize: 1 });
-    expect(await countObjects(ids)).toEqual([1, 5, 5]);
+    expect(await countObjects(ids)).toEqual([0, 5, 5]);
   });
 
   test('purging jobs by id leaves unfinished jobs alone', async () => {
     const [done, running] = [await insertFinished(0), await insertFinished(0, { status: 'rendering' })];
-    expect(await jobs.retention.purge(storage, [done, running, randomUUID()])).toEqual({ jobs: 1, bytes: 40 });
-    expect(await countObjects([done, running])).toEqual([1, 5]);
+    expect(await jobs.retention.purge(storage, [done, running, randomUUID()])).toEqual({ jobs: 1, bytes: 50 });
+    expect(await countObjects([done, running])).toEqual([0, 5]);
     expect(await jobs.retention.purge(storage, [])).toEqual({ jobs: 0, bytes: 0 });
+  });
+
+  test('a deleted job leaves neither files nor rows behind', async () => {
+    const [ended, running] = [await insertFinished(0, { sharings: 1 }), await insertFinished(0, { status: 'rendering' })];
+    await storage.put(`beatmaps/${ended}.osz`, Buffer.alloc(10));
+    await storage.put(`segments/${ended}/entry-1.mp4`, Buffer.alloc(10));
+    await database.db.insertInto('job_events').values({ job_id: ended, status: 'completed', attempt: 1 }).execute();
+    await expect(jobs.delete(await jobOf(running), storage)).rejects.toMatchObject({ code: 'job/unfinished' });
+    expect(await jobs.delete(await jobOf(ended), storage)).toEqual({ bytes: 60 });
+    expect(await countObjects([ended, running])).toEqual([0, 5]);
+    for (const key of [`beatmaps/${ended}.osz`, `segments/${ended}/entry-1.mp4`]) {
+      expect(await storage.stat(key)).toBeNull();
+    }
+    expect(await jobs.get(ended)).toBeNull();
+    expect(await database.db.selectFrom('job_events').selectAll().where('job_id', '=', ended).execute()).toEqual([]);
+    expect((await jobs.list({ limit: 10, offset: 0 })).total).toBe(1);
+  });
+
+  test('a job that was purged before is deleted with what a worker stored later', async () => {
+    const id = await insertFinished(0);
+    await jobs.retention.purge(storage, [id]);
+    await storage.put(`logs/${id}.log`, Buffer.alloc(10));
+    expect(await jobs.delete(await jobOf(id), storage)).toEqual({ bytes: 10 });
+    expect(await countObjects([id])).toEqual([0]);
+    expect(await jobs.get(id)).toBeNull();
+  });
+
+  test('files that two jobs share count as freed with the last job only, if the storage shares them', async () => {
+    const [first, second] = [await insertFinished(2), await insertFinished(1)];
+    await storage.copy(`videos/${first}.mp4`, `videos/${second}.mp4`);
+    const isShared = storage.kind === 'local';
+    expect(await jobs.retention.purge(storage, [first])).toEqual({ jobs: 1, bytes: isShared ? 40 : 50 });
+    expect(await jobs.retention.purge(storage, [second])).toEqual({ jobs: 1, bytes: 50 });
   });
 });

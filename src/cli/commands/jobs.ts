@@ -11,7 +11,7 @@ const help = `bin/reprise jobs list [--status STATUS] [--limit 20] [--offset 0] 
 bin/reprise jobs show ID [--json]
 bin/reprise jobs cancel ID…          cancels jobs that have not ended
 bin/reprise jobs retry ID…           submits the replays of failed jobs again, as new jobs
-bin/reprise jobs purge ID…           removes video, thumbnail, log and analytics of jobs that have ended
+bin/reprise jobs purge ID…           removes all files of jobs that have ended, replays included; the jobs stay
 bin/reprise jobs purge --older-than DAYS
 
 Works whether the service is running or not.

@@ -38,7 +38,9 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
           <div class="screen placeholder" aria-busy="true" />
         ))}
       {!isFinished(job.status) && <JobProgress job={job} />}
-      {isFinished(job.status) && <ViewSwitch view={view} hasVideo={hasVideo} onChange={setPreferred} />}
+      {isFinished(job.status) && job.purged_at === null && (
+        <ViewSwitch view={view} hasVideo={hasVideo} onChange={setPreferred} />
+      )}
     </>
   );
 }

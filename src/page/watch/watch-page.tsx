@@ -79,7 +79,7 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
             {watch.cancel}
           </button>
         )}
-        {job.status === 'failed' && (
+        {job.status === 'failed' && job.purged_at === null && (
           <button type="button" onClick={retry}>
             {words.retry}
           </button>

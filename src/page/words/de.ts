@@ -119,7 +119,7 @@ export const de: Words = {
     log: 'Protokoll',
     noLog: 'Das Protokoll ist leer.',
     purged:
-      'Dieses Video wurde gelöscht, um Speicherplatz freizugeben. Du kannst dir weiterhin die Live-Vorschau ansehen oder das Replay für ein neues Video noch einmal hochladen.',
+      'Replay und Video wurden gelöscht, um Speicherplatz freizugeben. Lade das Replay noch einmal hoch, um ein neues Video zu rendern.',
     watchLive: 'Live-Vorschau ansehen',
     views: { label: 'Ansicht', video: 'Video', live: 'Live-Vorschau' },
   },

@@ -117,7 +117,7 @@ export const en = {
     log: 'Log',
     noLog: 'The log is empty.',
     purged:
-      'This video was deleted to free up space. You can still watch the live preview, or upload the replay again to render a new video.',
+      'The replay and the video were deleted to free up space. Upload the replay again to render a new video.',
     watchLive: 'Watch live preview',
     views: { label: 'View', video: 'Video', live: 'Live preview' },
   },

@@ -1,4 +1,5 @@
 import { type Database, deleteExpiredLeases } from '../database/index.ts';
+import type { Storage } from '../storage/index.ts';
 import { type Attempts, createAttempts } from './attempts/attempts.ts';
 import { cancelJob } from './completion/cancel.ts';
 import { type Completion, type CompletionResult, completeJob } from './completion/complete.ts';
@@ -7,6 +8,7 @@ import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
 import { type JobFilter, type JobListPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
 import type { Requester } from './requester.ts';
+import { deleteJob } from './retention/delete-job.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
 import { createSegments, type Segments } from './segments/segments.ts';
 import { type JobStatistics, readStatistics } from './statistics.ts';
@@ -47,6 +49,11 @@ export interface Jobs {
    * `job/finished` when the job has ended differently.
    */
   cancel(job: Job, requester: Requester): Promise<Job>;
+  /**
+   * Deletes an ended job with all its files, replay and uploaded beatmap set included, and returns how many bytes that
+   * freed. Throws `job/unfinished`.
+   */
+  delete(job: Job, storage: Storage): Promise<{ bytes: number }>;
   readonly attempts: Attempts;
   readonly segments: Segments;
   readonly retention: Retention;
@@ -66,6 +73,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
     recordNonce: (nonce) => recordNonce(db, nonce),
     cancel: (job, requester) => cancelJob(db, job, requester),
+    delete: (job, storage) => deleteJob(db, storage, job),
     attempts: createAttempts(db),
     segments: createSegments(db),
     retention: createRetention(db),

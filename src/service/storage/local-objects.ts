@@ -134,6 +134,7 @@ function describe(key: string, stats: BigIntStats): ObjectInfo {
     lastModified: stats.mtime,
     etag: etagOf(stats),
     contentType: contentTypeOf(key),
+    isShared: stats.nlink > 1n,
   };
 }
 

@@ -192,6 +192,7 @@ function describe(key: string, answer: { ETag?: string; LastModified?: Date }, s
     etag: known(answer.ETag, key),
     lastModified: answer.LastModified ?? new Date(0),
     contentType: contentTypeOf(key),
+    isShared: false,
   };
 }
 

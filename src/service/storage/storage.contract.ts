@@ -53,8 +53,11 @@ export function storageContract(storage: () => Storage): void {
       await storage().put('videos/first.mp4', Buffer.from('the bytes'));
       expect(await storage().copy('videos/first.mp4', 'videos/second.mp4')).toBe(true);
       expect(await storage().stat('videos/second.mp4')).toMatchObject({ sizeBytes: 9, contentType: 'video/mp4' });
+      const isShared = storage().kind === 'local';
+      expect(await storage().stat('videos/first.mp4')).toMatchObject({ isShared });
       await storage().put('videos/first.mp4', Buffer.from('others'));
       expect(await read('videos/second.mp4')).toBe('the bytes');
+      expect(await storage().stat('videos/second.mp4')).toMatchObject({ isShared: false });
       await storage().delete('videos/first.mp4');
       expect(await read('videos/second.mp4')).toBe('the bytes');
     });

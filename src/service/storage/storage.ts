@@ -80,6 +80,8 @@ export interface ObjectInfo extends ListedObject {
   /** Quoted, as in the HTTP header; changes whenever the bytes change. */
   etag: string;
   contentType: string;
+  /** Whether another key shares its bytes on disk: then deleting it frees no space. */
+  isShared: boolean;
 }
 
 export interface StoredObject extends ObjectInfo {

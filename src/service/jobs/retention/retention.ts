@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import { type Schema, withLease } from '../../database/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { finishPurges, measureArtifacts, previewKind, purgeJobs } from './purge.ts';
+import { measureFiles, previewKind } from './job-files.ts';
+import { finishPurges, purgeJobs } from './purge.ts';
 
-/** Removes artifacts of finished jobs. The jobs themselves, and their replays, stay. */
+/** Removes the files of ended jobs, replays and uploaded beatmap sets included. The jobs themselves stay. */
 export interface Retention {
   /**
    * Purges what is older than the policy allows, then the oldest jobs until the rest fits. Returns null when another
@@ -113,7 +114,7 @@ async function measureUnmeasured(db: Kysely<Schema>, storage: Storage, limit: nu
     .limit(limit)
     .execute();
   for (const job of rows) {
-    const artifact_bytes = await measureArtifacts(storage, job);
+    const artifact_bytes = await measureFiles(storage, job);
     await db.updateTable('jobs').set({ artifact_bytes }).where('id', '=', job.id).execute();
   }
   return rows.length;

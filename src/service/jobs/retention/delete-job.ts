@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { Failure } from '../../../failure.ts';
+import type { Schema } from '../../database/index.ts';
+import type { Storage } from '../../storage/index.ts';
+import type { Job } from '../job.ts';
+import { clearSegments } from '../segments/clear-segments.ts';
+import { deleteFiles } from './job-files.ts';
+import { purgeJobs } from './purge.ts';
+
+/**
+ * Deletes an ended job with everything that belongs to it: its files, its segments, its events and the job itself. Returns
+ * how many bytes of storage that freed. An interrupted deletion leaves a purged job, which can be deleted again.
+ */
+export async function deleteJob(db: Kysely<Schema>, storage: Storage, job: Job): Promise<{ bytes: number }> {
+  const { id, status, options } = job;
+  if (status !== 'completed' && status !== 'failed') {
+    throw new Failure('job/unfinished', `The job is ${status}. Cancel it first.`);
+  }
+  const purged = await purgeJobs(db, storage, [id]);
+  // What a worker stored after an earlier purge.
+  const rest = await deleteFiles(storage, { id, preview: options.settings.preview ?? null });
+  await clearSegments(db, storage, id);
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('job_events').where('job_id', '=', id).execute();
+    await trx.deleteFrom('jobs').where('id', '=', id).execute();
+  });
+  return { bytes: purged.bytes + rest };
+}
