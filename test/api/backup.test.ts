@@ -1,11 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBackup, restoreBackup, writeBackup } from '../../src/service/backup/index.ts';
-import { type Database, migrate, sharedSecret } from '../../src/service/database/index.ts';
+import { type Database, pendingMigrations, sharedSecret } from '../../src/service/database/index.ts';
 import { createJobs, requeueRestoredJobs } from '../../src/service/jobs/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
@@ -155,23 +157,50 @@ test('a failed restore leaves the installation empty', async () => {
   expect(await restoreBackup({ ...target, path, afterRows: requeueRestoredJobs })).toMatchObject({ objects: 3 });
 });
 
-test('a backup of an older version is restored and migrated', async () => {
-  const old = await newDatabase('template0');
-  await migrate(old, { upTo: '0004-attempts.sql' });
-  await sql`insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo)
-    values (gen_random_uuid(), 'c', '{}', 'm', 'p', 1, 2, 3, 4, 5)`.execute(old.db);
-  const path = newPath();
-  await writeBackup({ database: old, storage: null, path, version: '0.1' });
-  const target = { storage: await newStorage(), path, afterRows: async () => {} };
-  const database = await newDatabase('template0');
-  await restoreBackup({ ...target, database });
-  expect((await createJobs({ database, limits }).list({ limit: 1, offset: 0 })).jobs).toMatchObject([
-    { purgedAt: null },
-  ]);
+describe('a backup of an older version', () => {
+  const backupsFolder = fileURLToPath(new URL('../fixtures/backups/', import.meta.url));
+  const oldBackups = readdirSync(backupsFolder).filter((name) => name.endsWith('.tar'));
 
-  const newer = { code: 'backup/other-version', message: expect.stringContaining('Restore into a new database') };
-  await expect(restoreBackup({ ...target, database: await newDatabase() })).rejects.toMatchObject(newer);
+  test.each(oldBackups)('%s is restored, migrated and complete', async (name) => {
+    const path = join(backupsFolder, name);
+    const { rows: backedUp, objects } = await checkBackup(path);
+    const target = { database: await newDatabase('template0'), storage: await newStorage() };
+    const restored = await restoreBackup({ ...target, path, afterRows: requeueRestoredJobs });
+    expect(restored).toMatchObject({ rows: backedUp, objects });
+    expect(await pendingMigrations(target.database)).toEqual([]);
+
+    const jobs = createJobs({ database: target.database, limits });
+    const found = (await jobs.list({ limit: 100, offset: 0 })).jobs;
+    const byPlayer = new Map(found.map((job) => [job.replay.player, job]));
+    expect(byPlayer.get('completed')).toMatchObject({
+      status: 'completed',
+      mapTitle: 'Artist - Title [Hard]',
+      hasAnalytics: true,
+      purgedAt: null,
+    });
+    expect(byPlayer.get('cancelled with a set')).toMatchObject({ status: 'failed', error: { code: 'job/cancelled' } });
+    for (const { id, status, replay } of found) {
+      expect(await read(target.storage, `replays/${id}.osr`)).toBe(replay.player);
+      if (status === 'failed' || status === 'completed') continue;
+      expect(status).toBe('queued');
+      expect(await jobs.attempts.claim(id)).not.toBeNull();
+    }
+    const { rows: events } = await sql<{ job_id: string }>`select job_id from outbox`.execute(target.database.db);
+    const unfinished = found.filter(({ status }) => status === 'queued').map(({ id }) => id);
+    expect(events.map((event) => event.job_id).sort()).toEqual(unfinished.sort());
+  });
+
+  test('is refused by a database with a newer schema', async () => {
+    const path = join(backupsFolder, oldBackups[0]!);
+    const target = { database: await newDatabase(), storage: await newStorage() };
+    await expect(restoreBackup({ ...target, path, afterRows: requeueRestoredJobs })).rejects.toMatchObject({
+      code: 'backup/other-version',
+      message: expect.stringContaining('Restore into a new database'),
+    });
+  });
 });
+
+const read = async (storage: Storage, key: string) => text((await storage.get(key))!.stream);
 
 test('a failed backup leaves no file', async () => {
   const { database, storage } = await installation();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { Failure } from '../../failure.ts';
-import { appliedMigrations, type Database, migrate, type Schema } from '../database/index.ts';
+import { type Database, migrate, type Schema, unknownMigrations } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type ArchiveReader, collect, openArchive } from './archive.ts';
 import { type Manifest, manifestName, objectsFolder, storedFolders, tablesFolder } from './manifest.ts';
@@ -14,7 +14,7 @@ export interface RestoreOptions {
   readonly database: Pick<Database, 'db'>;
   readonly storage: Storage;
   readonly path: string;
-  /** Changes the restored rows in the transaction that inserts them. */
+  /** Changes the restored rows in the transaction that inserts them, after they are migrated to this program's schema. */
   readonly afterRows: (trx: Kysely<Schema>) => Promise<unknown>;
   readonly onProgress?: (progress: BackupCounts) => void;
 }
@@ -22,7 +22,7 @@ export interface RestoreOptions {
 /** The maximum size of an unpacked batch of rows. */
 const maxBatchBytes = 256 * 1024 * 1024;
 
-/** Reads a whole backup and returns its manifest and counts. */
+/** Reads a whole backup, checks that this program can restore it, and returns its manifest and counts. */
 export async function checkBackup(path: string): Promise<Manifest & BackupCounts> {
   const archive = await openArchive(path);
   try {
@@ -33,16 +33,18 @@ export async function checkBackup(path: string): Promise<Manifest & BackupCounts
       counts.objects++;
       counts.objectBytes += sizeBytes;
     }
-    return { ...(await readManifest(archive, path)), ...counts };
+    const manifest = await readManifest(archive, path);
+    await requireKnownSchema(manifest, path);
+    return { ...manifest, ...counts };
   } finally {
     await archive.close();
   }
 }
 
 /**
- * Restores a backup into an empty installation. It stores the objects first and inserts all rows last, in one transaction:
- * until that commits, the database stays empty. The schema is first migrated to the version of the backup, and after
- * the rows are inserted to the version of this program.
+ * Restores a backup into an empty installation. It stores the objects first. Then one transaction inserts the rows into the
+ * schema of the backup, migrates them to the schema of this program and calls `afterRows`: until that commits, the database
+ * stays empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupCounts> {
   const { database, storage, path, afterRows, onProgress = () => {} } = options;
@@ -50,6 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCoun
   const counts = { rows: 0, objects: 0, objectBytes: 0 };
   try {
     const manifest = await readManifest(archive, path);
+    await requireKnownSchema(manifest, path);
     await prepareSchema(database, manifest, path);
     await requireEmpty(database.db, storage, manifest);
     for await (const { name, sizeBytes, read } of archive.entries()) {
@@ -76,9 +79,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCoun
       }
       await enableTriggers(trx, tables);
       await writeSequences(trx, manifest.sequences);
+      await migrate({ db: trx });
       await afterRows(trx);
     });
-    await migrate(database);
     return counts;
   } catch (error) {
     // The storage was empty before, so every object in it comes from this restore.
@@ -98,26 +101,30 @@ async function readManifest(archive: ArchiveReader, path: string): Promise<Manif
   throw new Failure('backup/unreadable', `${path} is not a backup of Reprise, or was made by a newer version.`);
 }
 
-/** Migrates the database to the schema of the backup. Later migrations then also convert the restored rows. */
-async function prepareSchema(database: Pick<Database, 'db'>, { migrations }: Manifest, path: string): Promise<void> {
-  const last = Object.keys(migrations).sort().at(-1);
-  if (last === undefined)
+async function requireKnownSchema({ migrations }: Manifest, path: string): Promise<void> {
+  if (Object.keys(migrations).length === 0) {
     throw new Failure('backup/unreadable', `${path} is a backup of a database that was never used.`);
-  await migrate(database, { upTo: last }).catch((cause: unknown) => {
+  }
+  const unknown = await unknownMigrations(migrations);
+  if (unknown.length === 0) return;
+  throw new Failure(
+    'backup/other-version',
+    `${path} was made by another version of the program: this version does not have ${unknown.join(', ')}. ` +
+      'Restore it with that version or a newer one.',
+  );
+}
+
+/**
+ * Applies exactly the migrations of the backup; the others then also convert the restored rows. They need not be the later
+ * ones: file 0013 was merged before file 0012, so there are backups with 0013 alone.
+ */
+async function prepareSchema(database: Pick<Database, 'db'>, { migrations }: Manifest, path: string): Promise<void> {
+  await migrate(database, { only: new Set(Object.keys(migrations)) }).catch((cause: unknown) => {
     if (!(cause instanceof Failure)) throw cause;
     throw new Failure('backup/other-version', `The database is newer than ${path}. Restore into a new database.`, {
       cause,
     });
   });
-  const applied = Object.fromEntries(await appliedMigrations(database));
-  const names = new Set([...Object.keys(applied), ...Object.keys(migrations)]);
-  const differing = [...names].filter((name) => applied[name] !== migrations[name]).sort();
-  if (differing.length === 0) return;
-  throw new Failure(
-    'backup/other-version',
-    `${path} was made by another version of the program: ${differing.join(', ')} differ. Restore it into a new database, ` +
-      'with that version or a newer one.',
-  );
 }
 
 async function requireEmpty(db: Kysely<Schema>, storage: Storage, { hasObjects }: Manifest): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, Transaction } from 'kysely';
 import { Failure } from '../../failure.ts';
 import type { Database } from './connect.ts';
 import { lockInTransaction } from './locks.ts';
@@ -17,19 +17,20 @@ interface Migration {
 
 export interface MigrateOptions {
   readonly folder?: URL;
-  /** The last file to apply; by default all. */
-  readonly upTo?: string;
+  /** The names of the files to apply; by default all. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /**
  * Migrates the database to this program's schema, forward only. It applies all missing files in one transaction, under a
- * lock for which other starting processes wait. Returns the names of the files it applied.
+ * lock for which other starting processes wait. If `db` is a transaction, the files are applied in it. Returns the names of
+ * the files it applied.
  */
-export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = packageMigrations, upTo } = options;
+export async function migrate({ db }: { db: Kysely<Schema> }, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = packageMigrations, only } = options;
   const all = await readMigrations(folder);
-  const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo);
-  return db.transaction().execute(async (trx) => {
+  const migrations = only === undefined ? all : all.filter(({ name }) => only.has(name));
+  return inTransaction(db, async (trx) => {
     // Migrating a large table may take minutes, and another process waits for the lock for as long.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = '10min'`.execute(trx);
@@ -49,6 +50,10 @@ export async function migrate({ db }: Pick<Database, 'db'>, options: MigrateOpti
   });
 }
 
+function inTransaction<T>(db: Kysely<Schema>, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return db instanceof Transaction ? work(db) : db.transaction().execute(work);
+}
+
 /** Returns the names of the files that `migrate` would apply. Throws like `migrate` if a newer version used the database. */
 export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const migrations = await readMigrations(packageMigrations);
@@ -61,6 +66,12 @@ export async function appliedMigrations({ db }: Pick<Database, 'db'>): Promise<R
     exists: boolean;
   }>`select to_regclass('schema_migrations') is not null as exists`.execute(db);
   return rows[0]?.exists ? readApplied(db) : new Map();
+}
+
+/** Of migrations with these hashes by name, returns the names of those that this program does not have. */
+export async function unknownMigrations(hashes: Readonly<Record<string, string>>): Promise<string[]> {
+  const known = new Map((await readMigrations(packageMigrations)).map(({ name, hash }) => [name, hash]));
+  return Object.keys(hashes).filter((name) => known.get(name) !== hashes[name]);
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
