@@ -1,3 +1,4 @@
+import { isDiskFull } from '../disk-full.ts';
 import { Failure } from '../failure.ts';
 import type { ChildMessage } from './messages.ts';
 
@@ -14,6 +15,8 @@ export function serveChild<Task, Event, Result>(
       send({ kind: 'done', result: await perform(task, sendEvent) });
     } catch (error) {
       if (error instanceof Failure) send({ kind: 'refused', code: error.code, message: error.message });
+      // Neither the task nor the program is at fault: the same task can succeed once there is space again.
+      else if (isDiskFull(error)) send({ kind: 'refused', code: 'storage/full', message: error.message });
       else send({ kind: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   });

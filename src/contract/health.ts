@@ -4,12 +4,18 @@ const check = z
   .object({
     healthy: z.boolean().describe('Whether the check succeeded in time.'),
     latency_ms: z.number().describe('Duration of the check in milliseconds.'),
+    code: z.string().nullable().describe('Code of the failure, for example storage/full; null if there is none.'),
   })
   .describe('Result of one check.');
 
 export const health = z.object({
-  status: z.enum(['healthy', 'unhealthy']).describe('healthy if all checks succeeded.'),
-  checks: z.object({ database: check, storage: check }).describe('Results of the checks.'),
+  status: z
+    .enum(['healthy', 'degraded', 'unhealthy'])
+    .describe(
+      'healthy if all checks succeeded; degraded if a disk is full: the service answers, but refuses uploads; unhealthy if ' +
+        'the database or the storage is not available.',
+    ),
+  checks: z.object({ database: check, storage: check, disk: check }).describe('Results of the checks.'),
   version: z.string().describe('Version of the service.'),
 });
 

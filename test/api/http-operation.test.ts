@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../src/failure.ts';
 import { createLog } from '../../src/log.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
@@ -106,6 +107,21 @@ test('health is 503 if the storage fails or does not respond in time', async () 
   const silent = await get(`${url}/health`);
   expect(silent.status).toBe(503);
   expect(await jsonOf(silent)).toMatchObject(expected);
+});
+
+test('health is degraded if the storage is full, and the service still answers', async () => {
+  const check = () => Promise.reject(new Failure('storage/full'));
+  const { url } = await start({ wrapStorage: (storage) => breaking(storage, { check }) });
+  const response = await get(`${url}/health`);
+  expect(response.status).toBe(200);
+  expect(await jsonOf(response)).toMatchObject({
+    status: 'degraded',
+    checks: {
+      database: { healthy: true, code: null },
+      storage: { healthy: false, code: 'storage/full' },
+      disk: { healthy: true, code: null },
+    },
+  });
 });
 
 test('health is 503 if the database is not available', async () => {

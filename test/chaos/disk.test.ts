@@ -43,6 +43,7 @@ test.each([
     await vi.waitFor(() => expect(service!.renders()).not.toEqual([]), { timeout: settleTimeoutMs });
     const ballast = join(disk, 'ballast');
     await fill(ballast);
+    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'degraded' });
     await sleep(fullMs);
     await rm(ballast);
     await clients.submit(1);

@@ -63,7 +63,7 @@ async function startWorking(
   await serveMetrics(installation);
   let address: string | null = null;
   if (hasHealthEndpoint) {
-    const app = await createWorkerApp({ config, version: readVersion(), log, metrics, database, storage });
+    const app = await createWorkerApp({ config, version: readVersion(), log, metrics, database, storage, tempFolder });
     installation.onClose('requests', () => closeServer(app));
     address = await listen(app, config, port);
   }

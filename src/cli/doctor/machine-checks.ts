@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
+import { readFreeBytes } from '../../disk-full.ts';
 import { renderReplay } from '../../rendering/render/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
 import { mirrorsOf } from '../../service/beatmaps/index.ts';
@@ -28,8 +29,7 @@ export async function checkDataFolder(dataDir: string): Promise<CheckResult> {
 export async function checkDisk(dataDir: string): Promise<CheckResult> {
   let folder = dataDir;
   while (!existsSync(folder)) folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
+  const freeBytes = await readFreeBytes(folder);
   const message = `${formatBytes(freeBytes)} free`;
   if (freeBytes < minFreeBytes) throw new Error(`Only ${message}.`);
   if (freeBytes >= recommendedFreeBytes) return ok(message);

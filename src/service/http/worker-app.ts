@@ -4,14 +4,14 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
-import { addHealthRoute } from './routes/health.ts';
+import { addHealthRoute, type HealthDependencies } from './routes/health.ts';
 import { addMetricsRoute, measureRequests } from './routes/metrics.ts';
 import { addNotFound } from './routes/not-found.ts';
 import { createServer, defaultTimeouts } from './server.ts';
 
-type WorkerDependencies = Pick<Dependencies, 'version' | 'log' | 'metrics' | 'database' | 'storage'> & {
+interface WorkerDependencies extends HealthDependencies, Pick<Dependencies, 'metrics'> {
   readonly config: Pick<Config, 'metricsPort'>;
-};
+}
 
 /** Creates the HTTP service of a worker: its health and, unless they have their own port, its metrics. */
 export async function createWorkerApp(dependencies: WorkerDependencies): Promise<FastifyInstance> {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -184,6 +185,12 @@ test('stop rejects running and waiting tasks, can be called twice, and refuses n
   expect((await tasks).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
   await expect(decoder.decode(never)).rejects.toThrow('has been stopped');
   expect(await childrenOfThisProcess()).toEqual([]);
+});
+
+test.runIf(existsSync('/dev/full'))('a full disk is a failure of the service, not of the replay', async () => {
+  const task = await taskOf(buildReplay({ frames: windingFrames(100) }));
+  await symlink('/dev/full', task.analyticsPath);
+  await expect(decoderWith().decode(task)).rejects.toMatchObject({ code: 'storage/full' });
 });
 
 test('a missing child program is a plain error, not the fault of the replay', async () => {

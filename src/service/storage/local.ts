@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireFreeSpace } from '../../disk-full.ts';
 import { createOwnedName } from '../temp-folder/index.ts';
 import { assertFolder, assertKey } from './key.ts';
 import { incomingFolder, removeLeftovers } from './leftovers.ts';
@@ -99,7 +100,11 @@ export async function createLocalStorage(options: LocalStorageOptions): Promise<
 
     readLink: (link) => readLink(link, { signingKey, now: now() }),
 
-    check: () => explained(() => writeAndRead(newIncoming())),
+    check: () =>
+      explained(async () => {
+        await writeAndRead(newIncoming());
+        await requireFreeSpace(folder);
+      }),
 
     async close() {},
   };

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isAlive } from '../../children/index.ts';
+import { requireFreeSpace } from '../../disk-full.ts';
 import { createOwnedName, ownerOf, thisMachine } from './owned-name.ts';
 
 /** Holds the files of one process while it works on them, so that other processes can remove them if it is killed. */
 export interface TempFolder {
   /** Returns a path that is not in use. */
   newPath(): string;
+  /** Health check: throws `storage/full` if its disk has hardly any space left. */
+  check(): Promise<void>;
   /** Removes the folder and everything in it. */
   close(): Promise<void>;
 }
@@ -32,6 +35,7 @@ export async function openTempFolder(dataDir: string): Promise<TempFolder> {
   }, heartbeatMs).unref();
   return {
     newPath: () => join(folder, randomUUID()),
+    check: () => requireFreeSpace(folder),
     async close() {
       clearInterval(timer);
       openFolders.delete(folder);

@@ -20,6 +20,11 @@ test('an invalid field is named', () => {
   });
 });
 
+test.each(['ENOSPC', 'EDQUOT'])('%s is a full storage, wherever it happens', (code) => {
+  const { status, body } = errorResponse(Object.assign(new Error('write'), { code }), quiet);
+  expect([status, body.code]).toEqual([503, 'storage/full']);
+});
+
 describe('a bug', () => {
   test('is not described to clients', () => {
     const { status, body } = errorResponse(new Error('select * from secrets'), quiet);

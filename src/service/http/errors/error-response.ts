@@ -1,5 +1,6 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/index.ts';
+import { isDiskFull } from '../../../disk-full.ts';
 import { Failure, type FailureCode, failures } from '../../../failure.ts';
 import { isDatabaseUnavailable } from '../../database/index.ts';
 import { InvalidRequest } from './invalid-request.ts';
@@ -42,6 +43,7 @@ export function failureOf(error: unknown): Failure | null {
     );
   }
   if (isDatabaseUnavailable(error)) return new Failure('database/unavailable', undefined, { cause: error });
+  if (isDiskFull(error)) return new Failure('storage/full', undefined, { cause: error });
   const code = codeOf(error);
   const byCode = code === null ? undefined : failuresByErrorCode[code];
   if (byCode !== undefined) return new Failure(byCode, undefined, { cause: error });

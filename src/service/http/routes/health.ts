@@ -1,38 +1,36 @@
 import { type Health, health } from '../../../contract/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { failureOf } from '../errors/error-response.ts';
 
 const checkTimeoutMs = 3_000;
 
-export function addHealthRoute(
-  app: App,
-  { database, storage, version, log }: Pick<Dependencies, 'database' | 'storage' | 'version' | 'log'>,
-): void {
+export type HealthDependencies = Pick<Dependencies, 'database' | 'storage' | 'tempFolder' | 'version' | 'log'>;
+
+export function addHealthRoute(app: App, { database, storage, tempFolder, version, log }: HealthDependencies): void {
   app.get(
     '/health',
     {
       schema: {
         tags: ['service'],
         summary: 'Health check',
-        description: 'Checks the database and the storage, for at most three seconds.',
+        description: 'Checks the database, the storage and the disk for temporary files, for at most three seconds.',
         response: {
-          200: health.describe('All checks succeeded.'),
+          200: health.describe('The service is healthy or degraded.'),
           503: health.describe('The database or the storage is not available.'),
         },
       },
     },
     async (_, reply): Promise<Health> => {
-      const [databaseCheck, storageCheck] = await Promise.all([
+      const [databaseCheck, storageCheck, diskCheck] = await Promise.all([
         check('database', () => database.pool.query('select 1')),
         check('storage', (signal) => storage.check({ signal })),
+        check('disk', () => tempFolder.check()),
       ]);
-      const healthy = databaseCheck.healthy && storageCheck.healthy;
-      if (!healthy) reply.code(503).header('retry-after', 5);
+      const checks = { database: databaseCheck, storage: storageCheck, disk: diskCheck };
+      const status = statusOf(Object.values(checks));
+      if (status === 'unhealthy') reply.code(503).header('retry-after', 5);
       reply.header('cache-control', 'no-store');
-      return {
-        status: healthy ? 'healthy' : 'unhealthy',
-        checks: { database: databaseCheck, storage: storageCheck },
-        version,
-      };
+      return { status, checks, version };
     },
   );
 
@@ -43,12 +41,21 @@ export function addHealthRoute(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     let healthy = true;
+    let code: string | null = null;
     try {
       await Promise.race([run(signal), timedOut]);
     } catch (err) {
       healthy = false;
+      code = failureOf(err)?.code ?? null;
       log.warn({ err, check: name }, 'health check failed');
     }
-    return { healthy, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 };
+    return { healthy, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10, code };
   }
+}
+
+/** With a full disk the service still answers, so a load balancer must not take it away. */
+function statusOf(checks: readonly Health['checks']['disk'][]): Health['status'] {
+  const failed = checks.filter(({ healthy }) => !healthy);
+  if (failed.length === 0) return 'healthy';
+  return failed.every(({ code }) => code === 'storage/full') ? 'degraded' : 'unhealthy';
 }

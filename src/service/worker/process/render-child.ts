@@ -1,8 +1,6 @@
 // The child program that renders one job. A hostile replay, map or skin can exhaust or crash only this process.
 import { dirname, join } from 'node:path';
 import { serveChild } from '../../../children/index.ts';
-import { isDiskFull } from '../../../disk-full.ts';
-import { Failure } from '../../../failure.ts';
 import { renderWithDanser } from '../../../rendering/danser/index.ts';
 import {
   openSources,
@@ -20,8 +18,6 @@ serveChild((task: RenderChildTask, sendEvent: (event: RenderEvent) => void): Pro
     onProgress: (progress) => sendEvent({ kind: 'progress', progress }),
     onNote: (text) => sendEvent({ kind: 'note', text }),
     onOpened: (play) => sendEvent({ kind: 'opened', play }),
-  }).catch((error) => {
-    throw isDiskFull(error) ? new Failure('storage/full', error.message, { cause: error }) : error;
   });
 });
 
