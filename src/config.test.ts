@@ -39,7 +39,7 @@ test('an empty environment is a complete configuration', () => {
     segmentSeconds: null,
     serviceUrl: null,
     osuApi: null,
-    retention: { days: null, maxStorageBytes: null },
+    retention: { days: null, maxStorageBytes: null, maxBeatmapCacheBytes: 20 * 1_073_741_824 },
   });
 });
 
@@ -89,6 +89,7 @@ describe('numbers', () => {
   test('sizes are binary megabytes and gigabytes, converted to bytes', () => {
     expect(read({ MAX_REPLAY_SIZE_MB: '2' }).limits.maxReplayBytes).toBe(2_097_152);
     expect(read({ MAX_STORAGE_GB: '1' }).retention.maxStorageBytes).toBe(1_073_741_824);
+    expect(read({ MAX_BEATMAP_CACHE_GB: '0' }).retention.maxBeatmapCacheBytes).toBe(0);
   });
 });
 

@@ -58,7 +58,12 @@ export interface Config {
   /** The URL to which remote workers send the completion callback. */
   readonly serviceUrl: string | null;
   readonly osuApi: { readonly clientId: string; readonly clientSecret: string } | null;
-  readonly retention: { readonly days: number | null; readonly maxStorageBytes: number | null };
+  readonly retention: {
+    readonly days: number | null;
+    readonly maxStorageBytes: number | null;
+    /** For beatmap sets from mirrors; maxStorageBytes does not count them. */
+    readonly maxBeatmapCacheBytes: number;
+  };
 }
 
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
@@ -156,6 +161,7 @@ export function parseConfig(
     retention: {
       days: read.integer('RETENTION_DAYS', { from: 1, to: 36_500 }),
       maxStorageBytes: times(read.integer('MAX_STORAGE_GB', { from: 1, to: 1_000_000 }), bytesPerGb),
+      maxBeatmapCacheBytes: (read.integer('MAX_BEATMAP_CACHE_GB', { from: 0, to: 1_000_000 }) ?? 20) * bytesPerGb,
     },
   };
   return { config, problems: read.problems };

@@ -9,8 +9,10 @@ export const artifactKeys = {
   thumbnail: (jobId: string): string => `thumbnails/${jobId}.jpg`,
   preview: (jobId: string, kind: PreviewKind): string => `${kind}s/${jobId}.${kind}`,
   log: (jobId: string): string => `logs/${jobId}.log`,
-  /** The beatmap set uploaded with the replay. Only this job uses it: its maps are verified, its other files are not. */
-  beatmap: (jobId: string): string => `beatmaps/${jobId}.osz`,
+  /** An uploaded beatmap set. Only jobs that uploaded it use it: its maps are verified, its other files are not. */
+  beatmap: (setId: string): string => `beatmaps/${setId}.osz`,
+  /** A beatmap set that a mirror delivered. */
+  fetchedBeatmap: (md5: string): string => `beatmaps/${md5}.osz`,
   analytics: (jobId: string): string => `analytics/${jobId}.json`,
   /** The prefix of the segments of a split job, which are kept until they are joined. */
   segments: (jobId: string): string => `segments/${jobId}/`,

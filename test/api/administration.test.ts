@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -55,6 +55,15 @@ async function submit(): Promise<string> {
   return (await jsonOf(answer)).job_id;
 }
 
+/** The size of all stored files. Like du, it counts a file once, however many names it has. */
+async function diskUsage(): Promise<number> {
+  const entries = await readdir(join(dataDir, 'objects'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const stats = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
+  const sizes = new Map(stats.map(({ ino, size }) => [ino, size]));
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}
+
 describe('with a running service', () => {
   test('jobs can be listed, shown, cancelled, retried and purged', async () => {
     const id = await submit();
@@ -77,7 +86,10 @@ describe('with a running service', () => {
     const { new_job_id: again } = await json(['jobs', 'retry', id]);
     expect(await fetchJob(again)).toMatchObject({ status: 'queued', has_analytics: true });
 
-    expect(await json(['jobs', 'purge', id])).toMatchObject({ result: 'purged', bytes: expect.any(Number) });
+    const usedBefore = await diskUsage();
+    const { result, bytes } = await json(['jobs', 'purge', id]);
+    expect({ result, bytes }).toEqual({ result: 'purged', bytes: usedBefore - (await diskUsage()) });
+    expect(bytes).toBeGreaterThan(0);
     const purged = await fetchJob(id);
     expect(purged).toMatchObject({ status: 'failed', has_analytics: false, purged_at: expect.any(String) });
     expect((await get(`${service.url}${purged.artifacts.analytics_url}`)).status).toBe(404);

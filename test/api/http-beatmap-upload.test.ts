@@ -13,7 +13,7 @@ import {
   post,
   replayBytes,
 } from '../support/http.ts';
-import { playedReplay, playedSet } from '../support/rendering.ts';
+import { playedMap, playedReplay, playedSet } from '../support/rendering.ts';
 import { type InProcessService, startInProcessService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
@@ -57,11 +57,11 @@ describe('a beatmap set uploaded with the replay', () => {
       'between fields',
       [{ name: 'skin', body: 'A' }, beatmap(playedSet, 'SET.OSZ'), { name: 'bg_dim', body: '1' }, replay],
     ],
-  ])('%s is stored for this job only', async (_, parts) => {
+  ])('%s is stored for jobs that uploaded it only', async (_, parts) => {
     const response = await send(parts);
     expect(response.status).toBe(202);
     const job = await jobOf(response);
-    const stored = await service.storage.get(`beatmaps/${job.id}.osz`);
+    const stored = await service.storage.get(`beatmaps/${job.beatmapSetId}.osz`);
     expect(Buffer.concat((await stored?.stream.toArray()) ?? []).equals(playedSet)).toBe(true);
     expect(job.beatmapSha256).toEqual(createHash('sha256').update(playedSet).digest());
     expect(await storedSets()).not.toContain(`beatmaps/${job.replay.beatmapMd5}.osz`);
@@ -69,15 +69,46 @@ describe('a beatmap set uploaded with the replay', () => {
   });
 
   test('cannot be downloaded as an artifact', async () => {
-    const { job_id: id } = await jsonOf(await send([replay, beatmap()]));
-    await expectError(await fetch(`${service.url}/v1/artifacts/beatmaps/${id}.osz`), 403);
+    const { beatmapSetId } = await jobOf(await send([replay, beatmap()]));
+    await expectError(await fetch(`${service.url}/v1/artifacts/beatmaps/${beatmapSetId}.osz`), 403);
+  });
+
+  test('is stored once, however often clients upload it, and deleted with its last job', async () => {
+    const mine = makeZip([{ name: 'again.osu', data: playedMap }]);
+    const before = await storedSets();
+    const jobs: Job[] = [];
+    for (let i = 0; i < 5; i++) {
+      const job = await jobOf(await send([replay, beatmap(mine)]));
+      jobs.push(await service.jobs.cancel(job, 'operator'));
+    }
+    const [first] = jobs;
+    const retried = await service.jobs.retry(first!, { requester: 'operator', storage: service.storage });
+    await service.jobs.cancel(retried, 'operator');
+    const key = `beatmaps/${first!.beatmapSetId}.osz`;
+    expect((await storedSets()).filter((stored) => !before.includes(stored))).toEqual([key]);
+
+    const ids = [...jobs, retried].map(({ id }) => id);
+    const { bytes } = await service.jobs.retention.purge(service.storage, ids.slice(1));
+    expect(bytes).toBeGreaterThan(0);
+    expect(await service.storage.stat(key)).not.toBeNull();
+    const last = await service.jobs.retention.purge(service.storage, ids);
+    expect(last.bytes).toBeGreaterThan(mine.length);
+    expect(await storedSets()).toEqual(before);
+  });
+
+  test('whose object is missing is stored again', async () => {
+    const job = await jobOf(await send([replay, beatmap()]));
+    const key = `beatmaps/${job.beatmapSetId}.osz`;
+    await service.storage.delete(key);
+    expect((await jobOf(await send([replay, beatmap()]))).beatmapSetId).toBe(job.beatmapSetId);
+    expect(await service.storage.stat(key)).not.toBeNull();
   });
 
   test('is optional, also as the empty file input of a browser', async () => {
     for (const parts of [[replay], [replay, beatmap('', '')]]) {
       const response = await send(parts);
       expect(response.status).toBe(202);
-      expect((await jobOf(response)).beatmapSha256).toBeNull();
+      expect((await jobOf(response)).beatmapSetId).toBeNull();
     }
   });
 
@@ -152,5 +183,5 @@ describe('a refused beatmap set', () => {
 test('the legacy interface ignores a beatmap set like any unknown field', async () => {
   const response = await send([replay, beatmap('no archive at all')], { path: '/render' });
   expect(response.status).toBe(200);
-  expect((await jobOf(response)).beatmapSha256).toBeNull();
+  expect((await jobOf(response)).beatmapSetId).toBeNull();
 });

@@ -83,11 +83,11 @@ describe('the replay of a job', () => {
     expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, '10', etag]);
   });
 
-  test('is available after the video was purged', async () => {
+  test('is 410 after the job was purged', async () => {
     const id = await jobOf({ status: 'completed' });
     await service.storage.put(`replays/${id}.osr`, Buffer.from('the replay'));
     await service.jobs.retention.purge(service.storage, [id]);
-    expect((await request(`/v1/jobs/${id}/replay`)).status).toBe(200);
+    await expectError(await request(`/v1/jobs/${id}/replay`), 410, 'replay/not-stored');
   });
 
   test('that was never stored is 410', async () => {

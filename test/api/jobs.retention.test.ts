@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, JobsTable } from '../../src/service/database/index.ts';
-import { createJobs, type Job, type Jobs } from '../../src/service/jobs/index.ts';
+import { createJobs, type Job, type Jobs, type RetentionPolicy } from '../../src/service/jobs/index.ts';
+import { createUploadedSkins } from '../../src/service/skins/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -22,7 +23,7 @@ const storages = {
 
 const allKeys = ['videos/#.mp4', 'thumbnails/#.jpg', 'logs/#.log', 'analytics/#.json', 'replays/#.osr'];
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const keep = { days: null, maxStorageBytes: null };
+const keep = { days: null, maxStorageBytes: null, maxBeatmapCacheBytes: null };
 const jobsOn = (database: Database) => createJobs({ database, limits: { maxQueued: 10, maxRendering: 10 } });
 
 describe.each(Object.entries(storages))('retention on %s', (_, open) => {
@@ -40,8 +41,13 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     await fresh.drop();
   });
 
-  const run = (policy: Partial<typeof keep> | { days?: number; maxStorageBytes?: number }, batchSize = 2) =>
-    jobs.retention.enforce({ storage, policy: { ...keep, ...policy }, batchSize });
+  const run = (policy: Partial<RetentionPolicy>, batchSize = 2) =>
+    jobs.retention.enforce({
+      storage,
+      skins: createUploadedSkins({ database, storage }),
+      policy: { ...keep, ...policy },
+      batchSize,
+    });
 
   /** Inserts a job with ten bytes in each of its five files. */
   async function insertFinished(days: number, row: Partial<Insertable<JobsTable>> = {}): Promise<string> {
@@ -50,6 +56,27 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     await Promise.all(allKeys.map((key) => storage.put(key.replace('#', id), Buffer.alloc(10))));
     return id;
   }
+
+  /** Inserts an uploaded beatmap set of ten bytes. */
+  async function insertSet(row: { bytes?: number | null; sha256?: Buffer } = {}): Promise<string> {
+    const id = randomUUID();
+    await storage.put(`beatmaps/${id}.osz`, Buffer.alloc(10));
+    await database.db
+      .insertInto('uploaded_sets')
+      .values({ id, sha256: randomBytes(32), bytes: 10, ...row })
+      .execute();
+    return id;
+  }
+
+  /** Inserts a skin of ten bytes that a client uploaded. */
+  async function insertSkin(name: string, days: number): Promise<void> {
+    const { etag } = await storage.put(`skins/${name}.osk`, Buffer.alloc(10));
+    const sha256 = createHash('sha256').update(Buffer.alloc(10)).digest();
+    const row = { name, client: '192.0.2.1', claimed_at: daysAgo(days), sha256, etag, bytes: 10 };
+    await database.db.insertInto('skins').values(row).execute();
+  }
+  const withSkin = (skin: string) => ({ options: JSON.stringify({ skin, settings: {} }) });
+  const hasObject = async (key: string) => (await storage.stat(key)) !== null;
 
   async function countObjects(ids: readonly string[]): Promise<number[]> {
     return Promise.all(
@@ -100,7 +127,7 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     expect(await countObjects(ids)).toEqual([0, 0, 0, 0]);
   });
 
-  test('sizes that workers have reported are not looked up in storage', async () => {
+  test('the files of a job are measured once', async () => {
     await insertFinished(2, { artifact_bytes: 1_000_000 });
     await insertFinished(1);
     expect(await run({ maxStorageBytes: 10_000_000 })).toMatchObject({ storedBytes: 1_000_050 });
@@ -212,14 +239,18 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
   });
 
   test('a deleted job leaves neither files nor rows behind', async () => {
-    const [ended, running] = [await insertFinished(0, { sharings: 1 }), await insertFinished(0, { status: 'rendering' })];
-    await storage.put(`beatmaps/${ended}.osz`, Buffer.alloc(10));
+    const [ended, running] = [
+      await insertFinished(0, { sharings: 1 }),
+      await insertFinished(0, { status: 'rendering' }),
+    ];
+    const set = await insertSet();
+    await database.db.updateTable('jobs').set({ beatmap_set_id: set }).where('id', '=', ended).execute();
     await storage.put(`segments/${ended}/entry-1.mp4`, Buffer.alloc(10));
     await database.db.insertInto('job_events').values({ job_id: ended, status: 'completed', attempt: 1 }).execute();
     await expect(jobs.delete(await jobOf(running), storage)).rejects.toMatchObject({ code: 'job/unfinished' });
     expect(await jobs.delete(await jobOf(ended), storage)).toEqual({ bytes: 60 });
     expect(await countObjects([ended, running])).toEqual([0, 5]);
-    for (const key of [`beatmaps/${ended}.osz`, `segments/${ended}/entry-1.mp4`]) {
+    for (const key of [`beatmaps/${set}.osz`, `segments/${ended}/entry-1.mp4`]) {
       expect(await storage.stat(key)).toBeNull();
     }
     expect(await jobs.get(ended)).toBeNull();
@@ -236,11 +267,155 @@ describe.each(Object.entries(storages))('retention on %s', (_, open) => {
     expect(await jobs.get(id)).toBeNull();
   });
 
+  test('files that a worker stores too late are deleted, but only for purged and deleted jobs', async () => {
+    const [kept, purged] = [await insertFinished(0), await insertFinished(0, { purged_at: daysAgo(0) })];
+    const deleted = randomUUID();
+    await storage.put(`webps/${deleted}.webp`, Buffer.alloc(10));
+    for (const id of [kept, purged, deleted]) await jobs.retention.deleteLateFiles(storage, id);
+    expect(await countObjects([kept, purged])).toEqual([5, 0]);
+    expect(await storage.stat(`webps/${deleted}.webp`)).toBeNull();
+  });
+
   test('files that two jobs share count as freed with the last job only, if the storage shares them', async () => {
     const [first, second] = [await insertFinished(2), await insertFinished(1)];
     await storage.copy(`videos/${first}.mp4`, `videos/${second}.mp4`);
     const isShared = storage.kind === 'local';
     expect(await jobs.retention.purge(storage, [first])).toEqual({ jobs: 1, bytes: isShared ? 40 : 50 });
     expect(await jobs.retention.purge(storage, [second])).toEqual({ jobs: 1, bytes: 50 });
+  });
+
+  describe('an uploaded beatmap set', () => {
+    test('counts once and is deleted with its last job', async () => {
+      const beatmap_set_id = await insertSet();
+      const [old, young] = [await insertFinished(9, { beatmap_set_id }), await insertFinished(1, { beatmap_set_id })];
+      expect(await run({ days: 7 })).toMatchObject({ age: { jobs: 1, bytes: 50 }, storedBytes: 60 });
+      expect(await hasObject(`beatmaps/${beatmap_set_id}.osz`)).toBe(true);
+      expect(await run({ maxStorageBytes: 59 })).toMatchObject({ size: { jobs: 1, bytes: 60 }, storedBytes: 0 });
+      expect(await countObjects([old, young])).toEqual([0, 0]);
+      expect(await hasObject(`beatmaps/${beatmap_set_id}.osz`)).toBe(false);
+      expect(await database.db.selectFrom('uploaded_sets').selectAll().execute()).toEqual([]);
+    });
+
+    test('of an unfinished job stays', async () => {
+      const beatmap_set_id = await insertSet();
+      await insertFinished(9, { beatmap_set_id });
+      await insertFinished(9, { beatmap_set_id, status: 'queued' });
+      expect(await run({ days: 7, maxStorageBytes: 1 })).toMatchObject({ age: { jobs: 1 }, storedBytes: 10 });
+      expect(await hasObject(`beatmaps/${beatmap_set_id}.osz`)).toBe(true);
+    });
+
+    test('is part of what the oldest jobs free, so that no more jobs are purged than needed', async () => {
+      const beatmap_set_id = await insertSet();
+      const ids = [await insertFinished(3, { beatmap_set_id }), await insertFinished(2), await insertFinished(1)];
+      expect(await run({ maxStorageBytes: 100 }, 10)).toMatchObject({ size: { jobs: 1, bytes: 60 }, storedBytes: 100 });
+      expect(await countObjects(ids)).toEqual([0, 5, 5]);
+    });
+
+    test('that no job uses is deleted, also after an interrupted deletion, and a copy of it may be uploaded meanwhile', async () => {
+      const sha256 = randomBytes(32);
+      const unused = await insertSet({ sha256 });
+      const broken: Storage = Object.assign(Object.create(storage), {
+        delete: () => Promise.reject(new Error('The storage is unavailable.')),
+      });
+      await expect(jobs.retention.enforce({ storage: broken, policy: keep })).rejects.toThrow('unavailable');
+      const beatmapSet = { sha256, sizeBytes: 10 };
+      const job = await jobs.submit({ ...submission(), beatmapSet }, async (_, { beatmapSetId }) => {
+        await storage.put(`beatmaps/${beatmapSetId}.osz`, Buffer.alloc(10));
+      });
+      expect(job.beatmapSetId).not.toBe(unused);
+      await run({});
+      expect(await hasObject(`beatmaps/${unused}.osz`)).toBe(false);
+      expect(await hasObject(`beatmaps/${job.beatmapSetId}.osz`)).toBe(true);
+    });
+
+    test('is not deleted while a submission that uses it is being admitted', async () => {
+      const sha256 = randomBytes(32);
+      const set = await insertSet({ sha256 });
+      const other = fresh.connect();
+      let sweeping: Promise<unknown> | null = null;
+      await other.db.transaction().execute(async (trx) => {
+        // What an admission does.
+        await sql`update uploaded_sets set bytes = 10 where id = ${set}`.execute(trx);
+        sweeping = run({});
+        await sweeping;
+        await insertJob({ ...other, db: trx }, { beatmap_set_id: set });
+      });
+      await run({});
+      expect(await hasObject(`beatmaps/${set}.osz`)).toBe(true);
+    });
+
+    test('of a process of the version before is known, measured and deleted with its job', async () => {
+      const id = await insertFinished(1, { beatmap_sha256: randomBytes(32) });
+      await storage.put(`beatmaps/${id}.osz`, Buffer.alloc(10));
+      expect(await run({})).toMatchObject({ storedBytes: 60 });
+      expect(await jobs.retention.purge(storage, [id])).toEqual({ jobs: 1, bytes: 60 });
+    });
+
+    test('from before sizes were recorded is measured', async () => {
+      await insertFinished(1, { beatmap_set_id: await insertSet({ bytes: null }) });
+      expect(await run({})).toMatchObject({ storedBytes: 60 });
+    });
+  });
+
+  describe('an uploaded skin', () => {
+    test('that is unused for too long is removed, with its previews', async () => {
+      await insertSkin('Old', 9);
+      await insertSkin('Rendered', 9);
+      await insertSkin('Young', 6);
+      await storage.put('previews/Old.osk/1.jpg', Buffer.alloc(10));
+      await insertFinished(5, withSkin('Rendered'));
+      expect(await run({ days: 7 })).toMatchObject({ age: { jobs: 0, skins: 1, bytes: 20 }, storedBytes: 70 });
+      expect(await hasObject('skins/Old.osk')).toBe(false);
+      expect(await hasObject('previews/Old.osk/1.jpg')).toBe(false);
+      expect(await hasObject('skins/Rendered.osk')).toBe(true);
+      expect(await hasObject('skins/Young.osk')).toBe(true);
+    });
+
+    test('is removed before jobs that are younger than its last use, if the storage is too large', async () => {
+      await insertSkin('Skin', 2);
+      const ids = [await insertFinished(3), await insertFinished(1)];
+      expect(await run({ maxStorageBytes: 109 }, 10)).toMatchObject({ size: { jobs: 1, skins: 0 }, storedBytes: 60 });
+      expect(await run({ maxStorageBytes: 59 }, 10)).toMatchObject({ size: { jobs: 0, skins: 1 }, storedBytes: 50 });
+      expect(await countObjects(ids)).toEqual([0, 5]);
+    });
+
+    test('of an unfinished job stays, as does one that the operator has stored or replaced', async () => {
+      await insertSkin('Waiting', 9);
+      await insertFinished(9, { status: 'queued', ...withSkin('Waiting') });
+      await storage.put('skins/Operators.osk', Buffer.alloc(10));
+      await insertSkin('Replaced', 9);
+      await storage.put('skins/Replaced.osk', Buffer.alloc(11));
+      await run({ days: 7, maxStorageBytes: 1 });
+      for (const name of ['Waiting', 'Operators', 'Replaced']) {
+        expect([name, await hasObject(`skins/${name}.osk`)]).toEqual([name, true]);
+      }
+      const { rows } = await sql`select name from skins`.execute(database.db);
+      expect(rows).toEqual([{ name: 'Waiting' }]);
+    });
+
+    test('that was restored with the same bytes is still the upload', async () => {
+      await insertSkin('Restored', 9);
+      await storage.put('skins/Restored.osk', Buffer.alloc(10));
+      await database.db.updateTable('skins').set({ bytes: null }).execute();
+      expect(await run({ maxStorageBytes: 100 })).toMatchObject({ storedBytes: 10 });
+      expect(await run({ days: 7 })).toMatchObject({ age: { skins: 1, bytes: 10 } });
+    });
+  });
+
+  test('of the fetched beatmap sets, the least recently used are deleted until the rest fits', async () => {
+    const [used, unused, usedBefore] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+    for (const md5 of [used, unused, usedBefore]) await storage.put(`beatmaps/${md5}.osz`, Buffer.alloc(10));
+    await insertJob(database, { beatmap_md5: used!, created_at: daysAgo(-2) });
+    await insertJob(database, { beatmap_md5: usedBefore!, created_at: daysAgo(-1) });
+    const uploaded = await insertSet();
+    await insertJob(database, { beatmap_md5: 'x'.repeat(10_000) });
+    await insertJob(database, { beatmap_set_id: uploaded });
+    expect(await run({ maxBeatmapCacheBytes: 30 })).toMatchObject({ beatmapCacheBytes: 30 });
+    expect(await run({ maxBeatmapCacheBytes: 29 })).toMatchObject({ beatmapCacheBytes: 20 });
+    expect(await hasObject(`beatmaps/${unused}.osz`)).toBe(false);
+    expect(await run({ maxBeatmapCacheBytes: 10 })).toMatchObject({ beatmapCacheBytes: 10 });
+    expect(await hasObject(`beatmaps/${used}.osz`)).toBe(true);
+    expect(await run({ maxBeatmapCacheBytes: 0 })).toMatchObject({ beatmapCacheBytes: 0 });
+    expect(await hasObject(`beatmaps/${uploaded}.osz`)).toBe(true);
   });
 });

@@ -34,8 +34,8 @@ test('only the newest completed job with the same fingerprint and with its artif
 test('the artifacts of an attempt can be reused once its job is completed', async () => {
   const [id = ''] = await insert({});
   const claim = (await jobs.attempts.claim(id))!;
-  expect(await jobs.attempts.recordArtifacts(claim, { fingerprint, bytes: 1234 })).toBe(true);
-  expect(await jobs.get(id)).toMatchObject({ artifactBytes: 1234, hasAnalytics: true });
+  expect(await jobs.attempts.recordArtifacts(claim, fingerprint)).toBe(true);
+  expect(await jobs.get(id)).toMatchObject({ hasAnalytics: true });
   expect(await jobs.attempts.findSameRender(fingerprint)).toBeNull();
   await jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: null });
   expect((await jobs.attempts.findSameRender(fingerprint))?.id).toBe(id);
@@ -45,8 +45,8 @@ test('an attempt that has lost its job cannot record artifacts', async () => {
   const [id = ''] = await insert({});
   const old = (await jobs.attempts.claim(id))!;
   await jobs.attempts.claim(id);
-  expect(await jobs.attempts.recordArtifacts(old, { fingerprint, bytes: 1 })).toBe(false);
-  expect(await jobs.get(id)).toMatchObject({ artifactBytes: null });
+  expect(await jobs.attempts.recordArtifacts(old, fingerprint)).toBe(false);
+  expect(await jobs.get(id)).toMatchObject({ hasAnalytics: false });
 });
 
 test('a claim is not current after the job was cancelled', async () => {

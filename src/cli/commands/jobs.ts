@@ -83,7 +83,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
 function purgeOlderThan(days: number, print: (text: string, value: unknown) => void): Promise<number> {
   return withInstallation(async ({ jobs, storage }) => {
-    const policy = { days, maxStorageBytes: null };
+    const policy = { days, maxStorageBytes: null, maxBeatmapCacheBytes: null };
     const report = await jobs.retention.enforce({ storage, policy });
     if (report === null) throw new Failure('installation/in-use', 'Another process is purging at the moment.');
     const { age } = report;

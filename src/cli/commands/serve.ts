@@ -4,7 +4,7 @@ import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/in
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
 import { createPreviewDrawer, createSkinPreviews } from '../../service/previews/index.ts';
 import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
-import { createSkins } from '../../service/skins/index.ts';
+import { createSkins, createUploadedSkins } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
@@ -66,7 +66,11 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   const relay = await startRelay({ database, queue, log });
   installation.onClose('relay', () => relay.stop());
   installation.onClose('sweep', startSweep({ jobs, queue, storage, log }));
-  installation.onClose('retention', startRetention(config.retention, { jobs, storage, metrics, log }));
+  const uploadedSkins = createUploadedSkins({ database, storage });
+  installation.onClose(
+    'retention',
+    startRetention(config.retention, { jobs, skins: uploadedSkins, storage, metrics, log }),
+  );
   const feed = await startJobFeed({ database, log });
   installation.onClose('job feed', () => feed.stop());
   const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });

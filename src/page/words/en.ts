@@ -116,8 +116,7 @@ export const en = {
     cancel: 'Cancel render',
     log: 'Log',
     noLog: 'The log is empty.',
-    purged:
-      'The replay and the video were deleted to free up space. Upload the replay again to render a new video.',
+    purged: 'The replay and the video were deleted to free up space. Upload the replay again to render a new video.',
     watchLive: 'Watch live preview',
     views: { label: 'View', video: 'Video', live: 'Live preview' },
   },

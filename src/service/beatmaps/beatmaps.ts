@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { artifactKeys } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BeatmapSet } from './beatmap-set.ts';
@@ -76,7 +77,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     if (await fetchStored(wanted, path, signal)) return { kind: 'archive', path, from: 'storage' };
     const answer = await mirrors.fetch(wanted, path, { signal });
     if (answer === 'found') {
-      await storage.putFile(cacheKey(wanted), path, { signal });
+      await storage.putFile(artifactKeys.fetchedBeatmap(wanted), path, { signal });
       return { kind: 'archive', path, from: 'mirror' };
     }
     const late = mayComeLate ? await findLate(wanted, signal) : null;
@@ -91,13 +92,13 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     if (wanted === null) return null;
     const own = await library.find(wanted);
     if (own !== null) return { ...own, from: 'library' };
-    const key = cacheKey(wanted);
+    const key = artifactKeys.fetchedBeatmap(wanted);
     return (await storage.stat(key)) === null ? null : { from: 'storage', key };
   }
 
   /** Checks the MD5 again, because an operator may have put the file into storage. */
   async function fetchStored(md5: string, path: string, signal: AbortSignal | undefined): Promise<boolean> {
-    const stored = await storage.get(cacheKey(md5), { signal });
+    const stored = await storage.get(artifactKeys.fetchedBeatmap(md5), { signal });
     if (stored === null) return false;
     await writeWithLimit(stored.stream, path, { maxBytes: Number.POSITIVE_INFINITY, signal });
     return contains(path, md5);
@@ -130,10 +131,6 @@ interface DownloadTarget {
 function normaliseMd5(md5: string): string | null {
   const wanted = md5.toLowerCase();
   return /^[0-9a-f]{32}$/.test(wanted) ? wanted : null;
-}
-
-function cacheKey(md5: string): string {
-  return `beatmaps/${md5}.osz`;
 }
 
 function notFound(md5: string): Failure {

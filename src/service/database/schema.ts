@@ -12,6 +12,7 @@ export interface Schema {
   nonces: NoncesTable;
   secrets: SecretsTable;
   skins: SkinsTable;
+  uploaded_sets: UploadedSetsTable;
   segments: SegmentsTable;
   workers: WorkersTable;
   leases: LeasesTable;
@@ -28,6 +29,7 @@ export interface JobsTable {
   options: JSONColumnType<StoredSettings>;
   beatmap_md5: string;
   beatmap_sha256: Buffer | null;
+  beatmap_set_id: string | null;
   player: string;
   n300: number;
   n100: number;
@@ -102,6 +104,14 @@ export interface SkinsTable {
   claimed_at: Generated<Date>;
   sha256: Buffer | null;
   etag: string | null;
+  bytes: number | null;
+}
+
+export interface UploadedSetsTable {
+  id: string;
+  sha256: Buffer;
+  bytes: number | null;
+  accepts_jobs: Generated<boolean>;
 }
 
 export interface SegmentsTable {

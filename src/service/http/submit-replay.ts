@@ -10,7 +10,7 @@ import {
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { validateBeatmapUpload } from '../beatmaps/index.ts';
-import type { Job, Submission } from '../jobs/index.ts';
+import type { Job, StoreOptions, Submission, UploadedSet } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
@@ -92,12 +92,11 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
         const rate = await limiter.peek(client);
         if (!rate.isAllowed) enforceLimit(reply, rate);
       }
-      const beatmapSha256 = attachment && (await validateBeatmap(attachment, replay.beatmapMd5));
+      const beatmapSet = attachment && (await validateBeatmap(attachment, replay.beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
-      const submission = { ...submissionOf(client, settings, replay), beatmapSha256 };
-      return await jobs.submit(submission, (jobId, { signal }) =>
-        store(jobId, { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null }, signal),
-      );
+      const submission = { ...submissionOf(client, settings, replay), beatmapSet };
+      const paths = { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null };
+      return await jobs.submit(submission, (jobId, storeOptions) => store(jobId, paths, storeOptions));
     } finally {
       await rm(analyticsPath, { force: true });
     }
@@ -107,26 +106,32 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
   }
 
-  async function validateBeatmap({ path }: ReceivedFile, beatmapMd5: string): Promise<Buffer> {
-    const validated = limitBeatmaps(() => validateBeatmapUpload({ path, beatmapMd5 }));
-    return (await validated.catch(inField('beatmap'))).sha256;
+  function validateBeatmap({ path }: ReceivedFile, beatmapMd5: string): Promise<UploadedSet> {
+    return limitBeatmaps(() => validateBeatmapUpload({ path, beatmapMd5 })).catch(inField('beatmap'));
   }
 
   /** Stores all files of a job before any worker can see the job. */
-  async function store(jobId: string, paths: SubmittedFiles, signal: AbortSignal): Promise<void> {
+  async function store(jobId: string, paths: SubmittedFiles, { beatmapSetId, signal }: StoreOptions): Promise<void> {
     const files = {
       [artifactKeys.replay(jobId)]: paths.replay,
       [artifactKeys.analytics(jobId)]: paths.analytics,
-      ...(paths.beatmap !== null && { [artifactKeys.beatmap(jobId)]: paths.beatmap }),
     };
-    const puts = await Promise.allSettled(
-      Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })),
-    );
-    const failed = puts.find((put) => put.status === 'rejected');
+    const stored = await Promise.allSettled([
+      ...Object.entries(files).map(([key, path]) => storage.putFile(key, path, { signal })),
+      beatmapSetId !== null && paths.beatmap !== null && storeSet(beatmapSetId, paths.beatmap, signal),
+    ]);
+    const failed = stored.find((result) => result.status === 'rejected');
     if (failed === undefined) return jobs.markAnalyticsStored(jobId);
-    // The job fails, so files that were stored would stay forever.
+    // The job fails, so files that were stored would stay forever. Other jobs may already use the beatmap set; if not, the
+    // next run of retention deletes it.
     await Promise.allSettled(Object.keys(files).map((key) => storage.delete(key)));
     throw failed.reason;
+  }
+
+  /** Stores an uploaded set, unless an earlier job has. */
+  async function storeSet(setId: string, path: string, signal: AbortSignal): Promise<void> {
+    const key = artifactKeys.beatmap(setId);
+    if ((await storage.stat(key, { signal })) === null) await storage.putFile(key, path, { signal });
   }
 }
 

@@ -17,6 +17,8 @@ export interface Job extends JobProgress {
   readonly replay: ReplaySummary;
   /** The hash of the beatmap set that was uploaded with the replay; null: the map is found by its MD5. */
   readonly beatmapSha256: Buffer | null;
+  /** Where that set is stored; null: none was uploaded, or the job is purged. */
+  readonly beatmapSetId: string | null;
   /** Empty until the map is known. */
   readonly mapTitle: string;
   /** 0 until the map is known. */
@@ -26,7 +28,7 @@ export interface Job extends JobProgress {
   /** The storage keys of the artifacts; null for those that do not exist. */
   readonly keys: ArtifactKeys;
   readonly hasAnalytics: boolean;
-  /** The size of all artifacts; null: not measured yet. */
+  /** The size of all its files, without the beatmap set; null: not measured yet. */
   readonly artifactBytes: number | null;
   /** When its artifacts were purged; null: they were not. */
   readonly purgedAt: Date | null;
@@ -75,6 +77,7 @@ const columns = [
   'options',
   'beatmap_md5',
   'beatmap_sha256',
+  'beatmap_set_id',
   'player',
   'n300',
   'n100',
@@ -121,6 +124,7 @@ export function jobOfRow(row: JobRow): Job {
       maxCombo: row.max_combo,
     },
     beatmapSha256: row.beatmap_sha256,
+    beatmapSetId: row.beatmap_set_id,
     mapTitle: row.map_title,
     stars: row.stars,
     pp: row.pp,

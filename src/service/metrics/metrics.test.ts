@@ -51,8 +51,9 @@ test('calls to storage and database are timed by outcome', async () => {
 test('purged jobs and bytes are counted by reason', async () => {
   const metrics = createMetrics();
   expect(await linesOf(metrics, 'reprise_artifact_bytes')).toEqual([]);
-  metrics.retentionRan({ age: { jobs: 2, bytes: 30 }, size: { jobs: 0, bytes: 0 }, storedBytes: 500 });
-  metrics.retentionRan({ age: { jobs: 1, bytes: 10 }, size: { jobs: 4, bytes: 99 }, storedBytes: 400 });
+  const cache = { beatmapCacheBytes: 70 };
+  metrics.retentionRan({ age: { jobs: 2, bytes: 30 }, size: { jobs: 0, bytes: 0 }, storedBytes: 500, ...cache });
+  metrics.retentionRan({ age: { jobs: 1, bytes: 10 }, size: { jobs: 4, bytes: 99 }, storedBytes: 400, ...cache });
   expect(await linesOf(metrics, 'reprise_purged')).toEqual([
     'reprise_purged_jobs_total{reason="age"} 3',
     'reprise_purged_jobs_total{reason="size"} 4',
@@ -60,6 +61,7 @@ test('purged jobs and bytes are counted by reason', async () => {
     'reprise_purged_bytes_total{reason="size"} 99',
   ]);
   expect(await linesOf(metrics, 'reprise_artifact_bytes')).toEqual(['reprise_artifact_bytes 400']);
+  expect(await linesOf(metrics, 'reprise_beatmap_cache_bytes')).toEqual(['reprise_beatmap_cache_bytes 70']);
 });
 
 test('jobs and outbox are read at each scrape', async () => {

@@ -12,8 +12,8 @@ export interface Metrics {
   attemptStarted(): void;
   /** `completed`, `failed`, `handed-back`, `lost`, `part-made` or `shared-out`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
-  /** What retention purged because of its age or the size limit, and the size of what is left. */
-  retentionRan(report: { age: Purged; size: Purged; storedBytes: number }): void;
+  /** What retention removed because of its age or the size limit, and the size of what is left. */
+  retentionRan(report: { age: Purged; size: Purged; storedBytes: number; beatmapCacheBytes: number | null }): void;
   eventStreamsOpen(count: number): void;
   /** Sets the source of the metrics of jobs and outbox; it is read once per scrape. */
   readJobsFrom(source: () => Promise<JobStatistics>): void;
@@ -88,22 +88,28 @@ export function createMetrics(): Metrics {
   });
   const purgedJobs = new Counter({
     name: 'reprise_purged_jobs_total',
-    help: 'Jobs whose artifacts were purged, by reason: age or size.',
+    help: 'Jobs whose files were purged, by reason: age or size.',
     labelNames: ['reason'],
     registers,
   });
   const purgedBytes = new Counter({
     name: 'reprise_purged_bytes_total',
-    help: 'Bytes of purged artifacts, by reason: age or size.',
+    help: 'Bytes that retention freed, by reason: age or size.',
     labelNames: ['reason'],
     registers,
   });
   const artifactBytes = new Gauge({
     name: 'reprise_artifact_bytes',
-    help: 'Bytes of the artifacts of finished jobs, as of the last retention run. Absent without RETENTION_DAYS or MAX_STORAGE_GB.',
+    help: 'Bytes that clients made the service store, which MAX_STORAGE_GB limits: files of ended jobs, uploaded beatmap sets and skins. As of the last retention run of this process.',
     registers,
   });
   artifactBytes.remove();
+  const beatmapCacheBytes = new Gauge({
+    name: 'reprise_beatmap_cache_bytes',
+    help: 'Bytes of beatmap sets from mirrors, which MAX_BEATMAP_CACHE_GB limits. As of the last retention run of this process.',
+    registers,
+  });
+  beatmapCacheBytes.remove();
   const eventStreams = new Gauge({
     name: 'reprise_event_streams',
     help: 'Open streams of server-sent events in this process.',
@@ -160,12 +166,13 @@ export function createMetrics(): Metrics {
       attemptsRunning.dec();
       attempts.observe({ result }, seconds);
     },
-    retentionRan({ storedBytes, ...removed }) {
-      for (const [reason, { jobs, bytes }] of Object.entries(removed)) {
+    retentionRan({ age, size, storedBytes, beatmapCacheBytes: cacheBytes }) {
+      for (const [reason, { jobs, bytes }] of Object.entries({ age, size })) {
         purgedJobs.inc({ reason }, jobs);
         purgedBytes.inc({ reason }, bytes);
       }
       artifactBytes.set(storedBytes);
+      if (cacheBytes !== null) beatmapCacheBytes.set(cacheBytes);
     },
     eventStreamsOpen: (count) => eventStreams.set(count),
     readJobsFrom(source) {

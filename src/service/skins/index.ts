@@ -8,3 +8,4 @@ export {
   type SkinUpload,
   type ValidatedSkin,
 } from './skins.ts';
+export { createUploadedSkins, type UnusedSkin, type UploadedSkins } from './uploaded-skins.ts';

@@ -29,12 +29,22 @@ export async function listStoredSkins({ database: { db }, storage }: Inventory):
 }
 
 /** Removes a skin and frees its name; jobs that wait for it will fail with `skin/not-found`. */
-export async function removeSkin({ database: { db }, storage }: Inventory, name: string): Promise<void> {
+export async function removeSkin({ database, storage }: Inventory, name: string): Promise<void> {
   const key = skinKey(name);
   if (skinNameInKey(key) === null || (await storage.stat(key)) === null) {
     throw new Failure('skin/not-found', `There is no skin "${name}" in storage.`);
   }
-  await storage.delete(key);
-  for await (const preview of storage.list(previewFolder(name))) await storage.delete(preview.key);
+  await deleteSkin({ database, storage }, name);
+}
+
+/** Deletes a skin, as far as it exists, with its previews and its name. Returns how many bytes that freed. */
+export async function deleteSkin({ database: { db }, storage }: Inventory, name: string): Promise<number> {
+  let freedBytes = (await storage.stat(skinKey(name)))?.sizeBytes ?? 0;
+  await storage.delete(skinKey(name));
+  for await (const { key, sizeBytes } of storage.list(previewFolder(name))) {
+    await storage.delete(key);
+    freedBytes += sizeBytes;
+  }
   await db.deleteFrom('skins').where('name', '=', name).execute();
+  return freedBytes;
 }

@@ -39,7 +39,12 @@ export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: 
 export async function recordHash(
   db: Kysely<Schema>,
   name: string,
-  { sha256, etag }: { sha256: Buffer; etag: string },
+  { sha256, etag, bytes }: { sha256: Buffer; etag: string; bytes: number },
 ): Promise<void> {
-  await db.updateTable('skins').set({ sha256, etag }).where('name', '=', name).execute();
+  await db.updateTable('skins').set({ sha256, etag, bytes }).where('name', '=', name).execute();
+}
+
+/** Counts as a use of the skin. */
+export async function renewClaim(db: Kysely<Schema>, name: string): Promise<void> {
+  await db.updateTable('skins').set({ claimed_at: sql`clock_timestamp()` }).where('name', '=', name).execute();
 }

@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 import { digest, withTimeLimit } from '../archives/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ObjectInfo, Storage } from '../storage/index.ts';
-import { claimName, findSkin, recordHash } from './registry.ts';
+import { claimName, findSkin, recordHash, renewClaim } from './registry.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
 import { validateSkinArchive } from './validate-archive.ts';
 
@@ -66,10 +66,13 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
   }
 
   async function store(skin: ValidatedSkin, client: string, { signal }: { signal?: AbortSignal } = {}) {
-    const { name, path, sha256 } = skin;
+    const { name, path, sha256, sizeBytes } = skin;
     const key = skinKey(name);
     const existing = await storage.stat(key, { signal });
-    if (existing !== null && (await hasSameBytes(existing, skin))) return stored(name, 'is stored already');
+    if (existing !== null && (await hasSameBytes(existing, skin))) {
+      await renewClaim(db, name);
+      return stored(name, 'is stored already');
+    }
 
     const isVacant = existing === null;
     const isOperators = !isVacant && (await findSkin(db, name)) === null;
@@ -77,7 +80,7 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     // Two uploads of one client may run at once. The later put wins. Each records the ETag of its own bytes, so the
     // record either describes the stored object or has another ETag and is ignored.
     const { etag } = await storage.putFile(key, path, { signal });
-    await recordHash(db, name, { sha256, etag });
+    await recordHash(db, name, { sha256, etag, bytes: sizeBytes });
     return stored(name, isVacant ? 'was uploaded' : 'was replaced');
   }
 

@@ -78,8 +78,9 @@ export function createPlayerFiles({ beatmaps, fetcher, storage, maxBytes }: Play
       const file = await storedFile(artifactKeys.replay(job.id), () => new Failure('replay/not-stored'));
       return { ...file, fileName: fileNameOf(job, 'osr') ?? file.fileName };
     },
-    async beatmap({ id, beatmapSha256, replay, status }) {
-      if (beatmapSha256 !== null) return storedFile(artifactKeys.beatmap(id), noBeatmap);
+    async beatmap({ beatmapSha256, beatmapSetId, replay, status }) {
+      if (beatmapSetId !== null) return storedFile(artifactKeys.beatmap(beatmapSetId), noBeatmap);
+      if (beatmapSha256 !== null) throw noBeatmap();
       const local = await beatmaps.findLocal(replay.beatmapMd5);
       if (local !== null) return beatmapFile(local, replay.beatmapMd5);
       // A worker is downloading the beatmap set and will put it into storage.

@@ -111,18 +111,8 @@ export function describeMap(db: Kysely<Schema>, claim: Claim, { title, stars, pp
 }
 
 /** Records that video, thumbnail and analytics are stored. Jobs with the same fingerprint can reuse them from now on. */
-export function recordArtifacts(
-  db: Kysely<Schema>,
-  claim: Claim,
-  { fingerprint, bytes }: StoredArtifacts,
-): Promise<boolean> {
-  return updateClaimed(db, claim, { fingerprint, artifact_bytes: bytes, has_analytics: true });
-}
-
-export interface StoredArtifacts {
-  readonly fingerprint: Buffer;
-  /** Null: the size is unknown. */
-  readonly bytes: number | null;
+export function recordArtifacts(db: Kysely<Schema>, claim: Claim, fingerprint: Buffer): Promise<boolean> {
+  return updateClaimed(db, claim, { fingerprint, has_analytics: true });
 }
 
 export function requeueClaimed(db: Kysely<Schema>, claim: Claim, reason: RequeueReason): Promise<boolean> {

@@ -12,7 +12,6 @@ import {
   recordArtifacts,
   reportProgress,
   requeueClaimed,
-  type StoredArtifacts,
   startRendering,
 } from './attempt.ts';
 import { findSameRender } from './find-same-render.ts';
@@ -28,7 +27,7 @@ export interface Attempts {
   startRendering(claim: Claim): Promise<boolean>;
   reportProgress(claim: Claim, progress: Progress): Promise<boolean>;
   describeMap(claim: Claim, map: MapDescription): Promise<boolean>;
-  recordArtifacts(claim: Claim, stored: StoredArtifacts): Promise<boolean>;
+  recordArtifacts(claim: Claim, fingerprint: Buffer): Promise<boolean>;
   /** Queues the job again, for another attempt. */
   requeue(claim: Claim, reason: RequeueReason): Promise<boolean>;
   /** Whether the claim is the newest and the job not finished. */
@@ -43,7 +42,7 @@ export function createAttempts(db: Kysely<Schema>): Attempts {
     startRendering: (claim) => startRendering(db, claim),
     reportProgress: (claim, progress) => reportProgress(db, claim, progress),
     describeMap: (claim, map) => describeMap(db, claim, map),
-    recordArtifacts: (claim, stored) => recordArtifacts(db, claim, stored),
+    recordArtifacts: (claim, fingerprint) => recordArtifacts(db, claim, fingerprint),
     requeue: (claim, reason) => requeueClaimed(db, claim, reason),
     isCurrent: (claim) => isCurrentClaim(db, claim),
     findSameRender: (fingerprint) => findSameRender(db, fingerprint),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { artifactKeys, type PreviewKind } from '../../../contract/index.ts';
 import type { Storage } from '../../storage/index.ts';
+import { deleteObject } from '../uploads/delete-object.ts';
 
 /** What determines the keys of a job's files. */
 export interface JobWithFiles {
@@ -24,16 +25,9 @@ export async function deleteFiles(storage: Storage, job: JobWithFiles): Promise<
   return freed.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-async function deleteObject(storage: Storage, key: string): Promise<number> {
-  const object = await storage.stat(key);
-  if (object === null) return 0;
-  await storage.delete(key);
-  return object.isShared ? 0 : object.sizeBytes;
-}
-
-/** All files of a job except its segments, which are deleted when the job ends. */
+/** All files of a job except its segments, which are deleted when it ends, and its beatmap set, which jobs may share. */
 function fileKeys({ id, preview }: JobWithFiles): string[] {
-  const { replay, beatmap, video, thumbnail, log, analytics } = artifactKeys;
-  const keys = [replay, beatmap, video, thumbnail, log, analytics].map((key) => key(id));
+  const { replay, video, thumbnail, log, analytics } = artifactKeys;
+  const keys = [replay, video, thumbnail, log, analytics].map((key) => key(id));
   return preview === null ? keys : [...keys, artifactKeys.preview(id, preview)];
 }

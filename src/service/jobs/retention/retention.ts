@@ -1,35 +1,57 @@
-import { type Kysely, sql } from 'kysely';
-import type { Config } from '../../../config.ts';
+import type { Kysely } from 'kysely';
 import { type Schema, withLease } from '../../database/index.ts';
+import type { UnusedSkin, UploadedSkins } from '../../skins/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { measureFiles, previewKind } from './job-files.ts';
-import { finishPurges, purgeJobs } from './purge.ts';
+import { deleteUnusedSets, measureSets, sumSetSizes } from '../uploads/uploaded-sets.ts';
+import { trimBeatmapCache } from './beatmap-cache.ts';
+import { findOlderThan, findOldest, measureUnmeasured, sumSizes } from './ended-jobs.ts';
+import { deleteLateFiles, finishPurges, purgeJobs } from './purge.ts';
 
-/** Removes the files of ended jobs, replays and uploaded beatmap sets included. The jobs themselves stay. */
+/** Bounds what clients make the service store: files of ended jobs, uploaded beatmap sets and skins, and fetched maps. */
 export interface Retention {
   /**
-   * Purges what is older than the policy allows, then the oldest jobs until the rest fits. Returns null when another
-   * process does so already. The next run continues an interrupted one.
+   * Removes what is older than the policy allows, then the oldest until the rest fits, and the fetched maps beyond their
+   * limit. Returns null when another process does so already. The next run continues an interrupted one.
    */
   enforce(options: RetentionOptions): Promise<RetentionReport | null>;
-  /** Purges these jobs, as far as they are finished. */
+  /** Purges these jobs, as far as they have ended. The jobs themselves stay. Returns how many bytes that freed. */
   purge(storage: Storage, jobIds: readonly string[]): Promise<{ jobs: number; bytes: number }>;
+  /** Deletes what a worker stored for a job after the job was purged or deleted; for any other job, does nothing. */
+  deleteLateFiles(storage: Storage, jobId: string): Promise<void>;
+}
+
+/** Null: no limit. */
+export interface RetentionPolicy {
+  readonly days: number | null;
+  /** Files of ended jobs, and uploaded beatmap sets and skins. */
+  readonly maxStorageBytes: number | null;
+  readonly maxBeatmapCacheBytes: number | null;
 }
 
 export interface RetentionOptions {
   readonly storage: Storage;
-  readonly policy: Config['retention'];
+  readonly policy: RetentionPolicy;
+  /** Undefined: skins are neither counted nor removed. */
+  readonly skins?: UploadedSkins;
   /** Stops the run between two batches. */
   readonly signal?: AbortSignal;
   /** Jobs per batch. */
   readonly batchSize?: number;
 }
 
-/** What a run has purged, and the size of what is left. */
+/** What a run has removed, and the size of what is left. */
 export interface RetentionReport {
-  readonly age: { readonly jobs: number; readonly bytes: number };
-  readonly size: { readonly jobs: number; readonly bytes: number };
+  readonly age: Removed;
+  readonly size: Removed;
   readonly storedBytes: number;
+  /** Null: not measured, because there is no limit. */
+  readonly beatmapCacheBytes: number | null;
+}
+
+interface Removed {
+  readonly jobs: number;
+  readonly skins: number;
+  readonly bytes: number;
 }
 
 export function createRetention(db: Kysely<Schema>): Retention {
@@ -43,96 +65,66 @@ export function createRetention(db: Kysely<Schema>): Retention {
       return done === null ? null : done.result;
     },
     purge: (storage, jobIds) => purgeJobs(db, storage, jobIds),
+    deleteLateFiles: (storage, jobId) => deleteLateFiles(db, storage, jobId),
   };
 }
 
 async function enforceRetention(
   db: Kysely<Schema>,
-  { storage, policy, signal, batchSize = 100 }: RetentionOptions,
+  { storage, policy, skins = noSkins, signal, batchSize = 100 }: RetentionOptions,
 ): Promise<RetentionReport> {
+  const { days, maxStorageBytes, maxBeatmapCacheBytes } = policy;
   const isStopped = () => signal?.aborted === true;
-  const totals = { age: { jobs: 0, bytes: 0 }, size: { jobs: 0, bytes: 0 } };
+  const totals = { age: { jobs: 0, skins: 0, bytes: 0 }, size: { jobs: 0, skins: 0, bytes: 0 } };
   async function purge(reason: keyof typeof totals, ids: readonly string[]): Promise<void> {
     const { jobs, bytes } = await purgeJobs(db, storage, ids);
     totals[reason].jobs += jobs;
     totals[reason].bytes += bytes;
   }
+  async function removeSkin(reason: keyof typeof totals, { name }: UnusedSkin): Promise<void> {
+    totals[reason].skins++;
+    totals[reason].bytes += await skins.remove(name);
+  }
+
+  async function removeOld(days: number): Promise<void> {
+    while (!isStopped()) {
+      const ids = await findOlderThan(db, days, batchSize);
+      if (ids.length === 0) break;
+      await purge('age', ids);
+    }
+    for (const skin of await skins.listUnused()) {
+      if (!isStopped() && skin.unusedDays > days) await removeSkin('age', skin);
+    }
+  }
+
+  const sumAll = async () => (await sumSizes(db)) + (await sumSetSizes(db)) + (await skins.sumSizes());
+
+  /** Removes jobs in the order of their creation and skins in the order of their last use. Returns what is left. */
+  async function removeOldest(maxBytes: number): Promise<number> {
+    for (;;) {
+      const storedBytes = await sumAll();
+      if (isStopped() || storedBytes <= maxBytes) return storedBytes;
+      const [skin] = await skins.listUnused();
+      const ids = await findOldest(db, {
+        bytes: storedBytes - maxBytes,
+        limit: batchSize,
+        ...(skin && { before: skin.usedAt }),
+      });
+      if (ids.length > 0) await purge('size', ids);
+      else if (skin !== undefined) await removeSkin('size', skin);
+      else return storedBytes;
+    }
+  }
 
   while (!isStopped() && (await finishPurges(db, storage, batchSize)) > 0);
-  while (!isStopped() && policy.days !== null) {
-    const ids = await findOlderThan(db, policy.days, batchSize);
-    if (ids.length === 0) break;
-    await purge('age', ids);
-  }
+  await deleteUnusedSets(db, storage);
+  if (days !== null) await removeOld(days);
   while (!isStopped() && (await measureUnmeasured(db, storage, batchSize)) > 0);
-  let storedBytes = await sumSizes(db);
-  while (!isStopped() && policy.maxStorageBytes !== null && storedBytes > policy.maxStorageBytes) {
-    const ids = await findOldest(db, storedBytes - policy.maxStorageBytes, batchSize);
-    if (ids.length === 0) break;
-    await purge('size', ids);
-    storedBytes = await sumSizes(db);
-  }
-  return { ...totals, storedBytes };
+  await measureSets(db, storage);
+  const storedBytes = await removeOldest(maxStorageBytes ?? Number.POSITIVE_INFINITY);
+  const beatmapCacheBytes =
+    maxBeatmapCacheBytes === null ? null : await trimBeatmapCache(db, storage, maxBeatmapCacheBytes);
+  return { ...totals, storedBytes, beatmapCacheBytes };
 }
 
-/** Days count from the end of a job, which is `updated_at`; `created_at`, which is earlier, lets the query use the index. */
-async function findOlderThan(db: Kysely<Schema>, days: number, limit: number): Promise<string[]> {
-  const end = sql<Date>`clock_timestamp() - make_interval(days => ${days})`;
-  const rows = await jobsWithArtifacts(db)
-    .where('created_at', '<', end)
-    .where('updated_at', '<', end)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** The oldest jobs that together have at least `bytes`, but no more than `limit` jobs. */
-async function findOldest(db: Kysely<Schema>, bytes: number, limit: number): Promise<string[]> {
-  const rows = await jobsWithArtifacts(db)
-    .select('artifact_bytes as size')
-    .where('artifact_bytes', '>', 0)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-  const ids: string[] = [];
-  let foundBytes = 0;
-  for (const { id, size } of rows) {
-    if (foundBytes >= bytes) break;
-    foundBytes += size ?? 0;
-    ids.push(id);
-  }
-  return ids;
-}
-
-/** Measures the artifacts of jobs whose worker did not report a size: failed jobs, and those of third-party workers. */
-async function measureUnmeasured(db: Kysely<Schema>, storage: Storage, limit: number): Promise<number> {
-  const rows = await jobsWithArtifacts(db)
-    .select(previewKind)
-    .where('artifact_bytes', 'is', null)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-  for (const job of rows) {
-    const artifact_bytes = await measureFiles(storage, job);
-    await db.updateTable('jobs').set({ artifact_bytes }).where('id', '=', job.id).execute();
-  }
-  return rows.length;
-}
-
-async function sumSizes(db: Kysely<Schema>): Promise<number> {
-  const { total } = await jobsWithArtifacts(db)
-    .clearSelect()
-    .select(sql<number>`coalesce(sum(artifact_bytes), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** The condition is written exactly as in the partial index `jobs_with_artifacts`, so that PostgreSQL uses it. */
-function jobsWithArtifacts(db: Kysely<Schema>) {
-  return db
-    .selectFrom('jobs')
-    .select('id')
-    .where(sql<boolean>`status in ('completed', 'failed')`)
-    .where('purged_at', 'is', null);
-}
+const noSkins: UploadedSkins = { sumSizes: async () => 0, listUnused: async () => [], remove: async () => 0 };

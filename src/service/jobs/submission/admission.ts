@@ -5,6 +5,7 @@ import { lockInTransaction, type Schema } from '../../database/index.ts';
 import { type Job, jobOfRow } from '../job.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
+import { useSet } from '../uploads/uploaded-sets.ts';
 import { leaseExpiry } from './outbox-lease.ts';
 import type { JobLimits, Submission } from './submission.ts';
 
@@ -24,8 +25,11 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     }
     await lockInTransaction(trx, 'admission', submission.client);
     if ((await countActive(trx, submission.client)) >= maxActivePerClient) throw new Failure('limit/active-jobs');
+    const { beatmapSet = null } = submission;
+    const id = randomUUID();
+    const beatmapSetId = beatmapSet && (await useSet(trx, beatmapSet, id));
     refuseFullQueue(await lockQueuedTotal(trx), limits);
-    return insertJobWithEvent(trx, submission);
+    return insertJobWithEvent(trx, submission, { id, beatmapSetId });
   });
 }
 
@@ -53,9 +57,11 @@ async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
   return total;
 }
 
-async function insertJobWithEvent(trx: Transaction<Schema>, submission: Submission): Promise<Job> {
-  const { client, options, replay, beatmapSha256 } = submission;
-  const id = randomUUID();
+async function insertJobWithEvent(
+  trx: Transaction<Schema>,
+  { client, options, replay, beatmapSet }: Submission,
+  { id, beatmapSetId }: { id: string; beatmapSetId: string | null },
+): Promise<Job> {
   const row = await trx
     .with('event', (qb) =>
       qb.insertInto('outbox').values({
@@ -71,7 +77,8 @@ async function insertJobWithEvent(trx: Transaction<Schema>, submission: Submissi
       client,
       options: JSON.stringify(options),
       beatmap_md5: withoutNul(replay.beatmapMd5),
-      beatmap_sha256: beatmapSha256 ?? null,
+      beatmap_sha256: beatmapSet?.sha256 ?? null,
+      beatmap_set_id: beatmapSetId,
       player: withoutNul(replay.player),
       n300: replay.n300,
       n100: replay.n100,

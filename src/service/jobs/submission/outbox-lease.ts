@@ -62,6 +62,7 @@ async function failJobsOfEvents(db: Kysely<Schema>, eventIds: RawBuilder<number>
       status: 'failed',
       error_code: 'upload/failed',
       error_message: withoutNul(reason),
+      beatmap_set_id: null,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', 'in', (eb) => eb.selectFrom('deleted').select('job_id'))

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/index.ts';
 import type { Job } from '../job.ts';
 import { markAnalyticsStored } from '../queries.ts';
 import { type Requester, requireOwnJob } from '../requester.ts';
-import type { JobLimits } from './submission.ts';
+import type { JobLimits, StoreOptions } from './submission.ts';
 import { submitJob } from './submit.ts';
 
 export interface RetryOptions {
@@ -18,7 +18,7 @@ export interface RetryOptions {
 
 /**
  * Submits the replay and the settings of a failed job again. A failed job never changes, so the retry is a new job, admitted
- * like any other and with its own copy of the replay.
+ * like any other and with its own copy of the replay. Both share an uploaded beatmap set.
  */
 export async function retryJob(
   { db, limits }: { db: Kysely<Schema>; limits: JobLimits },
@@ -31,11 +31,20 @@ export async function retryJob(
   if ((await storage.stat(artifactKeys.replay(job.id))) === null) throw new Failure('replay/not-stored');
   await beforeAdmission?.();
 
-  async function storeReplay(id: string, { signal }: { signal: AbortSignal }): Promise<void> {
+  async function storeReplay(id: string, { beatmapSetId, signal }: StoreOptions): Promise<void> {
     const copy = (key: (jobId: string) => string) => storage.copy(key(job.id), key(id), { signal });
     if (!(await copy(artifactKeys.replay))) throw new Failure('replay/not-stored');
-    if (job.beatmapSha256 !== null && !(await copy(artifactKeys.beatmap))) throw new Failure('replay/not-stored');
+    if (beatmapSetId !== null && !(await storeSet(beatmapSetId, signal))) throw new Failure('replay/not-stored');
     if (await copy(artifactKeys.analytics)) await markAnalyticsStored(db, id);
   }
-  return submitJob({ db, limits, submission: job, storeReplay });
+
+  /** The new job gets another set than the failed one only if that is to be deleted, or dates from before sets were shared. */
+  async function storeSet(setId: string, signal: AbortSignal): Promise<boolean> {
+    const key = artifactKeys.beatmap(setId);
+    if ((await storage.stat(key, { signal })) !== null) return true;
+    return job.beatmapSetId !== null && storage.copy(artifactKeys.beatmap(job.beatmapSetId), key, { signal });
+  }
+  const { client, options, replay, beatmapSha256: sha256 } = job;
+  const beatmapSet = sha256 && { sha256, sizeBytes: null };
+  return submitJob({ db, limits, submission: { client, options, replay, beatmapSet }, storeReplay });
 }

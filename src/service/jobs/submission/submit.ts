@@ -24,7 +24,7 @@ export async function submitJob({
 }): Promise<Job> {
   const job = await admitJob(db, limits, submission);
   try {
-    await whileLeased(db, job.id, (signal) => storeReplay(job.id, { signal }));
+    await whileLeased(db, job.id, (signal) => storeReplay(job.id, { beatmapSetId: job.beatmapSetId, signal }));
     await release(db, job.id);
     return job;
   } catch (cause) {

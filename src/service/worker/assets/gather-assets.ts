@@ -46,9 +46,9 @@ export async function gatherAssets(job: Job, gatherOptions: GatherOptions): Prom
 
   async function findBeatmap(): Promise<BeatmapSet> {
     const { beatmapMd5 } = job.replay;
-    if (job.beatmapSha256 !== null) {
+    if (job.beatmapSetId !== null) {
       onLine(`The beatmap ${beatmapMd5} was uploaded with the replay.`);
-      return { kind: 'archive', path: await downloadObject(artifactKeys.beatmap(id), 'beatmap.osz') };
+      return { kind: 'archive', path: await downloadObject(artifactKeys.beatmap(job.beatmapSetId), 'beatmap.osz') };
     }
     onLine(`Looking for the beatmap ${beatmapMd5}.`);
     const { from, ...beatmap } = await beatmaps.find(beatmapMd5, { folder, signal });

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
@@ -43,7 +42,7 @@ async function renderAssets(runner: JobRunner, attempt: JobAttempt, assets: Asse
   const reused = await reuseArtifacts({ attempts: jobs.attempts, storage, claim, fingerprint, signal });
   if (reused !== null) {
     jobLog.line('An earlier job has the same replay, map, skin and settings: reusing its video.');
-    await requireClaim(jobs.attempts.recordArtifacts(claim, { fingerprint, bytes: reused.artifactBytes }));
+    await requireClaim(jobs.attempts.recordArtifacts(claim, fingerprint));
     return { pp: reused.pp };
   }
   const { encodedSegments, missing } = await resumeSegments(runner, attempt, fingerprint);
@@ -58,8 +57,8 @@ async function renderAssets(runner: JobRunner, attempt: JobAttempt, assets: Asse
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
   // An attempt that has lost its claim must not store: the newer attempt may be storing the same video.
   await requireClaim(jobs.attempts.reportProgress(claim, storingProgress));
-  const bytes = await storeArtifacts(runner, attempt, { files, preview: options.preview });
-  await requireClaim(jobs.attempts.recordArtifacts(claim, { fingerprint, bytes }));
+  await storeArtifacts(runner, attempt, { files, preview: options.preview });
+  await requireClaim(jobs.attempts.recordArtifacts(claim, fingerprint));
   return result;
 }
 
@@ -113,12 +112,11 @@ async function renderTask(
   }
 }
 
-/** Returns the size of all artifacts. */
 async function storeArtifacts(
   { storage }: JobRunner,
   { claim, signal }: JobAttempt,
   { files, preview }: { files: ArtifactFiles; preview: RenderOptions['preview'] },
-): Promise<number> {
+): Promise<void> {
   const { id } = claim.job;
   const paths = new Map([
     [artifactKeys.analytics(id), files.analytics],
@@ -127,8 +125,6 @@ async function storeArtifacts(
   ]);
   if (preview !== null) paths.set(artifactKeys.preview(id, preview), files.preview);
   await Promise.all(Array.from(paths, ([key, path]) => storage.putFile(key, path, { signal })));
-  const sizes = await Promise.all(Array.from(paths.values(), async (path) => (await stat(path)).size));
-  return sizes.reduce((sum, size) => sum + size);
 }
 
 function describeMap({ map, stars, pp }: RenderedPlay) {

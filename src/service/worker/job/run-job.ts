@@ -63,13 +63,14 @@ export async function runJob(
   }
 }
 
-/** Removes the segments of an ended job. Its queue entry comes after theirs, so no worker renders them any more. */
+/** Removes what an ended job left behind. Its queue entry comes after those of its segments: no worker renders them any more. */
 async function cleanUp(runner: JobRunner, jobId: string): Promise<void> {
   const { jobs, storage } = runner;
-  if (!(await jobs.segments.clear(jobId, storage))) return;
-  if (!(await isCancelled(runner, jobId))) return;
-  const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: true });
-  await jobLog.close('Cancelled.');
+  if ((await jobs.segments.clear(jobId, storage)) && (await isCancelled(runner, jobId))) {
+    const jobLog = await openJobLog({ storage, key: artifactKeys.log(jobId), append: true });
+    await jobLog.close('Cancelled.');
+  }
+  await jobs.retention.deleteLateFiles(storage, jobId);
 }
 
 async function isCancelled({ jobs }: JobRunner, jobId: string): Promise<boolean> {
