@@ -13,9 +13,16 @@ export const health = z.object({
     .enum(['healthy', 'degraded', 'unhealthy'])
     .describe(
       'healthy if all checks succeeded; degraded if a disk is full: the service answers, but refuses uploads; unhealthy if ' +
-        'the database or the storage is not available.',
+        'the database or the storage is not available, or if the service does not accept the reports of this worker.',
     ),
-  checks: z.object({ database: check, storage: check, disk: check }).describe('Results of the checks.'),
+  checks: z
+    .object({
+      database: check,
+      storage: check,
+      disk: check,
+      reporting: check.optional().describe('Only of a worker: whether the service accepts its reports.'),
+    })
+    .describe('Results of the checks.'),
   version: z.string().describe('Version of the service.'),
 });
 

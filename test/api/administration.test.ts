@@ -226,6 +226,12 @@ test.each<[what: string, env: Record<string, string>, name: string, advice: RegE
     /S3_ENDPOINT/,
   ],
   ['a missing encoder', { RENDER_ENCODER: 'h264_nothing' }, 'encoder', /RENDER_ENCODER/],
+  [
+    'a service that does not answer a worker',
+    { SERVICE_URL: 'http://127.0.0.1:9', WEBHOOK_SECRET: 'a secret' },
+    'reporting',
+    /SERVICE_URL and WEBHOOK_SECRET/,
+  ],
 ])('the doctor finds %s, gives advice and exits with 1', async (_, env, name, advice) => {
   const { code, stdout } = await program(['doctor', '--json'], { DATA_DIR: join(folder, 'new'), ...env });
   const failed = JSON.parse(stdout).filter(({ state }: { state: string }) => state === 'failed');

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createCallback } from '../../src/service/worker/index.ts';
 import { expectError, get, jsonOf } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -149,6 +151,20 @@ describe('a signed report', () => {
     const raw = `\n  ${JSON.stringify(report(), null, 3)}  `;
     expect((await callBack({ id: await waitingJob(), raw })).status).toBe(200);
   });
+});
+
+test.each([
+  ['its secret and clock', secret, 0, null],
+  ['another secret', 'another secret', 0, /WEBHOOK_SECRET/],
+  ['a clock that is six minutes slow', secret, -360, /clocks/],
+])('a worker with %s learns from a signed check whether its reports are accepted', async (_, key, skew, problem) => {
+  const checked = createCallback({
+    serviceUrl: service.url,
+    secret: key,
+    log: createLog('silent'),
+    now: () => Date.now() + skew * 1000,
+  }).check(AbortSignal.timeout(60_000));
+  await (problem === null ? checked : expect(checked).rejects.toThrow(problem));
 });
 
 describe('a refused report changes nothing and', () => {

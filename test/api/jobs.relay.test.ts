@@ -77,11 +77,8 @@ test('a submitted job reaches a waiting worker without waiting for a poll', asyn
   vi.useFakeTimers({ toFake: ['setInterval'] });
   await openRelay(queue).finally(() => vi.useRealTimers());
   const received: unknown[] = [];
-  await queue.work({
-    concurrency: 1,
-    async handle({ payload }) {
-      received.push(payload);
-    },
+  await queue.work(async ({ payload }) => {
+    received.push(payload);
   });
   const job = await jobs.submit(submission(), async () => {});
   await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), patiently);

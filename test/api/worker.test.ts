@@ -1,10 +1,13 @@
+import { EventEmitter, once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/children/index.ts';
 import { analytics } from '../../src/contract/index.ts';
 import { Failure } from '../../src/failure.ts';
+import { createLog } from '../../src/log.ts';
 import { openTempFolder } from '../../src/service/temp-folder/index.ts';
+import { watchReporting } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from '../support/built.ts';
 import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
@@ -174,6 +177,44 @@ describe('errors', () => {
     expect(await attemptsAt(id)).toEqual({ attempts: 2, render_errors: 0, outages: 1 });
     expect(await rendering.log(id)).not.toContain('10.0.0.7');
     await expectNothingLeft();
+  });
+
+  test('a worker starts no render while the service does not accept its reports, and finishes those that run', async () => {
+    await rendering.stopWorker();
+    const changes = new EventEmitter();
+    let problem: Error | null = null;
+    const reporting = watchReporting({
+      log: createLog('silent'),
+      async check() {
+        if (problem !== null) throw problem;
+      },
+      wait: () => once(changes, 'check'),
+    });
+    await rendering.startWorker({ reporting });
+    rendering.through((render) => async (task, hooks) => {
+      problem = new Error('The WEBHOOK_SECRET differs.');
+      changes.emit('check');
+      await reporting.untilRefused(hooks.signal);
+      return render(task, hooks);
+    });
+    const running = await rendering.submit();
+    expect(await ended(running)).toMatchObject({ status: 'completed' });
+    const waiting = await rendering.submit();
+    const slots = () => rendering.service.database.db.selectFrom('workers').select('slots').execute();
+    await vi.waitFor(async () => expect(await slots()).toEqual([{ slots: 0 }]), patiently);
+    // The worker would take the job within a second.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await rendering.job(waiting)).toMatchObject({ status: 'queued' });
+
+    rendering.through((render) => render);
+    problem = null;
+    changes.emit('check');
+    expect(await ended(waiting)).toMatchObject({ status: 'completed' });
+    expect(await attemptsAt(waiting)).toMatchObject({ attempts: 1 });
+    expect(await slots()).toEqual([{ slots: 1 }]);
+    reporting.stop();
+    await rendering.stopWorker();
+    await rendering.startWorker();
   });
 
   test('a worker that stops requeues its job, and the next worker renders it', async () => {

@@ -11,6 +11,7 @@ import { createStorage } from '../../src/service/storage/index.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { taps } from '../support/plays.ts';
@@ -191,6 +192,40 @@ test('a worker has health and metrics endpoints', async () => {
     /^reprise_attempt_duration_seconds_count\{result="completed"\} [1-4]$/m,
   );
   expect((await get(`${url}/v1/jobs`)).status).toBe(404);
+});
+
+test('a worker that cannot report to the service is unhealthy and takes no jobs until it can', async () => {
+  for (const worker of workers) await worker.end('SIGTERM');
+  const [port, servicePort] = [await freePort(), await freePort()];
+  const starting = startWorker({ PORT: String(port), SERVICE_URL: `http://127.0.0.1:${servicePort}` });
+  await vi.waitFor(async () => {
+    const health = await get(`http://127.0.0.1:${port}/health`);
+    expect(health.status).toBe(503);
+    expect((await jsonOf(health)).checks).toMatchObject({ reporting: { healthy: false }, storage: { healthy: true } });
+  }, patiently);
+  const id = await submit();
+  const stillWaiting = async () => {
+    expect(await job(id)).toMatchObject({ status: 'queued' });
+    expect(await attemptsAt(id)).toBe(0);
+  };
+  await stillWaiting();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await stillWaiting();
+
+  const found = await openCallbackPost([apis[0]!.url], servicePort);
+  try {
+    const { url, log } = await starting;
+    expect(log()).toContain('SERVICE_URL did not answer');
+    await completed(id);
+    expect(await jsonOf(await get(`${url}/health`))).toMatchObject({
+      status: 'healthy',
+      checks: { reporting: { healthy: true } },
+    });
+  } finally {
+    await found.stop();
+    for (const worker of workers) await worker.end('SIGTERM');
+  }
+  await Promise.all([startWorker(), startWorker()]);
 });
 
 test('another worker finishes the job of a killed worker', async () => {

@@ -5,7 +5,13 @@ import type { Job as JobView } from '../../src/contract/index.ts';
 import { createLog } from '../../src/log.ts';
 import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
 import { startQueue, startRelay } from '../../src/service/jobs/index.ts';
-import { createRenderer, type Render, type RenderTask, startWorker } from '../../src/service/worker/index.ts';
+import {
+  createRenderer,
+  type Render,
+  type RenderTask,
+  startWorker,
+  type WorkerOptions,
+} from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
 import { mapBytes } from './map-text.ts';
@@ -26,8 +32,13 @@ export interface Rendering {
   /** Stops all workers. */
   stopWorker(): Promise<void>;
   /** Starts another worker. */
-  startWorker(options?: { rendererVersion?: string; size?: number }): Promise<void>;
+  startWorker(options?: NewWorker): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface NewWorker extends Pick<WorkerOptions, 'reporting'> {
+  readonly rendererVersion?: string;
+  readonly size?: number;
 }
 
 export interface RenderingOptions {
@@ -100,7 +111,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
   });
   let renderBy = (_: { rendererVersion: string }) => plain;
   let folders = 0;
-  const start = ({ rendererVersion = 'test', size = options.size ?? 1 } = {}) =>
+  const start = ({ rendererVersion = 'test', size = options.size ?? 1, ...reporting }: NewWorker = {}) =>
     startWorker({
       jobs,
       queue,
@@ -108,6 +119,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       beatmaps,
       log,
       complete: jobs.complete,
+      ...reporting,
       render: (task, hooks) =>
         renderBy({ rendererVersion })({ ...task, options: { ...task.options, ...videoOptions } }, hooks),
       rendererVersion,

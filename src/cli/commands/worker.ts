@@ -1,6 +1,6 @@
 import { createLog } from '../../log.ts';
 import { createWorkerApp } from '../../service/http/index.ts';
-import { createCallback } from '../../service/worker/index.ts';
+import { createCallback, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
@@ -18,7 +18,8 @@ import { waitForStopSignal } from '../wiring/stop-signal.ts';
 const help = `bin/reprise worker
 
 Renders the jobs of a service that runs elsewhere, until SIGTERM or SIGINT. Needs DATABASE_URL, SERVICE_URL, WEBHOOK_SECRET
-and the S3 settings (or a shared DATA_DIR), all as the service has them. With PORT set, it serves /health and /metrics.
+and the S3 settings (or a shared DATA_DIR), all as the service has them. Takes no jobs while the service does not accept its
+reports. With PORT set, it serves /health and /metrics.
 `;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
@@ -40,10 +41,13 @@ async function work(): Promise<number> {
     onLateClose: () => process.exit(0),
   });
   try {
-    const address = await startWorking(installation, settings, port);
+    const { address, reporting } = await startWorking(installation, settings, port);
+    const stopping = new AbortController();
+    stopSignal.then(() => stopping.abort());
+    await reporting.untilAccepted(stopping.signal);
     const renders = config.renderWorkers === 1 ? '1 render' : `${config.renderWorkers} renders`;
     const health = address === null ? '' : ` Health: ${address}/health`;
-    console.log(`Reprise worker is ready: ${renders} at a time.${health}`);
+    if (!stopping.signal.aborted) console.log(`Reprise worker is ready: ${renders} at a time.${health}`);
     await stopSignal;
   } finally {
     await installation.close();
@@ -51,24 +55,42 @@ async function work(): Promise<number> {
   return 0;
 }
 
-/** Returns the address of the health endpoint; null if the worker has none. */
+interface Working {
+  /** The address of the health endpoint; null if the worker has none. */
+  readonly address: string | null;
+  readonly reporting: ReportingWatch;
+}
+
 async function startWorking(
   installation: Installation,
   { serviceUrl, webhookSecret, hasHealthEndpoint }: WorkerSettings,
   port: ReservedPort,
-): Promise<string | null> {
+): Promise<Working> {
   const { config, log, metrics, database, storage } = installation;
   const queue = await installation.startQueue();
   const tempFolder = await installation.openTempFolder();
   await serveMetrics(installation);
+  const { complete, check } = createCallback({ serviceUrl, secret: webhookSecret, log });
+  const reporting = watchReporting({ check, log });
+  installation.onClose('reporting', async () => reporting.stop());
   let address: string | null = null;
   if (hasHealthEndpoint) {
-    const app = await createWorkerApp({ config, version: readVersion(), log, metrics, database, storage, tempFolder });
+    const app = await createWorkerApp({
+      config,
+      version: readVersion(),
+      log,
+      metrics,
+      database,
+      storage,
+      tempFolder,
+      async checkReporting() {
+        if (reporting.problem !== null) throw reporting.problem;
+      },
+    });
     installation.onClose('requests', () => closeServer(app));
     address = await listen(app, config, port);
   }
-  const complete = createCallback({ serviceUrl, secret: webhookSecret, log });
   const beatmaps = await openBeatmapSources(installation);
-  await startRendering(installation, { complete, queue, beatmaps, newFolder: tempFolder.newPath });
-  return address;
+  await startRendering(installation, { complete, reporting, queue, beatmaps, newFolder: tempFolder.newPath });
+  return { address, reporting };
 }

@@ -8,7 +8,7 @@ import type { ShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { type Check, ok } from './check.ts';
 import { checkClocks, clockAdvice, clocksOf } from './clock-check.ts';
 import { checkDataFolder, checkDisk, checkEncoder, checkFonts, checkMirrors } from './machine-checks.ts';
-import { checkDatabase, checkQueue, checkStorage } from './service-checks.ts';
+import { checkDatabase, checkQueue, checkReporting, checkStorage } from './service-checks.ts';
 
 /** All checks of an installation, each after those that it depends on. */
 export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shutdown: ShutdownSequence }): Check[] {
@@ -51,6 +51,12 @@ export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shut
         : 'Check that the bucket exists, and that S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are right.',
     },
     { name: 'clock', run: () => checkClocks(clocksOf(config, database)), advice: clockAdvice },
+    {
+      name: 'reporting',
+      run: () => checkReporting(config, log),
+      advice:
+        'Set SERVICE_URL and WEBHOOK_SECRET as the service has them, and synchronize the clocks of both machines.',
+    },
     { name: 'fonts', run: checkFonts, advice: 'Build the program again: remove dist and run any command.' },
     {
       name: 'encoder',

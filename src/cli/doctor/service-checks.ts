@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import type { Log } from '../../log.ts';
 import { type Database, pendingMigrations } from '../../service/database/index.ts';
 import { countDeadLetters, createJobs } from '../../service/jobs/index.ts';
 import { createStorage } from '../../service/storage/index.ts';
+import { createCallback } from '../../service/worker/index.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
 /** A job that waits longer than this to enter the queue means that no service moves it there. */
@@ -38,4 +40,14 @@ export async function checkStorage({ storage: config, dataDir }: Config): Promis
   const storage = await createStorage({ config, dataDir, signingKey: Buffer.alloc(32) });
   await storage.check().finally(() => storage.close());
   return ok(config.kind === 'local' ? 'files in the data folder' : `bucket ${config.bucket}`);
+}
+
+const reportingTimeoutMs = 15_000;
+
+/** Does what a worker with these settings does when a render ends, for a job that does not exist. */
+export async function checkReporting({ serviceUrl, webhookSecret: secret }: Config, log: Log): Promise<CheckResult> {
+  if (serviceUrl === null) return ok('SERVICE_URL is not set: this machine has no worker for a service elsewhere');
+  if (secret === null) throw new Error('WEBHOOK_SECRET is not set.');
+  await createCallback({ serviceUrl, secret, log }).check(AbortSignal.timeout(reportingTimeoutMs));
+  return ok(`${serviceUrl} accepts the reports of a worker with these settings`);
 }

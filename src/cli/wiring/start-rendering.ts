@@ -1,6 +1,6 @@
 import type { Beatmaps } from '../../service/beatmaps/index.ts';
 import type { Queue } from '../../service/jobs/index.ts';
-import { type Complete, createRenderer, startWorker } from '../../service/worker/index.ts';
+import { type Complete, createRenderer, type ReportingWatch, startWorker } from '../../service/worker/index.ts';
 import { findDanser } from './find-danser.ts';
 import type { Installation } from './open-installation.ts';
 import { assetFolder } from './program-files.ts';
@@ -9,6 +9,8 @@ import { readRendererVersion } from './renderer-version.ts';
 
 export interface RenderingParts {
   readonly complete: Complete;
+  /** Only for a worker that reports to a service on another machine. */
+  readonly reporting?: ReportingWatch;
   readonly queue: Queue;
   readonly beatmaps: Beatmaps;
   readonly newFolder: () => string;

@@ -4,9 +4,14 @@ import { failureOf } from '../errors/error-response.ts';
 
 const checkTimeoutMs = 3_000;
 
-export type HealthDependencies = Pick<Dependencies, 'database' | 'storage' | 'tempFolder' | 'version' | 'log'>;
+export interface HealthDependencies
+  extends Pick<Dependencies, 'database' | 'storage' | 'tempFolder' | 'version' | 'log'> {
+  /** Only for a worker: throws if the service does not accept its reports. */
+  readonly checkReporting?: () => Promise<void>;
+}
 
-export function addHealthRoute(app: App, { database, storage, tempFolder, version, log }: HealthDependencies): void {
+export function addHealthRoute(app: App, dependencies: HealthDependencies): void {
+  const { database, storage, tempFolder, version, log, checkReporting } = dependencies;
   app.get(
     '/health',
     {
@@ -21,12 +26,18 @@ export function addHealthRoute(app: App, { database, storage, tempFolder, versio
       },
     },
     async (_, reply): Promise<Health> => {
-      const [databaseCheck, storageCheck, diskCheck] = await Promise.all([
+      const [databaseCheck, storageCheck, diskCheck, reportingCheck] = await Promise.all([
         check('database', () => database.pool.query('select 1')),
         check('storage', (signal) => storage.check({ signal })),
         check('disk', () => tempFolder.check()),
+        checkReporting && check('reporting', checkReporting),
       ]);
-      const checks = { database: databaseCheck, storage: storageCheck, disk: diskCheck };
+      const checks = {
+        database: databaseCheck,
+        storage: storageCheck,
+        disk: diskCheck,
+        ...(reportingCheck && { reporting: reportingCheck }),
+      };
       const status = statusOf(Object.values(checks));
       if (status === 'unhealthy') reply.code(503).header('retry-after', 5);
       reply.header('cache-control', 'no-store');

@@ -12,8 +12,8 @@ import { countFreeSlots, registerWorker, type WorkerRegistration } from './worke
 
 /** The queue of renders. pg-boss keeps it in its own schema of the same PostgreSQL; only this folder knows pg-boss. */
 export interface Queue {
-  /** Takes entries and handles them until stopped, with heartbeats. An entry ends when its handler resolves. */
-  work(options: WorkOptions): Promise<QueueConsumer>;
+  /** Takes one entry after another until stopped, with heartbeats. An entry ends when its handler resolves. */
+  work(handle: EntryHandler): Promise<QueueConsumer>;
   /** Replaces the entry of a job by entries for its segments and one that joins them. False: the claim is not current. */
   splitJob(claim: Claim, plan: SplitPlan): Promise<boolean>;
   /** Registers a worker with `slots` renders at a time. */
@@ -27,15 +27,11 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-export interface WorkOptions {
-  /** Entries that are handled at a time. */
-  readonly concurrency: number;
-  /** The signal aborts when the queue gives the entry to another worker. */
-  readonly handle: (entry: TakenEntry, signal: AbortSignal) => Promise<void>;
-}
+/** The signal aborts when the queue gives the entry to another worker. */
+export type EntryHandler = (entry: TakenEntry, signal: AbortSignal) => Promise<void>;
 
 export interface QueueConsumer {
-  /** Takes no more entries, and resolves when all handlers have ended. */
+  /** Takes no more entries, and resolves when the handler has ended. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +54,7 @@ export async function startQueue({ database, log }: { database: Database; log: L
   const { db } = database;
   const addFlow = createAddFlow(boss);
   return {
-    work: (options) => work(boss, options),
+    work: (handle) => work(boss, handle),
     splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
     registerWorker: (slots) => registerWorker({ db, log }, slots),
     countFreeSlots: () => countFreeSlots(db),
@@ -101,11 +97,10 @@ async function startPgBoss(database: Database, log: Log): Promise<PgBoss> {
   }
 }
 
-async function work(boss: PgBoss, { concurrency, handle }: WorkOptions): Promise<QueueConsumer> {
-  await boss.work<QueuePayload>(
+async function work(boss: PgBoss, handle: EntryHandler): Promise<QueueConsumer> {
+  const consumer = await boss.work<QueuePayload>(
     renderQueue,
     {
-      localConcurrency: concurrency,
       batchSize: 1,
       heartbeatRefreshSeconds: 3,
       pollingIntervalSeconds: 1,
@@ -116,5 +111,5 @@ async function work(boss: PgBoss, { concurrency, handle }: WorkOptions): Promise
       for (const { id, retryCount, data, signal } of taken) await handle({ id, retryCount, payload: data }, signal);
     },
   );
-  return { stop: () => boss.offWork(renderQueue, { wait: true }) };
+  return { stop: () => boss.offWork(renderQueue, { id: consumer, wait: true }) };
 }

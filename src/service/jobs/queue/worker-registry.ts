@@ -6,6 +6,8 @@ import { entriesTable, renderQueue } from './names.ts';
 
 /** A worker's entry in the table of live workers. */
 export interface WorkerRegistration {
+  /** Changes the number of concurrent renders that the worker offers. */
+  setSlots(slots: number): void;
   end(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function registerWorker(
 ): Promise<WorkerRegistration> {
   const worker = { id: randomUUID(), slots };
   let beating: Promise<unknown> | null = null;
+  let isEnded = false;
   function beat(): void {
     beating ??= recordHeartbeat(db, worker)
       .catch((err) => log.debug({ err }, 'the heartbeat of a worker could not be recorded'))
@@ -30,7 +33,13 @@ export async function registerWorker(
   await recordHeartbeat(db, worker);
   const timer = setInterval(beat, heartbeatEveryMs);
   return {
+    setSlots(changed) {
+      if (isEnded || worker.slots === changed) return;
+      worker.slots = changed;
+      beat();
+    },
     async end() {
+      isEnded = true;
       clearInterval(timer);
       await beating;
       await db

@@ -18,10 +18,10 @@ type Reporting = Pick<JobRunner, 'complete' | 'log'>;
 export async function endJob(
   { complete, log }: Reporting,
   { claim, stopping }: ClaimedWork,
-  completion: Completion,
+  { completion, onRetry }: { completion: Completion; onRetry?: () => void },
 ): Promise<AttemptResult> {
   const { job, attempt } = claim;
-  const result = await complete(job.id, completion, { attempt, signal: stopping });
+  const result = await complete(job.id, completion, { attempt, signal: stopping, ...(onRetry && { onRetry }) });
   log.info({ jobId: job.id, attempt, success: completion.success, result }, 'job ended');
   return { result: completion.success ? 'completed' : 'failed', retryAfterSeconds: null };
 }
@@ -47,7 +47,7 @@ export async function endFailedAttempt(
   if (decision.kind === 'retry') return { result: 'handed-back', retryAfterSeconds: decision.delaySeconds };
   const { code, message } = decision;
   try {
-    return await endJob(reporting, work, { success: false, error: message, code, logKey });
+    return await endJob(reporting, work, { completion: { success: false, error: message, code, logKey } });
   } catch (err) {
     log.warn({ jobId: job.id, attempt, err }, 'could not report a failed job; requeueing it');
     await work.requeue(stopping.aborted ? 'worker-lost' : 'outage');

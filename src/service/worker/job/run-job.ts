@@ -44,14 +44,7 @@ export async function runJob(
     await mkdir(folder);
     const created = await createArtifacts(runner, work);
     if (created === 'split') return { result: 'shared-out', retryAfterSeconds: null };
-    await jobLog.close('Completed.');
-    const result = await endJob(runner, work, {
-      success: true,
-      videoKey: artifactKeys.video(jobId),
-      thumbKey: artifactKeys.thumbnail(jobId),
-      logKey,
-      pp: created.pp,
-    });
+    const result = await reportSuccess(runner, work, created.pp);
     if (splitCount > 0) await jobs.segments.clear(jobId, storage);
     return result;
   } catch (error) {
@@ -61,6 +54,29 @@ export async function runJob(
     jobLog.leave();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The log is complete before clients see that the job is. */
+async function reportSuccess(runner: JobRunner, work: JobAttempt, pp: number | null): Promise<AttemptResult> {
+  const { jobLog } = work;
+  const { id } = work.claim.job;
+  let isRetried = false;
+  await jobLog.close('Completed.');
+  const result = await endJob(runner, work, {
+    completion: {
+      success: true,
+      videoKey: artifactKeys.video(id),
+      thumbKey: artifactKeys.thumbnail(id),
+      logKey: artifactKeys.log(id),
+      pp,
+    },
+    onRetry() {
+      isRetried = true;
+      jobLog.close('Not completed yet: the service could not be told. Trying again.');
+    },
+  });
+  if (isRetried) await jobLog.close('Completed.');
+  return result;
 }
 
 /** Removes what an ended job left behind. Its queue entry comes after those of its segments: no worker renders them any more. */

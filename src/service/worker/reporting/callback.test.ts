@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completion as schema } from '../../../contract/index.ts';
 import { createLog } from '../../../log.ts';
-import { createCallback } from './callback.ts';
+import { type Complete, createCallback } from './callback.ts';
 
 interface Sent {
   readonly path: string;
@@ -48,9 +48,9 @@ const silence: Answer = (request) => request.socket.destroy();
 const jobId = '00000000-0000-4000-8000-000000000000';
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 7.5 } as const;
 
-function send(completion: Parameters<ReturnType<typeof createCallback>>[1] = success, signal?: AbortSignal) {
+function callback() {
   const { port } = server.address() as AddressInfo;
-  const complete = createCallback({
+  return createCallback({
     serviceUrl: `http://127.0.0.1:${port}/base`,
     secret: 'sécret',
     log: createLog('silent'),
@@ -60,8 +60,13 @@ function send(completion: Parameters<ReturnType<typeof createCallback>>[1] = suc
       clock += ms;
     },
   });
-  return complete(jobId, completion, { attempt: 3, signal: signal ?? new AbortController().signal });
 }
+
+const never = new AbortController().signal;
+const send = (
+  completion: Parameters<Complete>[1] = success,
+  options: { signal?: AbortSignal; onRetry?: () => void } = {},
+) => callback().complete(jobId, completion, { attempt: 3, signal: never, ...options });
 
 test('a success is reported with the specified fields, and the signature covers the sent bytes', async () => {
   answers = [ok];
@@ -130,6 +135,41 @@ test('a stopping worker does not retry the report', async () => {
       request.socket.destroy();
     },
   ];
-  await expect(send(success, stop.signal)).rejects.toThrow('The worker is stopping.');
+  await expect(send(success, { signal: stop.signal })).rejects.toThrow('The worker is stopping.');
   expect(sent).toHaveLength(1);
+});
+
+test('the first failed try is announced, further ones are not', async () => {
+  let retries = 0;
+  answers = [silence, silence, ok];
+  await send(success, { onRetry: () => retries++ });
+  expect(retries).toBe(1);
+});
+
+describe('the check', () => {
+  const notFound = { detail: 'Job not found.', code: 'job/not-found' };
+
+  test('is a signed report on a job that does not exist', async () => {
+    answers = [respond(404, notFound)];
+    await callback().check(never);
+    const [{ path, body, signature }] = sent as [Sent];
+    expect(path).toBe('/base/v1/jobs/00000000-0000-0000-0000-000000000000/webhook');
+    expect(signature).toBe(createHmac('sha256', 'sécret').update(body).digest('hex'));
+    expect(schema.parse(JSON.parse(body))).toMatchObject({ success: false });
+  });
+
+  test.each([
+    ['another secret', respond(401, { detail: 'no', code: 'callback/unsigned' }), /WEBHOOK_SECRET .* differs/],
+    ['another time', respond(400, { detail: 'no', code: 'callback/out-of-time' }), /clocks/],
+    ['no secret', respond(500, { detail: 'no', code: 'callback/not-configured' }), /has no WEBHOOK_SECRET/],
+    ['no database', respond(503, { detail: 'no', code: 'database/unavailable' }), /503 \(database\/unavailable\)/],
+    ['another address', respond(404, '<html>'), /SERVICE_URL answered 404/],
+    ['moved', respond(301, ''), /SERVICE_URL answered 301/],
+    ['been replaced by a server that accepts everything', ok, /SERVICE_URL is not the address/],
+    ['no connection', silence, /SERVICE_URL did not answer/],
+  ])('fails at once if the service has %s', async (_, answer, message) => {
+    answers = [answer];
+    await expect(callback().check(never)).rejects.toThrow(message);
+    expect(sent).toHaveLength(1);
+  });
 });

@@ -9,8 +9,20 @@ import { type Completion, type CompletionResult, signatureOf } from '../../jobs/
 export type Complete = (
   jobId: string,
   completion: Completion,
-  options: { attempt: number; signal: AbortSignal },
+  options: {
+    attempt: number;
+    signal: AbortSignal;
+    /** Called when the first try has failed and the report will be sent again. */
+    onRetry?: () => void;
+  },
 ) => Promise<CompletionResult>;
+
+/** Reports to a service on another machine. */
+export interface Callback {
+  readonly complete: Complete;
+  /** Throws unless the service at SERVICE_URL accepts reports with this worker's secret and clock. Changes nothing. */
+  check(signal: AbortSignal): Promise<void>;
+}
 
 export interface CallbackOptions {
   /** Without a trailing slash. */
@@ -29,13 +41,17 @@ const requestTimeoutMs = 15_000;
 /** The service's own answers are shorter. */
 const maxAnswerLength = 16 * 1024;
 const maxErrorLength = 4_000;
+/** No job has this id: a report about it passes every check of the service and changes nothing. */
+const noJob = '00000000-0000-0000-0000-000000000000';
 
 /** Reports through the public callback endpoint, for a worker on another machine. */
-export function createCallback(options: CallbackOptions): Complete {
+export function createCallback(options: CallbackOptions): Callback {
   const { serviceUrl, secret, log, now = Date.now, wait = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
 
   /** Returns the service's answer, or the error why there is none. */
-  async function post(jobId: string, report: Report, signal: AbortSignal): Promise<CompletionResult | Error> {
+  async function post(jobId: string, result: RenderReport, signal: AbortSignal): Promise<CompletionResult | Error> {
+    // Each try has a new nonce: the service may have recorded the previous one although its answer was lost.
+    const report: Report = { ...result, timestamp: Math.floor(now() / 1000), nonce: randomUUID() };
     const body = Buffer.from(JSON.stringify(report));
     try {
       const response = await fetch(`${serviceUrl}/v1/jobs/${jobId}/webhook`, {
@@ -48,28 +64,37 @@ export function createCallback(options: CallbackOptions): Complete {
       return readAnswer(response.status, await readText(response));
     } catch (cause) {
       signal.throwIfAborted();
-      return new Error('The service did not answer.', { cause });
+      return new Error('The service at SERVICE_URL did not answer.', { cause });
     }
   }
 
-  return async (jobId, completion, { attempt, signal }) => {
-    const startedAt = now();
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
-      // Each try has a new nonce: the service may have recorded the previous one although its answer was lost.
-      const report = { ...reportOf(completion, attempt), timestamp: Math.floor(now() / 1000), nonce: randomUUID() };
-      const answer = await post(jobId, report, signal);
-      if (!(answer instanceof Error)) return answer;
-      log.warn({ jobId, attempt, err: answer }, 'could not report the end of a job to the service');
-      if (now() - startedAt + waitMs > deliveryTimeoutMs) {
-        throw new Failure('callback/undelivered', answer.message, { cause: answer });
+  return {
+    async complete(jobId, completion, { attempt, signal, onRetry }) {
+      const startedAt = now();
+      for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
+        const answer = await post(jobId, reportOf(completion, attempt), signal);
+        if (!(answer instanceof Error)) return answer;
+        log.warn({ jobId, attempt, err: answer }, 'could not report the end of a job to the service');
+        if (now() - startedAt + waitMs > deliveryTimeoutMs) {
+          throw new Failure('callback/undelivered', answer.message, { cause: answer });
+        }
+        if (waitMs === firstWaitMs) onRetry?.();
+        await wait(waitMs, signal);
       }
-      await wait(waitMs, signal);
-    }
+    },
+    async check(signal) {
+      const answer = await post(noJob, { success: false, error: 'A worker checks that its reports arrive.' }, signal);
+      if (answer instanceof Error) throw answer;
+      // Another server may answer every request with success.
+      if (answer !== 'unknown') throw new Error('SERVICE_URL is not the address of the service.');
+    },
   };
 }
 
+type RenderReport = Omit<Report, 'timestamp' | 'nonce'>;
+
 /** The specified fields, plus the attempt and the error code. */
-function reportOf(completion: Completion, attempt: number): Omit<Report, 'timestamp' | 'nonce'> {
+function reportOf(completion: Completion, attempt: number): RenderReport {
   if (!completion.success) {
     const { error, code, logKey } = completion;
     const shortError = error.slice(0, maxErrorLength);
@@ -87,8 +112,12 @@ function readAnswer(status: number, text: string): CompletionResult | Error {
   const code = body !== null && typeof body === 'object' && 'code' in body ? String(body.code) : null;
   if (status === 404 && code === 'job/not-found') return 'unknown';
   if (code === 'callback/unsigned') return new Error('The WEBHOOK_SECRET of the service differs from this worker’s.');
-  if (code === 'callback/out-of-time') return new Error('The clocks of the service and this worker differ too much.');
-  return new Error(`The service answered ${status}${code === null ? '' : ` (${code.slice(0, 80)})`}.`);
+  if (code === 'callback/out-of-time') {
+    return new Error('The clocks of the service and this worker differ by more than five minutes.');
+  }
+  if (code === 'callback/not-configured') return new Error('The service has no WEBHOOK_SECRET.');
+  if (code === null) return new Error(`SERVICE_URL answered ${status}, but not as the service does.`);
+  return new Error(`The service answered ${status} (${code.slice(0, 80)}).`);
 }
 
 function jsonOf(text: string): unknown {
