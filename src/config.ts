@@ -89,7 +89,18 @@ export interface Limits {
   readonly maxReplayBytes: number;
   readonly maxSkinBytes: number;
   readonly maxBeatmapBytes: number;
+  /** Submissions of one client. */
+  readonly submissionsPerMinute: number;
+  /** Unfinished jobs of one client. */
+  readonly maxActivePerClient: number;
+  readonly maxVideoSeconds: number;
+  readonly maxResolution: Resolution;
+  readonly maxFps: (typeof frameRates)[keyof typeof frameRates];
 }
+
+const frameRates = { 30: 30, 60: 60, 120: 120 } as const;
+const resolutions = ['480p', '720p', '1080p', '4k'] as const;
+export type Resolution = (typeof resolutions)[number];
 
 /** An address range, in the form that `net.BlockList.addSubnet` takes. */
 export interface Cidr {
@@ -141,6 +152,11 @@ export function parseConfig(
       maxReplayBytes: (read.integer('MAX_REPLAY_SIZE_MB', { from: 1, to: 1024 }) ?? 50) * bytesPerMb,
       maxSkinBytes: (read.integer('MAX_SKIN_SIZE_MB', { from: 1, to: 4096 }) ?? 200) * bytesPerMb,
       maxBeatmapBytes: (read.integer('MAX_BEATMAP_SIZE_MB', { from: 1, to: 4096 }) ?? 100) * bytesPerMb,
+      submissionsPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', { from: 1, to: 100_000 }) ?? 5,
+      maxActivePerClient: read.integer('MAX_ACTIVE_PER_CLIENT', { from: 1, to: 1_000_000 }) ?? 2,
+      maxVideoSeconds: read.integer('MAX_VIDEO_SECONDS', { from: 1, to: 10_800 }) ?? 10_800,
+      maxResolution: read.oneOf('MAX_RESOLUTION', resolutions) ?? '4k',
+      maxFps: frameRates[read.oneOf('MAX_FPS', ['30', '60', '120']) ?? '120'],
     },
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'an IP address or a range such as 10.0.0.0/8') ?? [],
     clientIpHeader: (read.word('CLIENT_IP_HEADER') ?? 'Edge-Connecting-IP').toLowerCase(),

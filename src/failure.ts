@@ -101,7 +101,7 @@ export const failures = {
   'job/not-found': { status: 404, retry: false, message: 'Job not found.' },
   'job/not-yours': { status: 403, retry: false, message: 'Only the client that submitted the job may do this.' },
   'job/unfinished': { status: 409, retry: false, message: 'The job has not ended yet.' },
-  'limit/active-jobs': { status: 429, retry: false, message: 'You already have 2 active render jobs.' },
+  'limit/active-jobs': { status: 429, retry: false, message: 'You already have {limit} active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, message: 'The render infrastructure is at maximum capacity.' },
   'limit/queue-full': {
     status: 503,
@@ -238,6 +238,7 @@ export const failures = {
     message: 'This machine does not have the requested video encoder.',
   },
   'video/options-invalid': { status: 422, retry: false, message: 'The video encoder does not accept these options.' },
+  'video/too-long': { status: 422, retry: false, message: 'The video would be longer than this service allows.' },
 } as const satisfies Record<string, { status: number; retry: boolean; message: string }>;
 
 export type FailureCode = keyof typeof failures;

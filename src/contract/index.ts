@@ -32,7 +32,7 @@ export {
   resolutionOfQuality,
 } from './legacy.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
-export { renderOptionsOf } from './settings/render-options.ts';
+export { renderOptionsOf, videoSizes } from './settings/render-options.ts';
 export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';
 export { defaultSkin, isSkinName } from './settings/skin-name.ts';
 export { skinList, skinUploaded } from './skins.ts';

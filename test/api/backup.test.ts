@@ -14,7 +14,7 @@ import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs, submission } from '../support/jobs.ts';
 
-const limits = { maxQueued: 10_000, maxRendering: 10 };
+const limits = { maxQueued: 10_000, maxRendering: 10, maxActivePerClient: 2 };
 let folder: string;
 const opened: { databases: FreshDatabase[]; storages: Storage[] } = { databases: [], storages: [] };
 beforeAll(async () => {

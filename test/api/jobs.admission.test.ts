@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => fresh.drop());
 
-function jobsWith({ maxQueued = 100, maxRendering = 20, on = database } = {}): Jobs {
-  return createJobs({ database: on, limits: { maxQueued, maxRendering } });
+function jobsWith({ maxQueued = 100, maxRendering = 20, maxActivePerClient = 2, on = database } = {}): Jobs {
+  return createJobs({ database: on, limits: { maxQueued, maxRendering, maxActivePerClient } });
 }
 
 /** Counts submissions by outcome. */
@@ -81,6 +81,9 @@ describe('limits', () => {
   test.each(['queued', 'downloading', 'rendering'] as const)('a job that is %s counts as active', async (status) => {
     await insertJobs(database, [{ status }, { status }]);
     await expect(jobsWith().submit(submission(), stored)).rejects.toMatchObject({ code: 'limit/active-jobs' });
+    await expect(jobsWith({ maxActivePerClient: 1 }).submit(submission(), stored)).rejects.toThrow(
+      'You already have 1 active render job.',
+    );
   });
 
   test.each(['completed', 'failed'] as const)('a job that is %s does not count as active', async (status) => {
@@ -145,7 +148,7 @@ test('totals stay exact without deadlocks while many jobs are inserted, updated 
       : processes[i % 2]!.complete(id, i % 3 === 1 ? { success: false, error: 'no' } : success),
   );
   for (let i = 0; i < 60; i += 1) {
-    const jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 1000 } });
+    const jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 1000, maxActivePerClient: 2 } });
     const failing = i % 4 === 0;
     const store = () => (failing ? Promise.reject(new Error('disk')) : stored());
     work.push(

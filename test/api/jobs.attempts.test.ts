@@ -10,7 +10,7 @@ let jobs: Jobs;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
 });
 afterAll(() => fresh.drop());
 

@@ -11,7 +11,7 @@ let jobs: Jobs;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
 });
 afterAll(() => fresh.drop());
 
@@ -97,7 +97,10 @@ test.each([
 });
 
 test('a nonce is accepted once, in all processes together', async () => {
-  const other = createJobs({ database: fresh.connect(), limits: { maxQueued: 1, maxRendering: 1 } });
+  const other = createJobs({
+    database: fresh.connect(),
+    limits: { maxQueued: 1, maxRendering: 1, maxActivePerClient: 2 },
+  });
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? jobs : other).recordNonce('n')));
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await jobs.recordNonce('another')).toBe(true);

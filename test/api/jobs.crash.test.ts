@@ -17,7 +17,7 @@ test('a database that is killed during many submissions loses no accepted job an
   const database = connect({ url: server.url, log, applicationName: 'test' });
   try {
     await migrate(database);
-    const jobs = createJobs({ database, limits: { maxQueued: 60, maxRendering: 20 } });
+    const jobs = createJobs({ database, limits: { maxQueued: 60, maxRendering: 20, maxActivePerClient: 2 } });
     const accepted: string[] = [];
     let isOver = false;
     // Submits before, during and after the outages, independent of their length.

@@ -11,7 +11,7 @@ let jobs: Jobs;
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
 });
 afterEach(() => fresh.drop());
 

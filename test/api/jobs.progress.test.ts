@@ -10,7 +10,7 @@ let jobs: Jobs;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 20, maxActivePerClient: 2 } });
 });
 afterAll(() => fresh.drop());
 
@@ -30,7 +30,10 @@ test('progress updates are HOT: they change no index, no total and no event', as
   await jobs.attempts.startRendering(claim);
   // One connection, because each one flushes its statistics separately.
   const single = fresh.connect({ maxConnections: 1 });
-  const counted = createJobs({ database: single, limits: { maxQueued: 1000, maxRendering: 20 } });
+  const counted = createJobs({
+    database: single,
+    limits: { maxQueued: 1000, maxRendering: 20, maxActivePerClient: 2 },
+  });
   const counts = async () => {
     await single.pool.query('select pg_stat_force_next_flush()');
     const { rows } = await single.pool.query(

@@ -13,7 +13,7 @@ let queue: Queue;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
   queue = await startQueue({ database, log: createLog('silent') });
 });
 afterAll(async () => {

@@ -32,7 +32,7 @@ const cleanUps: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 1000, maxRendering: 20, maxActivePerClient: 2 } });
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();

@@ -24,7 +24,8 @@ const storages = {
 const allKeys = ['videos/#.mp4', 'thumbnails/#.jpg', 'logs/#.log', 'analytics/#.json', 'replays/#.osr'];
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const keep = { days: null, maxStorageBytes: null, maxBeatmapCacheBytes: null };
-const jobsOn = (database: Database) => createJobs({ database, limits: { maxQueued: 10, maxRendering: 10 } });
+const jobsOn = (database: Database) =>
+  createJobs({ database, limits: { maxQueued: 10, maxRendering: 10, maxActivePerClient: 2 } });
 
 describe.each(Object.entries(storages))('retention on %s', (_, open) => {
   let fresh: FreshDatabase;

@@ -9,7 +9,7 @@ let insert: (...rows: Parameters<typeof insertJobs>[1][number][]) => Promise<str
 beforeEach(async () => {
   fresh = await freshDatabase();
   const database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 10, maxRendering: 10 } });
+  jobs = createJobs({ database, limits: { maxQueued: 10, maxRendering: 10, maxActivePerClient: 2 } });
   insert = (...rows) => insertJobs(database, rows);
 });
 afterEach(() => fresh.drop());

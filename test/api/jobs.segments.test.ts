@@ -29,7 +29,7 @@ let folder: string;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
   queue = await startQueue({ database, log: createLog('silent') });
   folder = await mkdtemp(join(tmpdir(), 'reprise-segments-'));
   storage = await createStorage({ config: { kind: 'local' }, dataDir: folder, signingKey: Buffer.alloc(32) });

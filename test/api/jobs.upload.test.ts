@@ -11,7 +11,7 @@ let jobs: Jobs;
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20 } });
+  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -116,7 +116,10 @@ test('a sweep ignores events that are leased, released or moved', async () => {
 test('exactly one of many sweeps fails a job whose process died during the upload', async () => {
   const stalled = await submitAndStall();
   await expireLeases();
-  const other = createJobs({ database: fresh.connect(), limits: { maxQueued: 100, maxRendering: 20 } });
+  const other = createJobs({
+    database: fresh.connect(),
+    limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 },
+  });
   const sweeps = await Promise.all([jobs, other, jobs, other].map((each) => each.sweep()));
   expect(sweeps.map(({ abandoned }) => abandoned).sort()).toEqual([0, 0, 0, 1]);
   expect(await jobs.get(stalled.jobId)).toMatchObject({ status: 'failed', error: { code: 'upload/failed' } });
@@ -163,7 +166,7 @@ test('if only the confirmation of the release is lost, the submission succeeds',
   });
   const submitting = createJobs({
     database: { ...database, db: forgetful },
-    limits: { maxQueued: 100, maxRendering: 20 },
+    limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 },
   });
   const job = await submitting.submit(submission(), async () => {});
   expect(await jobs.get(job.id)).toMatchObject({ status: 'queued', error: null });

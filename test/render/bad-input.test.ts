@@ -110,6 +110,11 @@ describe('the render refuses', () => {
       () => buildRequest({ objects: [circle], frames: hit, options: { start: 600_000 } }),
     ],
     [
+      'a video longer than the limit',
+      'video/too-long',
+      () => ({ ...buildRequest({ objects: [circle], frames: hit }), maxSeconds: 2 }),
+    ],
+    [
       'an odd width',
       'video/options-invalid',
       () => buildRequest({ objects: [circle], frames: hit, options: { width: 321 } }),

@@ -27,6 +27,7 @@ export async function startRendering(installation: Installation, parts: Renderin
     danser,
     env: childEnvironment(process.env),
     timeLimitSeconds: config.renderTimeoutSeconds,
+    maxVideoSeconds: config.limits.maxVideoSeconds,
     memoryMb: config.renderMemoryMb,
     pool: () => ({ machine: resourcesPerRender(renderWorkers), processes: renderProcesses, segmentSeconds }),
   });

@@ -35,7 +35,7 @@ export const failuresDe: FailureWords = {
   ],
   'limit/rate': ['Du hast das Upload-Limit erreicht.', 'In {seconds} s kannst du wieder hochladen.'],
   'limit/active-jobs': [
-    'Zwei deiner Videos sind bereits in Arbeit.',
+    'Es sind bereits so viele deiner Videos in Arbeit, wie dieser Dienst erlaubt.',
     'Warte, bis eines fertig ist, oder brich eines ab. Dein Replay bleibt auf dieser Seite.',
   ],
   'limit/at-capacity': ['Alle Renderer sind ausgelastet.', 'Versuche es in ein paar Minuten noch einmal.'],
@@ -240,5 +240,9 @@ export const failuresDe: FailureWords = {
   'video/options-invalid': [
     'Der Video-Encoder unterstützt diese Einstellungen nicht.',
     'Wähle andere Einstellungen und lade das Replay noch einmal hoch.',
+  ],
+  'video/too-long': [
+    'Das Video wäre länger, als dieser Dienst erlaubt.',
+    'Wähle mit Anfang und Ende einen kürzeren Ausschnitt und lade das Replay noch einmal hoch.',
   ],
 };

@@ -26,7 +26,7 @@ export const failuresEn: FailureWords = {
   'replay/unsupported-mods': ['This replay uses mods that are not supported.', 'Choose another replay.'],
   'limit/rate': ['You have reached the upload limit.', 'You can upload again in {seconds} s.'],
   'limit/active-jobs': [
-    'You already have two videos in progress.',
+    'You already have as many videos in progress as this service allows.',
     'Wait until one has finished, or cancel one. Your replay stays on this page.',
   ],
   'limit/at-capacity': ['All renderers are busy.', 'Try again in a few minutes.'],
@@ -174,5 +174,9 @@ export const failuresEn: FailureWords = {
   'video/options-invalid': [
     'The video encoder does not support these settings.',
     'Choose other settings and upload the replay again.',
+  ],
+  'video/too-long': [
+    'The video would be longer than this service allows.',
+    'Choose a start and an end for a shorter clip, and upload the replay again.',
   ],
 };

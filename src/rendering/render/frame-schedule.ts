@@ -31,13 +31,16 @@ export interface ScheduleOptions {
   readonly end?: Millis;
   readonly fps: number;
   readonly speed: number;
+  /** The maximum length of the video. */
+  readonly maxSeconds?: number;
 }
 
 /** A longer video has a wrong time somewhere, and would fill the disk. */
-const maxLengthMs = 3 * 60 * 60 * 1000;
+const defaultMaxSeconds = 3 * 60 * 60;
 
 /** Schedules the frames of a play, or of the clip that the options select. */
-export function scheduleFrames(scene: Scene, { start, end, fps, speed }: ScheduleOptions): FrameSchedule {
+export function scheduleFrames(scene: Scene, options: ScheduleOptions): FrameSchedule {
+  const { start, end, fps, speed, maxSeconds = defaultMaxSeconds } = options;
   const { span } = scene;
   const { songClock } = scene.play.map;
   const from = videoStart(scene, start);
@@ -47,8 +50,10 @@ export function scheduleFrames(scene: Scene, { start, end, fps, speed }: Schedul
     throw new Failure('video/options-invalid', `The clip is empty: the play lasts from ${first} s to ${last} s.`);
   }
   const lengthMs = realMsBetween(songClock, from, until) / speed;
-  if (lengthMs > maxLengthMs)
-    throw new Failure('beatmap/too-large', `The video would be ${Math.round(lengthMs / 60_000)} minutes long.`);
+  if (lengthMs > maxSeconds * 1000) {
+    const length = `${Math.ceil(lengthMs / 1000)} s`;
+    throw new Failure('video/too-long', `The video would be ${length} long; the limit is ${maxSeconds} s.`);
+  }
   return {
     start: from,
     frames: Math.max(1, Math.round((lengthMs / 1000) * fps)),

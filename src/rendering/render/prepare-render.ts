@@ -25,7 +25,7 @@ type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
 
 /** Judges the play, loads its assets and schedules its frames. */
 export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
-  const { beatmap, skin, assets, options } = request;
+  const { beatmap, skin, assets, options, maxSeconds } = request;
   const { signal, onNote = () => {} } = hooks;
   setV8Flags();
   const opened = openPlay(request, createRosuPp(), onNote);
@@ -40,7 +40,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   });
   const renderer = await createSceneRenderer(sceneAssets, { width: options.width, height: options.height });
   signal?.throwIfAborted();
-  return { opened, sceneAssets, renderer, schedule: scheduleFrames(renderer.scene, options) };
+  return { opened, sceneAssets, renderer, schedule: scheduleFrames(renderer.scene, { ...options, maxSeconds }) };
 }
 
 /** The fraction of a frame's duration during which moving objects blur. */

@@ -21,6 +21,8 @@ export interface RenderRequest extends OpenedSources {
   readonly analytics?: string;
   /** Other processes that may render segments; without it, this process renders everything. */
   readonly pool?: RenderPool;
+  /** The maximum length of the video; by default three hours. */
+  readonly maxSeconds?: number;
   /** Renders only this segment, without sound and without artifacts, to be joined later. */
   readonly segment?: SegmentFrames;
   /** All segments in order, encoded by other workers: only the sound is rendered, and everything is joined. */

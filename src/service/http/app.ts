@@ -71,7 +71,7 @@ const exposedHeaders = [
 function addRoutes(app: App, dependencies: Dependencies): void {
   const submitReplay = createSubmitReplay(dependencies);
   addHealthRoute(app, dependencies);
-  addRenderRoute(app, submitReplay);
+  addRenderRoute(app, submitReplay, dependencies.config.limits);
   addJobRoutes(app, dependencies);
   addCancelAndRetryRoutes(app, dependencies);
   addEventRoutes(app, dependencies);

@@ -20,7 +20,8 @@ import { type ReceivedFile, type ReceivedForm, receiveForm } from './forms/recei
 import { createClientIdentifier } from './limits/client-identity.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import { limitConcurrency } from './limits/limit-concurrency.ts';
-import { createRateLimiter, type RateState } from './limits/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter, type RateState } from './limits/rate-limiter.ts';
+import { applyVideoLimits } from './limits/video-limits.ts';
 
 /** Reads the settings from the texts of a form. */
 export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings } | { errors: FieldError[] };
@@ -33,8 +34,11 @@ export interface SubmitOptions {
 
 export type SubmitReplay = (request: FastifyRequest, reply: FastifyReply, options?: SubmitOptions) => Promise<Job>;
 
-/** The rate limit that all requests which create jobs share. */
-export const submissionRate = { name: 'render', perMinute: 5 } as const;
+/** The rate limiter that all requests which create jobs share. */
+export function createSubmissionLimiter({ database, config }: Pick<Dependencies, 'database' | 'config'>): RateLimiter {
+  return createRateLimiter({ pool: database.pool, name: 'render', perMinute: config.limits.submissionsPerMinute });
+}
+
 /** Each replay is in memory while its header is read, and may have the maximum size of an upload. */
 const maxHeadersAtATime = 2;
 /** Validating a beatmap set uses one core for seconds. */
@@ -42,9 +46,9 @@ const maxBeatmapsAtATime = 2;
 
 /** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
 export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
-  const { config, database, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
+  const { config, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
   const identifyClient = createClientIdentifier(config);
-  const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
+  const limiter = createSubmissionLimiter(dependencies);
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
   const limitBeatmaps = limitConcurrency(maxBeatmapsAtATime);
   const replayField = fileField({
@@ -86,7 +90,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     const analyticsPath = tempFolder.newPath();
     try {
       const replay = await decoder.decode({ replayPath: file.path, analyticsPath });
-      const settings = requireValid(readSettings(texts));
+      const settings = applyVideoLimits(requireValid(readSettings(texts)), config.limits);
       // Check the rate limit first: validating a beatmap set is expensive.
       if (attachment !== null) {
         const rate = await limiter.peek(client);

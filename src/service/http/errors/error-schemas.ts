@@ -25,6 +25,7 @@ function errorSchema(status: number, codes: readonly FailureCode[]): z.ZodType {
 
 const exampleLimits: Partial<Record<FailureCode, string>> = {
   'beatmap/file-too-large': '100',
+  'limit/active-jobs': '2',
   'limit/rate': '5',
   'limit/streams': '10',
   'replay/too-large': '50',

@@ -3,11 +3,11 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
-import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { applyVideoLimits } from '../limits/video-limits.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
-import { submissionRate } from '../submit-replay.ts';
+import { createSubmissionLimiter } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
 import { admissionFailures } from './render.ts';
 
@@ -15,9 +15,9 @@ const maxBodyBytes = 64 * 1024;
 
 /** The actions that only the client which submitted a job may take. */
 export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): void {
-  const { config, database, jobs, metrics, storage } = dependencies;
+  const { config, jobs, metrics, storage } = dependencies;
   const identifyClient = createClientIdentifier(config);
-  const limiter = createRateLimiter({ pool: database.pool, ...submissionRate });
+  const limiter = createSubmissionLimiter(dependencies);
   const checkOrigin = createOriginCheck(config);
 
   app.register(async (scope: App) => {
@@ -70,6 +70,7 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
               'job/not-found',
               'job/not-failed',
               'replay/not-stored',
+              'request/invalid',
               ...admissionFailures,
             ),
           },
@@ -77,10 +78,12 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
       },
       async ({ params, raw }, reply) => {
         const client = identifyClient(raw);
-        const { id } = await jobs.retry(await findJob(jobs, params.job_id), {
+        const failed = await findJob(jobs, params.job_id);
+        const { id } = await jobs.retry(failed, {
           requester: { client },
           storage,
           async beforeAdmission() {
+            applyVideoLimits(failed.options, config.limits);
             const rate = await limiter.consume(client);
             enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
           },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Limits } from '../../../config.ts';
 import { jobCreated, settingsForm } from '../../../contract/index.ts';
 import type { FailureCode } from '../../../failure.ts';
 import type { App } from '../dependencies.ts';
@@ -51,7 +52,7 @@ const beatmapFailures = [
   'beatmap/too-slow',
 ] as const satisfies FailureCode[];
 
-export function addRenderRoute(app: App, submitReplay: SubmitReplay): void {
+export function addRenderRoute(app: App, submitReplay: SubmitReplay, limits: Limits): void {
   addFormRoutes(app, (scope) => {
     scope.post(
       '/v1/render',
@@ -61,8 +62,10 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay): void {
           tags: ['render'],
           summary: 'Submit a replay',
           description:
-            'Queues a render and responds immediately. Each client may submit five replays per minute and have two unfinished ' +
-            'jobs.',
+            'Queues a render and responds immediately. Each client may submit ' +
+            `${limits.submissionsPerMinute} replays per minute and have ${limits.maxActivePerClient} unfinished jobs. ` +
+            `A video may have at most ${limits.maxResolution}, ${limits.maxFps} frames per second and ` +
+            `${limits.maxVideoSeconds} seconds.`,
           consumes: ['multipart/form-data'],
           body: renderForm.extend({
             beatmap: z.string().optional().meta({

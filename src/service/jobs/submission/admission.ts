@@ -9,8 +9,6 @@ import { useSet } from '../uploads/uploaded-sets.ts';
 import { leaseExpiry } from './outbox-lease.ts';
 import type { JobLimits, Submission } from './submission.ts';
 
-const maxActivePerClient = 2;
-
 /**
  * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached.
  * The transaction locks the client, so that two submissions cannot both count the client's jobs before either inserts one.
@@ -24,13 +22,17 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
       throw new Failure('limit/at-capacity');
     }
     await lockInTransaction(trx, 'admission', submission.client);
-    if ((await countActive(trx, submission.client)) >= maxActivePerClient) throw new Failure('limit/active-jobs');
+    if ((await countActive(trx, submission.client)) >= limits.maxActivePerClient) throw tooManyActive(limits);
     const { beatmapSet = null } = submission;
     const id = randomUUID();
     const beatmapSetId = beatmapSet && (await useSet(trx, beatmapSet, id));
     refuseFullQueue(await lockQueuedTotal(trx), limits);
     return insertJobWithEvent(trx, submission, { id, beatmapSetId });
   });
+}
+
+function tooManyActive({ maxActivePerClient: limit }: JobLimits): Failure {
+  return new Failure('limit/active-jobs', `You already have ${limit} active render ${limit === 1 ? 'job' : 'jobs'}.`);
 }
 
 function refuseFullQueue(queued: number, limits: JobLimits): void {

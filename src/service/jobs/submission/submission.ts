@@ -23,4 +23,4 @@ export interface StoreOptions {
 }
 
 /** The limits that decide whether a job is admitted. */
-export type JobLimits = Pick<Limits, 'maxQueued' | 'maxRendering'>;
+export type JobLimits = Pick<Limits, 'maxQueued' | 'maxRendering' | 'maxActivePerClient'>;

@@ -28,6 +28,7 @@ async function render(task: RenderChildTask, hooks: RenderHooks): Promise<Render
     ...(await openSources(sources)),
     assets: task.assets,
     options: task.options,
+    maxSeconds: task.maxSeconds,
     file: task.video,
     thumbnail: task.thumbnail,
     preview: task.preview,

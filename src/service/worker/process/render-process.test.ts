@@ -145,6 +145,16 @@ describe('with a fake clock', () => {
     expect(seen).toEqual([1, 2]);
   });
 
+  test('without a configured time limit, a render of any length ends after six hours', async () => {
+    const rendered = renderWith(
+      `send({ kind: 'event', event: { kind: 'progress', progress: { stage: 'rendering', frame: 1, frames: 1e6 } } });
+      setInterval(() => {}, 1000);`,
+      { stallMs: 7 * 3_600_000 },
+      { onProgress: () => vi.advanceTimersByTime(6 * 3_600_000 + 1) },
+    );
+    await expect(rendered).rejects.toMatchObject({ code: 'render/timed-out', message: 'The time limit is 21600 s.' });
+  });
+
   test('a slow child that makes progress has not stalled, but reaches the time limit', async () => {
     let seen = 0;
     const rendered = renderWith(

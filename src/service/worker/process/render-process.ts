@@ -29,6 +29,8 @@ export interface RendererOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Null: depends on the number of frames. */
   readonly timeLimitSeconds: number | null;
+  /** The maximum length of a video. */
+  readonly maxVideoSeconds?: number;
   /** The limit of a render's resident memory. Null: depends on the size of the video. */
   readonly memoryMb: number | null;
   /** The processes that a render may use now. Without it, every render uses one process. */
@@ -61,7 +63,7 @@ const danserStallMs = 30 * 60_000;
 
 /** Renders each job in a child process with limited memory and time. */
 export function createRenderer(options: RendererOptions): Render {
-  const { assets, env, timeLimitSeconds, danser = null } = options;
+  const { assets, env, timeLimitSeconds, maxVideoSeconds: maxSeconds, danser = null } = options;
   const { stallMs = danser ? danserStallMs : 30_000 } = options;
   const program = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
@@ -80,7 +82,10 @@ export function createRenderer(options: RendererOptions): Render {
     { pool, processes }: ProcessShare,
   ): Promise<RenderResult | SegmentPlan> {
     const heapMb = options.memoryMb ?? memoryFor(task.options);
-    const time = watchRenderTime({ stallMs, timeLimitMs: (frames) => (timeLimitSeconds ?? 600 + frames) * 1000 });
+    const time = watchRenderTime({
+      stallMs,
+      timeLimitMs: (frames) => (timeLimitSeconds ?? defaultTimeLimit(frames)) * 1000,
+    });
     const child = {
       program,
       env,
@@ -92,7 +97,7 @@ export function createRenderer(options: RendererOptions): Render {
       ownGroup: true,
       startTimeoutMs: time.quietStageMs,
     };
-    const childTask: RenderChildTask = { ...task, assets, danser, pool };
+    const childTask: RenderChildTask = { ...task, assets, maxSeconds, danser, pool };
     try {
       return await runChild<RenderChildTask, RenderEvent, RenderResult | SegmentPlan>(child, childTask, {
         signal: AbortSignal.any([hooks.signal, time.exceeded]),
@@ -122,6 +127,10 @@ export function createRenderer(options: RendererOptions): Render {
     });
   };
 }
+
+/** A healthy render makes several frames per second, even at 4K on one core. */
+const defaultTimeLimit = (frames: number) => Math.min(600 + frames, maxDefaultTimeLimitSeconds);
+const maxDefaultTimeLimitSeconds = 6 * 60 * 60;
 
 /** Most of it is the encoder's, which buffers frames for each core: 4K takes 1.1 GB on two cores. */
 function memoryFor({ width, height }: { width: number; height: number }): number {

@@ -39,6 +39,8 @@ export interface SegmentPlan {
 /** A render task as the child process gets it. */
 export interface RenderChildTask extends RenderTask {
   readonly assets: string;
+  /** The maximum length of the video. */
+  readonly maxSeconds?: number;
   /** The processes that may render segments of it; null: one process renders it. */
   readonly pool: Omit<RenderPool, 'sources'> | null;
   /** Renders instead of our own renderer, if the operator has configured it. */
