@@ -44,7 +44,7 @@ test('reports are not accepted before the first check', async () => {
 
 test('a service that refuses reports is checked more often, and its waiting slots learn of each change', async () => {
   start(refused);
-  await watch.untilRefused(never);
+  await vi.waitFor(() => expect(watch.problem).toBe(refused));
   let accepted = 0;
   const slots = [1, 2].map(() => watch.untilAccepted(never).then(() => accepted++));
   await change(refused);
