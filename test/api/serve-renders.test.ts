@@ -6,7 +6,7 @@ import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { startServeProcess } from '../support/serve.ts';
 
-const slow = { timeout: 120_000, interval: 300 };
+const slow = { timeout: 120_000, interval: 50 };
 
 test('a service that is killed during a render completes the job after a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-serve-renders-'));
@@ -15,7 +15,8 @@ test('a service that is killed during a render completes the job after a restart
   const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
   let service = await startServeProcess({ dataDir, env });
   try {
-    const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm({ file: playedReplay })));
+    const form = replayForm({ file: playedReplay, fields: { motion_blur: 'false' } });
+    const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, form));
     const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
     await vi.waitFor(async () => expect((await job()).progress).toBeGreaterThan(0), slow);
     await service.end('SIGKILL');
