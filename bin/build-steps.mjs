@@ -10,11 +10,10 @@ const asconfig = fileURLToPath(new URL('../asconfig.json', import.meta.url));
 export const steps = [
   {
     name: 'program',
-    message: 'Compiling the program.',
-    inputs: ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src'],
-    command: 'node_modules/typescript/bin/tsc',
-    // `npm run check` checks types; starting the program must not wait for that.
-    args: (folder) => ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder],
+    message: 'Bundling the program.',
+    inputs: ['package-lock.json', 'bin/bundle.mjs', 'src'],
+    command: 'bin/bundle.mjs',
+    args: (folder) => [folder],
   },
   {
     name: 'kernel',
@@ -32,14 +31,14 @@ export const steps = [
     name: 'glyphs',
     message: 'Drawing the glyphs.',
     inputs: ['package-lock.json', 'src/rendering/glyphs'],
-    command: '.build/program/rendering/glyphs/make/main.js',
+    command: '.build/program/make-glyphs.js',
     args: (folder) => [`${folder}/assets/glyphs`],
   },
   {
     name: 'default-skin',
     message: 'Drawing the default skin.',
     inputs: ['package-lock.json', 'src/rendering/default-skin', 'src/rendering/synth'],
-    command: '.build/program/rendering/default-skin/make.js',
+    command: '.build/program/make-default-skin.js',
     args: (folder) => [`${folder}/assets/default-skin`],
   },
   {
@@ -55,7 +54,7 @@ export const steps = [
       'src/game/play',
       'src/game/replay',
     ],
-    command: '.build/program/rendering/demo/make.js',
+    command: '.build/program/make-demo.js',
     args: (folder) => [`${folder}/assets/demo`],
   },
   {

@@ -22,7 +22,7 @@ try {
   const root = new URL('../', import.meta.url);
   const { prepare } = await import('./prepare.mjs');
   await prepare(root);
-  const { main } = await import(new URL('dist/cli/main.js', root).href);
+  const { main } = await import(new URL('dist/main.js', root).href);
   process.exitCode = await main(args);
 } catch (error) {
   console.error(error.name === 'LaunchError' ? error.message : error);

@@ -4,7 +4,7 @@
 //   node bin/screenshots.mjs http://127.0.0.1:8727
 // It renders the whole demo, and three clips of it under invented player names for the list of videos.
 import { chromium } from 'playwright-core';
-import { readReplay, writeReplay } from '../dist/game/replay/index.js';
+import { readReplay, writeReplay } from '../dist/replay.js';
 
 const service = process.argv[2] ?? 'http://127.0.0.1:8727';
 const folder = new URL('../docs/images/', import.meta.url).pathname;

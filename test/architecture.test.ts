@@ -20,6 +20,7 @@ const topFiles = [
   'disk-full.ts',
   'encoder-presets.ts',
   'reject-on-abort.ts',
+  'program-files.ts',
 ];
 
 /** Modules that run in Node and in browsers, with the packages they may import. */

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { readVersion } from './wiring/program-files.ts';
+import { readVersion } from '../program-files.ts';
 
 const help = `Reprise turns osu! replays into videos.
 

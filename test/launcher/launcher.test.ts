@@ -30,7 +30,7 @@ beforeEach(() => {
   cpSync('bin', join(project, 'bin'), { recursive: true });
   write('bin/build-steps.mjs', buildSteps);
   write('package.json', '{"type":"module"}');
-  write('src/cli/main.js', program('one'));
+  write('src/main.js', program('one'));
   write('page.txt', 'page one');
   write('copy.cjs', "require('node:fs').cpSync('page.txt', process.argv[2] + '/page.txt');");
   writeLock('1.0.0');
@@ -57,7 +57,7 @@ test('a changed source is rebuilt, and nothing of the old build remains', async 
   write('src/gone.js', '');
   await launch();
   expect(existsSync(join(project, 'dist/gone.js'))).toBe(true);
-  write('src/cli/main.js', program('two'));
+  write('src/main.js', program('two'));
   rmSync(join(project, 'src/gone.js'));
   expect((await launch()).stdout).toMatch(/^two/);
   expect(existsSync(join(project, 'dist/gone.js'))).toBe(false);
@@ -75,8 +75,8 @@ test('only steps whose inputs have changed run again', async () => {
 
 test('a changed test or a touched file causes no rebuild', async () => {
   await launch();
-  write('src/cli/main.test.ts', 'changed');
-  utimesSync(join(project, 'src/cli/main.js'), new Date(), new Date());
+  write('src/main.test.ts', 'changed');
+  utimesSync(join(project, 'src/main.js'), new Date(), new Date());
   await launch();
   expect(runs()).toEqual(['npm', 'tsc']);
 });
@@ -140,7 +140,7 @@ test.each([
   ['worker', 'exits with its own code if it already listens for the signal', withListener, [7, null]],
   ['render', 'ends by the signal, like any other program', withoutListener, [null, 'SIGTERM']],
 ] as const)('`%s` that gets SIGTERM while it is starting %s', async (command, _, source, exit) => {
-  write('src/cli/main.js', source);
+  write('src/main.js', source);
   const child = start([command]);
   const exited = once(child, 'exit');
   for await (const chunk of child.stdout) if (String(chunk).includes('Loading.')) break;
@@ -150,13 +150,13 @@ test.each([
 
 test('a failing build prints the reason, runs nothing and keeps the previous build', async () => {
   await launch();
-  const before = readFileSync(join(project, 'dist/cli/main.js'), 'utf8');
-  write('src/cli/main.js', 'BROKEN');
+  const before = readFileSync(join(project, 'dist/main.js'), 'utf8');
+  write('src/main.js', 'BROKEN');
   const { code, stdout, stderr } = await launch();
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('ended with code 3');
   expect(stderr).not.toContain('    at ');
-  expect(readFileSync(join(project, 'dist/cli/main.js'), 'utf8')).toBe(before);
+  expect(readFileSync(join(project, 'dist/main.js'), 'utf8')).toBe(before);
 });
 
 test('the launcher explains that a checkout is not writable', async () => {
@@ -310,7 +310,7 @@ setTimeout(() => {
   fs.writeFileSync('node_modules/typescript/bin/tsc', ${JSON.stringify(`
     const fs = require('node:fs');
     fs.appendFileSync('runs.txt', 'tsc\\n');
-    if (fs.readFileSync('src/cli/main.js', 'utf8') === 'BROKEN') process.exit(3);
+    if (fs.readFileSync('src/main.js', 'utf8') === 'BROKEN') process.exit(3);
     const folder = process.argv[process.argv.indexOf('--outDir') + 1];
     fs.mkdirSync(folder, { recursive: true });
     setTimeout(() => fs.cpSync('src', folder, { recursive: true }), 300);

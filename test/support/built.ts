@@ -7,9 +7,9 @@ export const assets = join(dist, 'assets');
 
 /** The child programs as they are released: Node 20 cannot run the tests' own TypeScript. */
 export const childPrograms = {
-  decode: join(dist, 'service/replay-decoding/decode-child.js'),
-  hash: join(dist, 'service/beatmaps/hash-child.js'),
-  preview: join(dist, 'service/previews/preview-child.js'),
-  render: join(dist, 'service/worker/process/render-child.js'),
-  segment: join(dist, 'rendering/render/segments/segment-child.js'),
+  decode: join(dist, 'decode-child.js'),
+  hash: join(dist, 'hash-child.js'),
+  preview: join(dist, 'preview-child.js'),
+  render: join(dist, 'render-child.js'),
+  segment: join(dist, 'segment-child.js'),
 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,11 @@ export interface Program {
 /** Bundles a program into node_modules, where Node finds the packages and git ignores the output. */
 export async function buildProgram(file: string): Promise<Program> {
   const name = basename(file, '.ts');
-  const outDir = join(repository, 'node_modules', '.reprise-test', `${name}-${randomBytes(4).toString('hex')}`);
+  const folder = join(repository, 'node_modules', '.reprise-test');
+  const outDir = join(folder, `${name}-${randomBytes(4).toString('hex')}`);
+  await mkdir(folder, { recursive: true });
+  // The program looks for the migrations beside its folder, as it does in dist/.
+  await symlink(join(repository, 'migrations'), join(folder, 'migrations')).catch(ignoreExisting);
   await build({
     root: repository,
     configFile: false,
@@ -26,6 +30,10 @@ export async function buildProgram(file: string): Promise<Program> {
     build: { ssr: join(repository, file), outDir, emptyOutDir: true, minify: false },
   });
   return { path: join(outDir, `${name}.js`), remove: () => rm(outDir, { recursive: true, force: true }) };
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 export interface RunningProgram {

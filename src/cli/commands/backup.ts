@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../../failure.ts';
+import { readVersion } from '../../program-files.ts';
 import { writeBackup } from '../../service/backup/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatBytes } from '../output/table.ts';
-import { readVersion } from '../wiring/program-files.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise backup FILE.tar [--files|--no-files] [--json]

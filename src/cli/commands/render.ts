@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { EnvironmentVariables } from '../../config.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader } from '../../game/replay/index.ts';
+import { assetFolder } from '../../program-files.ts';
 import {
   openSources,
   type RenderRequest,
@@ -17,7 +18,6 @@ import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { jsonReporter, terminalReporter } from '../output/render-progress.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
-import { assetFolder } from '../wiring/program-files.ts';
 import { resourcesPerRender } from '../wiring/render-resources.ts';
 import { onStopSignal } from '../wiring/stop-signal.ts';
 

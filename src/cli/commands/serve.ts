@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createLog } from '../../log.ts';
+import { assetFolder, pageFolder, readVersion } from '../../program-files.ts';
 import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/index.ts';
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
 import { createPreviewDrawer, createSkinPreviews } from '../../service/previews/index.ts';
@@ -16,7 +17,6 @@ import { installDemo } from '../wiring/install-demo.ts';
 import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeableAddresses } from '../wiring/listen.ts';
 import { serveName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
-import { assetFolder, pageFolder, readVersion } from '../wiring/program-files.ts';
 import { readRendererVersion } from '../wiring/renderer-version.ts';
 import { startRetention } from '../wiring/retention.ts';
 import { startRendering } from '../wiring/start-rendering.ts';

@@ -1,4 +1,5 @@
 import { createLog } from '../../log.ts';
+import { readVersion } from '../../program-files.ts';
 import { createWorkerApp } from '../../service/http/index.ts';
 import { createCallback, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
@@ -11,7 +12,6 @@ import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
 import { closeServer, listen, type ReservedPort, reservePort } from '../wiring/listen.ts';
 import { workerName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
-import { readVersion } from '../wiring/program-files.ts';
 import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { readFreeBytes } from '../../disk-full.ts';
+import { assetFolder } from '../../program-files.ts';
 import { renderReplay } from '../../rendering/render/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
 import { mirrorsOf } from '../../service/beatmaps/index.ts';
 import { formatBytes } from '../output/table.ts';
 import { findRenderingProblems } from '../startup/rendering-problems.ts';
-import { assetFolder } from '../wiring/program-files.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
 const gib = 1024 ** 3;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assetFolder } from './program-files.ts';
+import { assetFolder } from '../../program-files.ts';
 
 /** Copies the demo's replay to where the README's first command expects it, and its map into the beatmap library. */
 export async function installDemo(dataDir: string, demoFolder: string = join(assetFolder, 'demo')): Promise<void> {

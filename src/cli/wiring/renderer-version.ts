@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
-import { readBuildHash } from './program-files.ts';
+import { readBuildHash } from '../../program-files.ts';
 
 /**
  * Identifies the renderer: a render of the same replay can differ only if this text differs. The build hash covers all

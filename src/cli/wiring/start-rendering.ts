@@ -1,9 +1,9 @@
+import { assetFolder } from '../../program-files.ts';
 import type { Beatmaps } from '../../service/beatmaps/index.ts';
 import type { Queue } from '../../service/jobs/index.ts';
 import { type Complete, createRenderer, type ReportingWatch, startWorker } from '../../service/worker/index.ts';
 import { findDanser } from './find-danser.ts';
 import type { Installation } from './open-installation.ts';
-import { assetFolder } from './program-files.ts';
 import { resourcesPerRender } from './render-resources.ts';
 import { readRendererVersion } from './renderer-version.ts';
 

