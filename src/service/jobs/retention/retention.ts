@@ -44,7 +44,7 @@ export interface RetentionReport {
   readonly age: Removed;
   readonly size: Removed;
   readonly storedBytes: number;
-  /** Null: not measured, because there is no limit. */
+  /** Null: not measured, because there is no limit or the run was stopped. */
   readonly beatmapCacheBytes: number | null;
 }
 
@@ -122,8 +122,8 @@ async function enforceRetention(
   while (!isStopped() && (await measureUnmeasured(db, storage, batchSize)) > 0);
   await measureSets(db, storage);
   const storedBytes = await removeOldest(maxStorageBytes ?? Number.POSITIVE_INFINITY);
-  const beatmapCacheBytes =
-    maxBeatmapCacheBytes === null ? null : await trimBeatmapCache(db, storage, maxBeatmapCacheBytes);
+  const isCacheBounded = maxBeatmapCacheBytes !== null && !isStopped();
+  const beatmapCacheBytes = isCacheBounded ? await trimBeatmapCache(db, storage, maxBeatmapCacheBytes) : null;
   return { ...totals, storedBytes, beatmapCacheBytes };
 }
 
