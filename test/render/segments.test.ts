@@ -1,23 +1,21 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../src/children/index.ts';
-import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
 import {
   type PreparedRender,
   prepareRender,
   type RenderHooks,
   type RenderProgress,
   type RenderRequest,
+  renderOrSplit,
   renderReplay,
 } from '../../src/rendering/render/index.ts';
 import { planSegments } from '../../src/rendering/render/segments/plan-segments.ts';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
-import type { VideoEncoder } from '../../src/rendering/video/index.ts';
 import { assets } from '../support/built.ts';
 import { readVideo } from '../support/read-video.ts';
 import {
@@ -25,9 +23,10 @@ import {
   segmentedFrames as frames,
   segmentOptions as options,
   segmentParts as parts,
-  readWhole,
+  picturesOf,
   requestInFolder,
   segmentProcessesOf,
+  unsplitRender,
 } from '../support/segment-render.ts';
 import { sharedData } from '../support/shared-data.ts';
 import { buildRequest, filesIn } from '../support/test-render.ts';
@@ -52,34 +51,39 @@ function hooksThatKill(): { hooks: RenderHooks; notes: string[]; seen: RenderPro
   };
 }
 
-describe('frames before the encoder', () => {
-  const realClip = () => {
+describe('frames before the encoder do not depend on the process that has drawn the frames before:', () => {
+  /** Two processes draw the segments in turn. */
+  async function picturesInSegments(prepare: () => Promise<PreparedRender>): Promise<Uint8Array[]> {
+    const processes = [await prepare(), await prepare()];
+    const { frames } = processes[0]!.schedule;
+    const plan = planSegments({ frames, processes: 2, keyFrameInterval: 120, maxFrames: 300 });
+    const pictures: Uint8Array[] = [];
+    for (const [index, segment] of plan.entries()) pictures.push(...(await picturesOf(processes[index % 2]!, segment)));
+    return pictures;
+  }
+
+  function expectSamePictures(pictures: readonly Uint8Array[], whole: readonly Uint8Array[]): void {
+    expect(pictures).toHaveLength(whole.length);
+    expect(pictures.flatMap((picture, i) => (Buffer.compare(picture, whole[i]!) === 0 ? [] : [i]))).toEqual([]);
+  }
+
+  test('a generated play', async () => {
+    const pictures = await picturesInSegments(() => prepareRender(buildRequest({ ...parts, options })));
+    expectSamePictures(pictures, (await unsplitRender()).pictures);
+  });
+
+  test.runIf(sharedData !== null)('a real play', async () => {
     const of = (path: string) => readFileSync(join(sharedData!, path));
-    return prepareRender({
-      replay: of('replays/harumachi-clover-swing_oh-no_NM_jamu.osr'),
-      beatmap: { files: archiveFiles(of('beatmaps/harumachi-clover.osz')) },
-      skin: null,
-      assets,
-      options: { ...options, start: 20_000, end: 26_000 },
-    });
-  };
-  test.each<[what: string, prepare: () => Promise<PreparedRender>]>([
-    ['a generated play', () => prepareRender(buildRequest({ ...parts, options }))],
-    ...(sharedData === null ? [] : [['a real play', realClip] as const]),
-  ] as [string, () => Promise<PreparedRender>][])(
-    'do not depend on the process that has drawn the frames before: %s',
-    async (_, prepare) => {
-      const once = await prepare();
-      const whole = await hashesOf(once, { first: 0, frames: once.schedule.frames });
-      const plan = planSegments({ frames: once.schedule.frames, processes: 2, keyFrameInterval: 120, maxFrames: 300 });
-      const inSegments: string[] = [];
-      const [one, other] = [await prepare(), await prepare()];
-      for (const [index, segment] of plan.entries())
-        inSegments.push(...(await hashesOf(index % 2 === 0 ? one : other, segment)));
-      expect(inSegments).toHaveLength(whole.length);
-      expect(inSegments.flatMap((hash, frame) => (hash === whole[frame] ? [] : [frame]))).toEqual([]);
-    },
-  );
+    const prepare = () =>
+      prepareRender({
+        replay: of('replays/harumachi-clover-swing_oh-no_NM_jamu.osr'),
+        beatmap: { files: archiveFiles(of('beatmaps/harumachi-clover.osz')) },
+        skin: null,
+        assets,
+        options: { ...options, start: 20_000, end: 26_000 },
+      });
+    expectSamePictures(await picturesInSegments(prepare), await picturesOf(await prepare()));
+  });
 });
 
 describe('a video of several processes', () => {
@@ -97,10 +101,7 @@ describe('a video of several processes', () => {
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
     expect(segmentProcessesOf(process.pid)).toEqual([]);
 
-    const { pool: _, ...alone } = request;
-    await renderReplay({ ...alone, file: join(folder, 'single.mp4') });
-    const [split, single] = [readWhole(request.file), readWhole(join(folder, 'single.mp4'))];
-    await expectSameQuality(await prepareRender(request), split, single);
+    await expectSameQuality(request.file);
 
     const counts = seen.filter(({ stage }) => stage === 'rendering').map(({ frame }) => frame);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
@@ -144,18 +145,94 @@ describe('a video of several processes', () => {
       (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } }),
     ],
   ])('is rendered by one process if %s', async (_, changes) => {
-    const { folder, request } = requestInFolder();
-    // A segment process would fail to read this.
-    writeFileSync(join(folder, 'play.osr'), 'no replay');
-    const small = { ...request.options, width: 64, height: 36, preset: 'ultrafast' };
-    const { frames: rendered } = await renderReplay(changes({ ...request, options: small }));
-    expect(readVideo(request.file).times).toHaveLength(rendered);
+    const { request } = requestInFolder();
+    const notes: string[] = [];
+    const stop = new AbortController();
+    const onProgress = ({ frame }: RenderProgress) => frame > 0 && stop.abort(new Error('enough'));
+    const hooks = { signal: stop.signal, onNote: (note: string) => notes.push(note), onProgress };
+    await expect(renderReplay(changes(request), hooks)).rejects.toThrow('enough');
+    expect(notes).not.toContain('Rendering with 2 processes.');
   });
 
   test('a folder that is not writable is a failure', async () => {
     const { request } = requestInFolder();
     const elsewhere = { ...request, file: join(request.file, 'none', 'video.mp4') };
     await expect(renderReplay(elsewhere)).rejects.toMatchObject({ code: 'video/cannot-write' });
+  });
+});
+
+describe('a video of several workers', () => {
+  const freeWorkers = { slots: 2, segmentSeconds: 8 };
+
+  test('is planned by the first worker, which writes nothing', async () => {
+    const { folder, request } = requestInFolder();
+    const opened: unknown[] = [];
+    const plan = await renderOrSplit(request, { onOpened: (play) => opened.push(play) }, freeWorkers);
+    const lengths = [360, 360, 360, 120];
+    expect(plan).toEqual({ segments: lengths.map((length, i) => ({ first: i * 360, frames: length })) });
+    expect(opened).toHaveLength(1);
+    expect(filesIn(join(folder, 'out'))).toEqual([]);
+  });
+
+  test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
+    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 8_000 } })],
+    [
+      'the encoder cannot encode segments',
+      (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } }),
+    ],
+  ])('is not split if %s', async (_, changes) => {
+    const { request } = requestInFolder({ processes: 1 });
+    const small = { ...request.options, width: 64, height: 36, fps: 10 };
+    const split = await renderOrSplit(changes({ ...request, options: small }), {}, freeWorkers);
+    expect(readVideo(request.file).times).toHaveLength((split as { frames: number }).frames);
+  });
+
+  test.each([
+    [1, [360, 720, 120]],
+    [2, [1_200]],
+  ])(
+    'with %d processes each has every frame, the sound and the quality of a render in one process',
+    async (processes, lengths) => {
+      const { folder, request } = requestInFolder({ processes });
+      const { pool, ...alone } = request;
+      const seen: RenderProgress[] = [];
+      const notes: string[] = [];
+      const encodedSegments: { file: string; frames: number }[] = [];
+      for (let first = 0; first < frames; first += encodedSegments.at(-1)!.frames) {
+        const segment = { first, frames: lengths[encodedSegments.length]! };
+        const file = join(folder, `${first}.mp4`);
+        const { frames: rendered } = await renderReplay(
+          { ...alone, pool, segment, file },
+          { onProgress: (progress) => seen.push(progress), onNote: (note) => notes.push(note) },
+        );
+        encodedSegments.push({ file, frames: rendered });
+        expect(seen.findLast(({ stage }) => stage === 'rendering')).toMatchObject({
+          frame: rendered,
+          frames: rendered,
+        });
+        expect(readVideo(file).codecs).toEqual(['h264']);
+      }
+      expect(notes.includes('Rendering with 2 processes.')).toBe(processes > 1);
+      expect(encodedSegments.map((segment) => segment.frames)).toEqual(lengths);
+
+      const thumbnail = join(folder, 'out', 'thumbnail.jpg');
+      expect(await renderReplay({ ...alone, encodedSegments, thumbnail })).toMatchObject({
+        frames,
+        durationMs: 20_000,
+      });
+      expect(filesIn(join(folder, 'out'))).toEqual(['thumbnail.jpg', 'video.mp4']);
+      await expectSameQuality(request.file);
+    },
+  );
+
+  test('leaves no file if its segments do not match', async () => {
+    const { folder, request } = requestInFolder();
+    const { pool: _, ...alone } = request;
+    const file = join(folder, 'segment.mp4');
+    await renderReplay({ ...alone, segment: { first: 0, frames: 120 }, file });
+    const encodedSegments = [{ file, frames: 121 }];
+    await expect(renderReplay({ ...alone, encodedSegments })).rejects.toThrow('120 frames; expected 121');
+    expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 });
 
@@ -195,12 +272,3 @@ describe('the command', () => {
     await expect.poll(() => segmentProcesses.filter(isAlive)).toEqual([]);
   });
 });
-
-async function hashesOf(prepared: PreparedRender, segment: { first: number; frames: number }): Promise<string[]> {
-  const hashes: string[] = [];
-  const video = {
-    addFrame: async (planes) => void hashes.push(createHash('sha1').update(planes).digest('hex')),
-  } as Pick<VideoEncoder, 'addFrame'> as VideoEncoder;
-  await encodeFrames(prepared.renderer, prepared.schedule, { segment, video });
-  return hashes;
-}

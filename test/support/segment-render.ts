@@ -1,14 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
-import type { PreparedRender, RenderRequest } from '../../src/rendering/render/index.ts';
+import {
+  type PreparedRender,
+  prepareRender,
+  type RenderRequest,
+  renderReplay,
+  type SegmentFrames,
+} from '../../src/rendering/render/index.ts';
 import type { VideoEncoder } from '../../src/rendering/video/index.ts';
 import { childPrograms } from './built.ts';
 import { taps } from './plays.ts';
 import { type ReadVideo, readVideo } from './read-video.ts';
 import { buildRequest, emptyFolder, knockWave, plainPng, smallOptions } from './test-render.ts';
+import { isSameSound } from './test-sound.ts';
 
 // A render that is long enough to be split into segments, and the comparison of its video with one that is not split.
 
@@ -85,29 +92,52 @@ export function segmentProcessesOf(pid: number): number[] {
 }
 
 const all = Array.from({ length: segmentedFrames }, (_, frame) => frame);
-/** Decodes all frames of a video. */
-export const readWhole = (file: string) => readVideo(file, all);
 
-/** Both videos have the same frames and sound, and about the same quality. */
-export async function expectSameQuality(prepared: PreparedRender, split: ReadVideo, single: ReadVideo): Promise<void> {
+/** What one process makes of the request: the pictures before the encoder, and the video. */
+export interface UnsplitRender {
+  readonly pictures: readonly Uint8Array[];
+  readonly video: ReadVideo;
+}
+
+let rendered: Promise<UnsplitRender> | undefined;
+
+/** The render in one process, made once for all comparisons. */
+export function unsplitRender(): Promise<UnsplitRender> {
+  rendered ??= renderUnsplit();
+  return rendered;
+}
+
+async function renderUnsplit(): Promise<UnsplitRender> {
+  const { folder, request } = requestInFolder();
+  const { pool: _, ...alone } = request;
+  const file = join(folder, 'single.mp4');
+  await renderReplay({ ...alone, file });
+  const prepared = await prepareRender(alone);
+  const pictures = await picturesOf(prepared);
+  await prepared.renderer.close();
+  return { pictures, video: readVideo(file, all) };
+}
+
+/** The video has the frames and the sound of one process, and about the same quality. */
+export async function expectSameQuality(file: string): Promise<void> {
+  const { pictures, video: single } = await unsplitRender();
+  const split = readVideo(file, all);
   for (const key of ['codecs', 'width', 'height', 'framesPerSecond', 'durationSeconds', 'colour', 'boxes'] as const)
     expect(split[key], key).toEqual(single[key]);
   expect(split.times).toEqual(single.times);
-  expect(split.samples.findIndex((sample, i) => sample !== single.samples[i])).toBe(-1);
-  expect(split.samples.length).toBe(single.samples.length);
-  const drawn = await picturesOf(prepared);
-  const quality = (video: ReadVideo) => psnr(all.map((frame) => [video.pictures.get(frame)!, drawn[frame]!]));
+  expect(isSameSound(split.samples, single.samples)).toBe(true);
+  const quality = (video: ReadVideo) => psnr(all.map((frame) => [video.pictures.get(frame)!, pictures[frame]!]));
   expect(Math.abs(quality(split) - quality(single))).toBeLessThan(0.5);
 }
 
-async function picturesOf(prepared: PreparedRender): Promise<Uint8Array[]> {
+/** Draws a segment of a video, or all of it, without encoding it. */
+export async function picturesOf(prepared: PreparedRender, segment?: SegmentFrames): Promise<Uint8Array[]> {
   const pictures: Uint8Array[] = [];
   const video = { addFrame: async (planes) => void pictures.push(planes.slice()) } as Pick<
     VideoEncoder,
     'addFrame'
   > as VideoEncoder;
-  await encodeFrames(prepared.renderer, prepared.schedule, { video });
-  onTestFinished(() => prepared.renderer.close());
+  await encodeFrames(prepared.renderer, prepared.schedule, { video, ...(segment && { segment }) });
   return pictures;
 }
 
