@@ -5,7 +5,7 @@ import { type RenderOptions, renderReplay } from '../../src/rendering/render/ind
 import { moving } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
 import { buildRequest, emptyFolder, type PlayParts, renderPlay } from '../support/test-render.ts';
-import { peakOf, waveFile } from '../support/test-sound.ts';
+import { isSameSound, peakOf, waveFile } from '../support/test-sound.ts';
 
 const [songHz, mapHz, skinHz] = [440, 3_000, 5_000];
 const rate = 48_000;
@@ -29,7 +29,8 @@ const parts: PlayParts = {
     'nightcore-kick.wav': tone(skinHz, 0.2, 0.4),
   },
 };
-const small = { width: 160, height: 90, fps: 30, start: 1000, end: 4000, hitErrorMeter: false, keyOverlay: false };
+/** Small pictures: only the sound is compared. */
+const small = { width: 64, height: 36, fps: 30, start: 1000, end: 4000, hitErrorMeter: false, keyOverlay: false };
 
 interface Heard {
   readonly samples: Float32Array;
@@ -74,7 +75,7 @@ test('a song in a folder is streamed, and sounds the same', async () => {
   await renderReplay({ ...request, beatmap: { files: { ...files, read, pathOf } }, file });
   expect(readNames).toContain('normal-hitnormal.wav');
   expect(readNames).not.toContain('song.wav');
-  expect(readVideo(file).samples).toEqual((await hear({})).samples);
+  expect(isSameSound(readVideo(file).samples, (await asUsual()).samples)).toBe(true);
 });
 
 /** The amplitude of the song alone, and of a hit, in a video that begins one second into the song. */
@@ -145,7 +146,7 @@ describe('speed', () => {
 
   test.each([0.5, 2])('at %d hits sound when they are seen, as high and as long as ever', async (speed) => {
     const { samples } = await hear({ speed, musicVolume: 0 });
-    const [first] = [...samples.entries()].find(([, sample]) => Math.abs(sample) > 0.02)!;
+    const first = samples.findIndex((sample) => Math.abs(sample) > 0.02);
     expect(first / 2 / rate).toBeCloseTo(1 / speed, 1);
     expect(levelOf(samples, mapHz, [1 / speed + 0.02, 1 / speed + 0.18])).toBeGreaterThan(0.1);
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
 import { decodeStream } from '../../src/rendering/video/index.ts';
+import { readAll } from './test-sound.ts';
 
 /** A video file as FFmpeg decodes it. */
 export interface ReadVideo {
@@ -86,7 +87,7 @@ export function readVideo(file: string, requestedPictures: readonly number[] = [
 
 function samplesOf(file: string): Float32Array {
   const stream = decodeStream(file)!;
-  const samples = stream.read(48_000 * 600).slice();
+  const samples = readAll(stream);
   stream.close();
   return samples;
 }

@@ -19,15 +19,17 @@ test.each<[string, Partial<ZipMember>, string | null]>([
   ['that does not inflate', { method: 'store', methodNumber: 8 }, null],
 ])('a member %s is read as by the platform-free reader', (_, member, expected) => {
   const zip = makeZip([{ name: 'x', data: text, ...member }]);
-  const bytes = packedFiles(zip).read('x');
-  expect(bytes && new TextDecoder().decode(bytes)).toBe(expected);
-  expect(bytes).toEqual(archiveFiles(zip).read('x'));
+  // Compared as text: comparing a hundred thousand numbers one by one takes seconds.
+  for (const files of [packedFiles(zip), archiveFiles(zip)]) {
+    const bytes = files.read('x');
+    expect(bytes && new TextDecoder().decode(bytes)).toBe(expected);
+  }
 });
 
 test('any bytes are read back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5_000 }), (data) => {
-      expect(packedFiles(makeZip([{ name: 'x', data }])).read('x')).toEqual(data);
+      expect(Buffer.compare(packedFiles(makeZip([{ name: 'x', data }])).read('x')!, data)).toBe(0);
     }),
   );
 });
