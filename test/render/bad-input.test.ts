@@ -7,7 +7,7 @@ import { buildRequest, filesOf, knockWave, type PlayParts, plainPng, renderPlay 
 
 const circle = '256,192,2000,1,0';
 const hit = taps([[2000, 256, 192]], 5000);
-const options = { start: 1700, end: 2200, width: 320, height: 180 };
+const options = { start: 1700, end: 2200, width: 160, height: 90, fps: 10 };
 const quiet = 'the video has only hit sounds';
 const skinIni = { 'skin.ini': new Uint8Array() };
 const background = { events: ['0,0,"bg.png",0,0'] };
@@ -63,7 +63,7 @@ describe('the render succeeds with', () => {
       '5,000 circles at the same time',
       {
         objects: Array.from({ length: 5_000 }, (_, i) => `${i % 512},${i % 384},2000,1,0`),
-        options: { start: 1900, end: 1950 },
+        options: { start: 1900, end: 2000 },
       },
       null,
     ],

@@ -4,11 +4,12 @@ import { decodePicture } from '../render/platform/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';
 
+const png = plainPng('red', { width: 50, height: 20 });
+
 /** A compositor that records its pictures and their sizes; each picture has 1,000 pixels. */
 function createRecorder(limits: { keptPx: number; maxPx: number }) {
   const held = new Map<string, number>();
   const notes: string[] = [];
-  const png = plainPng('red', { width: 50, height: 20 });
   let decoded = 0;
   const files = {
     read(image: string) {
