@@ -117,17 +117,15 @@ test('a title in the output of danser that looks like a failure is ignored if th
 /** A busy machine may keep it waiting for seconds before it begins. */
 const stallMs = 5_000;
 
-test('a danser that hangs is killed', async () => {
-  const made = await render([...loading, ...encoding, { do: 'hang' }], { stallMs });
-  await expect(made.rendered).rejects.toMatchObject({ code: 'render/stalled' });
-  expect(() => process.kill(made.seen().pid, 0)).toThrow('ESRCH');
-});
-
-test('a silent danser that still writes its video is not killed', async () => {
+test('a danser that hangs is killed, a silent one that still writes its video is not', async () => {
   const stop = new AbortController();
-  const made = await render([...loading, ...encoding, { do: 'grow' }], { stallMs, signal: stop.signal });
+  const hanging = await render([...loading, ...encoding, { do: 'hang' }], { stallMs });
+  const killed = expect(hanging.rendered).rejects.toMatchObject({ code: 'render/stalled' });
+  const writing = await render([...loading, ...encoding, { do: 'grow' }], { stallMs, signal: stop.signal });
   setTimeout(() => stop.abort(new Error('enough')), stallMs + 1_500);
-  await expect(made.rendered).rejects.toThrow('enough');
+  await expect(writing.rendered).rejects.toThrow('enough');
+  await killed;
+  expect(() => process.kill(hanging.seen().pid, 0)).toThrow('ESRCH');
 });
 
 test('a missing danser is reported as unusable', async () => {
