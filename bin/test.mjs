@@ -11,19 +11,33 @@ import { run } from './run.mjs';
 const scripts = ['types', 'lint'];
 const projects = ['unit', 'game', 'render', 'browser', 'launcher', 'distributed', 'chaos', 'api-two-processes', 'api'];
 
+/** Those that need neither a build nor a server. */
+const needNothing = ['types', 'lint', 'unit'];
+
+/** Arguments name what to run; without any, everything runs. */
+const all = [...scripts, ...projects];
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  process.exit(2);
+}
+const chosen = requested.length === 0 ? all : all.filter((name) => requested.includes(name));
+
 const root = new URL('../', import.meta.url);
 const results = new URL('.build/test/', root);
 
-await prepare(root);
-await installDebianPackages(root);
-rmSync(results, { recursive: true, force: true });
+if (chosen.some((name) => !needNothing.includes(name))) {
+  await prepare(root);
+  await installDebianPackages(root);
+}
 mkdirSync(results, { recursive: true });
+for (const name of chosen) rmSync(new URL(`${name}.json`, results), { force: true });
 
 const total = { passed: 0, skipped: 0, failures: [] };
-for (const result of await runFromBothEnds([
-  ...scripts.map((script) => () => runScript(script)),
-  ...projects.map((project) => () => runTests(project)),
-])) {
+for (const result of await runFromBothEnds(
+  chosen.map((name) => () => (scripts.includes(name) ? runScript(name) : runTests(name))),
+)) {
   total.passed += result.passed;
   total.skipped += result.skipped;
   total.failures.push(...result.failures);
