@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        // Files share loaded modules: loading them anew for each file would take longer than the tests.
+        // Without isolation, files share loaded modules: loading them anew for each file takes longer than many tests.
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'render',
           include: ['test/render/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['test/support/global-setup-assets.ts'],
           ...patiently,
           maxWorkers,

@@ -60,14 +60,11 @@ test.runIf(linux).each<[what: string, parts: PlayParts]>([
     },
   ],
   ['sliders that leave the screen', { objects: atOnce(() => '256,192,2000,2,0,L|90000:-90000,1,9000').slice(0, 100) }],
-  ['a background of 40 million pixels', { events: ['0,0,"bg.png",0,0'], set: { 'bg.png': large } }],
   [
-    'a storyboard of 400 million pixels',
-    { events: sprites, set: Object.fromEntries(sprites.map((_, i) => [`${i}.png`, square])) },
-  ],
-  [
-    'a skin of 160 million pixels',
+    'a background of 40 million pixels, a storyboard of 400 million and a skin of 160 million',
     {
+      events: ['0,0,"bg.png",0,0', ...sprites],
+      set: { 'bg.png': large, ...Object.fromEntries(sprites.map((_, i) => [`${i}.png`, square])) },
       skin: Object.fromEntries(
         ['hitcircle', 'hitcircleoverlay', 'approachcircle', 'cursor'].map((name) => [`${name}.png`, large]),
       ),
