@@ -106,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup-swift.ts'],
+          globalSetup: ['test/support/global-setup-idle-service.ts', 'test/support/global-setup-swift.ts'],
           ...patiently,
           maxWorkers,
         },
