@@ -272,3 +272,14 @@ describe('the command', () => {
     await expect.poll(() => segmentProcesses.filter(isAlive)).toEqual([]);
   });
 });
+
+test.each([
+  ['the cores', { cores: 4, memoryMb: 4_000 }, 6],
+  ['the memory of the render', { cores: 32, memoryMb: 251.7 }, 3],
+])('the encoder of one process has as many threads as %s allow', async (_, machine, threads) => {
+  const { request } = requestInFolder({ processes: 1 });
+  const clip = { ...options, start: 1_000, end: 1_200 };
+  await renderReplay({ ...request, options: clip, pool: { ...request.pool!, machine } });
+  // x264 writes its options into the video.
+  expect(/ threads=(\d+) /.exec(readFileSync(request.file, 'latin1'))?.[1]).toBe(String(threads));
+});

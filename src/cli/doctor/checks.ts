@@ -7,7 +7,7 @@ import { openDatabase } from '../wiring/open-database.ts';
 import type { ShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { type Check, ok } from './check.ts';
 import { checkClocks, clockAdvice, clocksOf } from './clock-check.ts';
-import { checkDataFolder, checkDisk, checkEncoder, checkFonts, checkMirrors } from './machine-checks.ts';
+import { checkDataFolder, checkDisk, checkEncoder, checkFonts, checkMemory, checkMirrors } from './machine-checks.ts';
 import { checkDatabase, checkQueue, checkReporting, checkStorage } from './service-checks.ts';
 
 /** All checks of an installation, each after those that it depends on. */
@@ -57,6 +57,7 @@ export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shut
       advice:
         'Set SERVICE_URL and WEBHOOK_SECRET as the service has them, and synchronize the clocks of both machines.',
     },
+    { name: 'memory', run: () => checkMemory(config), advice: 'See RENDER_MEMORY_MB in .env.example.' },
     { name: 'fonts', run: checkFonts, advice: 'Build the program again: remove dist and run any command.' },
     {
       name: 'encoder',

@@ -11,6 +11,7 @@ import { archiveFiles } from '../../rendering/scene-loader/index.ts';
 import { mirrorsOf } from '../../service/beatmaps/index.ts';
 import { formatBytes } from '../output/table.ts';
 import { findRenderingProblems } from '../startup/rendering-problems.ts';
+import { findMemoryProblem } from '../wiring/render-memory.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
 const gib = 1024 ** 3;
@@ -34,6 +35,11 @@ export async function checkDisk(dataDir: string): Promise<CheckResult> {
   if (freeBytes < minFreeBytes) throw new Error(`Only ${message}.`);
   if (freeBytes >= recommendedFreeBytes) return ok(message);
   return warning(`only ${message}`, 'A video takes about 100 MiB; see RETENTION_DAYS and MAX_STORAGE_GB.');
+}
+
+export async function checkMemory(config: Config): Promise<CheckResult> {
+  const problem = findMemoryProblem(config);
+  return problem === null ? ok('enough for every resolution') : warning(problem.message, problem.advice);
 }
 
 export async function checkFonts(): Promise<CheckResult> {

@@ -4,6 +4,7 @@ import type { Queue } from '../../service/jobs/index.ts';
 import { type Complete, createRenderer, type ReportingWatch, startWorker } from '../../service/worker/index.ts';
 import { findDanser } from './find-danser.ts';
 import type { Installation } from './open-installation.ts';
+import { findMemoryProblem } from './render-memory.ts';
 import { resourcesPerRender } from './render-resources.ts';
 import { readRendererVersion } from './renderer-version.ts';
 
@@ -21,6 +22,8 @@ export async function startRendering(installation: Installation, parts: Renderin
   const { config, log, metrics, storage, jobs } = installation;
   const { renderWorkers, renderProcesses, segmentSeconds } = config;
   if (renderWorkers === 0) return;
+  const memory = findMemoryProblem(config);
+  if (memory !== null) log.warn(`some renders will fail: ${memory.message}. ${memory.advice}`);
   const danser = await findDanser(config.renderer);
   const render = createRenderer({
     assets: assetFolder,

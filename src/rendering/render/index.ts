@@ -20,7 +20,7 @@ export {
   type RenderRequest,
   type RenderResult,
 } from './request.ts';
-export { type Machine, maxProcesses } from './segments/choose-processes.ts';
+export { type Machine, maxProcesses, minRenderMemoryMb } from './segments/choose-processes.ts';
 export type { FreeWorkers } from './segments/plan-segments.ts';
 export { folderFiles } from './sources/folder-files.ts';
 export { openSources, type RenderSources, type SourcePath } from './sources/open-sources.ts';

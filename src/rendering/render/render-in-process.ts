@@ -18,15 +18,17 @@ export interface VideoTask {
   readonly onFrame: (done: number) => void;
   readonly onNote: (note: string) => void;
   readonly signal: RenderHooks['signal'];
+  /** The number of encoder threads; by default the encoder decides. */
+  readonly threads?: number;
 }
 
 /** Renders frames and sound in this process, into one file. A segment has no sound. */
 export async function renderInProcess(task: VideoTask): Promise<UnfinishedVideo> {
-  const { prepared, request, onFrame, onNote, signal } = task;
+  const { prepared, request, onFrame, onNote, signal, threads } = task;
   const { width, height, fps, encoder, preset, crf, ffmpegPath } = request.options;
   const { file, segment } = request;
   const audio = segment ? null : { bitrate: soundBitrate };
-  const settings = { file, width, height, fps, encoder, preset, crf, audio };
+  const settings = { file, width, height, fps, encoder, preset, crf, audio, threads };
   const video = await openVideo(settings, { signal, ffmpegPath });
   try {
     const sound = segment ? undefined : openRenderSound(prepared, request, onNote);

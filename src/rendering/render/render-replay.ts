@@ -7,7 +7,7 @@ import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { createProgress } from './progress.ts';
 import { renderInProcess, type UnfinishedVideo, type VideoTask } from './render-in-process.ts';
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
-import { chooseProcesses, maxProcesses } from './segments/choose-processes.ts';
+import { chooseProcesses, chooseThreads, maxProcesses } from './segments/choose-processes.ts';
 import { joinEncodedSegments } from './segments/join-encoded-segments.ts';
 import { type FreeWorkers, planWorkerSegments } from './segments/plan-segments.ts';
 import { renderInSegments } from './segments/render-in-segments.ts';
@@ -79,9 +79,10 @@ function renderVideo(task: VideoTask): Promise<UnfinishedVideo> {
   const { request, prepared } = task;
   const { pool, options, segment, encodedSegments } = request;
   if (encodedSegments !== undefined) return joinEncodedSegments(task, encodedSegments);
-  if (!pool || pool.segmentSeconds === 0 || !canJoinSegments(options)) return renderInProcess(task);
-  const { width, height } = options;
-  const max = maxProcesses(pool.machine, { width, height, requested: pool.processes });
+  // The other encoders choose their threads, and their segments cannot be joined.
+  if (!pool || !canJoinSegments(options)) return renderInProcess(task);
+  const max = pool.segmentSeconds === 0 ? 1 : maxProcesses(pool.machine, { ...options, requested: pool.processes });
   const processes = chooseProcesses(max, (segment ?? prepared.schedule).frames);
-  return processes > 1 ? renderInSegments(task, pool, processes) : renderInProcess(task);
+  const threads = chooseThreads(pool.machine, processes, options);
+  return processes > 1 ? renderInSegments(task, pool, { processes, threads }) : renderInProcess({ ...task, threads });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { chooseProcesses, maxProcesses } from './choose-processes.ts';
+import { chooseProcesses, chooseThreads, maxProcesses } from './choose-processes.ts';
 import { planSegments, planWorkerSegments } from './plan-segments.ts';
 
-const hd = { width: 1920, height: 1080, requested: null };
+const hd = { width: 1920, height: 1080, preset: 'veryfast', requested: null };
+const uhd = { ...hd, width: 3840, height: 2160 };
 
 describe('segments', () => {
   test.each([
@@ -80,16 +81,35 @@ describe('processes', () => {
     [{ cores: 2, memoryMb: 16_000 }, hd, 2],
     [{ cores: 8, memoryMb: 16_000 }, hd, 8],
     [{ cores: 1, memoryMb: 16_000 }, hd, 1],
-    // 450 MB each at 1080p, 1,050 MB at 4K.
-    [{ cores: 8, memoryMb: 899 }, hd, 1],
-    [{ cores: 8, memoryMb: 900 }, hd, 2],
+    // 469 MB each at 1080p, 1,126 MB at 4K, and more with a preset that looks ahead further.
+    [{ cores: 8, memoryMb: 937 }, hd, 1],
+    [{ cores: 8, memoryMb: 938 }, hd, 2],
     [{ cores: 8, memoryMb: 100 }, hd, 1],
-    [{ cores: 8, memoryMb: 2_100 }, { ...hd, width: 3840, height: 2160 }, 2],
+    [{ cores: 8, memoryMb: 2_252 }, uhd, 2],
+    [{ cores: 8, memoryMb: 2_252 }, { ...uhd, preset: 'medium' }, 1],
     [{ cores: 8, memoryMb: 16_000 }, { ...hd, requested: 3 }, 3],
     [{ cores: 2, memoryMb: 16_000 }, { ...hd, requested: 4 }, 4],
     [{ cores: 8, memoryMb: 1_000 }, { ...hd, requested: 8 }, 2],
   ])('%j and %j: %d', (machine, video, expected) => {
     expect(maxProcesses(machine, video)).toBe(expected);
+  });
+
+  test.each([
+    // As many as x264 would choose, and never more than one process can keep busy.
+    [{ cores: 2, memoryMb: 16_000 }, 1, hd, 3],
+    [{ cores: 32, memoryMb: 16_000 }, 1, hd, 16],
+    [{ cores: 8, memoryMb: 16_000 }, 4, hd, 2],
+    [{ cores: 4, memoryMb: 16_000 }, 8, hd, 1],
+    // The service's default memory for 4K.
+    [{ cores: 32, memoryMb: 3_072 }, 1, uhd, 16],
+    [{ cores: 32, memoryMb: 3_072 }, 2, uhd, 6],
+    [{ cores: 8, memoryMb: 1_536 }, 1, uhd, 6],
+    [{ cores: 32, memoryMb: 1_536 }, 1, uhd, 6],
+    [{ cores: 32, memoryMb: 600 }, 1, hd, 7],
+    [{ cores: 32, memoryMb: 100 }, 1, uhd, 1],
+    [{ cores: 32, memoryMb: 3_072 }, 1, { ...uhd, preset: 'veryslow' }, 4],
+  ])('%j with %d processes and %j: %d encoder threads', (machine, processes, video, expected) => {
+    expect(chooseThreads(machine, processes, video)).toBe(expected);
   });
 
   test.each([

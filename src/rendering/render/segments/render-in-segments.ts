@@ -14,11 +14,14 @@ import { type SegmentProcess, startSegmentProcess } from './segment-process.ts';
 const defaultSegmentSeconds = 30;
 
 /** Renders with several processes, this one included, which take the segments of the video in turn. */
-export async function renderInSegments(task: VideoTask, pool: RenderPool, processes: number): Promise<UnfinishedVideo> {
+export async function renderInSegments(
+  task: VideoTask,
+  pool: RenderPool,
+  { processes, threads }: { processes: number; threads: number },
+): Promise<UnfinishedVideo> {
   const { prepared, request } = task;
   const { file, assets, options } = request;
   const { fps } = options;
-  const threads = Math.max(1, Math.floor(pool.machine.cores / processes));
   const waiting = segmentsOf(task, pool, processes);
   const folder = await createSegmentFolder(file);
   const sound = request.segment ? null : join(folder, 'sound.mp4');

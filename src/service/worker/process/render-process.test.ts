@@ -29,7 +29,7 @@ function renderWith(
   );
   const defaults = { assets: 'the assets', env: {}, timeLimitSeconds: null, memoryMb: 512, childPath };
   const render = createRenderer({ ...defaults, ...options });
-  const task = { video: 'v.mp4', options: { width: 1920, height: 1080 } } as RenderTask;
+  const task = { video: 'v.mp4', options: { width: 1920, height: 1080, preset: 'veryfast' } } as RenderTask;
   return render(task, { signal, onProgress, onNote, onOpened: () => {} });
 }
 
@@ -101,14 +101,21 @@ describe('a render that may use several processes', () => {
     const sendPool = "send({ kind: 'done', result: task.pool }); process.disconnect();";
     expect(await renderWith(sendPool, { pool, memoryMb: 1_000 })).toEqual({
       machine: { cores: 4, memoryMb: 1_000 },
-      processes: null,
+      processes: 2,
       segmentSeconds: 20,
     });
   });
 
+  test('has no more memory than the default of its processes, which its encoder threads must fit into', async () => {
+    const sendPool = "send({ kind: 'done', result: task.pool.machine }); process.disconnect();";
+    const poolOf = (processes: number) => () => ({ ...pool(), processes });
+    expect(await renderWith(sendPool, { pool: poolOf(1), memoryMb: null })).toMatchObject({ memoryMb: 1_536 });
+    expect(await renderWith(sendPool, { pool: poolOf(2), memoryMb: null })).toMatchObject({ memoryMb: 3_072 });
+  });
+
   test('is retried with one process when it is out of memory, and fails when that one is, too', async () => {
     const notes: string[] = [];
-    const once = `if (task.pool) send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' });
+    const once = `if (task.pool.processes > 1) send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' });
       else { ${sendResult} } process.disconnect();`;
     expect(await renderWith(once, { pool, memoryMb: 1_000 }, { onNote: (note) => notes.push(note) })).toMatchObject({
       frames: 1,

@@ -45,13 +45,12 @@ export interface RendererOptions {
 
 type Pool = Omit<RenderPool, 'sources'>;
 
-/** The processes that one render may use. */
+/** The processes that one render may use, and the limit of their memory together. */
 interface ProcessShare {
   readonly pool: Pool | null;
   readonly processes: number;
+  readonly memoryMb: number;
 }
-
-const oneProcess: ProcessShare = { pool: null, processes: 1 };
 
 /** Another process ended the child, so the job is not at fault. */
 export class RenderInterrupted extends Error {
@@ -67,21 +66,24 @@ export function createRenderer(options: RendererOptions): Render {
   const { stallMs = danser ? danserStallMs : 30_000 } = options;
   const program = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
-  /** The processes that a render may use within its memory limit. */
-  function shareOfPool(size: { width: number; height: number }): ProcessShare {
+  /** The processes that a render may use, and the memory that they and their encoder threads must fit into. */
+  function shareOfPool(video: RenderTask['options'], requested?: 1): ProcessShare {
     const pool = danser ? undefined : options.pool?.();
-    if (!pool || pool.segmentSeconds === 0) return oneProcess;
+    const forOne = options.memoryMb ?? memoryFor(video);
+    if (!pool) return { pool: null, processes: 1, memoryMb: forOne };
     const { cores, memoryMb } = pool.machine;
-    const machine = { cores, memoryMb: Math.min(memoryMb, options.memoryMb ?? memoryMb) };
-    return { pool: { ...pool, machine }, processes: maxProcesses(machine, { ...size, requested: pool.processes }) };
+    const wanted = { ...video, requested: pool.segmentSeconds === 0 ? 1 : (requested ?? pool.processes) };
+    const processes = maxProcesses({ cores, memoryMb: Math.min(memoryMb, options.memoryMb ?? memoryMb) }, wanted);
+    const limitMb = options.memoryMb ?? forOne * processes;
+    const machine = { cores, memoryMb: Math.min(memoryMb, limitMb) };
+    return { pool: { ...pool, processes, machine }, processes, memoryMb: limitMb };
   }
 
   async function start(
     task: RenderTask,
     hooks: RenderTaskHooks,
-    { pool, processes }: ProcessShare,
+    { pool, memoryMb }: ProcessShare,
   ): Promise<RenderResult | SegmentPlan> {
-    const heapMb = options.memoryMb ?? memoryFor(task.options);
     const time = watchRenderTime({
       stallMs,
       timeLimitMs: (frames) => (timeLimitSeconds ?? defaultTimeLimit(frames)) * 1000,
@@ -89,10 +91,10 @@ export function createRenderer(options: RendererOptions): Render {
     const child = {
       program,
       env,
-      heapMb,
+      heapMb: options.memoryMb ?? memoryFor(task.options),
       // Half of Node's default, like bin/reprise for a render.
       nodeArgs: ['--max-semi-space-size=8'],
-      memoryMb: options.memoryMb ?? heapMb * processes,
+      memoryMb,
       countsDescendants: danser === null,
       ownGroup: true,
       startTimeoutMs: time.quietStageMs,
@@ -123,7 +125,7 @@ export function createRenderer(options: RendererOptions): Render {
     return start(task, hooks, share).catch((error) => {
       if (share.processes === 1 || !(error instanceof Failure && error.code === 'render/out-of-memory')) throw error;
       hooks.onNote('Several processes need more memory than there is: retrying with one process.');
-      return start(task, hooks, oneProcess);
+      return start(task, hooks, shareOfPool(task.options, 1));
     });
   };
 }
@@ -132,7 +134,7 @@ export function createRenderer(options: RendererOptions): Render {
 const defaultTimeLimit = (frames: number) => Math.min(600 + frames, maxDefaultTimeLimitSeconds);
 const maxDefaultTimeLimitSeconds = 6 * 60 * 60;
 
-/** Most of it is the encoder's, which buffers frames for each core: 4K takes 1.1 GB on two cores. */
+/** Most of it is the encoder's, which buffers frames for each of its threads: 4K takes 1.1 GB with three. */
 function memoryFor({ width, height }: { width: number; height: number }): number {
   return width * height <= 1920 * 1080 ? 1536 : 3072;
 }
