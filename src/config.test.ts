@@ -48,6 +48,12 @@ test('an empty environment is a complete configuration', () => {
   });
 });
 
+test('by default, more jobs may be in progress than this process renders', () => {
+  expect(read({ RENDER_WORKERS: '10' }).limits.maxRendering).toBe(20);
+  expect(read({ RENDER_WORKERS: '32' }).limits.maxRendering).toBe(64);
+  expect(read({ RENDER_WORKERS: '32', MAX_RENDERING: '5' }).limits.maxRendering).toBe(5);
+});
+
 test('a variable that is set and empty counts as unset', () => {
   const env = Object.fromEntries(variablesRead().map((name) => [name, ' ']));
   expect(read(env)).toEqual({ ...read({}), beatmapMirrors: [] });

@@ -85,6 +85,7 @@ export interface S3Config {
 
 export interface Limits {
   readonly maxQueued: number;
+  /** Admission refuses every job while this many are in progress, however short the queue is. */
   readonly maxRendering: number;
   readonly maxReplayBytes: number;
   readonly maxSkinBytes: number;
@@ -135,6 +136,7 @@ export function parseConfig(
   const read = createVariableReader(env);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { from: 0, to: 65_535 }) ?? 8727;
+  const renderWorkers = read.integer('RENDER_WORKERS', { from: 0, to: 256 }) ?? 1;
   const config: Config = {
     host,
     port,
@@ -143,12 +145,13 @@ export function parseConfig(
     dataDir: resolve(workingFolder, read.text('DATA_DIR') ?? 'data'),
     database: readDatabase(read),
     storage: readStorage(read),
-    renderWorkers: read.integer('RENDER_WORKERS', { from: 0, to: 256 }) ?? 1,
+    renderWorkers,
     webhookSecret: read.text('WEBHOOK_SECRET'),
     debug: read.flag('DEBUG') ?? false,
     limits: {
       maxQueued: read.integer('MAX_QUEUED', { from: 0, to: 1_000_000 }) ?? 100,
-      maxRendering: read.integer('MAX_RENDERING', { from: 0, to: 1_000_000 }) ?? 20,
+      // More than the renders of this process, or jobs would be refused instead of queued when all of them are busy.
+      maxRendering: read.integer('MAX_RENDERING', { from: 0, to: 1_000_000 }) ?? Math.max(20, 2 * renderWorkers),
       maxReplayBytes: (read.integer('MAX_REPLAY_SIZE_MB', { from: 1, to: 1024 }) ?? 50) * bytesPerMb,
       maxSkinBytes: (read.integer('MAX_SKIN_SIZE_MB', { from: 1, to: 4096 }) ?? 200) * bytesPerMb,
       maxBeatmapBytes: (read.integer('MAX_BEATMAP_SIZE_MB', { from: 1, to: 4096 }) ?? 100) * bytesPerMb,

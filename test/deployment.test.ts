@@ -73,6 +73,12 @@ describe('compose.yaml', () => {
     expect([...used].sort()).toEqual(Object.keys(example).sort());
   });
 
+  test('queues jobs when all workers are busy, also with many more workers', () => {
+    const { limits } = readConfig(settingsOf('api'));
+    const { renderWorkers } = readConfig(settingsOf('worker'));
+    expect(limits.maxRendering).toBeGreaterThanOrEqual(10 * services.worker.deploy.replicas * renderWorkers);
+  });
+
   test.each(['api', 'worker', 'bucket'])('sets known variables for the %s', (service) => {
     const settings = settingsOf(service);
     expectKnownVariables(Object.keys(settings));
@@ -183,7 +189,9 @@ describe('the Kubernetes manifests', () => {
   });
 
   test('scale the workers, and keep some pods of each kind while nodes are drained', () => {
-    const { scaleTargetRef, triggers } = find('ScaledObject', 'reprise-worker').spec;
+    const { scaleTargetRef, maxReplicaCount, triggers } = find('ScaledObject', 'reprise-worker').spec;
+    // Otherwise jobs would be refused instead of queued when all workers are busy.
+    expect(Number(find('ConfigMap', 'reprise').data.MAX_RENDERING)).toBeGreaterThanOrEqual(2 * maxReplicaCount);
     expect(find('Deployment', scaleTargetRef.name).spec).not.toHaveProperty('replicas');
     const { secretTargetRef } = find('TriggerAuthentication', triggers[0].authenticationRef.name).spec;
     expect(find('Secret', secretTargetRef[0].name).stringData).toHaveProperty([secretTargetRef[0].key]);

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { checkQueue } from '../../src/cli/doctor/service-checks.ts';
+import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import {
@@ -279,6 +281,9 @@ test('free slots are the slots of live workers, less the active entries', async 
   expect(await queue.countFreeSlots()).toBe(0);
   const [one, other] = [await queue.registerWorker(1), await queue.registerWorker(2)];
   expect(await queue.countFreeSlots()).toBe(3);
+  const doctor = (maxRendering: number) => checkQueue(database, { ...readConfig({}).limits, maxRendering });
+  expect(await doctor(3)).toMatchObject({ state: 'warning', advice: expect.stringContaining('MAX_RENDERING to 6') });
+  expect(await doctor(4)).toMatchObject({ state: 'ok' });
   await queue.entries.add(database.db, { job_id: randomUUID() });
   expect(await queue.countFreeSlots()).toBe(3);
   const entry = await take();

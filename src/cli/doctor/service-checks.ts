@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import { type Database, pendingMigrations } from '../../service/database/index.ts';
-import { countDeadLetters, createJobs } from '../../service/jobs/index.ts';
+import { countDeadLetters, countSlots, createJobs } from '../../service/jobs/index.ts';
 import { createStorage } from '../../service/storage/index.ts';
 import { createCallback } from '../../service/worker/index.ts';
 import { type CheckResult, ok, warning } from './check.ts';
@@ -28,6 +28,13 @@ export async function checkQueue(database: Database, limits: Config['limits']): 
   if (outboxAgeSeconds > maxOutboxAgeSeconds) {
     const seconds = Math.round(outboxAgeSeconds);
     return warning(`${message}; jobs have waited ${seconds} s to enter the queue`, 'Start the service.');
+  }
+  const slots = await countSlots(database.db);
+  if (slots > 0 && slots >= limits.maxRendering) {
+    return warning(
+      `${message}; with ${slots} renders at a time, MAX_RENDERING=${limits.maxRendering} refuses jobs that should be queued`,
+      `Set MAX_RENDERING to ${2 * slots} or more for the API: twice the renders of all workers.`,
+    );
   }
   const dead = await countDeadLetters(database.db);
   return dead === 0 ? ok(message) : warning(`${message}, ${dead} dead letters`, 'See bin/reprise dead-letters.');

@@ -11,6 +11,7 @@ export type { JobProgress, Progress } from './progress.ts';
 export { countDeadLetters, type DeadLetter } from './queue/dead-letters.ts';
 export { type QueueEntry, queueEntriesSql, type TakenEntry } from './queue/entries.ts';
 export { type Queue, startQueue } from './queue/queue.ts';
+export { countSlots } from './queue/worker-registry.ts';
 export type { RetentionPolicy } from './retention/retention.ts';
 export type { SplitPlan } from './segments/enqueue-segments.ts';
 export type { Segment, SegmentClaim } from './segments/segment.ts';

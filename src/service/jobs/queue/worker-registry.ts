@@ -61,6 +61,16 @@ async function recordHeartbeat(db: Kysely<Schema>, { id, slots }: { id: string; 
     .execute();
 }
 
+/** Counts the concurrent renders of all live workers together. */
+export async function countSlots(db: Kysely<Schema>): Promise<number> {
+  const { slots } = await db
+    .selectFrom('workers')
+    .select((eb) => eb.fn.sum<string | null>('slots').as('slots'))
+    .where('seen_at', '>', secondsAgo(deadAfterSeconds))
+    .executeTakeFirstOrThrow();
+  return Number(slots ?? 0);
+}
+
 /** Counts the renders that all live workers together could start now. */
 export async function countFreeSlots(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ free: number }>`
