@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildProgram, type Program } from '../../test/support/program.ts';
-import { type Child, type ChildOptions, isAlive, runChild, startChild, type TaskOptions } from './index.ts';
+import {
+  type Child,
+  type ChildOptions,
+  confinement,
+  isAlive,
+  runChild,
+  startChild,
+  type TaskOptions,
+} from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-run-child-'));
 let served: Program;
@@ -133,4 +141,34 @@ test('a child ignores signals of the terminal and ends with its parent', async (
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+});
+
+describe.skipIf(confinement().length === 0)('a confined child', () => {
+  const answer = (expression: string) =>
+    `Promise.all([import('node:fs'), import('node:os')]).then(([fs, os]) => {
+      const attempt = (read) => { try { return read(); } catch ({ code }) { return code; } };
+      process.send({ kind: 'done', result: ${expression} });
+    });`;
+  const ownNamespace = confinement().includes('--net');
+
+  test('cannot gain privileges', async () => {
+    const status = await run(answer("fs.readFileSync('/proc/self/status', 'utf8')"));
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+  });
+
+  test.runIf(ownNamespace)('has no network, and cannot read the environment and the memory of its parent', async () => {
+    const read = (file: string) => `attempt(() => fs.readFileSync('/proc/${process.pid}/${file}').length)`;
+    expect(await run(answer(`[${read('environ')}, ${read('maps')}, Object.keys(os.networkInterfaces())]`))).toEqual([
+      expect.stringMatching(/^E(ACCES|PERM)$/),
+      expect.stringMatching(/^E(ACCES|PERM)$/),
+      [],
+    ]);
+    expect(await run(answer(read('environ')), { isConfined: false })).toBeGreaterThan(0);
+  });
+
+  test('reads and writes files of its user', async () => {
+    const file = join(folder, 'written');
+    await run(answer(`fs.writeFileSync(${JSON.stringify(file)}, 'text')`));
+    expect(readFileSync(file, 'utf8')).toBe('text');
+  });
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { Failure } from '../failure.ts';
 import { ChildError, explainEnd } from './child-error.ts';
+import { confinement } from './confinement.ts';
 import { watchCpu } from './limits/cpu-watch.ts';
 import { watchMemory } from './limits/memory-watch.ts';
 import type { ChildMessage } from './messages.ts';
@@ -18,6 +19,8 @@ export interface ChildOptions {
   readonly countsDescendants?: boolean;
   /** More options for Node. */
   readonly nodeArgs?: readonly string[];
+  /** Whether the child loses what it does not need: see `confinement`. By default it does. */
+  readonly isConfined?: boolean;
   /** Makes the child the leader of a process group, which ends with it. */
   readonly ownGroup?: boolean;
   /** How long the program may take to load. */
@@ -64,9 +67,12 @@ export async function runChild<Task, Event, Result>(
 
 /** Starts a process that performs tasks until it is stopped. */
 export function startChild<Task, Event, Result>(options: ChildOptions): Child<Task, Event, Result> {
-  const { program, env = {}, heapMb, nodeArgs = [], ownGroup = false } = options;
+  const { program, env = {}, heapMb, nodeArgs = [], isConfined = true, ownGroup = false } = options;
+  const nodeOptions = [...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]), ...nodeArgs];
+  const [execPath = '', ...execArgv] = [...(isConfined ? confinement() : []), process.execPath, ...nodeOptions];
   const child = fork(program, {
-    execArgv: [...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]), ...nodeArgs],
+    execPath,
+    execArgv,
     ...(env !== 'inherit' && { env }),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

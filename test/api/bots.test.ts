@@ -100,3 +100,13 @@ async function completeNewestJob(video: string): Promise<string> {
   expect(await response.json()).toEqual({ status: 'ok' });
   return id;
 }
+
+test.runIf(process.platform === 'linux')(
+  'the environment of a running service shows no secret to other processes',
+  async () => {
+    const environment = await readFile(`/proc/${service.pid}/environ`, 'latin1');
+    expect(environment).toMatch(/(^|\0)PATH=\//);
+    expect(environment).toContain('WEBHOOK_SECRET=\0');
+    expect(environment).not.toContain(secret);
+  },
+);

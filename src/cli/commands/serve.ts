@@ -8,6 +8,7 @@ import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
 import { createSkins, createUploadedSkins } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { hideSecrets } from '../startup/hide-secrets.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
@@ -35,7 +36,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
 /** Runs the service until the process gets a stop signal. */
 async function serve(): Promise<number> {
-  const port = await reservePort(readEnvironmentVariables());
+  const port = await reservePort(hideSecrets(readEnvironmentVariables()));
   const config = await readServeConfig(port.env);
   const log = createLog(config.logLevel);
   logStrayOutput(log);

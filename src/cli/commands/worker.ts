@@ -4,6 +4,7 @@ import { createWorkerApp } from '../../service/http/index.ts';
 import { createCallback, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { hideSecrets } from '../startup/hide-secrets.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
@@ -28,7 +29,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
 /** Renders jobs until the process gets a stop signal. */
 async function work(): Promise<number> {
-  const port = await reservePort(readEnvironmentVariables());
+  const port = await reservePort(hideSecrets(readEnvironmentVariables()));
   const settings = await readWorkerSettings(port.env);
   const { config } = settings;
   const log = createLog(config.logLevel);

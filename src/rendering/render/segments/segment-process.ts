@@ -44,6 +44,8 @@ export function startSegmentProcess(input: SegmentProcessInput, options: Segment
     program: childPath,
     // The parent runs with the settings of a render, which hold no secrets in a worker.
     env: 'inherit',
+    // In a worker, the parent is confined, and so is everything that it starts.
+    isConfined: false,
     nodeArgs: process.execArgv.filter((argument) => /^--max-(old|semi)-space-size=/.test(argument)),
   });
   return {

@@ -96,6 +96,8 @@ export function createRenderer(options: RendererOptions): Render {
       nodeArgs: ['--max-semi-space-size=8'],
       memoryMb,
       countsDescendants: danser === null,
+      // Danser needs a display, which may be reached over the network.
+      isConfined: danser === null,
       ownGroup: true,
       startTimeoutMs: time.quietStageMs,
     };
