@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
@@ -22,26 +23,29 @@ afterAll(async () => {
 });
 
 /** Saves a program of docs/bots.md and starts it as the page describes. */
-async function startProgram(name: string, argument: string) {
+async function startProgram(name: string, ...args: string[]) {
   const page = await readFile('docs/bots.md', 'utf8');
   const programs = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   const program = programs.find((text) => text.startsWith(`// ${name}:`));
   if (program === undefined) throw new Error(`docs/bots.md has no program ${name}.`);
   await writeFile(join(folder, name), program);
-  const child = spawn(process.execPath, [name, argument], {
+  const child = spawn(process.execPath, [name, ...args], {
     cwd: folder,
     env: { ...process.env, REPRISE_URL: service.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => output.push(line));
-  await once(lines, 'line');
-  return { child, output };
+  const errors = text(child.stderr);
+  return { child, output, errors, firstLine: once(lines, 'line') };
 }
 
+const demoReplay = () => join(service.dataDir, 'demo/demo.osr');
+
 test('the bot of docs/bots.md submits the demo, follows its job and downloads the video', async () => {
-  const { child: bot, output } = await startProgram('bot.mjs', join(service.dataDir, 'demo/demo.osr'));
+  const { child: bot, output, firstLine } = await startProgram('bot.mjs', demoReplay());
+  await firstLine;
   const jobId = await completeNewestJob('a video');
   const [code] = await once(bot, 'close');
 
@@ -51,16 +55,37 @@ test('the bot of docs/bots.md submits the demo, follows its job and downloads th
   expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
 });
 
+test('the bot of docs/bots.md tells what is wrong with a refused submission', async () => {
+  const { child, errors } = await startProgram('bot.mjs', demoReplay(), 'no/skin');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(await errors).toContain(
+    'request/invalid: skin: Must be a skin name of letters, digits, spaces, hyphens and underscores.',
+  );
+});
+
+test('the program of docs/bots.md that submits for many users gives each of them limits of their own', async () => {
+  const before = await newestJobs();
+  const answers = [];
+  for (const user of ['1', '1', '1', '2']) {
+    const { child, output } = await startProgram('users.mjs', demoReplay(), user);
+    await once(child, 'close');
+    answers.push(output[0]?.slice(0, 3));
+  }
+  expect(answers).toEqual(['202', '202', '429', '202']);
+  expect((await newestJobs()).length).toBe(before.length + 3);
+});
+
 test('the program of docs/bots.md that follows a job prints its queue position and its end', async () => {
   const form = new FormData();
-  form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
+  form.set('replay', new Blob([await readFile(demoReplay())]), 'demo.osr');
   const response = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
   const { job_id: id } = (await response.json()) as { job_id: string };
-  const { child, output } = await startProgram('follow.mjs', id);
+  const { child, output, firstLine } = await startProgram('follow.mjs', id);
+  await firstLine;
   expect(await completeNewestJob('a video')).toBe(id);
   const [code] = await once(child, 'close');
   expect(code).toBe(0);
-  expect(output).toEqual(['number 1 in the queue', 'completed 100% ']);
+  expect(output).toEqual([expect.stringMatching(/^number \d+ in the queue$/), 'completed 100% ']);
 });
 
 test('the command in the README submits the demo', async () => {
@@ -73,10 +98,13 @@ test('the command in the README submits the demo', async () => {
   expect(JSON.parse(String(response))).toMatchObject({ status: 'queued', links: { status: expect.any(String) } });
 });
 
+async function newestJobs(): Promise<{ job_id: string }[]> {
+  return ((await (await fetch(`${service.url}/v1/jobs`)).json()) as { jobs: { job_id: string }[] }).jobs;
+}
+
 /** Stores the artifacts that a worker would create, and reports the completion. */
 async function completeNewestJob(video: string): Promise<string> {
-  const { jobs } = (await (await fetch(`${service.url}/v1/jobs`)).json()) as { jobs: { job_id: string }[] };
-  const [job] = jobs;
+  const [job] = await newestJobs();
   if (job === undefined) throw new Error('There is no job.');
   const id = job.job_id;
   await mkdir(join(service.dataDir, 'objects/videos'), { recursive: true });
