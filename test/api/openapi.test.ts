@@ -116,8 +116,9 @@ describe('errors', () => {
 
   test.each([
     ['POST /v1/render', ['400', '413', '415', '422', '429', '500', '503']],
-    ['GET /v1/jobs/{job_id}', ['404']],
-    ['GET /v1/jobs/{job_id}/analytics', ['404']],
+    ['GET /v1/jobs', ['304', '422']],
+    ['GET /v1/jobs/{job_id}', ['304', '404']],
+    ['GET /v1/jobs/{job_id}/analytics', ['304', '404']],
     ['POST /v1/jobs/{job_id}/webhook', ['400', '401', '404', '422', '500']],
     ['POST /v1/skins/upload', ['400', '413', '415', '422', '429']],
   ])('%s lists %j', (name, statuses) => {

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { isNotModified } from '../requests/conditional-request.ts';
+
+/** The schema of the response to a client that has the current version. */
+export const notModified = {
+  304: z.null().describe('Nothing has changed since the version whose ETag the client sent in If-None-Match.'),
+};
 
 /**
  * Gives every text that clients may keep, above all jobs and lists of jobs, an ETag and the rule to revalidate it. A client

@@ -8,6 +8,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { isNotModified } from '../requests/conditional-request.ts';
 import { findJob } from '../resources/find-job.ts';
+import { notModified } from '../responses/entity-tags.ts';
 import { jobParams } from './jobs.ts';
 
 export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): void {
@@ -24,6 +25,7 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
         params: jobParams,
         response: {
           200: analytics.describe('The analytics record.'),
+          ...notModified,
           202: analyticsPending.describe('The analytics are not available yet.'),
           ...errorSchemas('job/not-found', 'analytics/not-found'),
         } as Record<number, z.ZodType>,

@@ -4,6 +4,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
+import { notModified } from '../responses/entity-tags.ts';
 
 export const jobParams = z.object({
   job_id: z.string().describe('Identifier of the job: a UUID, with or without dashes.'),
@@ -18,7 +19,7 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
         summary: 'Job status',
         description: 'Returns one job. To follow a render, poll this endpoint or subscribe to its events.',
         params: jobParams,
-        response: { 200: job.describe('The job.'), ...errorSchemas('job/not-found') },
+        response: { 200: job.describe('The job.'), ...notModified, ...errorSchemas('job/not-found') },
       },
     },
     async ({ params }) => jobJson(await findJob(jobs, params.job_id), { debug }),
@@ -32,7 +33,7 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
         summary: 'Paginated job list',
         description: 'Returns a page of the list of all jobs, newest first.',
         querystring: jobListQuery,
-        response: { 200: jobList.describe('One page of jobs.'), ...errorSchemas('request/invalid') },
+        response: { 200: jobList.describe('One page of jobs.'), ...notModified, ...errorSchemas('request/invalid') },
       },
     },
     async ({ query }) => {
