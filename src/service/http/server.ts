@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { ErrorHandlers } from './errors/error-handlers.ts';
+import { limitConnections } from './limits/limit-connections.ts';
 import { requestIdOf } from './requests/request-id.ts';
 
 export interface Timeouts {
@@ -10,6 +11,8 @@ export interface Timeouts {
   readonly requestMs: number;
   /** For a pause during an upload. */
   readonly idleMs: number;
+  /** For a client that reads nothing of its response. */
+  readonly unreadMs: number;
   /** For an open connection between two requests. */
   readonly keepAliveMs: number;
   /** For a client that continues to send after its request was refused. */
@@ -22,6 +25,7 @@ export const defaultTimeouts: Timeouts = {
   headersMs: 20_000,
   requestMs: 15 * 60_000,
   idleMs: 30_000,
+  unreadMs: 60_000,
   keepAliveMs: 65_000,
   drainMs: 10_000,
   heartbeatMs: 15_000,
@@ -51,7 +55,7 @@ export function createServer({ log, timeouts, errors }: ServerOptions): FastifyI
     bodyLimit: 64 * 1024,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
-    // For a client that does not read the response. Handlers such as the one that stores a skin may also take long.
+    // Handlers such as the one that stores a skin may take long.
     connectionTimeout: timeouts.requestMs,
     http: {
       maxHeaderSize: maxHeaderBytes,
@@ -61,6 +65,7 @@ export function createServer({ log, timeouts, errors }: ServerOptions): FastifyI
       requireHostHeader: false,
     },
   });
+  limitConnections(app, timeouts);
   // Node would respond with an empty body here too.
   app.server.on('checkExpectation', (request, response) => {
     app.routing(Object.assign(request, { expectationFailed: true }), response);

@@ -9,6 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
+import { limitConcurrency } from '../../limit-concurrency.ts';
 import { validateBeatmapUpload } from '../beatmaps/index.ts';
 import type { Job, StoreOptions, Submission, UploadedSet } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
@@ -19,7 +20,6 @@ import { fileField } from './forms/file-field.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from './forms/receive-form.ts';
 import { createClientIdentifier } from './limits/client-identity.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
-import { limitConcurrency } from './limits/limit-concurrency.ts';
 import { createRateLimiter, type RateLimiter, type RateState } from './limits/rate-limiter.ts';
 import { applyVideoLimits } from './limits/video-limits.ts';
 

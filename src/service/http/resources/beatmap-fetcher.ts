@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Failure } from '../../../failure.ts';
+import { limitConcurrency } from '../../../limit-concurrency.ts';
 import type { Beatmaps } from '../../beatmaps/index.ts';
-import { limitConcurrency } from '../limits/limit-concurrency.ts';
 
 /** Downloads beatmap sets for the live player before a worker needs them. */
 export interface BeatmapFetcher {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { skinList, skinUploaded } from '../../../contract/index.ts';
+import { limitConcurrency } from '../../../limit-concurrency.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { inField } from '../errors/invalid-request.ts';
@@ -9,7 +10,6 @@ import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
-import { limitConcurrency } from '../limits/limit-concurrency.ts';
 import { createRateLimiter, type RateLimiter, type RateState } from '../limits/rate-limiter.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
 
