@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   page: () => import('./page.ts'),
   render: () => import('./render.ts'),
   service: () => import('./service.ts'),
+  soak: () => import('./soak.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);
