@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,7 +27,8 @@ const shortReplay = writeReplay(buildReplay({ frames: windingFrames(600) }));
 /** The service's numbers, one JSON object a line; what is compared was measured in the same run. */
 export async function run(): Promise<void> {
   await withService(measureStart);
-  await withService(measureJobRead);
+  await withService(measureReads);
+  await withService(measureFlood);
   await withService(measureSubmissions);
   await withService(measureMemory);
   await withService((few) => withService((many) => measureLists(few, many)));
@@ -41,7 +43,7 @@ async function measureStart(service: ServeProcess): Promise<void> {
   await again.end();
 }
 
-async function measureJobRead(service: ServeProcess): Promise<void> {
+async function measureReads(service: ServeProcess): Promise<void> {
   const db = await connectTo(service);
   await insertJobs(db, 1_000);
   const { rows } = await db.query('select id from jobs limit 1');
@@ -51,32 +53,84 @@ async function measureJobRead(service: ServeProcess): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(bare.stdout!.setEncoding('utf8'), 'data');
-  const job = get(`/v1/jobs/${rows[0].id}`);
+  const urls = { bare: String(line).trim(), service: service.url };
+  try {
+    await compareReads(urls, { path: `/v1/jobs/${rows[0].id}`, name: 'GET /v1/jobs/{id}', wanted: 'at least 0.7' });
+    await compareReads(urls, { path: '/v1/jobs?limit=100', name: 'GET /v1/jobs?limit=100', wanted: 'at least 2' });
+  } finally {
+    bare.kill('SIGTERM');
+  }
+}
+
+/** How many requests the service answers, compared with a server that only selects the same rows. */
+async function compareReads(
+  urls: Record<'bare' | 'service', string>,
+  { path, name, wanted }: { path: string; name: string; wanted: string },
+): Promise<void> {
+  const request = get(path);
   const rates = { bare: [] as number[], service: [] as number[] };
-  const drivers = { bare: String(line).trim(), service: service.url };
   // One after the other, several times, so that a busy moment of the machine does not decide; the first, longer time
   // is for the compiler.
   for (let round = 0; round < 4; round++) {
-    for (const name of ['bare', 'service'] as const) {
+    for (const server of ['bare', 'service'] as const) {
       const { requestsPerSecond, statuses } = await drive({
-        url: drivers[name],
+        url: urls[server],
         connections: 16,
         seconds: round === 0 ? 6 : 3,
-        next: () => job,
+        next: () => request,
       });
-      if (Object.keys(statuses).join() !== '200') throw new Error(`${name} answered ${JSON.stringify(statuses)}`);
-      if (round > 0) rates[name].push(requestsPerSecond);
+      if (Object.keys(statuses).join() !== '200') throw new Error(`${server} answered ${JSON.stringify(statuses)}`);
+      if (round > 0) rates[server].push(requestsPerSecond);
     }
   }
-  bare.kill('SIGTERM');
   const [bareRate, serviceRate] = [median(rates.bare), median(rates.service)];
   print({
-    number: 'GET /v1/jobs/{id}',
+    number: name,
     bareRequestsPerSecond: round(bareRate),
     requestsPerSecond: round(serviceRate),
     ratio: round(serviceRate / bareRate, 2),
-    wanted: 'at least 0.7',
+    wanted,
   });
+}
+
+const flood = { connections: 50, requests: 40 };
+
+/** How long others wait while clients request pages as fast as they can and never read the responses. */
+async function measureFlood(service: ServeProcess): Promise<void> {
+  const db = await connectTo(service);
+  await insertJobs(db, 1_000);
+  await db.end();
+  const { hostname, port } = new URL(service.url);
+  const submit = (client: number) => {
+    const options = { name: 'a.osr', body: [shortReplay], client };
+    return timed(async () => expectStatus(202, await upload(`${service.url}/v1/render`, 'replay', options)));
+  };
+  await submit(1);
+  const idle = { health: await timeOf(service, '/health', 20), submission: await submit(2) };
+  const pages = Buffer.concat(Array.from({ length: flood.requests }, () => get('/v1/jobs?limit=100')));
+  const sockets = Array.from({ length: flood.connections }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    socket.pause();
+    socket.write(pages);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const [health, submission] = await Promise.all([timeOf(service, '/health', 1), submit(3)]);
+  for (const socket of sockets) socket.destroy();
+  print({
+    number: `while ${flood.connections} connections pipeline ${flood.requests} pages each and never read`,
+    healthMs: round(health),
+    idleHealthMs: round(idle.health),
+    submissionMs: round(submission),
+    idleSubmissionMs: round(idle.submission),
+    wanted: 'both at most 1000',
+  });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
 }
 
 async function measureSubmissions(service: ServeProcess): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../src/failure.ts';
 import { createLog } from '../../src/log.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
-import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type InProcessService, type InProcessServiceOptions, startInProcessService } from '../support/service.ts';
 
@@ -249,4 +249,33 @@ test('requests in progress are finished when the service stops', async () => {
   release();
   expect((await response).status).toBe(202);
   await closed;
+});
+
+test('clients that request pages of jobs ahead and never read them do not delay others', async () => {
+  const { url, database, jobs } = await start();
+  await insertJobs(
+    database,
+    Array.from({ length: 100 }, () => ({ status: 'completed' as const })),
+  );
+  const { pageVersion } = jobs;
+  let running = 0;
+  let maxRunning = 0;
+  vi.spyOn(jobs, 'pageVersion').mockImplementation(async (filter) => {
+    maxRunning = Math.max(maxRunning, ++running);
+    return pageVersion(filter).finally(() => running--);
+  });
+  const connections = Array.from({ length: 50 }, () => openRaw(url));
+  try {
+    for (const { socket, send } of connections) {
+      socket.pause();
+      await send('GET /v1/jobs?limit=100 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(40));
+    }
+    await expect.poll(() => maxRunning).toBeGreaterThan(0);
+    expect((await get(`${url}/health`)).status).toBe(200);
+    expect((await post(`${url}/v1/render`, replayForm())).status).toBe(202);
+    // Each connection has at most one request in progress, so the other two waited for few.
+    expect(maxRunning).toBeLessThanOrEqual(50);
+  } finally {
+    for (const { vanish } of connections) vanish();
+  }
 });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { limitConcurrency } from '../../limit-concurrency.ts';
 import type { Log } from '../../log.ts';
 import { type Listener, listen, type Subscription } from './listen.ts';
 import type { Schema } from './schema.ts';
@@ -11,15 +12,19 @@ export interface Database {
   readonly db: Kysely<Schema>;
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool;
-  /** Runs a frequent query as a prepared statement: the server parses and plans it once per connection. */
-  queryPrepared<Row extends pg.QueryResultRow>(query: PreparedQuery, values: unknown[]): Promise<Row[]>;
+  /**
+   * Runs a query that any client can cause at any rate. Such queries share a part of the pool, so that submissions and health
+   * checks never wait for all of them.
+   */
+  read<Row extends pg.QueryResultRow>(query: ReadQuery, values: readonly unknown[]): Promise<Row[]>;
   /** Listens to a NOTIFY channel on a separate connection, which it reopens when it is lost. */
   listen(listener: Listener): Promise<Subscription>;
   close(): Promise<void>;
 }
 
-export interface PreparedQuery {
-  readonly name: string;
+export interface ReadQuery {
+  /** With a name, it is a prepared statement: the server parses it once per connection. */
+  readonly name?: string;
   /** Names its columns: a migration that adds one would break a prepared `select *`. */
   readonly text: string;
 }
@@ -34,6 +39,8 @@ export interface DatabaseOptions {
   readonly onQuery?: (query: { failed: boolean; seconds: number }) => void;
 }
 
+/** The part of the pool that `read` may use. */
+const readShare = 0.6;
 const bigintOid = 20;
 /** A server that hangs does not close its connections. */
 const maxCloseMs = 5_000;
@@ -66,14 +73,12 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
         onQuery({ failed: level === 'error', seconds: queryDurationMillis / 1000 }),
     }),
   });
-  async function askPrepared<Row extends pg.QueryResultRow>(
-    { name, text }: PreparedQuery,
-    values: unknown[],
-  ): Promise<Row[]> {
+  const limitReads = limitConcurrency(Math.ceil(maxConnections * readShare));
+  async function query<Row extends pg.QueryResultRow>(statement: ReadQuery, values: readonly unknown[]) {
     const startedAt = performance.now();
     const report = (failed: boolean) => onQuery?.({ failed, seconds: (performance.now() - startedAt) / 1000 });
     try {
-      const { rows } = await pool.query<Row>({ name, text, values });
+      const { rows } = await pool.query<Row>({ ...statement, values: [...values] });
       report(false);
       return rows;
     } catch (error) {
@@ -87,7 +92,7 @@ export function connect({ url, log, applicationName, maxConnections = 10, onQuer
     url: readCommittedUrl,
     db,
     pool,
-    queryPrepared: askPrepared,
+    read: (statement, values) => limitReads(() => query(statement, values)),
     async listen(listener) {
       const { close } = await listen({ settings, listener, log });
       const subscription: Subscription = {

@@ -8,6 +8,7 @@ export type { StatusChange } from './feed/status-changes.ts';
 export { analyticsOf, type Job } from './job.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export type { JobProgress, Progress } from './progress.ts';
+export type { JobFilter, JobListPage } from './queries.ts';
 export { countDeadLetters, type DeadLetter } from './queue/dead-letters.ts';
 export { type QueueEntry, queueEntriesSql, type TakenEntry } from './queue/entries.ts';
 export { type Queue, startQueue } from './queue/queue.ts';

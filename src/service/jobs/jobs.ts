@@ -6,7 +6,14 @@ import { type Completion, type CompletionResult, completeJob } from './completio
 import { deleteOldNonces, recordNonce } from './completion/nonces.ts';
 import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
-import { type JobFilter, type JobListPage, listJobs, markAnalyticsStored, pollJob } from './queries.ts';
+import {
+  type JobFilter,
+  type JobListPage,
+  listJobs,
+  markAnalyticsStored,
+  pollJob,
+  readPageVersion,
+} from './queries.ts';
 import type { Requester } from './requester.ts';
 import { deleteJob } from './retention/delete-job.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
@@ -21,9 +28,9 @@ import { submitJob } from './submission/submit.ts';
 export interface Jobs {
   /**
    * Steps 5 to 10 of a submission: checks queue depth, rendering capacity and the client's active jobs, inserts the job
-   * with its event, calls `storeReplay` and releases the event. Throws `limit/queue-full`, `limit/at-capacity` or
-   * `limit/active-jobs` before anything is inserted. When the replay cannot be stored, it fails the job and throws
-   * `upload/failed`.
+   * with its event, calls `storeReplay` and releases the event. Throws `service/maintenance`, `limit/queue-full`,
+   * `limit/at-capacity` or `limit/active-jobs` before anything is inserted. When the replay cannot be stored, it fails the
+   * job and throws `upload/failed`.
    */
   submit(submission: Submission, storeReplay: StoreReplay): Promise<Job>;
   /** Submits a failed job again. Throws `job/not-yours`, `job/not-failed`, `replay/not-stored` or what `submit` throws. */
@@ -31,6 +38,8 @@ export interface Jobs {
   get(jobId: string): Promise<Job | null>;
   /** Newest first, with the exact number of jobs that match the filter. */
   list(page: JobFilter): Promise<JobListPage>;
+  /** The version that `list` would return, which takes a fraction of the time. */
+  pageVersion(page: JobFilter): Promise<string | null>;
   /** Call it once `analytics/<id>.json` is stored. */
   markAnalyticsStored(jobId: string): Promise<void>;
   /**
@@ -68,7 +77,8 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     submit: (submission, storeReplay) => submitJob({ db, limits, submission, storeReplay }),
     retry: (job, options) => retryJob({ db, limits }, job, options),
     get: (jobId) => pollJob(database, jobId),
-    list: (page) => listJobs(db, page),
+    list: (page) => listJobs(database, page),
+    pageVersion: (page) => readPageVersion(database, page),
     markAnalyticsStored: (jobId) => markAnalyticsStored(db, jobId),
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
     recordNonce: (nonce) => recordNonce(db, nonce),

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Database, JobStatus, PreparedQuery, Schema } from '../database/index.ts';
+import type { Database, JobStatus, ReadQuery, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { queuePositionSql, selectQueuePosition } from './queue-position.ts';
 import { type Search, searchOf } from './search.ts';
@@ -7,10 +7,12 @@ import { type Search, searchOf } from './search.ts';
 export interface JobListPage {
   readonly total: number;
   readonly jobs: readonly Job[];
+  /** Two pages with the same version are equal. Null for a search: finding out would take as long as the page itself. */
+  readonly version: string | null;
 }
 
 const selectJob = `select ${jobColumns.join(', ')}, ${queuePositionSql} as queue_position from jobs where jobs.id`;
-const jobById: PreparedQuery = { name: 'job-by-id', text: `${selectJob} = $1` };
+const jobById: ReadQuery = { name: 'job-by-id', text: `${selectJob} = $1` };
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
   const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(jobById.text, [jobId]));
@@ -19,7 +21,7 @@ export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | 
 
 /** Like `findJob`, but prepared: clients poll this query, and planning it takes longer than running it. */
 export async function pollJob(database: Database, jobId: string): Promise<Job | null> {
-  const [row] = await database.queryPrepared<JobRow>(jobById, [jobId]);
+  const [row] = await database.read<JobRow>(jobById, [jobId]);
   return row === undefined ? null : jobOfRow(row);
 }
 
@@ -32,6 +34,8 @@ export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): P
 
 export interface JobFilter {
   readonly status?: JobStatus | undefined;
+  /** Only jobs of this client, for operators. */
+  readonly client?: string | undefined;
   /** Words of the player's name or the map's title, as the user typed them. */
   readonly q?: string | undefined;
   readonly limit: number;
@@ -39,33 +43,69 @@ export interface JobFilter {
 }
 
 /** Lists a page of jobs, newest first, with the total number of matches. */
-export async function listJobs(db: Kysely<Schema>, filter: JobFilter): Promise<JobListPage> {
+export async function listJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
   const search = searchOf(filter.q ?? '');
-  const rows = await (search === null ? keysOfList(db, filter) : keysOfSearch(db, search, filter))
-    .selectFrom('matching')
-    .leftJoin('page', (join) => join.onTrue())
-    .leftJoin('jobs', 'jobs.id', 'page.id')
-    .select('matching.total')
-    .select(jobColumns)
-    .select(selectQueuePosition)
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
-    .execute();
+  const rows = await (search === null ? readPage(database, filter) : searchPage(database, search, filter));
   // Beyond the last page, the only row has the total and no job.
   const jobs = rows.filter((row) => row.id !== null) as JobRow[];
-  return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow) };
+  return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow), version: rows[0]?.version ?? null };
+}
+
+/** The version of a page, which takes a fraction of the time of the page itself; null for a search. */
+export async function readPageVersion(database: Database, filter: JobFilter): Promise<string | null> {
+  if (searchOf(filter.q ?? '') !== null) return null;
+  const { shape, text, values } = pageQuery(filter);
+  const query = { name: `page-version${shape}`, text: `${text} select version from version` };
+  const [row] = await database.read<{ version: string }>(query, values);
+  return row?.version ?? null;
+}
+
+type PageRow = { readonly [Column in keyof JobRow]: JobRow[Column] | null } & {
+  readonly total: number;
+  readonly version?: string;
+};
+
+function readPage(database: Database, filter: JobFilter): Promise<PageRow[]> {
+  const { shape, text, values } = pageQuery(filter);
+  const query = {
+    name: `page${shape}`,
+    text: `${text}
+      select matching.total, version.version, ${jobColumns.join(', ')}, listed.queue_position
+      from matching cross join version left join listed on true left join jobs on jobs.id = listed.id
+      order by listed.created_at desc, listed.id desc`,
+  };
+  return database.read<PageRow>(query, values);
 }
 
 /**
  * Finds the keys of the page in an index, and only then fetches the rows: skipping half a million index entries is fast,
- * skipping as many rows is not.
+ * skipping as many rows is not. The version of the page is a hash of the version of each row (its system column xmin) and of
+ * everything else that the page shows.
  */
-function keysOfList(db: Kysely<Schema>, { status, limit, offset }: JobFilter) {
-  return db
-    .with('matching', (qb) =>
-      ofStatus(qb.selectFrom('job_totals').select(sql<number>`sum(total)::bigint`.as('total')), status),
-    )
-    .with('page', (qb) => newest(keysOf(qb, status)).limit(limit).offset(offset));
+function pageQuery({ status, client, limit, offset }: JobFilter) {
+  const values: unknown[] = [limit, offset];
+  const filters = { status, client };
+  const names = (['status', 'client'] as const).filter((name) => filters[name] !== undefined);
+  const where = names
+    .map((name, i) => `${i === 0 ? 'where' : 'and'} ${name} = $${values.push(filters[name])}`)
+    .join(' ');
+  const total =
+    client === undefined ? `coalesce(sum(total), 0)::bigint as total from job_totals` : `count(*) as total from jobs`;
+  const text = `
+    with matching as (select ${total} ${where}),
+    page as (select id, created_at from jobs ${where} order by created_at desc, id desc limit $1 offset $2),
+    listed as (
+      select page.id, page.created_at, jobs.xmin as row_version, ${queuePositionSql} as queue_position
+      from page join jobs on jobs.id = page.id
+    ),
+    version as (
+      select md5(concat(
+        (select total from matching),
+        string_agg(concat_ws(' ', '', id, row_version, queue_position), '' order by created_at desc, id desc)
+      )) as version
+      from listed
+    )`;
+  return { shape: names.map((name) => `-of-${name}`).join(''), text, values };
 }
 
 /** A search stops at this many matches: users do not read on, and counting a million rows takes too long. */
@@ -75,16 +115,17 @@ const maxMatches = 1000;
  * A search first collects matches in no order, which is fast for any word. If there are too many, it scans back from the
  * newest job instead: a word that frequent fills the page after a few rows.
  */
-function keysOfSearch(db: Kysely<Schema>, { indexed, compared }: Search, { status, limit, offset }: JobFilter) {
+function searchPage(database: Database, { indexed, compared }: Search, filter: JobFilter): Promise<PageRow[]> {
+  const { limit, offset } = filter;
   const matches = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
-    keysOf(qb, status)
+    matching(qb.selectFrom('jobs').select(['id', 'created_at']), filter)
       .where(sql<boolean>`words @@ to_tsquery('simple', ${indexed})`)
       // `is true` keeps PostgreSQL from using the index for this condition.
       .$if(compared !== null, (query) =>
         query.where(sql<boolean>`(words @@ to_tsquery('simple', ${compared})) is true`),
       );
   const pageSize = Math.max(0, Math.min(limit, maxMatches - offset));
-  return db
+  const query = database.db
     .with(
       (cte) => cte('found').materialized(),
       (qb) => matches(qb).limit(maxMatches),
@@ -98,11 +139,25 @@ function keysOfSearch(db: Kysely<Schema>, { indexed, compared }: Search, { statu
         .selectFrom(ofFew.limit(pageSize).offset(offset).as('few'))
         .selectAll()
         .unionAll(qb.selectFrom(ofMany.limit(pageSize).offset(offset).as('many')).selectAll());
-    });
+    })
+    .selectFrom('matching')
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('jobs', 'jobs.id', 'page.id')
+    .select('matching.total')
+    .select(jobColumns)
+    .select(selectQueuePosition)
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.id', 'desc')
+    .compile();
+  return database.read<PageRow>({ text: query.sql }, query.parameters);
 }
 
-function keysOf(db: Pick<Kysely<Schema>, 'selectFrom'>, status: JobStatus | undefined) {
-  return ofStatus(db.selectFrom('jobs').select(['id', 'created_at']), status);
+function matching<Q extends { where(column: 'status' | 'client', operator: '=', value: string): Q }>(
+  query: Q,
+  { status, client }: JobFilter,
+): Q {
+  const ofStatus = status === undefined ? query : query.where('status', '=', status);
+  return client === undefined ? ofStatus : ofStatus.where('client', '=', client);
 }
 
 function newest<Q extends { orderBy(column: 'created_at' | 'id', direction: 'desc'): Q }>(query: Q): Q {
@@ -115,11 +170,4 @@ export async function markAnalyticsStored(db: Kysely<Schema>, jobId: string): Pr
     .set({ has_analytics: true, updated_at: sql`clock_timestamp()` })
     .where('id', '=', jobId)
     .execute();
-}
-
-function ofStatus<Q extends { where(column: 'status', operator: '=', value: JobStatus): Q }>(
-  query: Q,
-  status: JobStatus | undefined,
-): Q {
-  return status === undefined ? query : query.where('status', '=', status);
 }

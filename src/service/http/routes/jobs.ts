@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { job, jobList, jobListQuery } from '../../../contract/index.ts';
+import { type JobList, job, jobList, jobListQuery } from '../../../contract/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
+import { createJobPages } from '../resources/job-pages.ts';
 import { notModified } from '../responses/entity-tags.ts';
 
 export const jobParams = z.object({
@@ -11,6 +12,13 @@ export const jobParams = z.object({
 });
 
 export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies): void {
+  const readPage = createJobPages(
+    jobs,
+    (page): JobList => ({
+      total: page.total,
+      jobs: page.jobs.map((listed) => jobJson(listed, { debug })),
+    }),
+  );
   app.get(
     '/v1/jobs/:job_id',
     {
@@ -33,12 +41,13 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
         summary: 'Paginated job list',
         description: 'Returns a page of the list of all jobs, newest first.',
         querystring: jobListQuery,
-        response: { 200: jobList.describe('One page of jobs.'), ...notModified, ...errorSchemas('request/invalid') },
+        response: {
+          200: jobList.describe('One page of jobs.'),
+          ...notModified,
+          ...errorSchemas('request/invalid'),
+        } as Record<number, z.ZodType>,
       },
     },
-    async ({ query }) => {
-      const page = await jobs.list(query);
-      return { total: page.total, jobs: page.jobs.map((listed) => jobJson(listed, { debug })) };
-    },
+    async ({ query }, reply) => reply.type('application/json; charset=utf-8').send(await readPage(query)),
   );
 }

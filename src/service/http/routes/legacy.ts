@@ -14,6 +14,7 @@ import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
+import { createJobPages } from '../resources/job-pages.ts';
 import type { ReadSettings, SubmitReplay } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
 import { renderForm, submissionErrors } from './render.ts';
@@ -22,6 +23,7 @@ const maxRecentJobs = 50;
 
 /** The root-level interface of the earlier application: the functions of v1 with older paths and shapes. */
 export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependencies, submitReplay: SubmitReplay): void {
+  const readPage = createJobPages(jobs, (page) => page.jobs.map((job) => legacyJobOf(jobJson(job, { debug }))));
   addFormRoutes(app, (scope) => {
     scope.post(
       '/render',
@@ -64,13 +66,14 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
       ...supersededBy('/v1/jobs'),
       schema: {
         ...legacySchema('Recent jobs', 'The 50 most recent jobs, newest first. The list is not paginated.'),
-        response: { 200: z.array(legacyJob).describe('The jobs.'), ...errorSchemas() },
+        response: {
+          200: z.array(legacyJob).describe('The jobs.'),
+          ...errorSchemas(),
+        } as Record<number, z.ZodType>,
       },
     },
-    async () => {
-      const page = await jobs.list({ limit: maxRecentJobs, offset: 0 });
-      return page.jobs.map((job) => legacyJobOf(jobJson(job, { debug })));
-    },
+    async (_, reply) =>
+      reply.type('application/json; charset=utf-8').send(await readPage({ limit: maxRecentJobs, offset: 0 })),
   );
 
   addRedirect(app, { path: '/video/:job_id.mp4', artifact: 'video', folder: 'videos', extension: '.mp4' });
