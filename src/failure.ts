@@ -175,6 +175,11 @@ export const failures = {
   },
   'service/cannot-start': { status: 500, retry: false, message: 'The service cannot be started.' },
   'service/internal': { status: 500, retry: true, message: 'An internal error occurred.' },
+  'service/maintenance': {
+    status: 503,
+    retry: true,
+    message: 'The service is in maintenance and accepts no replays. {message}',
+  },
   'skin/damaged': {
     status: 422,
     retry: false,

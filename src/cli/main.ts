@@ -15,6 +15,8 @@ Usage: bin/reprise <command>
   jobs list|show|cancel|retry|purge    administer render jobs
   skins list|remove                    administer uploaded skins
   dead-letters list|retry|drop         administer jobs that the queue gave up on
+  workers                              list the workers and what they render
+  maintenance on|off                   refuse submissions while renders go on
   backup FILE.tar                      write the whole installation to one file
   restore FILE.tar                     restore a backup into an empty installation
   doctor                               find out what is wrong with this installation
@@ -34,6 +36,8 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
   jobs: () => import('./commands/jobs.ts'),
   skins: () => import('./commands/skins.ts'),
   'dead-letters': () => import('./commands/dead-letters.ts'),
+  workers: () => import('./commands/workers.ts'),
+  maintenance: () => import('./commands/maintenance.ts'),
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),
   doctor: () => import('./commands/doctor.ts'),

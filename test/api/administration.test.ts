@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { freshDatabase } from '../support/database.ts';
-import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { runReprise, type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { makeZip } from '../support/zip.ts';
@@ -99,6 +99,60 @@ describe('with a running service', () => {
     expect((await get(`${service.url}${purged.artifacts.analytics_url}`)).status).toBe(404);
     expect((await get(`${service.url}/v1/artifacts/replays/${id}.osr`)).status).toBe(404);
     expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('Purged 0 jobs: 0 B.');
+  });
+
+  test('jobs can be listed by client', async () => {
+    const client = newClient();
+    const id = (await jsonOf(await post(`${service.url}/v1/render`, replayForm(), { client }))).job_id;
+    await submit();
+    expect(await json(['jobs', 'list', '--client', client])).toMatchObject({
+      total: 1,
+      jobs: [{ job_id: id, client }],
+    });
+    expect(await json(['jobs', 'list', '--client', client, '--status', 'failed'])).toEqual({ total: 0, jobs: [] });
+  });
+
+  test('in maintenance, submissions and retries get 503 with the message of the operator', async () => {
+    const failed = await submit();
+    await reprise(['jobs', 'cancel', failed]);
+    const message = 'Back at 18:00 UTC.';
+    expect((await reprise(['maintenance', 'on', '--message', message])).stdout).toMatch(
+      /maintenance since .* 18:00 UTC\.$/,
+    );
+    try {
+      const refused = await post(`${service.url}/v1/render`, replayForm());
+      expect(refused.headers.get('retry-after')).toBe('30');
+      expect(await expectError(refused, 503, 'service/maintenance')).toMatchObject({
+        detail: `The service is in maintenance and accepts no replays. ${message}`,
+      });
+      expect((await reprise(['jobs', 'retry', failed])).stderr).toContain('service/maintenance');
+      expect((await get(`${service.url}/v1/jobs`)).status).toBe(200);
+      expect(await (await get(`${service.url}/metrics`)).text()).toMatch(/^reprise_maintenance 1$/m);
+      expect(await json(['maintenance'])).toEqual({ maintenance: { message, since: expect.any(String) } });
+    } finally {
+      expect((await reprise(['maintenance', 'off'])).stdout).toBe('The service accepts submissions.');
+    }
+    expect((await post(`${service.url}/v1/render`, replayForm())).status).toBe(202);
+    expect((await reprise(['maintenance', 'perhaps'])).code).toBe(2);
+  });
+
+  test('live workers are listed with the jobs that they render', async () => {
+    expect(await json(['workers'])).toEqual([]);
+    const config = readConfig({ DATA_DIR: dataDir });
+    const installation = await openInstallation(config, { access: 'administer', applicationName: 'test', log });
+    try {
+      const id = await submit();
+      const queue = await installation.startQueue();
+      const worker = await queue.registerWorker({ slots: 3, name: 'host:7', version: '1.2.3' }, () => [id, id]);
+      const listed = { name: 'host:7', version: '1.2.3', slots: 3, busy: 2, job_ids: [id] };
+      expect(await json(['workers'])).toMatchObject([listed]);
+      expect((await reprise(['workers'])).stdout).toMatch(new RegExp(`^WORKER .*\nhost:7  1\\.2\\.3  .* 3 +2 +${id}$`));
+      expect(await (await get(`${service.url}/metrics`)).text()).toMatch(/^reprise_worker_slots_busy 2$/m);
+      await worker.end();
+      expect(await json(['workers'])).toEqual([]);
+    } finally {
+      await installation.close();
+    }
   });
 
   test('skins can be listed and removed', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database, JobStatus } from '../../src/service/database/index.ts';
+import type { Database, JobStatus, JobsTable } from '../../src/service/database/index.ts';
 import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
@@ -18,7 +18,7 @@ afterEach(() => fresh.drop());
 const statuses: JobStatus[] = ['queued', 'downloading', 'rendering', 'completed', 'failed'];
 
 test('without jobs, the list is empty', async () => {
-  expect(await jobs.list({ limit: 20, offset: 0 })).toEqual({ total: 0, jobs: [] });
+  expect(await jobs.list({ limit: 20, offset: 0 })).toMatchObject({ total: 0, jobs: [] });
 });
 
 test('the pages together contain every job once, newest first, also jobs with the same time', async () => {
@@ -104,6 +104,66 @@ test('a search has pages, and ends after the newest thousand matches', async () 
 function at(second: number): Date {
   return new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 }
+
+test('the version of a page changes with what the page shows, and only then', async () => {
+  const [oldest = '', rendering = '', queued = ''] = await insertJobs(database, [
+    { status: 'queued', created_at: at(1) },
+    { status: 'rendering', created_at: at(2) },
+    { status: 'queued', created_at: at(3) },
+  ]);
+  const change = (id: string, set: Partial<Updateable<JobsTable>>) =>
+    database.db.updateTable('jobs').set(set).where('id', '=', id).execute();
+  const page = { limit: 1, offset: 0 };
+  const all = { limit: 20, offset: 0 };
+  async function versions() {
+    const found = await Promise.all([page, all].map((filter) => jobs.pageVersion(filter)));
+    const listed = await Promise.all([page, all].map((filter) => jobs.list(filter)));
+    expect(listed.map(({ version }) => version)).toEqual(found);
+    return found;
+  }
+  const first = await versions();
+  expect(await versions()).toEqual(first);
+
+  await change(rendering, { progress: 7 });
+  const second = await versions();
+  expect([second[0] === first[0], second[1] === first[1]]).toEqual([true, false]);
+
+  // The queue position of the newest job changes, and the totals do.
+  await change(oldest, { status: 'failed', error_code: 'job/cancelled' });
+  const third = await versions();
+  expect([third[0] === second[0], third[1] === second[1]]).toEqual([false, false]);
+
+  await change(queued, { pp: 1 });
+  expect((await versions())[0]).not.toBe(third[0]);
+  expect(await jobs.pageVersion({ ...all, q: 'somebody' })).toBeNull();
+});
+
+test('a page can be limited to one client', async () => {
+  const [mine] = await insertJobs(database, [
+    { client: '192.0.2.7', status: 'completed' },
+    { client: '192.0.2.8', status: 'completed' },
+  ]);
+  const filter = { client: '192.0.2.7', limit: 20, offset: 0 };
+  expect(await jobs.list(filter)).toMatchObject({ total: 1, jobs: [{ id: mine }] });
+  expect(await jobs.list({ ...filter, status: 'failed' })).toMatchObject({ total: 0, jobs: [] });
+});
+
+test('failures are counted by code, also when the jobs are deleted', async () => {
+  const before = (await jobs.statistics()).failuresByCode;
+  const ids = await insertJobs(database, [{}, {}, {}, {}]);
+  const fail = (id: string, error_code: string) =>
+    database.db.updateTable('jobs').set({ status: 'failed', error_code }).where('id', '=', id).execute();
+  await fail(ids[0]!, 'test/one');
+  await fail(ids[1]!, 'test/two');
+  await sql`update jobs set status = 'failed', error_code = 'test/one' where id = any(${ids.slice(2)})`.execute(
+    database.db,
+  );
+  // A change of a failed job is no further failure.
+  await fail(ids[0]!, 'test/one');
+  await sql`delete from jobs where id = any(${ids})`.execute(database.db);
+  const { failuresByCode } = await jobs.statistics();
+  expect(failuresByCode).toEqual({ ...before, 'test/one': 3, 'test/two': 1 });
+});
 
 test('totals follow statements that insert, update and delete many rows', async () => {
   await insertJobs(

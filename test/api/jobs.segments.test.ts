@@ -279,7 +279,8 @@ test('the sweep deletes leftover segments, but none of an unfinished job', async
 
 test('free slots are the slots of live workers, less the active entries', async () => {
   expect(await queue.countFreeSlots()).toBe(0);
-  const [one, other] = [await queue.registerWorker(1), await queue.registerWorker(2)];
+  const register = (slots: number) => queue.registerWorker({ slots, name: 'host:1', version: '1.0.0' }, () => []);
+  const [one, other] = [await register(1), await register(2)];
   expect(await queue.countFreeSlots()).toBe(3);
   const doctor = (maxRendering: number) => checkQueue(database, { ...readConfig({}).limits, maxRendering });
   expect(await doctor(3)).toMatchObject({ state: 'warning', advice: expect.stringContaining('MAX_RENDERING to 6') });

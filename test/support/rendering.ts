@@ -127,6 +127,8 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       segmentSeconds,
       newFolder: () => join(dataDir, 'tmp', `render-${folders++}`),
       size,
+      name: 'test',
+      version: 'test',
       drainMs: 200,
     });
   const workers = [await start()];

@@ -7,7 +7,7 @@ import { formatBytes, formatTable, formatTime, stripControlCharacters } from '..
 import type { Installation } from '../wiring/open-installation.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
-const help = `bin/reprise jobs list [--status STATUS] [--limit 20] [--offset 0] [--json]
+const help = `bin/reprise jobs list [--status STATUS] [--client CLIENT] [--limit 20] [--offset 0] [--json]
 bin/reprise jobs show ID [--json]
 bin/reprise jobs cancel ID…          cancels jobs that have not ended
 bin/reprise jobs retry ID…           submits the replays of failed jobs again, as new jobs
@@ -19,6 +19,7 @@ Works whether the service is running or not.
 
 const options = {
   status: { type: 'string' },
+  client: { type: 'string' },
   limit: { type: 'string', default: '20' },
   offset: { type: 'string', default: '0' },
   'older-than': { type: 'string' },
@@ -39,7 +40,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
         const limit = parseCount(values.limit, '--limit');
         const offset = parseCount(values.offset, '--offset');
         return withInstallation(async ({ jobs }) => {
-          const page = await jobs.list({ status, limit, offset });
+          const page = await jobs.list({ status, client: values.client, limit, offset });
           print(listText(page.jobs, page.total), { total: page.total, jobs: page.jobs.map(jsonOf) });
           return 0;
         });

@@ -7,6 +7,7 @@ import { createStorage, type Storage } from '../../service/storage/index.ts';
 import { openTempFolder, type TempFolder } from '../../service/temp-folder/index.ts';
 import { createDataFolder } from './data-folder.ts';
 import { type DatabaseAccess, openDatabase } from './open-database.ts';
+import { readVersion } from './program-files.ts';
 import { createShutdownSequence } from './shutdown-sequence.ts';
 
 /** An open installation: the database, the storage and what works on them. */
@@ -44,7 +45,11 @@ export async function openInstallation(config: Config, options: InstallationOpti
   const { dataDir, drainSeconds, limits } = config;
   const shutdown = createShutdownSequence({ log, drainSeconds, ...(onLateClose && { onLate: onLateClose }) });
   try {
-    const metrics = createMetrics();
+    const metrics = createMetrics({
+      version: readVersion(),
+      dataDir,
+      settings: { MAX_QUEUED: limits.maxQueued, MAX_RENDERING: limits.maxRendering },
+    });
     if (access !== 'administer') await createDataFolder(dataDir);
     const onQuery = metrics.databaseQueried;
     const database = await openDatabase(config, { access, applicationName, log, shutdown, onQuery });

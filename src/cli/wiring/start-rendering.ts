@@ -1,4 +1,5 @@
-import { assetFolder } from '../../program-files.ts';
+import { hostname } from 'node:os';
+import { assetFolder, readVersion } from '../../program-files.ts';
 import type { Beatmaps } from '../../service/beatmaps/index.ts';
 import type { Queue } from '../../service/jobs/index.ts';
 import { type Complete, createRenderer, type ReportingWatch, startWorker } from '../../service/worker/index.ts';
@@ -47,6 +48,8 @@ export async function startRendering(installation: Installation, parts: Renderin
     onAttempt: metrics.attemptStarted,
     onAttemptEnd: metrics.attemptEnded,
     size: renderWorkers,
+    name: `${hostname()}:${process.pid}`,
+    version: readVersion(),
     drainMs: config.drainSeconds * 1_000,
   });
   installation.onClose('worker', () => worker.stop());

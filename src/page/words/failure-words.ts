@@ -3,19 +3,19 @@ import type { FailureCode } from '../../failure.ts';
 /** What happened, and what to do next. */
 export type FailureText = readonly [message: string, advice: string];
 
-/** Failures that only operators and API clients see. */
-export type NotShownOnPage =
+/** Failures that only operators and API clients see, and the one whose text the operator writes. */
+export type WithoutPageText =
   | `backup/${string}`
   | `config/${string}`
   | `installation/${string}`
   | `callback/${'not-configured' | 'out-of-time' | 'repeated' | 'unsigned'}`
   | `database/${'cannot-start' | 'in-use' | 'migrations-differ'}`
-  | 'service/cannot-start';
+  | `service/${'cannot-start' | 'maintenance'}`;
 
 /** The texts of all failures that the page can show; a language with a missing text does not compile. */
 export type FailureWords = Readonly<
   Record<
-    'page/unreachable' | 'page/unreadable-answer' | Exclude<FailureCode, Extract<FailureCode, NotShownOnPage>>,
+    'page/unreachable' | 'page/unreadable-answer' | Exclude<FailureCode, Extract<FailureCode, WithoutPageText>>,
     FailureText
   >
 >;

@@ -8,6 +8,7 @@ export interface Schema {
   jobs: JobsTable;
   job_totals: JobTotalsTable;
   job_events: JobEventsTable;
+  job_failures: JobFailuresTable;
   outbox: OutboxTable;
   nonces: NoncesTable;
   secrets: SecretsTable;
@@ -16,6 +17,7 @@ export interface Schema {
   segments: SegmentsTable;
   workers: WorkersTable;
   leases: LeasesTable;
+  maintenance: MaintenanceTable;
 }
 
 /** The stage of a job whose status is rendering. */
@@ -78,6 +80,11 @@ export interface JobEventsTable {
   at: Generated<Date>;
 }
 
+export interface JobFailuresTable {
+  code: string;
+  total: number;
+}
+
 export interface OutboxTable {
   id: Generated<number>;
   job_id: string;
@@ -131,6 +138,10 @@ export interface SegmentsTable {
 export interface WorkersTable {
   id: string;
   slots: number;
+  name: Generated<string>;
+  version: Generated<string>;
+  job_ids: Generated<string[]>;
+  started_at: Generated<Date>;
   seen_at: Generated<Date>;
 }
 
@@ -138,4 +149,10 @@ export interface LeasesTable {
   name: string;
   holder: string;
   expires_at: Date;
+}
+
+export interface MaintenanceTable {
+  is_on: Generated<true>;
+  message: string;
+  since: Generated<Date>;
 }

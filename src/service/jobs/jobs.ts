@@ -6,6 +6,7 @@ import { type Completion, type CompletionResult, completeJob } from './completio
 import { deleteOldNonces, recordNonce } from './completion/nonces.ts';
 import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
+import { createMaintenanceMode, type MaintenanceMode } from './maintenance.ts';
 import {
   type JobFilter,
   type JobListPage,
@@ -14,6 +15,7 @@ import {
   pollJob,
   readPageVersion,
 } from './queries.ts';
+import { type LiveWorker, listWorkers } from './queue/worker-registry.ts';
 import type { Requester } from './requester.ts';
 import { deleteJob } from './retention/delete-job.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
@@ -69,6 +71,9 @@ export interface Jobs {
   /** Fails jobs whose submitting process died, and deletes expired records. Any process may call it at any time. */
   sweep(): Promise<{ abandoned: number }>;
   statistics(): Promise<JobStatistics>;
+  /** The workers whose heartbeats arrive. */
+  listWorkers(): Promise<LiveWorker[]>;
+  readonly maintenance: MaintenanceMode;
 }
 
 export function createJobs({ database, limits }: { database: Database; limits: JobLimits }): Jobs {
@@ -94,5 +99,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
       return { abandoned: await failAbandonedUploads(db) };
     },
     statistics: () => readStatistics(db),
+    listWorkers: () => listWorkers(db),
+    maintenance: createMaintenanceMode(db),
   };
 }

@@ -1,5 +1,22 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { createMetrics } from './metrics.ts';
+import { createMetrics as createMetricsOf, type JobStatistics } from './metrics.ts';
+
+const createMetrics = () =>
+  createMetricsOf({ version: '1.2.3', dataDir: tmpdir(), settings: { MAX_QUEUED: 100, MAX_RENDERING: 20 } });
+
+const noJobs: JobStatistics = {
+  jobsByStatus: {},
+  failuresByCode: {},
+  oldestWaitSeconds: 0,
+  outboxAgeSeconds: 0,
+  outboxWaiting: 0,
+  deadLetters: 0,
+  workers: 0,
+  slots: 0,
+  busySlots: 0,
+  isInMaintenance: false,
+};
 
 async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
@@ -68,6 +85,7 @@ test('jobs and outbox are read at each scrape', async () => {
   const metrics = createMetrics();
   let queued = 3;
   metrics.readJobsFrom(async () => ({
+    ...noJobs,
     jobsByStatus: { queued, failed: 1 },
     outboxAgeSeconds: 1.5,
     outboxWaiting: 2,
@@ -84,9 +102,47 @@ test('jobs and outbox are read at each scrape', async () => {
   ]);
 });
 
+test('workers, waiting jobs, failures and maintenance are read at each scrape', async () => {
+  const metrics = createMetrics();
+  const statistics = {
+    ...noJobs,
+    failuresByCode: { 'beatmap/not-found': 3, 'job/cancelled': 1 },
+    oldestWaitSeconds: 12,
+    deadLetters: 2,
+    workers: 2,
+    slots: 5,
+    busySlots: 4,
+    isInMaintenance: true,
+  };
+  metrics.readJobsFrom(async () => statistics);
+  await metrics.text();
+  const text = await metrics.text();
+  for (const line of [
+    'reprise_job_failures_total{code="beatmap/not-found"} 3',
+    'reprise_job_failures_total{code="job/cancelled"} 1',
+    'reprise_queue_oldest_wait_seconds 12',
+    'reprise_dead_letters 2',
+    'reprise_workers 2',
+    'reprise_worker_slots 5',
+    'reprise_worker_slots_busy 4',
+    'reprise_maintenance 1',
+  ]) {
+    expect(text).toContain(`\n${line}\n`);
+  }
+});
+
+test('the disk, the version and the settings that alerts compare with are included', async () => {
+  const text = await createMetrics().text();
+  expect(text).toMatch(/^reprise_disk_size_bytes [1-9]\d+$/m);
+  expect(text).toMatch(/^reprise_disk_free_bytes \d+$/m);
+  expect(text).toContain(`reprise_build_info{version="1.2.3",node_version="${process.version}"} 1`);
+  expect(text).toContain('reprise_setting{name="MAX_QUEUED"} 100');
+  expect(text).toContain('reprise_setting{name="MAX_RENDERING"} 20');
+});
+
 test('while the database is unavailable, the metrics of jobs are absent and the others stay', async () => {
   const metrics = createMetrics();
-  const statistics = { jobsByStatus: { queued: 3 }, outboxAgeSeconds: 0, outboxWaiting: 0 };
+  const statistics = { ...noJobs, jobsByStatus: { queued: 3 }, failuresByCode: { 'beatmap/not-found': 1 } };
   let isUnavailable = false;
   metrics.readJobsFrom(async () => {
     if (isUnavailable) throw new Error('connection refused');
@@ -97,6 +153,7 @@ test('while the database is unavailable, the metrics of jobs are absent and the 
   isUnavailable = true;
   expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual([]);
   expect(await linesOf(metrics, 'reprise_jobs')).toEqual([]);
+  expect(await linesOf(metrics, 'reprise_job_failures_total')).toEqual([]);
   expect(await linesOf(metrics, 'reprise_submissions_total')).toHaveLength(1);
 });
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The service's metrics, in Prometheus' text format. Label values are a fixed set and never come from clients. */
@@ -28,15 +29,30 @@ interface Purged {
 
 export interface JobStatistics {
   readonly jobsByStatus: Readonly<Record<string, number>>;
+  readonly failuresByCode: Readonly<Record<string, number>>;
+  readonly oldestWaitSeconds: number;
   readonly outboxAgeSeconds: number;
   readonly outboxWaiting: number;
+  readonly deadLetters: number;
+  readonly workers: number;
+  readonly slots: number;
+  readonly busySlots: number;
+  readonly isInMaintenance: boolean;
+}
+
+export interface MetricsOptions {
+  readonly version: string;
+  /** The folder whose disk is measured. */
+  readonly dataDir: string;
+  /** The settings that alerts compare with, by the name of their variable. */
+  readonly settings: Readonly<Record<string, number>>;
 }
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const attemptBuckets = [1, 2.5, 5, 10, 20, 40, 60, 120, 240, 480, 900, 1800, 3600, 7200];
 const queryBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-export function createMetrics(): Metrics {
+export function createMetrics({ version, dataDir, settings }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -126,6 +142,65 @@ export function createMetrics(): Metrics {
     help: 'Queued jobs.',
     registers,
   });
+  const oldestWait = new Gauge({
+    name: 'reprise_queue_oldest_wait_seconds',
+    help: 'Time since the oldest queued job was submitted; 0 without queued jobs.',
+    registers,
+  });
+  const failures = new Counter({
+    name: 'reprise_job_failures_total',
+    help: 'Jobs that have failed, by error code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const deadLetters = new Gauge({
+    name: 'reprise_dead_letters',
+    help: 'Jobs that the queue gave up on before they had completed or failed.',
+    registers,
+  });
+  const workers = new Gauge({
+    name: 'reprise_workers',
+    help: 'Live workers.',
+    registers,
+  });
+  const slots = new Gauge({
+    name: 'reprise_worker_slots',
+    help: 'Renders that all live workers together can run at a time.',
+    registers,
+  });
+  const busySlots = new Gauge({
+    name: 'reprise_worker_slots_busy',
+    help: 'Renders that the live workers run.',
+    registers,
+  });
+  const maintenance = new Gauge({
+    name: 'reprise_maintenance',
+    help: '1 while submissions are refused because of maintenance, else 0.',
+    registers,
+  });
+  const diskSize = new Gauge({
+    name: 'reprise_disk_size_bytes',
+    help: 'Size of the disk of DATA_DIR.',
+    registers,
+  });
+  const diskFree = new Gauge({
+    name: 'reprise_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR.',
+    registers,
+  });
+  new Gauge({
+    name: 'reprise_build_info',
+    help: 'Always 1; the labels are the version of Reprise and of Node.',
+    labelNames: ['version', 'node_version'],
+    registers,
+  }).set({ version, node_version: process.version }, 1);
+  const setting = new Gauge({
+    name: 'reprise_setting',
+    help: 'Settings that alerts compare with, by the name of their variable.',
+    labelNames: ['name'],
+    registers,
+  });
+  for (const [name, value] of Object.entries(settings)) setting.set({ name }, value);
   const outboxAge = new Gauge({
     name: 'reprise_outbox_age_seconds',
     help: 'Age of the oldest outbox event that has not entered the queue.',
@@ -137,18 +212,43 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const gaugesOfJobs = [
+    queueDepth,
+    oldestWait,
+    outboxAge,
+    outboxWaiting,
+    deadLetters,
+    workers,
+    slots,
+    busySlots,
+    maintenance,
+  ];
   let readJobs: (() => Promise<JobStatistics>) | null = null;
 
   /** While the database is unavailable, these metrics are absent and the scrape still returns all others. */
   async function collectJobs(): Promise<void> {
     jobs.reset();
-    for (const gauge of [queueDepth, outboxAge, outboxWaiting]) gauge.remove();
+    failures.reset();
+    for (const gauge of gaugesOfJobs) gauge.remove();
     const statistics = await readJobs?.().catch(() => null);
     if (!statistics) return;
     for (const [status, count] of Object.entries(statistics.jobsByStatus)) jobs.set({ status }, count);
+    for (const [code, total] of Object.entries(statistics.failuresByCode)) failures.inc({ code }, total);
     queueDepth.set(statistics.jobsByStatus.queued ?? 0);
+    oldestWait.set(statistics.oldestWaitSeconds);
     outboxAge.set(statistics.outboxAgeSeconds);
     outboxWaiting.set(statistics.outboxWaiting);
+    deadLetters.set(statistics.deadLetters);
+    workers.set(statistics.workers);
+    slots.set(statistics.slots);
+    busySlots.set(statistics.busySlots);
+    maintenance.set(statistics.isInMaintenance ? 1 : 0);
+  }
+
+  async function collectDisk(): Promise<void> {
+    const { blocks, bavail, bsize } = await statfs(dataDir);
+    diskSize.set(blocks * bsize);
+    diskFree.set(bavail * bsize);
   }
 
   return {
@@ -180,7 +280,7 @@ export function createMetrics(): Metrics {
     },
     contentType: registry.contentType,
     async text() {
-      await collectJobs();
+      await Promise.all([collectJobs(), collectDisk()]);
       return registry.metrics();
     },
   };

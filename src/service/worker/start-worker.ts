@@ -17,6 +17,9 @@ export interface WorkerOptions extends Omit<JobRunner, 'skins'> {
   readonly queue: Queue;
   /** The number of concurrent renders. */
   readonly size: number;
+  /** The host and the process id, for operators. */
+  readonly name: string;
+  readonly version: string;
   /** How long a render may continue after `stop`. */
   readonly drainMs: number;
   /** The worker takes no entries while the service does not accept its reports. */
@@ -27,13 +30,15 @@ export interface WorkerOptions extends Omit<JobRunner, 'skins'> {
 
 /** Starts to take entries from the queue. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { queue, size, drainMs, reporting = neverRefused, onAttempt, onAttemptEnd, ...dependencies } = options;
+  const { queue, size, name, version, drainMs, onAttempt, onAttemptEnd, ...others } = options;
+  const { reporting = neverRefused, ...dependencies } = others;
   const skins = createSkinCache({ storage: dependencies.storage, newPath: dependencies.newFolder });
   const runner: JobRunner = { ...dependencies, queue, skins };
-  const presence = await queue.registerWorker(0);
   const stopping = new AbortController();
   const draining = new AbortController();
-  const running = new Set<Promise<unknown>>();
+  /** The job of each running attempt. */
+  const running = new Map<Promise<unknown>, string>();
+  const presence = await queue.registerWorker({ slots: 0, name, version }, () => [...running.values()]);
 
   async function handle({ id, retryCount, payload }: TakenEntry, entrySignal: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([entrySignal, draining.signal]);
@@ -45,7 +50,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       number === undefined
         ? runJob(runner, { jobId, queueEntry: id }, signal)
         : runSegment(runner, { jobId, number, queueEntry: id }, signal);
-    running.add(attempt);
+    running.set(attempt, jobId);
     try {
       const ended = await attempt;
       result = ended.result;
@@ -76,7 +81,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   async function stop(): Promise<void> {
     stopping.abort();
     await presence.end();
-    await Promise.race([Promise.allSettled(running), sleep(drainMs, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(running.keys()), sleep(drainMs, undefined, { ref: false })]);
     draining.abort(new Error('The worker is stopping.'));
     await Promise.all(slots);
     await skins.close();

@@ -32,6 +32,8 @@ await startWorker({
   segmentSeconds: 0,
   newFolder: tempFolder.newPath,
   size: 1,
+  name: 'test',
+  version: 'test',
   drainMs: 1_000,
 });
 console.log('"working"');

@@ -19,6 +19,7 @@ export const admissionFailures = [
   'limit/active-jobs',
   'limit/queue-full',
   'limit/at-capacity',
+  'service/maintenance',
   'storage/full',
   'upload/failed',
 ] as const satisfies FailureCode[];

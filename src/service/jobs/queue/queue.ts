@@ -8,7 +8,7 @@ import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import { createEntries, type QueueEntries, type QueuePayload, type TakenEntry } from './entries.ts';
 import { createAddFlow } from './flow.ts';
 import { deadLetterQueue, renderQueue, schemaName } from './names.ts';
-import { countFreeSlots, registerWorker, type WorkerRegistration } from './worker-registry.ts';
+import { countFreeSlots, registerWorker, type WorkerDescription, type WorkerRegistration } from './worker-registry.ts';
 
 /** The queue of renders. pg-boss keeps it in its own schema of the same PostgreSQL; only this folder knows pg-boss. */
 export interface Queue {
@@ -16,8 +16,8 @@ export interface Queue {
   work(handle: EntryHandler): Promise<QueueConsumer>;
   /** Replaces the entry of a job by entries for its segments and one that joins them. False: the claim is not current. */
   splitJob(claim: Claim, plan: SplitPlan): Promise<boolean>;
-  /** Registers a worker with `slots` renders at a time. */
-  registerWorker(slots: number): Promise<WorkerRegistration>;
+  /** Registers a worker; `runningJobs` returns the job of each of its current renders. */
+  registerWorker(worker: WorkerDescription, runningJobs: () => readonly string[]): Promise<WorkerRegistration>;
   /** Counts the renders that all live workers together could start now. */
   countFreeSlots(): Promise<number>;
   /** Shows the jobs of lost workers as queued again and returns how many. Any process may call it at any time. */
@@ -56,7 +56,7 @@ export async function startQueue({ database, log }: { database: Database; log: L
   return {
     work: (handle) => work(boss, handle),
     splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
-    registerWorker: (slots) => registerWorker({ db, log }, slots),
+    registerWorker: (worker, runningJobs) => registerWorker({ db, log }, worker, runningJobs),
     countFreeSlots: () => countFreeSlots(db),
     requeueLostJobs: () =>
       requeueLostJobs(db, async (entry) => (await boss.getJobById(renderQueue, entry))?.state === 'active'),

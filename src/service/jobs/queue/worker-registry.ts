@@ -4,6 +4,23 @@ import type { Log } from '../../../log.ts';
 import type { Schema } from '../../database/index.ts';
 import { entriesTable, renderQueue } from './names.ts';
 
+/** What a worker reports about itself. */
+export interface WorkerDescription {
+  /** Renders at a time. */
+  readonly slots: number;
+  /** The host and the process id. */
+  readonly name: string;
+  readonly version: string;
+}
+
+export interface LiveWorker extends WorkerDescription {
+  readonly id: string;
+  /** The jobs of its current renders; a job is listed once for each of its segments. */
+  readonly jobIds: readonly string[];
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+}
+
 /** A worker's entry in the table of live workers. */
 export interface WorkerRegistration {
   /** Changes the number of concurrent renders that the worker offers. */
@@ -15,22 +32,23 @@ const heartbeatEveryMs = 3_000;
 const deadAfterSeconds = 10;
 const deletedAfterSeconds = 60;
 
-/** Registers a worker with `slots` renders at a time, and keeps it registered until the registration ends. */
+/** Registers a worker, and reports the jobs of its renders with every heartbeat until the registration ends. */
 export async function registerWorker(
   { db, log }: { db: Kysely<Schema>; log: Log },
-  slots: number,
+  description: WorkerDescription,
+  runningJobs: () => readonly string[],
 ): Promise<WorkerRegistration> {
-  const worker = { id: randomUUID(), slots };
+  const worker = { id: randomUUID(), ...description };
   let beating: Promise<unknown> | null = null;
   let isEnded = false;
   function beat(): void {
-    beating ??= recordHeartbeat(db, worker)
+    beating ??= recordHeartbeat(db, worker, runningJobs())
       .catch((err) => log.debug({ err }, 'the heartbeat of a worker could not be recorded'))
       .finally(() => {
         beating = null;
       });
   }
-  await recordHeartbeat(db, worker);
+  await recordHeartbeat(db, worker, runningJobs());
   const timer = setInterval(beat, heartbeatEveryMs);
   return {
     setSlots(changed) {
@@ -52,12 +70,18 @@ export async function registerWorker(
   };
 }
 
-async function recordHeartbeat(db: Kysely<Schema>, { id, slots }: { id: string; slots: number }): Promise<void> {
+async function recordHeartbeat(
+  db: Kysely<Schema>,
+  worker: WorkerDescription & { readonly id: string },
+  runningJobs: readonly string[],
+): Promise<void> {
+  const { slots } = worker;
+  const job_ids = [...runningJobs];
   await db.deleteFrom('workers').where('seen_at', '<', secondsAgo(deletedAfterSeconds)).execute();
   await db
     .insertInto('workers')
-    .values({ id, slots })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ slots, seen_at: sql`clock_timestamp()` }))
+    .values({ ...worker, job_ids })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ slots, job_ids, seen_at: sql`clock_timestamp()` }))
     .execute();
 }
 
@@ -69,6 +93,26 @@ export async function countSlots(db: Kysely<Schema>): Promise<number> {
     .where('seen_at', '>', secondsAgo(deadAfterSeconds))
     .executeTakeFirstOrThrow();
   return Number(slots ?? 0);
+}
+
+/** Lists the workers whose heartbeats arrive, longest running first. */
+export async function listWorkers(db: Kysely<Schema>): Promise<LiveWorker[]> {
+  const rows = await db
+    .selectFrom('workers')
+    .selectAll()
+    .where('seen_at', '>', secondsAgo(deadAfterSeconds))
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, slots, name, version, job_ids, started_at, seen_at }) => ({
+    id,
+    slots,
+    name,
+    version,
+    jobIds: job_ids,
+    startedAt: started_at,
+    seenAt: seen_at,
+  }));
 }
 
 /** Counts the renders that all live workers together could start now. */

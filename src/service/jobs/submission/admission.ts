@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { Failure } from '../../../failure.ts';
 import { lockInTransaction, type Schema } from '../../database/index.ts';
 import { type Job, jobOfRow } from '../job.ts';
+import { refuseInMaintenance } from '../maintenance.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
 import { useSet } from '../uploads/uploaded-sets.ts';
@@ -10,12 +11,14 @@ import { leaseExpiry } from './outbox-lease.ts';
 import type { JobLimits, Submission } from './submission.ts';
 
 /**
- * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached.
+ * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached
+ * or a maintenance.
  * The transaction locks the client, so that two submissions cannot both count the client's jobs before either inserts one.
  * It also locks the total of queued jobs before it decides, so that the queue cannot outgrow its limit.
  */
 export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Submission): Promise<Job> {
   return db.transaction().execute(async (trx) => {
+    await refuseInMaintenance(trx);
     const totals = await readTotals(trx);
     refuseFullQueue(totals.queued, limits);
     if (totals.downloading + totals.rendering >= limits.maxRendering) {
