@@ -12,7 +12,7 @@ Usage: bin/reprise <command>
   judge REPLAY --beatmap FILE|FOLDER   print the hits, combo, score and pp of a replay
   inspect FILE                         print what a replay, beatmap, storyboard, skin or archive contains
 
-  jobs list|show|cancel|retry|purge    administer render jobs
+  jobs list|show|cancel|retry|…        administer render jobs: also purge and delete
   skins list|remove                    administer uploaded skins
   dead-letters list|retry|drop         administer jobs that the queue gave up on
   workers                              list the workers and what they render

@@ -101,6 +101,18 @@ describe('with a running service', () => {
     expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('Purged 0 jobs: 0 B.');
   });
 
+  test('a job can be deleted with everything that belongs to it', async () => {
+    const used = await diskUsage();
+    const id = await submit();
+    expect((await reprise(['jobs', 'delete', id])).stderr).toContain('The job is queued. Cancel it first.');
+    await reprise(['jobs', 'cancel', id]);
+    const stored = await diskUsage();
+    expect(await json(['jobs', 'delete', id])).toEqual({ job_id: id, result: 'deleted', bytes: stored - used });
+    expect(await diskUsage()).toBe(used);
+    expect((await get(`${service.url}/v1/jobs/${id}`)).status).toBe(404);
+    expect(await reprise(['jobs', 'delete', id])).toMatchObject({ code: 1, stderr: expect.stringContaining('no job') });
+  });
+
   test('jobs can be listed by client', async () => {
     const client = newClient();
     const id = (await jsonOf(await post(`${service.url}/v1/render`, replayForm(), { client }))).job_id;

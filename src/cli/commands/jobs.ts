@@ -13,6 +13,7 @@ bin/reprise jobs cancel ID…          cancels jobs that have not ended
 bin/reprise jobs retry ID…           submits the replays of failed jobs again, as new jobs
 bin/reprise jobs purge ID…           removes all files of jobs that have ended, replays included; the jobs stay
 bin/reprise jobs purge --older-than DAYS
+bin/reprise jobs delete ID…          removes jobs that have ended from the list, with all their files
 
 Works whether the service is running or not.
 `;
@@ -74,9 +75,14 @@ export function run(args: readonly string[], output: Output = process): Promise<
           const { bytes } = await jobs.retention.purge(storage, [job.id]);
           print(`Purged ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'purged', bytes });
         });
+      case 'delete':
+        return forEachJob(ids, output, async ({ jobs, storage }, job) => {
+          const { bytes } = await jobs.delete(job, storage);
+          print(`Deleted ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'deleted', bytes });
+        });
       default:
         throw new UsageError(
-          action === undefined ? 'Say list, show, cancel, retry or purge.' : `There is no "jobs ${action}".`,
+          action === undefined ? 'Say list, show, cancel, retry, purge or delete.' : `There is no "jobs ${action}".`,
         );
     }
   });

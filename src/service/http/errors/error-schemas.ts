@@ -16,18 +16,20 @@ function errorSchema(status: number, codes: readonly FailureCode[]): z.ZodType {
   return (status === 422 ? validationErrorBody : errorBody).meta({
     description: codes.map((code) => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
     examples: codes.map((code) => ({
-      detail: failures[code].message.replace('{limit}', exampleLimits[code] ?? ''),
+      detail: failures[code].message.replace(/\{\w+\}/, placeholders[code] ?? ''),
       code,
       ...(status === 422 ? { errors: [{ field: 'skin', message: failures[code].message }] } : {}),
     })),
   });
 }
 
-const exampleLimits: Partial<Record<FailureCode, string>> = {
+/** What the placeholders of messages stand for in the examples. */
+const placeholders: Partial<Record<FailureCode, string>> = {
   'beatmap/file-too-large': '100',
   'limit/active-jobs': '2',
   'limit/rate': '5',
   'limit/streams': '10',
   'replay/too-large': '50',
+  'service/maintenance': 'Please try again later.',
   'skin/too-large': '200',
 };

@@ -10,7 +10,7 @@ export const notModified = {
 
 /**
  * Gives every text that clients may keep, above all jobs and lists of jobs, an ETag and the rule to revalidate it. A client
- * that polls an unchanged resource gets 304 without a body. The tag is weak, because the compressed forms share it.
+ * that polls an unchanged resource gets 304 without a body.
  */
 export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
@@ -19,11 +19,16 @@ export function addEntityTags(app: FastifyInstance): void {
     if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     if (reply.getHeader('cache-control') !== 'no-cache') return done(null, payload);
-    const etag = `W/"${hash('sha1', payload, 'base64url')}"`;
+    const etag = String(reply.getHeader('etag') ?? entityTagOf(payload));
     reply.header('etag', etag);
     if (!isNotModified({ etag }, headers)) return done(null, payload);
     reply.code(304);
     // For HEAD, Fastify replaces the body by its length, which a 304 may have too.
     done(null, method === 'HEAD' ? payload : null);
   });
+}
+
+/** The tag is weak, because the compressed forms share it. */
+export function entityTagOf(text: string): string {
+  return `W/"${hash('sha1', text, 'base64url')}"`;
 }

@@ -12,7 +12,7 @@ export const jobParams = z.object({
 });
 
 export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies): void {
-  const readPage = createJobPages(
+  const sendPage = createJobPages(
     jobs,
     (page): JobList => ({
       total: page.total,
@@ -48,6 +48,6 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
         } as Record<number, z.ZodType>,
       },
     },
-    async ({ query }, reply) => reply.type('application/json; charset=utf-8').send(await readPage(query)),
+    async ({ query }, reply) => sendPage(reply, query),
   );
 }

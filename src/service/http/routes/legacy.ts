@@ -23,7 +23,7 @@ const maxRecentJobs = 50;
 
 /** The root-level interface of the earlier application: the functions of v1 with older paths and shapes. */
 export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependencies, submitReplay: SubmitReplay): void {
-  const readPage = createJobPages(jobs, (page) => page.jobs.map((job) => legacyJobOf(jobJson(job, { debug }))));
+  const sendPage = createJobPages(jobs, (page) => page.jobs.map((job) => legacyJobOf(jobJson(job, { debug }))));
   addFormRoutes(app, (scope) => {
     scope.post(
       '/render',
@@ -72,8 +72,7 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
         } as Record<number, z.ZodType>,
       },
     },
-    async (_, reply) =>
-      reply.type('application/json; charset=utf-8').send(await readPage({ limit: maxRecentJobs, offset: 0 })),
+    async (_, reply) => sendPage(reply, { limit: maxRecentJobs, offset: 0 }),
   );
 
   addRedirect(app, { path: '/video/:job_id.mp4', artifact: 'video', folder: 'videos', extension: '.mp4' });
