@@ -22,6 +22,10 @@ export async function requireFreeSpace(folder: string, minBytes: number = minFre
 
 /** How many bytes users without special rights can still write to the disk of a folder. */
 export async function readFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+  return (await readDiskSpace(folder)).freeBytes;
+}
+
+export async function readDiskSpace(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
+import { readVersion } from '../../program-files.ts';
 import { type Database, sharedSecret } from '../../service/database/index.ts';
 import { createJobs, type Jobs, type Queue, startQueue } from '../../service/jobs/index.ts';
 import { createMetrics, type Metrics, measureStorage } from '../../service/metrics/index.ts';
@@ -7,7 +8,6 @@ import { createStorage, type Storage } from '../../service/storage/index.ts';
 import { openTempFolder, type TempFolder } from '../../service/temp-folder/index.ts';
 import { createDataFolder } from './data-folder.ts';
 import { type DatabaseAccess, openDatabase } from './open-database.ts';
-import { readVersion } from './program-files.ts';
 import { createShutdownSequence } from './shutdown-sequence.ts';
 
 /** An open installation: the database, the storage and what works on them. */

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readDiskSpace } from '../../disk-full.ts';
 
 /** The service's metrics, in Prometheus' text format. Label values are a fixed set and never come from clients. */
 export interface Metrics {
@@ -246,9 +246,11 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
   }
 
   async function collectDisk(): Promise<void> {
-    const { blocks, bavail, bsize } = await statfs(dataDir);
-    diskSize.set(blocks * bsize);
-    diskFree.set(bavail * bsize);
+    for (const gauge of [diskSize, diskFree]) gauge.remove();
+    const space = await readDiskSpace(dataDir).catch(() => null);
+    if (space === null) return;
+    diskSize.set(space.sizeBytes);
+    diskFree.set(space.freeBytes);
   }
 
   return {
