@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readConfig } from '../src/config.ts';
 import { type Document, envFile, readImage, yamlDocuments, yamlFile } from './support/deployment.ts';
+import { schemaProblems } from './support/kubernetes-schemas.ts';
 
 // Checks what can be checked without Docker and Kubernetes.
 
@@ -101,6 +103,13 @@ describe('compose.yaml', () => {
     expect(services.api.ports).toEqual([`${port}:${port}`]);
   });
 
+  test.each(['api', 'worker'])('does not publish the metrics of the %s', (service) => {
+    const { port, metricsPort } = readConfig({ ...readImage().env, ...settingsOf(service) });
+    expect(metricsPort).not.toBeNull();
+    expect(metricsPort).not.toBe(port);
+    expect((services[service].ports ?? []).join()).not.toContain(String(metricsPort));
+  });
+
   test.each(['api', 'worker'])('gives the %s enough time to stop', (service) => {
     const { drainSeconds } = readConfig(settingsOf(service));
     expect(Number.parseInt(services[service].stop_grace_period, 10)).toBeGreaterThan(drainSeconds + exitSeconds);
@@ -133,19 +142,61 @@ describe('compose.yaml', () => {
 });
 
 describe('the Kubernetes manifests', () => {
+  const components = ['autoscaler', 'library'];
   const files = readdirSync(manifests).filter((name) => name.endsWith('.yaml'));
-  const all = files.flatMap((name) => yamlDocuments(join(manifests, name)));
+  const base = files.filter((name) => name !== 'kustomization.yaml').flatMap((name) => documentsOf(name));
+  const added = components.flatMap((name) => resourcesOf(`${name}/kustomization.yaml`).flatMap(documentsOf));
   const find = (kind: string, name: string): Document =>
-    all.find((document) => document.kind === kind && document.metadata?.name === name);
+    [...base, ...added].find((document) => document.kind === kind && document.metadata?.name === name);
   const podOf = (name: string): Document => find('Deployment', name).spec.template.spec;
+  const deployments = ['reprise-api', 'reprise-worker'];
+
+  function documentsOf(name: string): Document[] {
+    return yamlDocuments(join(manifests, name));
+  }
+
+  function resourcesOf(kustomization: string): string[] {
+    const [{ resources }] = documentsOf(kustomization);
+    return resources.map((name: string) => join(dirname(kustomization), name));
+  }
 
   test('are all applied, together with the operator’s secrets', () => {
-    const [{ resources }] = yamlDocuments(join(manifests, 'kustomization.yaml'));
     const others = files.filter((name) => name !== 'kustomization.yaml');
-    expect(resources.toSorted()).toEqual(others.map((name) => name.replace('secrets.example', 'secrets')).toSorted());
+    expect(resourcesOf('kustomization.yaml').toSorted()).toEqual(
+      others.map((name) => name.replace('secrets.example', 'secrets')).toSorted(),
+    );
+    const optional = matchesIn(join(manifests, 'kustomization.yaml'), /(?<=^# {3}- )\w+/gm);
+    expect(optional).toEqual(components);
   });
 
-  test.each(['reprise-api', 'reprise-worker'])('give %s a valid configuration', (name) => {
+  test('match the schemas of Kubernetes', async () => {
+    const isBuiltIn = ({ apiVersion }: Document) => !apiVersion.startsWith('keda.sh/');
+    expect(await schemaProblems([...base, ...added].filter(isBuiltIn))).toEqual([]);
+  });
+
+  test('would not match them with a misspelt field, a wrong type, a missing field or an unknown version', async () => {
+    const { spec, ...rest } = find('Deployment', 'reprise-api');
+    const problems = await schemaProblems([
+      { ...rest, spec: { ...spec, replica: 2 } },
+      { ...rest, spec: { ...spec, replicas: '2' } },
+      { ...rest, spec: { ...spec, selector: undefined } },
+      { ...rest, spec, apiVersion: 'apps/v2' },
+    ]);
+    const found = problems.join('\n');
+    for (const problem of ["'replica'", "'string'", 'selector', 'kubernetes-types/apps/v2'])
+      expect(found).toContain(problem);
+  });
+
+  test('need nothing but PostgreSQL, a bucket and an ingress controller', () => {
+    expect(base.map(({ apiVersion }) => apiVersion).filter((version) => version.startsWith('keda.sh/'))).toEqual([]);
+    expect(base.map(({ kind }) => kind)).not.toContain('PersistentVolumeClaim');
+    for (const name of deployments) expect(find('Deployment', name).spec.replicas).toBeGreaterThan(0);
+    const { metadata, spec } = find('Ingress', 'reprise');
+    expect(Object.keys(metadata.annotations).filter((annotation) => annotation.includes('snippet'))).toEqual([]);
+    expect(spec).not.toHaveProperty('ingressClassName');
+  });
+
+  test.each(deployments)('give %s a valid configuration', (name) => {
     const [container] = podOf(name).containers;
     const own = Object.fromEntries(container.env.map((each: Document) => [each.name, each.value]));
     const shared = container.envFrom.map((from: Document) =>
@@ -156,13 +207,24 @@ describe('the Kubernetes manifests', () => {
     const settings = Object.assign({}, ...shared, own);
     expectKnownVariables(Object.keys(settings));
     const config = readConfig(settings);
-    expect(config).toMatchObject({ database: { kind: 'url' }, storage: { kind: 's3' } });
+    expect(config).toMatchObject({
+      database: { kind: 'url' },
+      storage: { kind: 's3' },
+      clientIpHeader: 'x-forwarded-for',
+    });
     expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(config.drainSeconds + exitSeconds);
     expectCommand(container.args);
+    expect(container.ports).toEqual([
+      { name: 'http', containerPort: readConfig(readImage().env).port },
+      { name: 'metrics', containerPort: config.metricsPort },
+    ]);
+    const { annotations } = find('Deployment', name).spec.template.metadata;
+    expect(annotations['prometheus.io/port']).toBe(String(config.metricsPort));
   });
 
-  test.each(['reprise-api', 'reprise-worker'])('run %s without unnecessary privileges', (name) => {
+  test.each(deployments)('run %s without unnecessary privileges', (name) => {
     const pod = podOf(name);
+    expect(pod.automountServiceAccountToken).toBe(false);
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
     const [container] = pod.containers;
     expect(container.securityContext).toMatchObject({
@@ -174,29 +236,65 @@ describe('the Kubernetes manifests', () => {
     expect(mounted).toEqual(pod.volumes.map((volume: Document) => volume.name).toSorted());
   });
 
+  test.each(deployments)('spread the pods of %s over nodes and zones', (name) => {
+    const { selector, template } = find('Deployment', name).spec;
+    expect(template.spec.topologySpreadConstraints).toEqual(
+      ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+        maxSkew: 1,
+        topologyKey,
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: selector,
+      })),
+    );
+  });
+
   test('route from the ingress through the service to the port of the API', () => {
     const { service } = find('Ingress', 'reprise').spec.rules[0].http.paths[0].backend;
     const { selector, ports } = find('Service', service.name).spec;
-    const { template } = find('Deployment', 'reprise-api').spec;
-    expect(template.metadata.labels).toEqual(selector);
-    expect(ports[0].name).toBe(service.port.name);
-    expect(template.spec.containers[0].ports[0]).toEqual({
-      name: ports[0].targetPort,
-      containerPort: readConfig(readImage().env).port,
-    });
+    expect(find('Deployment', 'reprise-api').spec.template.metadata.labels).toEqual(selector);
+    expect(ports).toEqual([{ name: service.port.name, port: 80, targetPort: 'http' }]);
     const serviceUrl = podOf('reprise-worker').containers[0].env.find((each: Document) => each.name === 'SERVICE_URL');
     expect(serviceUrl.value).toBe(`http://${service.name}`);
+  });
+
+  test('let everyone reach the API, and only Prometheus the metrics', () => {
+    const prometheus = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
+    const metrics = { ports: [{ port: 'metrics' }], from: prometheus };
+    const expected = { 'reprise-api': [{ ports: [{ port: 'http' }] }, metrics], 'reprise-worker': [metrics] };
+    for (const [name, ingress] of Object.entries(expected)) {
+      const { podSelector } = find('NetworkPolicy', name).spec;
+      expect(find('NetworkPolicy', name).spec).toEqual({ podSelector, policyTypes: ['Ingress'], ingress });
+      expect(podSelector).toEqual(find('Deployment', name).spec.selector);
+    }
+    const [{ to }] = find('NetworkPolicy', 'reprise-egress').spec.egress;
+    expect(to.flatMap(({ ipBlock }: Document) => ipBlock?.except ?? [])).toContain('169.254.169.254/32');
   });
 
   test('scale the workers, and keep some pods of each kind while nodes are drained', () => {
     const { scaleTargetRef, maxReplicaCount, triggers } = find('ScaledObject', 'reprise-worker').spec;
     // Otherwise jobs would be refused instead of queued when all workers are busy.
     expect(Number(find('ConfigMap', 'reprise').data.MAX_RENDERING)).toBeGreaterThanOrEqual(2 * maxReplicaCount);
-    expect(find('Deployment', scaleTargetRef.name).spec).not.toHaveProperty('replicas');
     const { secretTargetRef } = find('TriggerAuthentication', triggers[0].authenticationRef.name).spec;
     expect(find('Secret', secretTargetRef[0].name).stringData).toHaveProperty([secretTargetRef[0].key]);
-    for (const name of ['reprise-api', 'reprise-worker']) {
+    // Otherwise, every `kubectl apply` would set the number of workers back.
+    expect(patchesOf('autoscaler')).toEqual([{ target: scaleTargetRef.name, op: 'remove', path: '/spec/replicas' }]);
+    for (const name of deployments) {
       expect(find('PodDisruptionBudget', name).spec.selector).toEqual(find('Deployment', name).spec.selector);
     }
   });
+
+  test('mount the library in the workers', () => {
+    const [volume, mount] = patchesOf('library').map(({ value }) => value);
+    expect(find('PersistentVolumeClaim', volume.persistentVolumeClaim.claimName).spec.accessModes).toEqual([
+      'ReadOnlyMany',
+    ]);
+    expect(mount).toEqual({ name: volume.name, mountPath: '/data/beatmaps', readOnly: true });
+  });
+
+  function patchesOf(component: string): Document[] {
+    const [{ patches }] = documentsOf(`${component}/kustomization.yaml`);
+    return patches.flatMap(({ target, patch }: Document) =>
+      parse(patch).map((operation: Document) => ({ target: target.name, ...operation })),
+    );
+  }
 });

@@ -137,7 +137,7 @@ describe('the autoscaler', () => {
     const fresh = await freshDatabase();
     const client = new pg.Client({ connectionString: fresh.url });
     try {
-      const [, { spec }] = yamlDocuments('deploy/kubernetes/autoscaler.yaml');
+      const [, { spec }] = yamlDocuments('deploy/kubernetes/autoscaler/scaled-object.yaml');
       const { query } = spec.triggers[0].metadata;
       await client.connect();
       const runQuery = async () => Object.values((await client.query(query)).rows[0]);
