@@ -20,7 +20,6 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/LICENSE ./
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/migrations ./migrations
-COPY --from=build /app/deploy/create-bucket.mjs ./deploy/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node /data

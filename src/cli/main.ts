@@ -17,6 +17,7 @@ Usage: bin/reprise <command>
   dead-letters list|retry|drop         administer jobs that the queue gave up on
   workers                              list the workers and what they render
   maintenance on|off                   refuse submissions while renders go on
+  create-bucket                        create the bucket of the S3 settings
   backup FILE.tar                      write the whole installation to one file
   restore FILE.tar                     restore a backup into an empty installation
   doctor                               find out what is wrong with this installation
@@ -38,6 +39,7 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
   'dead-letters': () => import('./commands/dead-letters.ts'),
   workers: () => import('./commands/workers.ts'),
   maintenance: () => import('./commands/maintenance.ts'),
+  'create-bucket': () => import('./commands/create-bucket.ts'),
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),
   doctor: () => import('./commands/doctor.ts'),

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { checkClocks, clocksOf } from '../../src/cli/doctor/clock-check.ts';
@@ -15,7 +13,7 @@ import { type Document, yamlDocuments, yamlFile } from '../support/deployment.ts
 import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
-import { startServeProcess } from '../support/serve.ts';
+import { runReprise, startServeProcess } from '../support/serve.ts';
 
 describe('a running service', () => {
   const alerts: Document[] = yamlFile('deploy/prometheus/alerts.yaml').groups.flatMap((group: Document) => group.rules);
@@ -155,20 +153,18 @@ describe('the autoscaler', () => {
   });
 });
 
-describe('create-bucket.mjs', () => {
-  const program = resolve('deploy/create-bucket.mjs');
+describe('create-bucket', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'reprise-create-bucket-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs it with a file .env in the working folder. */
+  /** Runs the command with a file .env in the working folder. */
   async function run(settings: Record<string, string>) {
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
     await writeFile(join(folder, '.env'), lines.join('\n'));
-    const env = { PATH: process.env.PATH };
-    return promisify(execFile)(process.execPath, [program], { cwd: folder, env });
+    return runReprise(['create-bucket'], { cwd: folder });
   }
 
   test('creates a missing bucket with the settings of .env, and accepts an existing one', async () => {
@@ -177,15 +173,15 @@ describe('create-bucket.mjs', () => {
     if (existing === null) return expect(inject('swift')).toBeNull();
     const bucket = `${existing.bucket}-new`;
     const settings = bucketEnvironment({ ...existing, bucket });
-    expect((await run(settings)).stdout).toBe(`Created the bucket ${bucket}.\n`);
-    expect((await run(settings)).stdout).toBe(`The bucket ${bucket} already exists.\n`);
+    expect(await run(settings)).toMatchObject({ code: 0, stdout: `Created the bucket ${bucket}.` });
+    expect(await run(settings)).toMatchObject({ code: 0, stdout: `The bucket ${bucket} already exists.` });
   });
 
   test.each([
     [{}, 'No bucket is configured'],
     [{ S3_REGION: 'eu-west-1' }, 'S3_BUCKET is required'],
   ])('says what is missing in %j', async (settings, message) => {
-    await expect(run(settings)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    expect(await run(settings)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
   });
 });
 

@@ -2,6 +2,7 @@ export { type CreateStorageOptions, createStorage } from './create-storage.ts';
 export { dispositionOf, isKey } from './key.ts';
 export { createLocalStorage, type LocalStorage, type LocalStorageOptions } from './local.ts';
 export type { OpenObject } from './local-objects.ts';
+export { createBucket } from './s3-bucket.ts';
 export type {
   ByteRange,
   Cancellable,

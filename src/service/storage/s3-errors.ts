@@ -25,7 +25,8 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof Error && statusOf(error) === 404 && error.name !== 'NoSuchBucket';
 }
 
-function statusOf(error: Error): number | undefined {
+/** The HTTP status of the server's answer; undefined if there was none. */
+export function statusOf(error: Error): number | undefined {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   return $metadata?.httpStatusCode;
 }

@@ -25,8 +25,8 @@ const copyTimeoutMs = 10 * 60_000;
 /** Storage in an existing bucket of S3 or an S3-compatible server. */
 export function createS3Storage(config: S3Config): Storage {
   const { bucket: Bucket } = config;
-  const client = connect(config, config.endpoint);
-  const publicClient = config.publicEndpoint === null ? client : connect(config, config.publicEndpoint);
+  const client = connectS3(config, config.endpoint);
+  const publicClient = config.publicEndpoint === null ? client : connectS3(config, config.publicEndpoint);
 
   async function put(key: string, body: Readable | Uint8Array, { size, signal }: PutOptions = {}): Promise<PutResult> {
     assertKey(key);
@@ -166,7 +166,8 @@ export function createS3Storage(config: S3Config): Storage {
   };
 }
 
-function connect(config: S3Config, endpoint: string | null): S3Client {
+/** Opens a client for one of the endpoints of the configuration. */
+export function connectS3(config: S3Config, endpoint: string | null): S3Client {
   return new S3Client({
     region: config.region,
     endpoint: endpoint ?? undefined,
