@@ -183,7 +183,7 @@ describe('the Kubernetes manifests', () => {
       { ...rest, spec, apiVersion: 'apps/v2' },
     ]);
     const found = problems.join('\n');
-    for (const problem of ["'replica'", "'string'", 'selector', 'kubernetes-types/apps/v2'])
+    for (const problem of ['"replica"', "'string'", 'selector', 'kubernetes-types/apps/v2'])
       expect(found).toContain(problem);
   });
 
