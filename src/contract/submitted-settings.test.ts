@@ -99,6 +99,13 @@ describe('the settings of a form', () => {
     expect(readSubmittedSettings(new Map())).toEqual({ settings: defaultSettings });
   });
 
+  test('are the defaults if the field `settings` is empty; no other field may be empty', () => {
+    expect(readSubmittedSettings(new Map([['settings', ['']]]))).toEqual({ settings: defaultSettings });
+    for (const field of Object.keys(settingsTable.fields)) {
+      expect(readSubmittedSettings(new Map([[field, ['']]]))).toMatchObject({ errors: [{ field }] });
+    }
+  });
+
   test('ignore other fields', () => {
     expect(readSubmittedSettings(new Map([['colour', ['red', 'blue']]]))).toEqual({ settings: defaultSettings });
   });
@@ -176,7 +183,7 @@ describe('the JSON object of settings', () => {
     });
   });
 
-  test.each(['', '\u0000', '[]', 'null', '3', '"cursor_size"', '{"cursor_size": 1', '{cursor_size: 1}'])(
+  test.each([' ', '\u0000', '[]', 'null', '3', '"cursor_size"', '{"cursor_size": 1', '{cursor_size: 1}'])(
     '%j is not a JSON object of settings',
     (text) => {
       expect(read(text)).toEqual({ errors: [{ field: 'settings', message: 'Must be a JSON object of settings.' }] });

@@ -39,9 +39,17 @@ export const settingsForm = z.object({
       .describe(formDescription(field)),
   ) as FieldSchemas),
   settings: z
-    .preprocess(fromText(parseJson), settingsObject)
+    .preprocess(
+      // Some clients send an optional field that the user left out as an empty text.
+      fromText((text) => (text === '' ? undefined : parseJson(text))),
+      settingsObject.optional(),
+    )
     .optional()
-    .describe('All other settings, as one JSON object; see docs/settings.md.'),
+    .meta({
+      description: 'All other settings, as one JSON object: see [all settings](/guide/settings).',
+      // Without an example, the pages of the API documentation would send all settings with their defaults.
+      example: { cursor_size: 1.5 },
+    }),
 });
 
 /** All texts of a form by field name, in the order in which they were sent. */

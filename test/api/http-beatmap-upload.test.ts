@@ -104,8 +104,8 @@ describe('a beatmap set uploaded with the replay', () => {
     expect(await service.storage.stat(key)).not.toBeNull();
   });
 
-  test('is optional, also as the empty file input of a browser', async () => {
-    for (const parts of [[replay], [replay, beatmap('', '')]]) {
+  test('is optional, also as the empty file input of a browser or as an empty text', async () => {
+    for (const parts of [[replay], [replay, beatmap('', '')], [{ name: 'beatmap', body: '' }, replay]]) {
       const response = await send(parts);
       expect(response.status).toBe(202);
       expect((await jobOf(response)).beatmapSetId).toBeNull();

@@ -53,12 +53,9 @@ export function failureOf(error: unknown): Failure | null {
     : new Failure(failuresByStatus[status] ?? 'request/malformed', undefined, { cause: error });
 }
 
-/** Error codes of Fastify, its multipart parser and Node's HTTP parser that have a failure of their own. */
+/** Error codes of Node's HTTP parser that have a failure of their own. */
 const failuresByErrorCode: Record<string, FailureCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request/timed-out',
-  FST_INVALID_JSON_FIELD_ERROR: 'request/malformed',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request/unsupported-media-type',
-  FST_MP_PREMATURE_CLOSE: 'request/malformed',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request/too-large',
   HPE_HEADER_OVERFLOW: 'request/header-too-large',
 };

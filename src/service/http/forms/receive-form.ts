@@ -9,6 +9,7 @@ import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import type { TempFolder } from '../../temp-folder/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import type { FileField } from './file-field.ts';
+import { readFormParts, type TextPart } from './form-parts.ts';
 
 /** The files that a form accepts. */
 export interface FormFiles {
@@ -35,17 +36,6 @@ export interface FormReader {
   readonly idleMs: number;
 }
 
-// The multipart parser discards the rest of a file that is too large without back pressure, so the limit of the whole form
-// could be reached first. `write` therefore checks the size of a file instead.
-const limits = {
-  fileSize: Number.MAX_SAFE_INTEGER,
-  fields: 64,
-  files: 8,
-  parts: 72,
-  fieldSize: 8 * 1024,
-  headerPairs: 16,
-  headerSize: 8 * 1024,
-};
 const maxNameLength = 100;
 /** The size of a form without its files: fields, part headers, and parts that are ignored. */
 const maxOtherBytes = 1024 * 1024;
@@ -100,22 +90,22 @@ async function readParts(
   const files = new Map<string, ReceivedFile>();
   const texts = new Map<string, string[]>();
   // A request without a form is treated as an empty one, so that it gets the same error as a form without a file.
-  const parts = request.isMultipart() ? partsOf(request) : noParts();
+  const parts = isMultipart(request) ? readFormParts(request.raw, { fileFields: new Set(fields.keys()) }) : noParts();
   for (;;) {
     const { value: part, done } = await rejectOnAbort(parts.next(), signal);
     if (done === true) break;
-    const { fieldname: name } = part;
-    if ((name ?? '').length > maxNameLength) {
+    const { name } = part;
+    if (name.length > maxNameLength) {
       throw new InvalidRequest([{ field: name.slice(0, maxNameLength), message: 'The name is too long.' }]);
     }
     const field = fields.get(name);
-    if (part.type === 'field' || field === undefined) {
-      texts.set(name, [...(texts.get(name) ?? []), textOf(part)]);
-      if (part.type === 'file') part.file.resume();
+    if (part.kind === 'text' || field === undefined) {
+      texts.set(name, [...(texts.get(name) ?? []), part.kind === 'text' ? textOf(part) : invalidText]);
+      if (part.kind === 'file') part.bytes.resume();
     } else {
       if (files.has(name)) throw new InvalidRequest([{ field: name, message: 'Must be given once.' }]);
-      const fileName = part.filename ?? '';
-      const bytes = addAbortSignal(signal, part.file);
+      const { fileName } = part;
+      const bytes = addAbortSignal(signal, part.bytes);
       if (field === optional && fileName === '' && (await isEmpty(bytes))) continue;
       field.checkName(fileName);
       const path = newPath();
@@ -131,7 +121,10 @@ async function readParts(
   if (file === undefined) {
     errors.push({ field: required.field, message: texts.has(required.field) ? 'Must be a file.' : 'Is required.' });
   }
-  if (optional && texts.has(optional.field)) errors.push({ field: optional.field, message: 'Must be a file.' });
+  // Some clients send an optional file that the user left out as an empty text.
+  if (optional && texts.get(optional.field)?.some((text) => text !== '')) {
+    errors.push({ field: optional.field, message: 'Must be a file.' });
+  }
   if (file === undefined || errors.length > 0) throw new InvalidRequest(errors);
   return { file, attachment: (optional && files.get(optional.field)) ?? null, texts };
 }
@@ -142,17 +135,26 @@ async function isEmpty(stream: Readable): Promise<boolean> {
   return true;
 }
 
-function partsOf(request: FastifyRequest) {
-  return request.parts({ limits });
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 }
 
-async function* noParts(): ReturnType<typeof partsOf> {}
+async function* noParts(): ReturnType<typeof readFormParts> {}
 
-/** Stands for a file or a truncated text where a text is expected. No field accepts it as a value. */
+/** Stands for a file or an unreadable text where a text is expected. No field accepts it as a value. */
 const invalidText = '\u0000';
 
-function textOf(part: { value?: unknown; valueTruncated?: boolean }): string {
-  return typeof part.value === 'string' && part.valueTruncated !== true ? part.value : invalidText;
+/** The text of a field. A JSON string stands for its characters; other JSON values are written as the texts of forms are. */
+function textOf({ text, type, isTruncated }: TextPart): string {
+  if (isTruncated) return invalidText;
+  if (type !== 'application/json') return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null) return invalidText;
+    return typeof value === 'string' ? value : text.trim();
+  } catch {
+    return invalidText;
+  }
 }
 
 async function write(stream: Readable, path: string, field: FileField): Promise<number> {
@@ -201,14 +203,9 @@ function limitBody(request: IncomingMessage, { idleMs, maxBytes }: { idleMs: num
   };
 }
 
-/** Errors of the multipart parser are the client's fault; errors with a syscall come from the disk. */
+/** Errors with a syscall come from the disk; all others come from the stream of a truncated file. */
 function asFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if ('syscall' in error) {
-    return isDiskFull(error) ? new Failure('storage/full', undefined, { cause: error }) : error;
-  }
-  if ('statusCode' in error && error.statusCode === 413) {
-    return new Failure('request/too-large', undefined, { cause: error });
-  }
-  return new Failure('request/malformed', undefined, { cause: error });
+  if (!('syscall' in error)) return new Failure('request/malformed', undefined, { cause: error });
+  return isDiskFull(error) ? new Failure('storage/full', undefined, { cause: error }) : error;
 }
