@@ -101,15 +101,15 @@ export const failures = {
   'job/not-found': { status: 404, retry: false, message: 'Job not found.' },
   'job/not-yours': { status: 403, retry: false, message: 'Only the client that submitted the job may do this.' },
   'job/unfinished': { status: 409, retry: false, message: 'The job has not ended yet.' },
-  'limit/active-jobs': { status: 429, retry: false, message: 'You already have {limit} active render jobs.' },
+  'limit/active-jobs': { status: 429, retry: true, message: 'You already have {limit} active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, message: 'The render infrastructure is at maximum capacity.' },
   'limit/queue-full': {
     status: 503,
     retry: true,
     message: 'The render queue is currently full. Please try again later.',
   },
-  'limit/rate': { status: 429, retry: false, message: 'Rate limit exceeded: {limit} per 1 minute' },
-  'limit/streams': { status: 429, retry: false, message: 'You already have {limit} open event streams.' },
+  'limit/rate': { status: 429, retry: true, message: 'Rate limit exceeded: {limit} per 1 minute' },
+  'limit/streams': { status: 429, retry: true, message: 'You already have {limit} open event streams.' },
   'limit/streams-at-capacity': {
     status: 503,
     retry: true,
@@ -160,7 +160,7 @@ export const failures = {
   'request/malformed': { status: 400, retry: false, message: 'The request is malformed.' },
   'request/method-not-allowed': { status: 405, retry: false, message: 'Method not allowed.' },
   'request/not-found': { status: 404, retry: false, message: 'Not found.' },
-  'request/timed-out': { status: 408, retry: false, message: 'The request took too long to arrive.' },
+  'request/timed-out': { status: 408, retry: true, message: 'The request took too long to arrive.' },
   'request/too-large': { status: 413, retry: false, message: 'The request body is too large.' },
   'request/unsupported-encoding': {
     status: 415,

@@ -32,6 +32,12 @@ test('the table is sorted by code', () => {
   expect(codes).toEqual(codes.toSorted());
 });
 
+test('everything that a client may repeat later, according to its status, is marked so', () => {
+  const temporary = Object.entries(failures).filter(([, { status }]) => [408, 429, 503].includes(status));
+  expect(temporary.length).toBeGreaterThan(0);
+  for (const [code, { retry }] of temporary) expect(retry, code).toBe(true);
+});
+
 test.each(Object.entries(failures))('%s has a sentence and an error status', (_, { status, message }) => {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(600);
