@@ -1,7 +1,9 @@
+import { exec } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/children/index.ts';
 import { readConfig } from '../../src/config.ts';
@@ -226,6 +228,17 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
     for (const worker of workers) await worker.end('SIGTERM');
   }
   await Promise.all([startWorker(), startWorker()]);
+});
+
+test('the command in the README is rendered by a worker, which has the map of the demo too', async () => {
+  const [command] = /^curl .*demo\.osr.*$/m.exec(await readFile('README.md', 'utf8')) ?? [];
+  if (command === undefined) throw new Error('README.md has no command that submits the demo.');
+  const [{ url, dataDir }] = apis as [ServeProcess];
+  // A short clip of it is enough.
+  const settings = JSON.stringify({ resolution: '480p', clip_start: 10, clip_end: 10.5 });
+  const here = command.replace('http://127.0.0.1:8727', url).replaceAll('data/', `${env.DATA_DIR ?? dataDir}/`);
+  const { stdout } = await promisify(exec)(`${here} -s -F motion_blur=false -F 'settings=${settings}'`);
+  await completed(JSON.parse(stdout).job_id);
 });
 
 test('another worker finishes the job of a killed worker', async () => {

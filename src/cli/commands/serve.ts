@@ -14,7 +14,6 @@ import { readServeConfig } from '../startup/serve-config.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
-import { installDemo } from '../wiring/install-demo.ts';
 import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeableAddresses } from '../wiring/listen.ts';
 import { serveName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
@@ -77,7 +76,6 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });
   installation.onClose('replay decoder', () => decoder.stop());
 
-  await installDemo(config.dataDir);
   const beatmaps = await openBeatmapSources(installation);
   const previews = createSkinPreviews({
     storage,

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { type Beatmaps, openBeatmaps } from '../../service/beatmaps/index.ts';
+import { installDemo } from './install-demo.ts';
 import type { Installation } from './open-installation.ts';
 
 /** Opens the sources of beatmaps that the renders and the live player of this process share. */
 export async function openBeatmapSources(installation: Installation): Promise<Beatmaps> {
   const { config, storage, log } = installation;
+  // On every machine that renders, not only beside the API. A library may be read-only.
+  await installDemo(config.dataDir).catch((err) =>
+    log.warn({ err }, 'the demo could not be copied to the data folder'),
+  );
   const beatmaps = await openBeatmaps({
     folder: join(config.dataDir, 'beatmaps'),
     storage,
