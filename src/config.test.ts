@@ -12,6 +12,7 @@ test('an empty environment is a complete configuration', () => {
     port: 8727,
     metricsPort: null,
     publicUrl: 'http://127.0.0.1:8727',
+    basePath: '',
     dataDir: '/srv/reprise/data',
     database: { kind: 'embedded' },
     storage: { kind: 'local' },
@@ -118,6 +119,15 @@ describe('addresses', () => {
     [{ PUBLIC_URL: 'https://osu.example/reprise/' }, 'https://osu.example/reprise'],
   ])('with %j, the public URL is %s', (env, url) => {
     expect(read(env).publicUrl).toBe(url);
+  });
+
+  test.each([
+    ['https://osu.example', ''],
+    ['https://osu.example/', ''],
+    ['https://osu.example/reprise/', '/reprise'],
+    ['https://osu.example/a/b c', '/a/b%20c'],
+  ])('the base path of the public URL %s is "%s"', (url, path) => {
+    expect(read({ PUBLIC_URL: url }).basePath).toBe(path);
   });
 
   test.each(['osu.example', 'ftp://osu.example', 'http://', 'javascript:alert(1)'])(

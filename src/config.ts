@@ -20,6 +20,8 @@ export interface Config {
   readonly metricsPort: number | null;
   /** The URL under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** The path of `publicUrl`, below which a proxy offers the service; empty if there is none. */
+  readonly basePath: string;
   /** An absolute path. */
   readonly dataDir: string;
   readonly database: DatabaseConfig;
@@ -137,11 +139,13 @@ export function parseConfig(
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { from: 0, to: 65_535 }) ?? 8727;
   const renderWorkers = read.integer('RENDER_WORKERS', { from: 0, to: 256 }) ?? 1;
+  const publicUrl = read.httpUrl('PUBLIC_URL');
   const config: Config = {
     host,
     port,
     metricsPort: readMetricsPort(read, port),
-    publicUrl: read.httpUrl('PUBLIC_URL') ?? `http://${reachableHost(host)}:${port}`,
+    publicUrl: publicUrl ?? `http://${reachableHost(host)}:${port}`,
+    basePath: publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     dataDir: resolve(workingFolder, read.text('DATA_DIR') ?? 'data'),
     database: readDatabase(read),
     storage: readStorage(read),

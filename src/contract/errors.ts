@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The body of every error response. */
 export const errorBody = z.object({
   detail: z.string().describe('Error message for users.'),
-  code: z.string().describe('Stable error code, listed in docs/errors.md.'),
+  code: z.string().describe('Stable error code; see [all errors](/guide/errors).'),
 });
 
 export const validationErrorBody = errorBody.extend({

@@ -58,7 +58,10 @@ export const job = z.object({
     .string()
     .nullable()
     .describe('Error message; null without an error. A generic text unless the service runs with DEBUG.'),
-  error_code: z.string().nullable().describe('Stable error code, listed in docs/errors.md; null without an error.'),
+  error_code: z
+    .string()
+    .nullable()
+    .describe('Stable error code; see [all errors](/guide/errors). Null without an error.'),
   error_hint: z.string().nullable().describe('Explanation of error_code; null without an error.'),
   config: jobConfig.describe('The submitted settings and the statistics of the play.'),
   has_analytics: z.boolean().describe('Whether the analytics are available.'),

@@ -51,7 +51,7 @@ test.each(jobStatuses)('the status %s has a legacy name', (status) => {
 });
 
 test('a new legacy job has the paths of its page and its video', () => {
-  expect(legacyCreatedOf(id)).toEqual({
+  expect(legacyCreatedOf(id, '')).toEqual({
     job_id: '0123456789abcdef0123456789abcdef',
     view_url: '/view/0123456789abcdef0123456789abcdef',
     video_url: '/video/0123456789abcdef0123456789abcdef.mp4',

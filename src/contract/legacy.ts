@@ -44,9 +44,9 @@ export function legacyJobOf(job: Job): LegacyJob {
   };
 }
 
-export function legacyCreatedOf(jobId: string): z.infer<typeof legacyJobCreated> {
+export function legacyCreatedOf(jobId: string, basePath: string): z.infer<typeof legacyJobCreated> {
   const id = hexJobId(jobId);
-  return { job_id: id, view_url: `/view/${id}`, video_url: `/video/${id}.mp4` };
+  return { job_id: id, view_url: `${basePath}/view/${id}`, video_url: `${basePath}/video/${id}.mp4` };
 }
 
 /** The legacy interface has two qualities: "ultra" and everything else. */

@@ -1,3 +1,4 @@
+import { linkTo } from './link-to.ts';
 import type { Route } from './router.ts';
 import { useStoredPreference } from './stored-preference.ts';
 import { applyTheme, isTheme, type Theme, themes } from './theme.ts';
@@ -12,20 +13,20 @@ export function PageHeader({ page }: { page: Route['page'] }) {
       <a class="skip" href="#content">
         {nav.skip}
       </a>
-      <a class="brand" href="/">
+      <a class="brand" href={linkTo('/')}>
         Reprise
       </a>
       <nav>
-        <a href="/" aria-current={currentIf('submit')}>
+        <a href={linkTo('/')} aria-current={currentIf('submit')}>
           {nav.submit}
         </a>
-        <a href="/renders" aria-current={currentIf('list')}>
+        <a href={linkTo('/renders')} aria-current={currentIf('list')}>
           {nav.list}
         </a>
-        <a href="/gallery" aria-current={currentIf('skins')}>
+        <a href={linkTo('/gallery')} aria-current={currentIf('skins')}>
           {nav.skins}
         </a>
-        <a href="/guide" aria-current={currentIf('help')}>
+        <a href={linkTo('/guide')} aria-current={currentIf('help')}>
           {nav.help}
         </a>
       </nav>

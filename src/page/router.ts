@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { pathOf } from './link-to.ts';
 
 /** The pages of the site. */
 export type Route =
@@ -8,8 +9,8 @@ export type Route =
   | { readonly page: 'skins' }
   | { readonly page: 'help'; readonly document: string | null };
 
-function routeOf(path: string): Route {
-  const [, first, second] = path.split('/');
+function routeOf(address: string): Route {
+  const [, first, second] = (pathOf(address) ?? '').split('/');
   if (first === 'renders') return { page: 'list' };
   if (first === 'gallery') return { page: 'skins' };
   if (first === 'guide') return { page: 'help', document: second || null };
@@ -19,9 +20,9 @@ function routeOf(path: string): Route {
 
 const navigatedEvent = 'reprise:navigated';
 
-/** Opens another page without reloading the document. */
-export function navigate(path: string): void {
-  history.pushState(null, '', path);
+/** Opens the page with this address without reloading the document. */
+export function navigate(address: string): void {
+  history.pushState(null, '', address);
   scrollTo(0, 0);
   dispatchEvent(new Event(navigatedEvent));
 }
@@ -65,7 +66,8 @@ export function followLink(event: MouseEvent): void {
   if (!link || !isPlain || event.defaultPrevented || link.target !== '' || link.hasAttribute('download')) return;
   const { origin, pathname, search, hash } = new URL(link.href);
   const isHere = hash !== '' && pathname === location.pathname;
-  if (isHere || origin !== location.origin || !/^\/($|renders$|gallery$|guide(\/|$)|view\/)/.test(pathname)) return;
+  const path = origin === location.origin ? pathOf(pathname) : null;
+  if (isHere || path === null || !/^\/($|renders$|gallery$|guide(\/|$)|view\/)/.test(path)) return;
   event.preventDefault();
   navigate(pathname + search + hash);
 }

@@ -25,7 +25,8 @@ const checks = { pluginTimings: false };
 /** Each file has the hash of its content in its name; the server finds the files in the manifest. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/assets/',
+  // The files find each other by relative addresses, because a proxy may offer the service below any path.
+  base: './',
   publicDir: false,
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

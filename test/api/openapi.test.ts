@@ -70,8 +70,8 @@ test('it contains every endpoint of the specification', () => {
   );
 });
 
-test('it has the URL of the service', () => {
-  expect(document.servers).toMatchObject([{ url: 'https://replays.example' }]);
+test('it names a path as its server, so that its pages work under every name of the service', () => {
+  expect(document.servers).toMatchObject([{ url: '/' }]);
 });
 
 test('every operation has a summary, a description and described tags', () => {
@@ -96,6 +96,14 @@ test('every parameter and every field of a body is described', () => {
     }
   }
   expect(bare).toEqual([]);
+});
+
+test('its texts link only to pages that the service serves, and name no files of the repository', async () => {
+  const text = JSON.stringify(document);
+  const links = new Set([...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link));
+  expect([...links].toSorted()).toEqual(['/guide/errors', '/guide/settings']);
+  for (const link of links) expect((await fetch(service.url + link)).status, link).toBe(200);
+  expect(text).not.toMatch(/docs\/\w+\.md/);
 });
 
 describe('errors', () => {

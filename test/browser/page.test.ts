@@ -6,26 +6,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
 import { boxOf, until } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
+import { type PathProxy, startPathProxy } from '../support/path-proxy.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 let browser: Browser | null;
 let service: ServeProcess;
+let proxy: PathProxy;
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'reprise-page-'));
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'made.osz'), playedSet);
-  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
+  // The service is below a path of its host, as behind a proxy; other tests open it at the root.
+  const port = await freePort();
+  proxy = await startPathProxy({ path: '/reprise', target: () => `http://127.0.0.1:${port}`, removesPath: true });
+  const address = { PORT: String(port), PUBLIC_URL: proxy.url };
+  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...address };
   [browser, service] = await Promise.all([startChromium(), startServeProcess({ dataDir, env })]);
 });
 
 afterAll(async () => {
   await browser?.close();
   await service?.remove();
+  proxy?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -100,6 +108,35 @@ describe('content of files', () => {
   });
 });
 
+test('every page and every document works below the path of the public URL', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url: service.url }, async (page, problems) => {
+    await page.goto(service.url);
+    const nav = page.getByRole('navigation').first();
+    await nav.getByRole('link', { name: 'Videos' }).click();
+    await page.waitForURL(`${service.url}/renders`);
+    await page.getByRole('searchbox').waitFor();
+    await nav.getByRole('link', { name: 'Skins' }).click();
+    await page.waitForURL(`${service.url}/gallery`);
+    await until(page, "document.querySelector('main img').naturalWidth > 0");
+    await nav.getByRole('link', { name: 'Docs' }).click();
+    await page.waitForURL(`${service.url}/guide`);
+    await page.getByRole('link', { name: /^HTTP/ }).first().click();
+    await page.waitForURL(`${service.url}/guide/http`);
+    await page.locator('main a[href^="settings"]').first().click();
+    await page.waitForURL(`${service.url}/guide/settings`);
+    await page.getByText('Members of the field').waitFor();
+    await page.reload();
+    await page.getByText('Members of the field').waitFor();
+    for (const path of ['/api/docs', '/api/docs/', '/api/redoc', '/docs', '/redoc']) {
+      await page.goto(service.url + path);
+      await page.getByText('Submit a replay').first().waitFor();
+      expect(page.url()).toContain(`${service.url}/api/`);
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
 test("the page uses the browser's language", async () => {
   if (browser === null) return;
   await withPage({ browser, url: service.url, context: { locale: 'de-DE' } }, async (page) => {
@@ -111,7 +148,7 @@ test("the page uses the browser's language", async () => {
 
 test('the first load is small', async () => {
   const page = await (await fetch(service.url)).text();
-  const scripts = [...page.matchAll(/(?:src|modulepreload" href)="\/assets\/([^"]+\.js)"/g)].map(
+  const scripts = [...page.matchAll(/(?:src|modulepreload" href)="\/reprise\/assets\/([^"]+\.js)"/g)].map(
     ([, name = '']) => name,
   );
   expect(scripts.length).toBeGreaterThan(0);

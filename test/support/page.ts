@@ -5,7 +5,7 @@ const timeoutMs = 120_000;
 
 export interface PageOptions {
   readonly browser: Browser;
-  /** The address of the service; requests to any other origin are problems. */
+  /** The address of the service, perhaps with a path; requests to any other address are problems. */
   readonly url: string;
   readonly context?: BrowserContextOptions;
 }
@@ -15,7 +15,7 @@ export interface PageOptions {
  * policy and errors that the page reports itself.
  */
 export async function withPage(
-  { browser, url: origin, context: contextOptions = {} }: PageOptions,
+  { browser, url: service, context: contextOptions = {} }: PageOptions,
   use: (page: Page, problems: string[]) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext(contextOptions);
@@ -23,8 +23,9 @@ export async function withPage(
   page.setDefaultTimeout(timeoutMs);
   const problems: string[] = [];
   page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`requested ${request.url()}`);
+    const url = request.url();
+    const isOurs = url === service || url.startsWith(`${service}/`);
+    if (url.startsWith('http') && !isOurs) problems.push(`requested ${url}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} for ${response.url()}`);

@@ -17,6 +17,7 @@ import type { Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from './bucket.ts';
 import { assets, childPrograms } from './built.ts';
 import { freshDatabase } from './database.ts';
+import { differencesFrom, type ResponseDescriptions, recordResponses } from './described-responses.ts';
 import { freePort } from './free-port.ts';
 import { startServeProcess } from './serve.ts';
 
@@ -125,6 +126,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
   installation.onClose('requests', () => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
+  const responses = recordResponses(app.server);
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -146,6 +148,10 @@ export async function startInProcessService(options: InProcessServiceOptions = {
       await installation.close();
       await fresh.drop();
       await rm(dataDir, { recursive: true, force: true });
+      const description = app.swagger() as unknown as ResponseDescriptions;
+      const differences = responses.flatMap((response) => differencesFrom(description, response));
+      if (differences.length === 0) return;
+      throw new Error(`The API description differs from responses:\n${[...new Set(differences)].join('\n')}`);
     },
   };
 }

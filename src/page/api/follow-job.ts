@@ -1,5 +1,6 @@
 import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
+import { linkTo } from '../link-to.ts';
 import { ApiError } from './api-error.ts';
 import { firstEventTimeoutMs } from './follow-list.ts';
 import { getJson } from './request.ts';
@@ -17,7 +18,7 @@ const pollMs = 2_000;
  */
 export function followJob(id: string, { onJob, onError }: FollowOptions): () => void {
   const stopped = new AbortController();
-  const path = `/v1/jobs/${encodeURIComponent(id)}`;
+  const path = linkTo(`/v1/jobs/${encodeURIComponent(id)}`);
   let job: Job | null = null;
   let events: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

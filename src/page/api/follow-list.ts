@@ -1,4 +1,5 @@
 import type { ProgressEvent } from '../../contract/index.ts';
+import { linkTo } from '../link-to.ts';
 
 export interface ListListeners {
   /** Called at most twice per second when the list has changed. */
@@ -12,7 +13,7 @@ export const firstEventTimeoutMs = 10_000;
 
 /** Reports changes and progress of all jobs, by server-sent events or, without them, by polling. Returns a stop function. */
 export function followList({ onChange, onProgress }: ListListeners): () => void {
-  const events = new EventSource('/v1/events');
+  const events = new EventSource(linkTo('/v1/events'));
   let changeTimer: ReturnType<typeof setTimeout> | undefined;
   let pollTimer: ReturnType<typeof setInterval> | undefined;
   const poll = () => {

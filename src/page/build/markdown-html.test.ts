@@ -9,7 +9,7 @@ test.each([
     '## The *title*, `here`',
     '<h2 id="the-title-here">The <em>title</em>, <code>here</code></h2>\n',
   ],
-  ['a link to another document', '[forms](http.md#forms)', '<p><a href="/guide/http#forms">forms</a></p>\n'],
+  ['a link to another document', '[forms](http.md#forms)', '<p><a href="http#forms">forms</a></p>\n'],
   ['a link to a file of the repository as plain text', '[ADR](adr/0001.md)', '<p>ADR</p>\n'],
   ['HTML as text', '<b onclick="x">', '&lt;b onclick=&quot;x&quot;&gt;'],
   ['a script as text', 'a <script>x</script>', '<p>a &lt;script&gt;x&lt;/script&gt;</p>\n'],
@@ -50,7 +50,7 @@ describe.each(documentNames)('docs/%s.md', (name) => {
   });
 
   test('links only to headings that exist', () => {
-    for (const [, target = '', id = ''] of html.matchAll(/href="\/guide\/([a-z]+)#([^"]+)"/g)) {
+    for (const [, target = '', id = ''] of html.matchAll(/href="([a-z]+)#([^"]+)"/g)) {
       expect(htmlOf(readFileSync(`docs/${target}.md`, 'utf8'))).toContain(`id="${id}"`);
     }
     for (const [, id = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`);

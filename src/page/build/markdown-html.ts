@@ -56,7 +56,8 @@ function headingId(text: string): string {
 function pageAddressOf(href: string): string | null {
   if (/^(https?:\/\/|#|\/)/.test(href)) return href;
   const [, name = null, hash = ''] = /^([a-z]+)\.md(#.*)?$/.exec(href) ?? [];
-  return isDocumentName(name) ? `/guide/${name}${hash}` : null;
+  // Relative to the other documents, because a proxy may offer the service below any path.
+  return isDocumentName(name) ? `${name}${hash}` : null;
 }
 
 function escapeHtml(text: string): string {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { Document } from './document.tsx';
 import { type DocumentName, documentNames, isDocumentName } from './document-names.ts';
@@ -11,11 +12,11 @@ export function HelpPage({ document }: { document: string | null }) {
   return (
     <div class="help">
       <nav aria-label={help.title}>
-        <a href="/guide" aria-current={document === null ? 'page' : undefined}>
+        <a href={linkTo('/guide')} aria-current={document === null ? 'page' : undefined}>
           {help.title}
         </a>
         {documentNames.map((name) => (
-          <a key={name} href={`/guide/${name}`} aria-current={name === document ? 'page' : undefined}>
+          <a key={name} href={linkTo(`/guide/${name}`)} aria-current={name === document ? 'page' : undefined}>
             {help.documents[name][0]}
           </a>
         ))}
@@ -38,9 +39,9 @@ function LoadedDocument({ name }: { name: DocumentName }) {
 function Overview() {
   const { help } = words;
   const api = [
-    { href: '/api/docs', text: help.tryApi },
-    { href: '/api/redoc', text: help.readApi },
-    { href: '/api/openapi.json', text: help.openApi },
+    { href: linkTo('/api/docs'), text: help.tryApi },
+    { href: linkTo('/api/redoc'), text: help.readApi },
+    { href: linkTo('/api/openapi.json'), text: help.openApi },
   ] as const;
   return (
     <div>
@@ -56,7 +57,7 @@ function Overview() {
       <ul class="cards">
         {documentNames.map((name) => {
           const [title = '', about = ''] = help.documents[name];
-          return <DocumentCard key={name} href={`/guide/${name}`} title={title} about={about} />;
+          return <DocumentCard key={name} href={linkTo(`/guide/${name}`)} title={title} about={about} />;
         })}
       </ul>
       <p>

@@ -1,5 +1,6 @@
 import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { formatNumber } from '../words/numbers.ts';
 
@@ -10,7 +11,7 @@ export function JobCard({ job }: { job: Job }) {
   const failure = job.error_code === null ? null : words.failures[job.error_code as keyof typeof words.failures];
   return (
     <li class="card job-card">
-      <a href={`/view/${job.job_id}`}>
+      <a href={linkTo(`/view/${job.job_id}`)}>
         <div class="thumbnail">
           {hasPicture && <img src={artifacts.thumbnail_url} alt="" loading="lazy" width={1280} height={720} />}
           <span class={`badge ${status}`}>

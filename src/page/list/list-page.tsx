@@ -4,6 +4,7 @@ import { isFinished, jobStatuses } from '../../contract/settings/index.ts';
 import { followList } from '../api/follow-list.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
 import { useSearchParams } from '../router.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
@@ -23,7 +24,7 @@ export function ListPage() {
     ...(status !== '' && { status }),
     ...(q !== '' && { q }),
   });
-  const request = useRequest<JobList>(`/v1/jobs?${query}`);
+  const request = useRequest<JobList>(linkTo(`/v1/jobs?${query}`));
   const [progress, setProgress] = useState<Readonly<Record<string, ProgressEvent>>>({});
   useEffect(
     () =>
@@ -108,11 +109,11 @@ function JobGrid({ list, progress, page, isFiltered, onPage }: JobGridProps) {
       <div class="empty" role="status">
         <p>{isFiltered ? texts.notFound : texts.none}</p>
         {isFiltered || page > 1 ? (
-          <a class="button" href="/renders">
+          <a class="button" href={linkTo('/renders')}>
             {texts.showAll}
           </a>
         ) : (
-          <a class="button primary" href="/">
+          <a class="button primary" href={linkTo('/')}>
             {words.nav.submit}
           </a>
         )}

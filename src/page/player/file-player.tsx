@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
+import { linkTo } from '../link-to.ts';
 import { liveOptionsOf } from './live-options.ts';
 import { createPlayhead } from './playhead.ts';
 import { ReplayLoader } from './replay-loader.tsx';
@@ -19,7 +20,7 @@ export function FilePlayer({ replay, beatmapMd5, beatmap, options, onSkin }: Fil
   const playhead = useMemo(createPlayhead, []);
   const load = useCallback(
     async ({ signal }: { signal: AbortSignal }) => {
-      const set = beatmap ? bytesOf(beatmap) : getBytes(`/v1/beatmaps/${beatmapMd5}`, { signal });
+      const set = beatmap ? bytesOf(beatmap) : getBytes(linkTo(`/v1/beatmaps/${beatmapMd5}`), { signal });
       return { replay: await bytesOf(replay), beatmap: await set };
     },
     [replay, beatmapMd5, beatmap],

@@ -1,12 +1,13 @@
 import { ApiError } from '../api/api-error.ts';
 import { getBytes } from '../api/request.ts';
+import { linkTo } from '../link-to.ts';
 import type { ReplayFiles } from './scene-worker/messages.ts';
 
 /** Downloads the replay and the beatmap set of a job, and waits while the service is still fetching the set. */
 export async function fetchJobFiles(jobId: string, options: { signal: AbortSignal }): Promise<ReplayFiles> {
   const [replay, beatmap] = await Promise.all([
-    getBytes(`/v1/jobs/${jobId}/replay`, options),
-    retryUntilAvailable(() => getBytes(`/v1/jobs/${jobId}/beatmap`, options), options),
+    getBytes(linkTo(`/v1/jobs/${jobId}/replay`), options),
+    retryUntilAvailable(() => getBytes(linkTo(`/v1/jobs/${jobId}/beatmap`), options), options),
   ]);
   return { replay, beatmap };
 }

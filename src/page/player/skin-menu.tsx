@@ -1,6 +1,7 @@
 import { defaultSkin } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
 import { useRequest } from '../api/use-request.ts';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 
 /** A stored skin by its name, or a file on this device. */
@@ -9,14 +10,14 @@ export type SelectedSkin = string | File;
 /** Loads the .osk of a skin; null for the built-in one. */
 export function loadSkin(skin: SelectedSkin): Promise<Uint8Array | null> {
   if (skin === defaultSkin) return Promise.resolve(null);
-  if (typeof skin === 'string') return getBytes(`/v1/skins/${encodeURIComponent(skin)}/file`);
+  if (typeof skin === 'string') return getBytes(linkTo(`/v1/skins/${encodeURIComponent(skin)}/file`));
   return skin.arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
 /** Changes the skin during playback. */
 export function SkinMenu({ skin, onChange }: { skin: SelectedSkin; onChange: (skin: SelectedSkin) => void }) {
   const { player, options } = words;
-  const request = useRequest<{ skins: string[] }>('/v1/skins');
+  const request = useRequest<{ skins: string[] }>(linkTo('/v1/skins'));
   const stored = request.state === 'loaded' ? request.value.skins : [defaultSkin];
   const name = typeof skin === 'string' ? skin : skin.name;
   const names = stored.includes(name) ? stored : [name, ...stored];

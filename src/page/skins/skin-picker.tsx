@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { useRequest } from '../api/use-request.ts';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { SkinPreview } from './skin-preview.tsx';
 
@@ -11,7 +12,7 @@ export function SkinPicker({ skin, onChange }: { skin: string; onChange: (skin: 
   const { options, skins } = words;
   const group = useId();
   const [search, setSearch] = useState('');
-  const request = useRequest<{ skins: string[] }>('/v1/skins');
+  const request = useRequest<{ skins: string[] }>(linkTo('/v1/skins'));
   const stored = request.state === 'loaded' ? request.value.skins : [];
   const names = stored.includes(skin) ? stored : [skin, ...stored];
   const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import { postForm } from '../api/request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { words } from '../words/index.ts';
 
@@ -20,7 +21,7 @@ export function SkinUpload({ onUploaded }: { onUploaded: () => void }) {
       setError(null);
       setUploadedName(null);
       try {
-        const { skin_name } = await postForm<{ skin_name: string }>('/v1/skins/upload', form, {
+        const { skin_name } = await postForm<{ skin_name: string }>(linkTo('/v1/skins/upload'), form, {
           onProgress: setFraction,
         });
         setUploadedName(skin_name);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { defaultSkin } from '../../contract/settings/index.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { SkinPreview } from './skin-preview.tsx';
 import { SkinUpload } from './skin-upload.tsx';
@@ -9,7 +10,7 @@ import { SkinUpload } from './skin-upload.tsx';
 /** All skins, with search and upload. */
 export function SkinsPage() {
   const { skins } = words;
-  const request = useRequest<{ skins: string[] }>('/v1/skins');
+  const request = useRequest<{ skins: string[] }>(linkTo('/v1/skins'));
   const [search, setSearch] = useState('');
   const names = request.state === 'loaded' ? request.value.skins : [];
   const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -44,7 +45,7 @@ export function SkinsPage() {
               {name === defaultSkin ? (
                 <span class="muted">{skins.builtIn}</span>
               ) : (
-                <a href={`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`} download>
+                <a href={linkTo(`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`)} download>
                   {skins.download}
                 </a>
               )}

@@ -1,4 +1,5 @@
 import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent } from '../words/numbers.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
@@ -40,7 +41,7 @@ export function ReplayCard({ entry: { file, summary, state }, sets, onRemove, on
       {state.is === 'uploading' && <progress max={1} value={state.fraction} aria-label={submit.uploading} />}
       {state.is === 'waiting' && <RetryNotice error={state.error} />}
       {state.is === 'uploaded' && (
-        <a class="button primary" href={`/view/${state.jobId}`}>
+        <a class="button primary" href={linkTo(`/view/${state.jobId}`)}>
           {submit.viewProgress}
         </a>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
+import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
@@ -27,14 +28,14 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
     // One at a time: the service allows each client two active jobs, so the others wait for their turn.
     for (const entry of ready) {
       const jobId = await send(entry, { options });
-      if (jobId !== null && entries.length === 1) navigate(`/view/${jobId}`);
+      if (jobId !== null && entries.length === 1) navigate(linkTo(`/view/${jobId}`));
     }
   }
 
   async function renderDemo(replay: File, beatmap: File) {
     const [entry] = add([replay]);
     const jobId = entry ? await send(entry, { options, beatmap }) : null;
-    if (jobId !== null) navigate(`/view/${jobId}`);
+    if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
   }
 
   return (

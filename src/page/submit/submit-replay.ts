@@ -1,6 +1,7 @@
 import type { JobCreated } from '../../contract/index.ts';
 import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { postForm, type UploadOptions } from '../api/request.ts';
+import { linkTo } from '../link-to.ts';
 
 export interface Submission {
   readonly replay: File;
@@ -17,5 +18,5 @@ export async function submitReplay({ replay, beatmap, options }: Submission, upl
   if (Object.keys(settings).length > 0) form.set('settings', JSON.stringify(settings));
   form.set('replay', replay);
   if (beatmap !== null) form.set('beatmap', beatmap);
-  return (await postForm<JobCreated>('/v1/render', form, upload)).job_id;
+  return (await postForm<JobCreated>(linkTo('/v1/render'), form, upload)).job_id;
 }

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
+import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 
 /** Shares the page with the sharing dialog of the device, or copies its address. */
 export function ShareButton({ job }: { job: Job }) {
   const { watch } = words;
   const [copied, setCopied] = useState(false);
-  const url = `${location.origin}/view/${job.job_id}`;
+  const url = location.origin + linkTo(`/view/${job.job_id}`);
 
   async function share() {
     try {

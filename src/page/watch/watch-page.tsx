@@ -5,6 +5,7 @@ import { sendRequest } from '../api/request.ts';
 import { useJob } from '../api/use-job.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
 import { useLazy } from '../use-lazy.ts';
@@ -45,7 +46,7 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
 function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const { watch } = words;
   const [error, setError] = useState<unknown>(null);
-  const path = `/v1/jobs/${job.job_id}`;
+  const path = linkTo(`/v1/jobs/${job.job_id}`);
   const showError = (act: () => Promise<void>) => () => {
     setError(null);
     act().catch(setError);
@@ -57,7 +58,7 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const retry = showError(async () => {
     // A retry is a new job with a page of its own.
     const { job_id } = await sendRequest<JobCreated>('POST', `${path}/retry`);
-    navigate(`/view/${job_id}`);
+    navigate(linkTo(`/view/${job_id}`));
   });
   return (
     <>

@@ -4,6 +4,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { App, Dependencies } from './dependencies.ts';
 import { addApiDocs } from './docs/api-docs.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
+import { addBasePath } from './requests/base-path.ts';
 import { addRequestHooks } from './requests/request-hooks.ts';
 import { addCompression } from './responses/compression.ts';
 import { addEntityTags } from './responses/entity-tags.ts';
@@ -32,13 +33,14 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const { config, log, metrics, timeouts, version } = dependencies;
   const headers = securityHeaders(config);
   const errors = createErrorHandlers({ debug: config.debug, drainMs: timeouts.drainMs, log, headers });
-  const app = createServer({ log, timeouts, errors });
+  const app = createServer({ log, timeouts, errors, basePath: config.basePath });
   app.setValidatorCompiler(validatorCompiler);
   // Responses are built from typed values, and tests check them against their schemas; no need to do so per request.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   app.setErrorHandler(errors.onError);
 
   addRequestHooks(app, headers);
+  addBasePath(app, config.basePath);
   addEntityTags(app);
   addCompression(app);
   await app.register(cors, {
@@ -51,7 +53,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   addNotFound(app);
   measureRequests(app, metrics);
   if (config.metricsPort === null) addMetricsRoute(app, metrics);
-  await addApiDocs(app, { version, publicUrl: config.publicUrl, headers });
+  await addApiDocs(app, { version, basePath: config.basePath, headers });
   addRoutes(app.withTypeProvider<ZodTypeProvider>(), dependencies);
   await app.ready();
   return app;
@@ -71,7 +73,7 @@ const exposedHeaders = [
 function addRoutes(app: App, dependencies: Dependencies): void {
   const submitReplay = createSubmitReplay(dependencies);
   addHealthRoute(app, dependencies);
-  addRenderRoute(app, submitReplay, dependencies.config.limits);
+  addRenderRoute(app, submitReplay, dependencies.config);
   addJobRoutes(app, dependencies);
   addCancelAndRetryRoutes(app, dependencies);
   addEventRoutes(app, dependencies);

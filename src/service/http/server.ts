@@ -2,6 +2,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Log } from '../../log.ts';
 import type { ErrorHandlers } from './errors/error-handlers.ts';
 import { limitConnections } from './limits/limit-connections.ts';
+import { createUrlRewriter } from './requests/base-path.ts';
 import { requestIdOf } from './requests/request-id.ts';
 
 export interface Timeouts {
@@ -37,14 +38,17 @@ export interface ServerOptions {
   readonly log: Log;
   readonly timeouts: Timeouts;
   readonly errors: ErrorHandlers;
+  /** The path of the public URL; requests may have it before their path. */
+  readonly basePath?: string;
 }
 
 /** Creates a Fastify app that limits everything a client can send before a handler runs. */
-export function createServer({ log, timeouts, errors }: ServerOptions): FastifyInstance {
+export function createServer({ log, timeouts, errors, basePath = '' }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => requestIdOf(headers),
+    rewriteUrl: createUrlRewriter(basePath),
     frameworkErrors: errors.onUnroutable,
     clientErrorHandler: errors.onUnreadable,
     // The size of the headers already limits a path; the router's own limit would only change the error.

@@ -5,12 +5,14 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { publicFolders } from '../resources/artifact-key.ts';
 import { withInlineStyles } from '../security-headers.ts';
 import { readReferenceScript, referencePage, referenceStart } from './api-reference.ts';
+import { describeHeaders } from './response-headers.ts';
 
 const hidden = { schema: { hide: true } };
 
 export interface ApiDocsOptions {
   readonly version: string;
-  readonly publicUrl: string;
+  /** The path of the public URL. */
+  readonly basePath: string;
   /** The security headers of every response; the documentation pages relax them where necessary. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -20,7 +22,7 @@ export interface ApiDocsOptions {
  * /api/redoc, and as OpenAPI at /api/openapi.json. Must be called before the routes are added. Both pages load everything
  * from this service and have no inline scripts, so they need no exception from its content security policy for scripts.
  */
-export async function addApiDocs(app: FastifyInstance, { version, publicUrl, headers }: ApiDocsOptions) {
+export async function addApiDocs(app: FastifyInstance, { version, basePath, headers }: ApiDocsOptions) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -30,7 +32,9 @@ export async function addApiDocs(app: FastifyInstance, { version, publicUrl, hea
         description: 'Renders osu! replays to videos. Submit an .osr file, follow its job, download the video.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: publicUrl, description: 'This service.' }],
+      // A path instead of a URL: the pages call the service under the name by which they were opened. Their content security
+      // policy allows no other.
+      servers: [{ url: basePath === '' ? '/' : basePath, description: 'This service.' }],
       tags: [
         { name: 'render', description: 'Submit replays.' },
         { name: 'jobs', description: 'Follow jobs and read the analytics of a play.' },
@@ -47,7 +51,9 @@ export async function addApiDocs(app: FastifyInstance, { version, publicUrl, hea
     },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
-      'openapiObject' in document ? documentArtifactPath(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document
+        ? prefixLinks(describeHeaders(keepFormObjects(documentArtifactPath(document.openapiObject))), basePath)
+        : document.swaggerObject,
   });
 
   const pageHeaders = withInlineStyles(headers);
@@ -58,6 +64,7 @@ export async function addApiDocs(app: FastifyInstance, { version, publicUrl, hea
     });
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',
+      indexPrefix: basePath,
       // The top bar loads other documents, which the content security policy would block.
       theme: {
         title: 'Reprise API',
@@ -104,6 +111,35 @@ function documentArtifactPath<D extends { paths?: object | undefined }>(document
     ],
   };
   return { ...document, paths: { ...paths, '/v1/artifacts/{folder}/{file}': { get } } };
+}
+
+/**
+ * An object in a form is one field. The reference page would show every member of it as a field of its own, and send the
+ * empty ones, if its schema listed the members directly.
+ */
+function keepFormObjects<D extends { paths?: object | undefined }>(document: D): D {
+  for (const { post } of Object.values(document.paths ?? {})) {
+    const fields: Record<string, FormFieldSchema> =
+      post?.requestBody?.content?.['multipart/form-data']?.schema?.properties ?? {};
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.properties === undefined) continue;
+      const { description, example, ...schema } = field;
+      fields[name] = { description, example, allOf: [schema] };
+    }
+  }
+  return document;
+}
+
+interface FormFieldSchema {
+  readonly description?: string | undefined;
+  readonly example?: unknown;
+  readonly properties?: object;
+  readonly allOf?: readonly object[];
+}
+
+/** The descriptions link to pages of this service, which may be below the path of the public URL. */
+function prefixLinks<D extends object>(document: D, basePath: string): D {
+  return JSON.parse(JSON.stringify(document).replaceAll('](/', `](${basePath}/`));
 }
 
 function sendScript(reply: { type(type: string): { send(body: string): unknown } }, script: string) {

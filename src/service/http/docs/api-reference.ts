@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 
-// The package's own page has an inline script and loads fonts from another host; this page has neither.
+// The package's own page has an inline script and loads fonts from another host; this page has neither. Its addresses are
+// relative, because a proxy may offer the service below any path.
 
 export const referencePage = `<!doctype html>
 <html lang="en">
@@ -12,19 +13,21 @@ export const referencePage = `<!doctype html>
   </head>
   <body>
     <div id="reference"></div>
-    <script src="/api/redoc/reference.js"></script>
-    <script src="/api/redoc/start.js"></script>
+    <script src="redoc/reference.js"></script>
+    <script src="redoc/start.js"></script>
   </body>
 </html>
 `;
 
 export const referenceStart = `Scalar.createApiReference('#reference', {
-  url: '/api/openapi.json',
+  url: 'openapi.json',
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: 'never',
+  // The button leads to a service outside and tells it the address of this one.
+  hideClientButton: true,
   defaultOpenAllTags: true,
 });
 `;

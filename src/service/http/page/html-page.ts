@@ -20,22 +20,24 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M13 11v10l9-5z" fill="#fff"/></svg>',
 )}`;
 
-/** The HTML of every page. The page's script creates its content. */
+/** The HTML of every page. The page's script creates its content; it reads the base path from the first element. */
 export function htmlPage(
   { title, head = '', noScript }: Page,
   { script, styles, preloads }: PageFiles['start'],
+  basePath: string,
 ): string {
+  const base = escapeHtml(basePath);
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-base-path="${base}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${icon}">
-${styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}${preloads
-  .map((href) => `<link rel="modulepreload" href="${href}">\n`)
-  .join('')}<script type="module" src="${script}"></script>
+${styles.map((href) => `<link rel="stylesheet" href="${base}${href}">\n`).join('')}${preloads
+  .map((href) => `<link rel="modulepreload" href="${base}${href}">\n`)
+  .join('')}<script type="module" src="${base}${script}"></script>
 ${head}</head>
 <body>
 <div id="app"></div>

@@ -69,6 +69,7 @@ function metaTags(job: Job, title: string, publicUrl: string): string {
   const { width, height } = renderOptionsOf(job.config);
   const page = `${publicUrl}/view/${job.job_id}`;
   const description = descriptionOf(job);
+  const absolute = (path: string) => new URL(path, publicUrl).href;
   const common = {
     'og:site_name': 'Reprise',
     'og:title': title,
@@ -82,21 +83,21 @@ function metaTags(job: Job, title: string, publicUrl: string): string {
     : {
         ...common,
         'og:type': 'video.other',
-        'og:image': publicUrl + job.artifacts.thumbnail_url,
+        'og:image': absolute(job.artifacts.thumbnail_url),
         'og:image:type': 'image/jpeg',
         'og:image:alt': `A frame of ${title}`,
-        'og:video': publicUrl + job.artifacts.video_url,
-        ...(publicUrl.startsWith('https:') && { 'og:video:secure_url': publicUrl + job.artifacts.video_url }),
+        'og:video': absolute(job.artifacts.video_url),
+        ...(publicUrl.startsWith('https:') && { 'og:video:secure_url': absolute(job.artifacts.video_url) }),
         'og:video:type': 'video/mp4',
         'og:video:width': width,
         'og:video:height': height,
         'twitter:card': 'player',
-        'twitter:image': publicUrl + job.artifacts.thumbnail_url,
+        'twitter:image': absolute(job.artifacts.thumbnail_url),
         'twitter:image:alt': `A frame of ${title}`,
         'twitter:player': page,
         'twitter:player:width': width,
         'twitter:player:height': height,
-        'twitter:player:stream': publicUrl + job.artifacts.video_url,
+        'twitter:player:stream': absolute(job.artifacts.video_url),
         'twitter:player:stream:content_type': 'video/mp4',
       };
   return Object.entries(tags)

@@ -1,10 +1,11 @@
-import { artifactLinksOf, type Job as JobJson, type ProgressEvent } from '../../../contract/index.ts';
+import type { Config } from '../../../config.ts';
+import { artifactLinksOf, type JobCreated, type Job as JobJson, type ProgressEvent } from '../../../contract/index.ts';
 import { analyticsOf, type Job, type JobProgress } from '../../jobs/index.ts';
 
 const maskedMessage = 'An internal rendering error occurred.';
 
 /** A job as the API returns it. Without DEBUG, the message of an error is masked. */
-export function jobJson(job: Job, { debug }: { debug: boolean }): JobJson {
+export function jobJson(job: Job, { debug, basePath }: Pick<Config, 'debug' | 'basePath'>): JobJson {
   const { error, replay } = job;
   return {
     job_id: job.id,
@@ -31,9 +32,14 @@ export function jobJson(job: Job, { debug }: { debug: boolean }): JobJson {
     },
     has_analytics: analyticsOf(job) === 'ready',
     purged_at: job.purgedAt?.toISOString() ?? null,
-    artifacts: artifactLinksOf(job.id, job.options.settings.preview),
+    artifacts: artifactLinksOf(job.id, job.options.settings.preview, basePath),
     ...progressJson(job),
   };
+}
+
+/** The response to a submission. */
+export function jobCreatedJson(id: string, { basePath }: Pick<Config, 'basePath'>): JobCreated {
+  return { job_id: id, status: 'queued', links: { status: `${basePath}/v1/jobs/${id}` } };
 }
 
 function progressJson({ stage, queuePosition, framesPerSecond, secondsLeft, attempt }: JobProgress) {

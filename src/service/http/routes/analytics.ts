@@ -25,9 +25,9 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
         params: jobParams,
         response: {
           200: analytics.describe('The analytics record.'),
-          ...notModified,
           202: analyticsPending.describe('The analytics are not available yet.'),
-          ...errorSchemas('job/not-found', 'analytics/not-found'),
+          ...notModified,
+          ...errorSchemas('job/not-found', 'analytics/not-found', 'database/unavailable', 'storage/unavailable'),
         } as Record<number, z.ZodType>,
       },
     },

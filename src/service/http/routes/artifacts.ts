@@ -26,10 +26,16 @@ export function addArtifactRoute(app: App, { jobs, storage }: Dependencies): voi
         }),
         params: z.object({ '*': z.string().describe('Folder and file name, for example videos/<job_id>.mp4.') }),
         response: {
-          200: z.string().describe('The log, as plain text.'),
+          200: { description: 'The log.', content: { 'text/plain': { schema: z.string() } } },
           302: z.null().describe('The header Location has the link.'),
-          ...errorSchemas('artifact/forbidden', 'artifact/not-found'),
-        } as Record<number, z.ZodType>,
+          ...errorSchemas(
+            'artifact/forbidden',
+            'artifact/not-found',
+            'request/invalid',
+            'storage/unavailable',
+            'database/unavailable',
+          ),
+        },
       },
     },
     async (request, reply) => {
@@ -55,7 +61,7 @@ export function addArtifactRoute(app: App, { jobs, storage }: Dependencies): voi
           'content-length': log.sizeBytes,
           'content-disposition': dispositionOf(key, { fileName, isDownload }),
         })
-        .send(log.stream);
+        .send(log.stream as never);
     },
   );
 }

@@ -6,7 +6,7 @@ import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { findJob } from '../resources/find-job.ts';
-import { jobJson } from '../resources/job-json.ts';
+import { jobCreatedJson, jobJson } from '../resources/job-json.ts';
 import { createSubmissionLimiter } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
 import { admissionFailures } from './render.ts';
@@ -42,7 +42,13 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
           params: jobParams,
           response: {
             200: job.describe('The cancelled job.'),
-            ...errorSchemas('job/not-yours', 'request/foreign-origin', 'job/not-found', 'job/finished'),
+            ...errorSchemas(
+              'job/not-yours',
+              'request/foreign-origin',
+              'job/not-found',
+              'job/finished',
+              'database/unavailable',
+            ),
           },
         },
       },
@@ -71,6 +77,7 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
               'job/not-failed',
               'replay/not-stored',
               'request/invalid',
+              'storage/unavailable',
               ...admissionFailures,
             ),
           },
@@ -88,7 +95,7 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
             enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
           },
         });
-        return reply.code(202).send({ job_id: id, status: 'queued', links: { status: `/v1/jobs/${id}` } });
+        return reply.code(202).send(jobCreatedJson(id, config));
       },
     );
   });

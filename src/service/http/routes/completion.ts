@@ -59,6 +59,7 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
               'request/too-large',
               'request/unsupported-encoding',
               'job/not-found',
+              'database/unavailable',
             ),
           },
         },

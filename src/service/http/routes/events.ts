@@ -12,7 +12,6 @@ import { jobJson, progressEventOf } from '../resources/job-json.ts';
 import { jobParams } from './jobs.ts';
 
 export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics }: Dependencies): void {
-  const { debug } = config;
   const identifyClient = createClientIdentifier(config);
   const streams = createEventStreams({ heartbeatMs: timeouts.heartbeatMs, onCount: metrics.eventStreamsOpen });
   app.addHook('preClose', async () => streams.close());
@@ -35,7 +34,7 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
           204: z
             .null()
             .describe('The client has already received `end`. Browsers stop reconnecting after this response.'),
-          ...errorSchemas('job/not-found', 'limit/streams', 'limit/streams-at-capacity'),
+          ...errorSchemas('job/not-found', 'limit/streams', 'limit/streams-at-capacity', 'database/unavailable'),
         },
       },
     },
@@ -79,7 +78,7 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
     return ({ lastChange, changes, jobs: [job], isGone }: JobUpdate): void => {
       for (const change of changes) sendStatus(stream, change);
       if (job !== undefined) {
-        const data = JSON.stringify(jobJson(job, { debug }));
+        const data = JSON.stringify(jobJson(job, config));
         if (data !== lastSent) stream.send({ name: 'job', id: String(lastChange), data });
         lastSent = data;
       }

@@ -11,12 +11,12 @@ export const jobParams = z.object({
   job_id: z.string().describe('Identifier of the job: a UUID, with or without dashes.'),
 });
 
-export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies): void {
+export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
   const sendPage = createJobPages(
     jobs,
     (page): JobList => ({
       total: page.total,
-      jobs: page.jobs.map((listed) => jobJson(listed, { debug })),
+      jobs: page.jobs.map((listed) => jobJson(listed, config)),
     }),
   );
   app.get(
@@ -27,10 +27,14 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
         summary: 'Job status',
         description: 'Returns one job. To follow a render, poll this endpoint or subscribe to its events.',
         params: jobParams,
-        response: { 200: job.describe('The job.'), ...notModified, ...errorSchemas('job/not-found') },
+        response: {
+          200: job.describe('The job.'),
+          ...notModified,
+          ...errorSchemas('job/not-found', 'database/unavailable'),
+        },
       },
     },
-    async ({ params }) => jobJson(await findJob(jobs, params.job_id), { debug }),
+    async ({ params }) => jobJson(await findJob(jobs, params.job_id), config),
   );
 
   app.get(
@@ -44,7 +48,7 @@ export function addJobRoutes(app: App, { jobs, config: { debug } }: Dependencies
         response: {
           200: jobList.describe('One page of jobs.'),
           ...notModified,
-          ...errorSchemas('request/invalid'),
+          ...errorSchemas('request/invalid', 'database/unavailable'),
         } as Record<number, z.ZodType>,
       },
     },

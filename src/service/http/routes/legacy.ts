@@ -15,6 +15,7 @@ import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
+import { notModified } from '../responses/entity-tags.ts';
 import type { ReadSettings, SubmitReplay } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
 import { renderForm, submissionErrors } from './render.ts';
@@ -22,8 +23,8 @@ import { renderForm, submissionErrors } from './render.ts';
 const maxRecentJobs = 50;
 
 /** The root-level interface of the earlier application: the functions of v1 with older paths and shapes. */
-export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependencies, submitReplay: SubmitReplay): void {
-  const sendPage = createJobPages(jobs, (page) => page.jobs.map((job) => legacyJobOf(jobJson(job, { debug }))));
+export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submitReplay: SubmitReplay): void {
+  const sendPage = createJobPages(jobs, (page) => page.jobs.map((job) => legacyJobOf(jobJson(job, config))));
   addFormRoutes(app, (scope) => {
     scope.post(
       '/render',
@@ -43,7 +44,7 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
         },
       },
       async (request, reply) =>
-        legacyCreatedOf((await submitReplay(request, reply, { readSettings: readLegacySettings })).id),
+        legacyCreatedOf((await submitReplay(request, reply, { readSettings: readLegacySettings })).id, config.basePath),
     );
   });
 
@@ -54,10 +55,14 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
       schema: {
         ...legacySchema('Job status', 'Like GET /v1/jobs/{job_id}, but with other fields.'),
         params: jobParams,
-        response: { 200: legacyJob.describe('The job.'), ...errorSchemas('job/not-found') },
+        response: {
+          200: legacyJob.describe('The job.'),
+          ...notModified,
+          ...errorSchemas('job/not-found', 'database/unavailable'),
+        },
       },
     },
-    async ({ params }) => legacyJobOf(jobJson(await findJob(jobs, params.job_id), { debug })),
+    async ({ params }) => legacyJobOf(jobJson(await findJob(jobs, params.job_id), config)),
   );
 
   app.get(
@@ -68,7 +73,8 @@ export function addLegacyRoutes(app: App, { jobs, config: { debug } }: Dependenc
         ...legacySchema('Recent jobs', 'The 50 most recent jobs, newest first. The list is not paginated.'),
         response: {
           200: z.array(legacyJob).describe('The jobs.'),
-          ...errorSchemas(),
+          ...notModified,
+          ...errorSchemas('database/unavailable'),
         } as Record<number, z.ZodType>,
       },
     },

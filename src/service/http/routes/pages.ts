@@ -2,22 +2,26 @@ import type { FastifyReply } from 'fastify';
 import { parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { htmlPage } from '../page/html-page.ts';
+import { htmlPage, type Page } from '../page/html-page.ts';
 import { jobPageHtml, missingJobPage } from '../page/job-page.ts';
 import { pageFilesPath } from '../page/page-files.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { frameable, securityHeaders } from '../security-headers.ts';
 import { jobParams } from './jobs.ts';
 
-const about = `<h1>Reprise</h1>
-<p>Renders osu! replays to videos. Post an .osr file to <code>/v1/render</code>, follow its job, download the video.</p>
-<nav><a href="/api/docs">Try the API</a> <a href="/api/redoc">Read the reference</a> <a href="/api/openapi.json">OpenAPI</a></nav>`;
+function about(basePath: string): string {
+  const api = `${basePath}/api`;
+  return `<h1>Reprise</h1>
+<p>Renders osu! replays to videos. Post an .osr file to <code>${basePath}/v1/render</code>, follow its job, download the video.</p>
+<nav><a href="${api}/docs">Try the API</a> <a href="${api}/redoc">Read the reference</a> <a href="${api}/openapi.json">OpenAPI</a></nav>`;
+}
 
 const hidden = { schema: { hide: true } };
 
 /** The web pages and their files. */
 export function addPages(app: App, { jobs, config, page }: Dependencies): void {
-  const { debug, publicUrl } = config;
+  const { basePath, publicUrl } = config;
+  const html = (content: Page) => htmlPage(content, page.start, basePath);
   const frameHeaders = frameable(securityHeaders(config));
 
   for (const [path, title] of [
@@ -27,16 +31,16 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     ['/guide', 'Docs · Reprise'],
     ['/guide/:document', 'Docs · Reprise'],
   ] as const) {
-    const text = htmlPage({ title, noScript: about }, page.start);
-    app.get(path, hidden, async (_, reply) => html(reply).send(text));
+    const text = html({ title, noScript: about(basePath) });
+    app.get(path, hidden, async (_, reply) => asHtml(reply).send(text));
   }
 
   app.get('/view/:job_id', { schema: { hide: true, params: jobParams } }, async ({ params }, reply) => {
     const id = parseJobId(params.job_id);
     const job = id === null ? null : await jobs.get(id);
-    if (job === null) return html(reply).code(404).send(htmlPage(missingJobPage, page.start));
+    if (job === null) return asHtml(reply).code(404).send(html(missingJobPage));
     reply.removeHeader('x-frame-options').headers(frameHeaders);
-    return html(reply).send(htmlPage(jobPageHtml(jobJson(job, { debug }), publicUrl), page.start));
+    return asHtml(reply).send(html(jobPageHtml(jobJson(job, config), publicUrl)));
   });
 
   app.get('/licences.txt', hidden, async (_, reply) => reply.type('text/plain; charset=utf-8').send(page.licences));
@@ -57,6 +61,6 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
 }
 
 /** HTML is revalidated, because it refers to files whose names change with every build. */
-function html(reply: FastifyReply): FastifyReply {
+function asHtml(reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
 }

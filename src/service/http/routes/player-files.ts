@@ -49,7 +49,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
         summary: 'The replay of a job',
         description: `The .osr file as it was submitted. ${commonDescription}`,
         params: jobParams,
-        response: { ...fileResponses, ...errorSchemas('job/not-found', 'replay/not-stored', 'limit/rate') },
+        response: { ...fileResponses, ...errorSchemas('job/not-found', 'replay/not-stored', ...commonFailures) },
       },
     },
     (request, reply) => respond(request, reply, async () => files.replay(await findJob(jobs, request.params.job_id))),
@@ -72,9 +72,9 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
             'job/not-found',
             'beatmap/not-found',
             'archive/too-large',
-            'limit/rate',
             'beatmap/not-yet',
             'beatmap/unavailable',
+            ...commonFailures,
           ),
         },
       },
@@ -94,7 +94,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
         params: z.object({
           md5: z.string().describe('MD5 of the .osu file, as in the header of a replay: 32 hex digits.'),
         }),
-        response: { ...fileResponses, ...errorSchemas('beatmap/not-found', 'archive/too-large', 'limit/rate') },
+        response: { ...fileResponses, ...errorSchemas('beatmap/not-found', 'archive/too-large', ...commonFailures) },
       },
     },
     (request, reply) => respond(request, reply, () => files.localBeatmap(request.params.md5)),
@@ -108,7 +108,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
         summary: 'The file of a skin',
         description: `The .osk file of a skin. The skin Default is part of the program and has no file. ${commonDescription}`,
         params: z.object({ name: z.string().describe('Name of the skin, as listed by GET /v1/skins.') }),
-        response: { ...fileResponses, ...errorSchemas('skin/not-found', 'limit/rate') },
+        response: { ...fileResponses, ...errorSchemas('skin/not-found', ...commonFailures) },
       },
     },
     (request, reply) => respond(request, reply, () => files.skin(request.params.name)),
@@ -137,6 +137,12 @@ const commonDescription =
   `${filesPerMinute} requests per minute for replays, beatmaps and skins together.`;
 
 const fileResponses = {
-  200: z.string().meta({ format: 'binary', description: 'The content of the file.' }),
+  200: {
+    description: 'The content of the file.',
+    content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+  },
   304: z.null().describe('The file has not changed since the version that the client has.'),
-} as Record<number, z.ZodType>;
+};
+
+/** Every request counts towards the limit, which is kept in the database. */
+const commonFailures = ['limit/rate', 'database/unavailable', 'storage/unavailable'] as const;

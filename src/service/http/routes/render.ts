@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Limits } from '../../../config.ts';
+import type { Config } from '../../../config.ts';
 import { jobCreated, settingsForm } from '../../../contract/index.ts';
 import type { FailureCode } from '../../../failure.ts';
 import type { App } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
+import { jobCreatedJson } from '../resources/job-json.ts';
 import type { SubmitReplay } from '../submit-replay.ts';
 
 /** The form of a submission. */
@@ -22,6 +23,7 @@ export const admissionFailures = [
   'service/maintenance',
   'storage/full',
   'upload/failed',
+  'database/unavailable',
 ] as const satisfies FailureCode[];
 
 /** Failures of a submission, whichever interface receives it. */
@@ -35,6 +37,7 @@ const submissionFailures = [
   'replay/unreadable',
   'replay/wrong-mode',
   'replay/no-frames',
+  'replay/too-slow',
   'request/unsupported-media-type',
   'request/unsupported-encoding',
   'request/invalid',
@@ -53,7 +56,8 @@ const beatmapFailures = [
   'beatmap/too-slow',
 ] as const satisfies FailureCode[];
 
-export function addRenderRoute(app: App, submitReplay: SubmitReplay, limits: Limits): void {
+export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Config): void {
+  const { limits } = config;
   addFormRoutes(app, (scope) => {
     scope.post(
       '/v1/render',
@@ -82,7 +86,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, limits: Lim
       },
       async (request, reply) => {
         const { id } = await submitReplay(request, reply, { acceptsBeatmap: true });
-        return reply.code(202).send({ job_id: id, status: 'queued', links: { status: `/v1/jobs/${id}` } });
+        return reply.code(202).send(jobCreatedJson(id, config));
       },
     );
   });

@@ -37,7 +37,7 @@ export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'prev
       reply.header('cache-control', isOfThisSkin ? 'public, max-age=300' : 'no-store').header('etag', image.etag);
       if (isOfThisSkin && headers['if-none-match'] === image.etag) {
         image.stream.destroy();
-        return reply.code(304).send(null);
+        return reply.code(304).send(undefined as never);
       }
       return reply
         .type('image/jpeg')

@@ -11,6 +11,7 @@ import { type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter, type RateLimiter, type RateState } from '../limits/rate-limiter.ts';
+import { notModified } from '../responses/entity-tags.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
 
 const uploadsPerMinute = 2;
@@ -34,7 +35,9 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const limiter = (perMinute: number) => createRateLimiter({ pool: database.pool, name: 'skins', perMinute });
 
   const list = async () => ({ skins: await skins.list() });
-  const listSchema = { response: { 200: skinList.describe('The skins.'), ...errorSchemas('storage/unavailable') } };
+  const listSchema = {
+    response: { 200: skinList.describe('The skins.'), ...notModified, ...errorSchemas('storage/unavailable') },
+  };
   app.get(
     '/v1/skins',
     {
@@ -142,6 +145,8 @@ const uploadSchema = {
       'limit/rate',
       'skin/too-slow',
       'storage/full',
+      'storage/unavailable',
+      'database/unavailable',
     ),
   },
 };

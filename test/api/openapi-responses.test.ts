@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
+import { differencesFrom, type ResponseDescriptions } from '../support/described-responses.ts';
+import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { type InProcessService, startInProcessService } from '../support/service.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+// Every service that a test starts in its own process makes the same comparison with all of its responses.
+
+let service: InProcessService;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let proxy: TcpProxy;
+let document: ResponseDescriptions;
+let jobId: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  // The tests' PostgreSQL listens on a socket in a folder, not on a port.
+  const url = new URL(database.url);
+  const { searchParams: address } = url;
+  proxy = await startTcpProxy({ path: `${address.get('host')}/.s.PGSQL.${address.get('port')}` });
+  address.set('host', '127.0.0.1');
+  address.set('port', String(proxy.port));
+  service = await startInProcessService({ env: { DATABASE_URL: url.href, WEBHOOK_SECRET: 'secret' } });
+  document = await jsonOf(await get(`${service.url}/api/openapi.json`));
+  jobId = (await jsonOf(await post(`${service.url}/v1/render`, replayForm()))).job_id;
+  await service.storage.put(`logs/${jobId}.log`, Buffer.from('a line\n'));
+});
+afterAll(async () => {
+  await proxy?.restore();
+  await service?.stop();
+  await database?.drop();
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: () => FormData;
+}
+
+/** One request for each operation, and others that get another kind of response. */
+const requests: readonly Sent[] = [
+  { path: '/health' },
+  { method: 'POST', path: '/v1/render', body: replayForm },
+  { method: 'POST', path: '/v1/render', body: () => new FormData() },
+  { path: '/v1/jobs' },
+  { path: '/v1/jobs?limit=0' },
+  { path: '/v1/jobs/JOB' },
+  { path: '/v1/jobs/nothing' },
+  { path: '/v1/jobs/JOB/analytics' },
+  { path: '/v1/jobs/JOB/events', method: 'HEAD' },
+  { path: '/v1/jobs/nothing/events' },
+  { path: '/v1/events', method: 'HEAD' },
+  { path: '/v1/jobs/JOB/replay' },
+  { path: '/v1/jobs/JOB/replay', headers: { 'if-none-match': '*' } },
+  { path: '/v1/jobs/JOB/beatmap' },
+  { path: `/v1/beatmaps/${'0'.repeat(32)}` },
+  { path: '/v1/skins' },
+  { path: '/v1/skins/Default/file' },
+  { path: '/v1/skins/nothing/preview' },
+  { path: '/v1/artifacts/logs/JOB.log' },
+  { path: '/v1/artifacts/replays/JOB.osr' },
+  { path: '/v1/artifacts/replays/JOB.osr?download=1&download=2' },
+  { path: '/v1/artifacts/videos/JOB.mp4' },
+  { path: '/v1/artifacts/secrets/JOB.mp4' },
+  { method: 'POST', path: '/v1/jobs/JOB/webhook' },
+  { method: 'POST', path: '/v1/jobs/JOB/retry' },
+  { method: 'POST', path: '/v1/skins/upload', body: () => new FormData() },
+  { method: 'POST', path: '/render', body: replayForm },
+  { path: '/status/JOB' },
+  { path: '/jobs' },
+  { path: '/video/JOB.mp4' },
+  { path: '/thumbnail/JOB.jpg' },
+  { path: '/logs/JOB' },
+  { path: '/skins' },
+  { method: 'POST', path: '/skins/upload', body: () => new FormData() },
+  { method: 'DELETE', path: '/v1/jobs/JOB' },
+];
+
+async function send({ method = 'GET', path, headers = {}, body }: Sent) {
+  const response = await fetch(service.url + path.replace('JOB', jobId), {
+    method,
+    headers: { 'edge-connecting-ip': newClient(), ...headers },
+    body: body?.() ?? null,
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  const { pathname } = new URL(response.url);
+  return { method, path: pathname, status: response.status, headers: Object.fromEntries(response.headers) };
+}
+
+test('the requests below reach every operation of the description', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const undescribed = (name: string) => {
+    const [method = '', template = ''] = name.split(' ');
+    const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+    return !requests.some(
+      (sent) => (sent.method ?? 'GET').replace('HEAD', 'GET') === method && pattern.test(sent.path.split('?')[0] ?? ''),
+    );
+  };
+  expect(described.filter(undescribed)).toEqual([]);
+});
+
+test.each(requests)('$method $path is answered as described', async (sent) => {
+  expect(differencesFrom(document, await send(sent))).toEqual([]);
+});
+
+test('an event stream is answered as described', async () => {
+  for (const path of [`/v1/jobs/${jobId}/events`, '/v1/events']) {
+    const closing = new AbortController();
+    const response = await fetch(service.url + path, { signal: closing.signal });
+    const headers = Object.fromEntries(response.headers);
+    expect(differencesFrom(document, { method: 'GET', path, status: response.status, headers })).toEqual([]);
+    closing.abort();
+  }
+});
+
+describe('while the database is unreachable', () => {
+  beforeAll(() => proxy.cut());
+
+  test.each(requests)('$method $path is answered as described', async (sent) => {
+    const response = await send(sent);
+    expect(differencesFrom(document, response)).toEqual([]);
+    expect([500, 502]).not.toContain(response.status);
+  });
+});
+
+test('the comparison finds every kind of difference', () => {
+  const json = { 'content-type': 'application/json; charset=utf-8' };
+  const observed = { method: 'GET', path: `/v1/jobs/${randomUUID()}`, status: 200, headers: json };
+  expect(differencesFrom(document, observed)).toEqual([]);
+  expect(differencesFrom(document, { ...observed, status: 418 })).toHaveLength(1);
+  expect(differencesFrom(document, { ...observed, headers: { 'content-type': 'text/html' } })).toHaveLength(1);
+  expect(differencesFrom(document, { ...observed, headers: { ...json, location: '/' } })).toHaveLength(1);
+});
