@@ -37,7 +37,7 @@ afterAll(async () => {
 test('with a bucket on another origin, the page shows videos, thumbnails and logs, and downloads videos', async () => {
   if (bucket === null || browser === null) return;
   const { endpoint, bucket: name } = bucket;
-  const fields = { settings: JSON.stringify({ resolution: '480p' }) };
+  const fields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '480p' }) };
   const answer = await post(`${service.url}/v1/render`, replayForm({ file: playedReplay, fields }));
   const { job_id } = (await answer.json()) as JobCreated;
   await withPage({ browser, url: service.url }, async (page, problems) => {
@@ -51,7 +51,7 @@ test('with a bucket on another origin, the page shows videos, thumbnails and log
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download video' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe(`${job_id}.mp4`);
+    expect(download.suggestedFilename()).toBe('Somebody.mp4');
     await page.goto(`${service.url}/renders`);
     await until(page, "document.querySelector('.job-card img').naturalWidth > 0");
     // Only videos and thumbnails come from the bucket.

@@ -35,7 +35,7 @@ const fieldsWith = (settings: Record<string, unknown>) => ({
 /** Settings for a very short video: it begins one second before the circle appears and ends soon after the miss. */
 export const tinyFields = fieldsWith({ resolution: '480p' });
 
-/** The same video, but so large that its render needs more than 330 MB of memory. */
+/** The same video, but so large that its render needs more than 256 MB of memory, even with one encoder thread. */
 export const hugeFields = fieldsWith({ resolution: '4k' });
 
 /** The frames of its video: 2.5 seconds of the song with Double Time, at 1.5 times the speed. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
     port,
     workers: 2,
     // The render of hugeFields needs more.
-    env: { RENDER_WORKERS: '0', RENDER_MEMORY_MB: '330' },
+    env: { RENDER_WORKERS: '0', RENDER_MEMORY_MB: '256' },
     workerEnv: { RENDER_WORKERS: '1', SERVICE_URL: proxy.url },
   });
   reader = readerOf(service);

@@ -12,6 +12,8 @@ test.each([
   ['', 'A - B [C]', 'B [C].mp4'],
   ['x', 'no artist [C]', 'x - no artist [C].mp4'],
   ['x', ' -  [C]', 'x - [C].mp4'],
+  ['x', 'A - B []', 'x - B.mp4'],
+  ['x', ' -  []', 'x.mp4'],
   ['../..', 'A - B/C\\D: "E" <F|G>? [*]', '_.. - B_C_D_ _E_ _F_G__ [_].mp4'],
   ['a\tb\u0000\u202egpj', 'A - B\n [C]\ud800', 'a bgpj - B [C].mp4'],
   ['...hidden', 'A - B [C]', 'hidden - B [C].mp4'],

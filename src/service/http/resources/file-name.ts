@@ -13,7 +13,9 @@ export function fileNameOf(
 ): string | undefined {
   if (mapTitle === '') return undefined;
   const [, title = mapTitle] = / - (.*)$/s.exec(mapTitle) ?? [];
-  const stem = shorten(safe([replay.player, title].filter((part) => part !== '').join(' - ')));
+  // A map without a difficulty name has empty brackets.
+  const map = title.replace(/\[\]$/, '').trim();
+  const stem = shorten(safe([replay.player, map].filter((part) => part !== '').join(' - ')));
   return stem === '' ? undefined : `${stem}.${extension}`;
 }
 
