@@ -5,13 +5,14 @@ import { failures } from '../../failure.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
-const notShownOnPage = [
+/** Codes that the page never gets, and maintenance, for which it shows the operator's text. */
+const withoutWords = [
   /^(backup|config|installation)\//,
   /^callback\/(not-configured|out-of-time|repeated|unsigned)$/,
   /^database\/(cannot-start|in-use|migrations-differ)$/,
-  /^service\/cannot-start$/,
+  /^service\/(cannot-start|maintenance)$/,
 ];
-const shownOnPage = Object.keys(failures).filter((code) => !notShownOnPage.some((pattern) => pattern.test(code)));
+const withWords = Object.keys(failures).filter((code) => !withoutWords.some((pattern) => pattern.test(code)));
 
 /** The error codes that the routes of the API document. */
 function documentedCodes(): string[] {
@@ -27,7 +28,7 @@ describe.each([
   ['English', en],
   ['German', de],
 ] as const)('in %s', (_, words) => {
-  test.each(shownOnPage)('%s says what happened and what to do next', (code) => {
+  test.each(withWords)('%s says what happened and what to do next', (code) => {
     const [message, advice] = words.failures[code as keyof typeof words.failures] ?? ['', ''];
     expect(message).toMatch(/^\S.*[.?]$/);
     expect(advice).toMatch(/^\S.*[.?]$/);
