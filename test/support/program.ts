@@ -21,8 +21,10 @@ export async function buildProgram(file: string): Promise<Program> {
   const folder = join(repository, 'node_modules', '.reprise-test');
   const outDir = join(folder, `${name}-${randomBytes(4).toString('hex')}`);
   await mkdir(folder, { recursive: true });
-  // The program looks for the migrations beside its folder, as it does in dist/.
-  await symlink(join(repository, 'migrations'), join(folder, 'migrations')).catch(ignoreExisting);
+  // The program looks for these beside its folder, as it does in dist/.
+  for (const file of ['migrations', 'package.json']) {
+    await symlink(join(repository, file), join(folder, file)).catch(ignoreExisting);
+  }
   await build({
     root: repository,
     configFile: false,
