@@ -7,7 +7,8 @@ export type VideoClock = () => { readonly isPlaying: boolean; readonly rate: num
 const maxDriftMs = 120;
 /** Frames of a playing video are sent this far apart: most videos have 30 per second. */
 const frameMs = 1000 / 30;
-const seekTimeoutMs = 2_000;
+/** A seek takes seconds on a busy machine. */
+const seekTimeoutMs = 10_000;
 /** The video pauses when no frame has been requested for this long. */
 const idleTimeoutMs = 500;
 
@@ -34,7 +35,7 @@ export function serveVideoFrames(
     if (isPlaying) await playAlong(ms, rate);
     else {
       video.pause();
-      if (ms !== sentMs) await seek(ms);
+      if (ms !== sentMs && !(await seek(ms))) return null;
     }
     sentMs = ms;
     return createImageBitmap(video);
@@ -50,17 +51,20 @@ export function serveVideoFrames(
     } else if (driftMs > maxDriftMs * Math.max(1, rate) && !video.seeking) video.currentTime = ms / 1000;
   }
 
-  function seek(ms: number): Promise<void> {
+  /** Resolves to whether the video has arrived at this time. */
+  function seek(ms: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, seekTimeoutMs);
-      video.addEventListener(
-        'seeked',
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
-      );
+      const end = (hasArrived: boolean) => {
+        clearTimeout(timer);
+        video.removeEventListener('seeked', onSeeked);
+        resolve(hasArrived);
+      };
+      // The event of an earlier seek may come while this one is in progress.
+      const onSeeked = () => {
+        if (!video.seeking) end(true);
+      };
+      const timer = setTimeout(() => end(false), seekTimeoutMs);
+      video.addEventListener('seeked', onSeeked);
       video.currentTime = ms / 1000;
     });
   }
