@@ -47,7 +47,7 @@ function describe(pid: number): Process | null {
       mb: Number(field(memory, 'Pss')) / 1024,
     };
   } catch {
-    // It has ended, or belongs to somebody else.
+    // The process has ended, or another user owns it.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { EnvironmentVariables } from '../../config.ts';
 
-/** The variables that open something to whoever knows them. */
+/** The variables that contain passwords, keys and other secrets. */
 const secretNames = [
   'DATABASE_URL',
   'OSU_CLIENT_SECRET',

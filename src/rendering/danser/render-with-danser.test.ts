@@ -97,7 +97,7 @@ test('its databases, logs and settings are private to the job, and the installat
 test.each<[what: string, steps: Step[], code: string]>([
   ['a map it does not find, although it ends as if all were well', [...transcripts.mapNotFound], 'beatmap/not-found'],
   ['a replay it cannot read', [...transcripts.truncatedReplay, { exit: 1 }], 'render/failed'],
-  ['an encoder nobody has', [...transcripts.unknownEncoder, { exit: 1 }], 'video/encoder-missing'],
+  ['an unknown encoder', [...transcripts.unknownEncoder, { exit: 1 }], 'video/encoder-missing'],
   ['no display', [...transcripts.noDisplay, { exit: 1 }], 'render/danser-unusable'],
   ['an end without a word', [...loading, { exit: 3 }], 'render/failed'],
   ['an end as if all were well, without a video', [...loading, ...encoding], 'render/failed'],

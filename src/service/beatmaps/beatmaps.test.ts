@@ -90,7 +90,7 @@ test('a map is searched in the library, then in storage, then on the mirrors', a
   expect(await find()).toMatchObject({ from: 'storage' });
   expect(asked).toBe(2);
   await writeFile(join(folder, 'library', 'set.osz'), setOf('my own'));
-  // Nobody waits for long for a library that is being read, and a busy machine may take longer.
+  // A request waits only a moment for a library that is being read; a busy machine may take longer to read it.
   const own = { from: 'library', kind: 'archive', path: join(folder, 'library', 'set.osz') };
   await expect.poll(find).toEqual(own);
 });

@@ -76,7 +76,7 @@ describe('leftovers of killed processes', () => {
   test.each([
     ['just written by a process of this machine that is gone', `${here}_${dead}_x`, 0, 'removed'],
     ['idle for 23 hours, writer alive', `${here}_${process.pid}_x`, 23 * hour, 'kept'],
-    ['idle for 25 hours, whoever has that id now', `${here}_${process.pid}_x`, 25 * hour, 'removed'],
+    ['idle for 25 hours, even if another process has that id now', `${here}_${process.pid}_x`, 25 * hour, 'removed'],
     ['idle for 23 hours, written by another machine', `elsewhere_${dead}_x`, 23 * hour, 'kept'],
     ['idle for 25 hours, written by another machine', `elsewhere_${dead}_x`, 25 * hour, 'removed'],
     ['of a strange name', 'x', 23 * hour, 'kept'],

@@ -5,7 +5,7 @@ import { Failure } from '../../../failure.ts';
 /**
  * Creates a check that refuses requests which a browser sends for a page of another site. A client is identified by its
  * address, so such a page could otherwise change the jobs of every visitor. Pages of the service itself and of the origins
- * that the operator has listed by name pass; the wildcard of CORS_ORIGINS lists nobody. Programs send no Origin and pass.
+ * that the operator has listed by name pass; the wildcard of CORS_ORIGINS names no origin. Programs send no Origin and pass.
  */
 export function createOriginCheck({ corsOrigins, publicUrl }: Pick<Config, 'corsOrigins' | 'publicUrl'>) {
   // A proxy may forward another Host than the one that the browser sees, which is PUBLIC_URL's.

@@ -16,7 +16,7 @@ export function addNotFound(app: FastifyInstance): void {
     methodsByPattern.set(url, route);
   });
 
-  // The media type of a body that nobody reads does not matter; Fastify would refuse one that it cannot parse.
+  // The body is not read, so its media type does not matter; Fastify would refuse one that it cannot parse.
   app.addHook('onRequest', (request, _, done) => {
     if (request.is404) delete request.raw.headers['content-type'];
     done();
