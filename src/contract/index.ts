@@ -3,15 +3,7 @@ export { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
 export { type Completion, completion, completionResult } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';
-export {
-  type EndEvent,
-  endEvent,
-  type ProgressEvent,
-  progressEvent,
-  type StatusEvent,
-  statusEvent,
-  totalsEvent,
-} from './events.ts';
+export { type EventData, type EventName, eventData } from './events.ts';
 export { type Health, health } from './health.ts';
 export {
   type Job,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { endEvent, job as jobSchema, progressEvent, statusEvent, totalsEvent } from '../../src/contract/index.ts';
 import { patiently } from '../support/database.ts';
+import { type EventDescriptions, parseAsDescribed } from '../support/described-events.ts';
 import {
   type EventSourceClient,
   type OpenEventsOptions,
@@ -16,9 +16,11 @@ const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 
 const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
 
 let service: InProcessService;
+let description: EventDescriptions;
 const opened: EventSourceClient[] = [];
 beforeAll(async () => {
   service = await startInProcessService({ timeouts: { heartbeatMs: 50 } });
+  description = await jsonOf(await get(`${service.url}/api/openapi.json`));
 });
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.close();
@@ -69,9 +71,7 @@ describe('GET /v1/jobs/{job_id}/events', () => {
     const [last, end] = stream.events.slice(-2);
     expect(last).toMatchObject({ name: 'job', data: { status: 'completed', progress: 100, stage: null } });
     expect(end).toMatchObject({ name: 'end', id: `${last!.id}-end`, data: { job_id: id, status: 'completed' } });
-    for (const { name, data } of stream.events) {
-      ({ job: jobSchema, status: statusEvent, end: endEvent })[name as 'job']!.strict().parse(data);
-    }
+    parseAsDescribed(description, '/v1/jobs/{job_id}/events', stream.events);
     const ids = stream.events.map((event) => Number.parseInt(event.id, 10));
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
@@ -184,7 +184,6 @@ describe('GET /v1/events', () => {
     const stream = await open('/v1/events');
     const first = await stream.find(() => true);
     expect(first.name).toBe('totals');
-    totalsEvent.strict().parse(first.data);
     const { total } = await jsonOf(await get(`${service.url}/v1/jobs?status=queued`));
     expect(first.data.queued).toBe(total);
 
@@ -194,7 +193,7 @@ describe('GET /v1/events', () => {
     await service.jobs.attempts.describeMap(claim, { title: 'A - B [C]', stars: 5, pp: 1 });
     await service.jobs.attempts.reportProgress(claim, at(12.5));
     const progress = await stream.find(({ name, data }) => name === 'progress' && data.progress === 12.5);
-    expect(progressEvent.strict().parse(progress.data)).toEqual({
+    expect(progress.data).toEqual({
       job_id: a,
       status: 'rendering',
       progress: 12.5,
@@ -217,7 +216,13 @@ describe('GET /v1/events', () => {
       [b, 'failed', 'render/stalled'],
       [a, 'completed', null],
     ]);
-    for (const { data } of changes) statusEvent.strict().parse(data);
+    parseAsDescribed(description, '/v1/events', stream.events);
+    expect(new Set(stream.events.map(({ name }) => name))).toEqual(new Set(['totals', 'status', 'progress']));
+    const foreign = [
+      { ...first, name: 'job' },
+      { ...first, data: { ...first.data, queued: -1 } },
+    ];
+    for (const event of foreign) expect(() => parseAsDescribed(description, '/v1/events', [event])).toThrow();
   });
 
   test('a client that reconnects receives the missed changes and no totals', async () => {

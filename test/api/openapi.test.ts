@@ -86,6 +86,9 @@ test('every operation has a summary, a description and described tags', () => {
 
 test('every parameter and every field of a body is described', () => {
   const bare: string[] = [];
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    bare.push(...undescribed(schema).map((field) => `${name} ${field}`));
+  }
   for (const [name, { parameters = [], requestBody, responses }] of operations) {
     for (const { name: parameter, description } of parameters) {
       if (!description) bare.push(`${name} ${parameter}`);

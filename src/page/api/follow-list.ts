@@ -1,10 +1,10 @@
-import type { ProgressEvent } from '../../contract/index.ts';
+import type { EventData } from '../../contract/index.ts';
 import { linkTo } from '../link-to.ts';
 
 export interface ListListeners {
   /** Called at most twice per second when the list has changed. */
   readonly onChange: () => void;
-  readonly onProgress: (progress: ProgressEvent) => void;
+  readonly onProgress: (progress: EventData<'progress'>) => void;
 }
 
 const pollMs = 5_000;
@@ -30,7 +30,7 @@ export function followList({ onChange, onProgress }: ListListeners): () => void 
   };
   events.addEventListener('status', scheduleChange);
   events.addEventListener('totals', scheduleChange);
-  events.addEventListener('progress', ({ data }) => onProgress(JSON.parse(data) as ProgressEvent));
+  events.addEventListener('progress', ({ data }) => onProgress(JSON.parse(data) as EventData<'progress'>));
   // The browser reconnects by itself unless the service has refused the stream.
   events.onerror = () => {
     if (events.readyState === EventSource.CLOSED) poll();

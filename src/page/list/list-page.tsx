@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { JobList, ProgressEvent } from '../../contract/index.ts';
+import type { EventData, JobList } from '../../contract/index.ts';
 import { isFinished, jobStatuses } from '../../contract/settings/index.ts';
 import { followList } from '../api/follow-list.ts';
 import { useRequest } from '../api/use-request.ts';
@@ -25,7 +25,7 @@ export function ListPage() {
     ...(q !== '' && { q }),
   });
   const request = useRequest<JobList>(linkTo(`/v1/jobs?${query}`));
-  const [progress, setProgress] = useState<Readonly<Record<string, ProgressEvent>>>({});
+  const [progress, setProgress] = useState<Readonly<Record<string, EventData<'progress'>>>>({});
   useEffect(
     () =>
       followList({
@@ -94,7 +94,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
 interface JobGridProps {
   readonly list: JobList;
   /** Progress of active jobs since the list was loaded. */
-  readonly progress: Readonly<Record<string, ProgressEvent>>;
+  readonly progress: Readonly<Record<string, EventData<'progress'>>>;
   /** Starts at 1. */
   readonly page: number;
   readonly isFiltered: boolean;

@@ -5,6 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { publicFolders } from '../resources/artifact-key.ts';
 import { withInlineStyles } from '../security-headers.ts';
 import { readReferenceScript, referencePage, referenceStart } from './api-reference.ts';
+import { addEventSchemas } from './event-schemas.ts';
 import { describeHeaders } from './response-headers.ts';
 
 const hidden = { schema: { hide: true } };
@@ -52,7 +53,10 @@ export async function addApiDocs(app: FastifyInstance, { version, basePath, head
     transform: jsonSchemaTransform,
     transformObject: (document) =>
       'openapiObject' in document
-        ? prefixLinks(describeHeaders(keepFormObjects(documentArtifactPath(document.openapiObject))), basePath)
+        ? prefixLinks(
+            describeHeaders(addEventSchemas(keepFormObjects(documentArtifactPath(document.openapiObject)))),
+            basePath,
+          )
         : document.swaggerObject,
   });
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import { artifactLinksOf, type JobCreated, type Job as JobJson, type ProgressEvent } from '../../../contract/index.ts';
+import { artifactLinksOf, type EventData, type JobCreated, type Job as JobJson } from '../../../contract/index.ts';
 import { analyticsOf, type Job, type JobProgress } from '../../jobs/index.ts';
 
 const maskedMessage = 'An internal rendering error occurred.';
@@ -53,7 +53,7 @@ function progressJson({ stage, queuePosition, framesPerSecond, secondsLeft, atte
 }
 
 /** The fields of a job that change while a worker renders it. */
-export function progressEventOf(job: Job): ProgressEvent {
+export function progressEventOf(job: Job): EventData<'progress'> {
   const { id, status, progress, mapTitle } = job;
   return { job_id: id, status, progress, map_title: mapTitle, ...progressJson(job) };
 }

@@ -1,12 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type EndEvent, isFinished, type StatusEvent } from '../../../contract/index.ts';
+import { type EventData, type EventName, isFinished } from '../../../contract/index.ts';
 import type { JobUpdate, StatusChange } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { describeEventStream } from '../docs/event-schemas.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
-import { createEventStreams, type EventStream, eventStreamHeaders } from '../resources/event-streams.ts';
+import {
+  createEventStreams,
+  type EventStream,
+  eventStreamHeaders,
+  type ServerEvent,
+} from '../resources/event-streams.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson, progressEventOf } from '../resources/job-json.ts';
 import { jobParams } from './jobs.ts';
@@ -30,7 +36,7 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
         params: jobParams,
         headers: lastEventId,
         response: {
-          200: eventStream,
+          200: describeEventStream('job', 'status', 'end'),
           204: z
             .null()
             .describe('The client has already received `end`. Browsers stop reconnecting after this response.'),
@@ -59,7 +65,10 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
           'status changes since that event instead, unless they are too many or too old. `totals` therefore always ' +
           'means that the client should reload its list of jobs.',
         headers: lastEventId,
-        response: { 200: eventStream, ...errorSchemas('limit/streams', 'limit/streams-at-capacity') },
+        response: {
+          200: describeEventStream('totals', 'status', 'progress'),
+          ...errorSchemas('limit/streams', 'limit/streams-at-capacity'),
+        },
       },
     },
     async (request, reply) =>
@@ -78,13 +87,12 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
     return ({ lastChange, changes, jobs: [job], isGone }: JobUpdate): void => {
       for (const change of changes) sendStatus(stream, change);
       if (job !== undefined) {
-        const data = JSON.stringify(jobJson(job, config));
-        if (data !== lastSent) stream.send({ name: 'job', id: String(lastChange), data });
-        lastSent = data;
+        const event = serverEvent('job', String(lastChange), jobJson(job, config));
+        if (event.data !== lastSent) stream.send(event);
+        lastSent = event.data;
       }
       if (job !== undefined && isFinished(job.status)) {
-        const end: EndEvent = { job_id: job.id, status: job.status };
-        stream.send({ name: 'end', id: `${lastChange}${endSuffix}`, data: JSON.stringify(end) });
+        stream.send(serverEvent('end', `${lastChange}${endSuffix}`, { job_id: job.id, status: job.status }));
         stream.end();
       }
       if (isGone) stream.end();
@@ -101,17 +109,19 @@ interface Subscription {
 
 function sendAllUpdates(stream: EventStream) {
   return ({ lastChange, changes, jobs, totals }: JobUpdate): void => {
-    if (totals !== null) stream.send({ name: 'totals', id: String(lastChange), data: JSON.stringify(totals) });
+    if (totals !== null) stream.send(serverEvent('totals', String(lastChange), totals));
     for (const change of changes) sendStatus(stream, change);
-    for (const job of jobs) {
-      stream.send({ name: 'progress', id: String(lastChange), data: JSON.stringify(progressEventOf(job)) });
-    }
+    for (const job of jobs) stream.send(serverEvent('progress', String(lastChange), progressEventOf(job)));
   };
 }
 
 function sendStatus(stream: EventStream, { id, jobId, status, attempt, errorCode, at }: StatusChange): void {
-  const event: StatusEvent = { job_id: jobId, status, attempt, error_code: errorCode, at: at.toISOString() };
-  stream.send({ name: 'status', id: String(id), data: JSON.stringify(event) });
+  const data = { job_id: jobId, status, attempt, error_code: errorCode, at: at.toISOString() };
+  stream.send(serverEvent('status', String(id), data));
+}
+
+function serverEvent<Name extends EventName>(name: Name, id: string, data: EventData<Name>): ServerEvent {
+  return { name, id, data: JSON.stringify(data) };
 }
 
 /** Marks the id of the event `end`, so that a client which reconnects after it can be told to stop. */
@@ -129,13 +139,3 @@ const lastEventId = z.object({
     .optional()
     .describe('The id of the last event that the client received; the stream continues after it.'),
 });
-
-const eventStream = {
-  description:
-    'Events until the client or the service closes the stream. Comments between them keep the connection alive.',
-  content: {
-    'text/event-stream': {
-      schema: z.string().describe('Events with `id`, `event` and `data`. `data` is a JSON object.'),
-    },
-  },
-};
