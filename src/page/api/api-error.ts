@@ -12,7 +12,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: Partial<ErrorBody> | null, retryAfter: string | null) {
     super(body?.detail ?? '');
-    this.name = 'FailedCall';
+    this.name = 'ApiError';
     this.status = status;
     this.code = body?.code ?? (status === 0 ? 'page/unreachable' : 'page/unreadable-answer');
     this.fields = body?.errors ?? [];

@@ -61,7 +61,7 @@ function Overview() {
         })}
       </ul>
       <p>
-        <a href="/licences.txt">{help.licences}</a>
+        <a href={linkTo('/licences.txt')}>{help.licences}</a>
       </p>
     </div>
   );

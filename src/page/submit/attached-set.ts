@@ -15,9 +15,6 @@ export function findSetFor(beatmapMd5: string, sets: readonly AttachedSet[]): At
 
 /** Reads the MD5s of the beatmaps in a set; throws a `Failure` for a file that is not an archive. */
 export async function readBeatmapChecksums(file: File): Promise<ReadonlySet<string>> {
-  const [bytes, { beatmapChecksumsOf: difficultiesIn }] = await Promise.all([
-    file.arrayBuffer(),
-    import('./beatmap-checksums.ts'),
-  ]);
-  return difficultiesIn(new Uint8Array(bytes));
+  const [bytes, { beatmapChecksumsOf }] = await Promise.all([file.arrayBuffer(), import('./beatmap-checksums.ts')]);
+  return beatmapChecksumsOf(new Uint8Array(bytes));
 }
