@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import { createBucket } from '../../service/storage/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 
 const help = `bin/reprise create-bucket
 
@@ -16,7 +16,7 @@ const timeoutMs = 120_000;
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options: {}, output }, async ({ positionals }) => {
     if (positionals.length > 0) throw new UsageError('The command takes no arguments.');
-    const { storage } = readConfig(readEnvironmentVariables());
+    const { storage } = readConfig(readVariablesWithEnvFile());
     if (storage.kind !== 's3') {
       throw new Failure('config/invalid', 'No bucket is configured: set S3_BUCKET and the other S3 settings.');
     }

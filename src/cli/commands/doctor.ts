@@ -6,7 +6,7 @@ import { type CheckResult, ok } from '../doctor/check.ts';
 import { doctorChecks } from '../doctor/checks.ts';
 import type { Output } from '../output/output.ts';
 import { stripControlCharacters } from '../output/table.ts';
-import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { createShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { withTimeout } from '../wiring/with-timeout.ts';
 
@@ -43,7 +43,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 async function* runChecks(): AsyncGenerator<NamedResult, void, void> {
   let config: Config;
   try {
-    config = readConfig(readEnvironmentVariables());
+    config = readConfig(readVariablesWithEnvFile());
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const advice = 'Correct the variables named above.';

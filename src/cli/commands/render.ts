@@ -17,7 +17,7 @@ import { readInput } from '../input/read-input.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { jsonReporter, terminalReporter } from '../output/render-progress.ts';
-import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { resourcesPerRender } from '../wiring/render-resources.ts';
 import { onStopSignal } from '../wiring/stop-signal.ts';
 
@@ -41,7 +41,7 @@ export interface RenderContext {
 }
 
 export function processContext(): RenderContext {
-  return { assets: assetFolder, env: readEnvironmentVariables() };
+  return { assets: assetFolder, env: readVariablesWithEnvFile() };
 }
 
 export function run(args: readonly string[], output: Output = process, context: RenderContext = processContext()) {

@@ -13,7 +13,7 @@ import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
-import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeableAddresses } from '../wiring/listen.ts';
 import { serveName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
@@ -35,7 +35,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
 /** Runs the service until the process gets a stop signal. */
 async function serve(): Promise<number> {
-  const port = await reservePort(hideSecrets(readEnvironmentVariables()));
+  const port = await reservePort(hideSecrets(readVariablesWithEnvFile()));
   const config = await readServeConfig(port.env);
   const log = createLog(config.logLevel);
   logStrayOutput(log);

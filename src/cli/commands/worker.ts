@@ -9,7 +9,7 @@ import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
-import { readEnvironmentVariables } from '../wiring/environment-variables.ts';
+import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { closeServer, listen, type ReservedPort, reservePort } from '../wiring/listen.ts';
 import { workerName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
@@ -29,7 +29,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
 /** Renders jobs until the process gets a stop signal. */
 async function work(): Promise<number> {
-  const port = await reservePort(hideSecrets(readEnvironmentVariables()));
+  const port = await reservePort(hideSecrets(readVariablesWithEnvFile()));
   const settings = await readWorkerSettings(port.env);
   const { config } = settings;
   const log = createLog(config.logLevel);

@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { readEnvironmentVariables } from './environment-variables.ts';
+import { readVariablesWithEnvFile } from './env-file.ts';
 import { type Installation, type InstallationOptions, openInstallation } from './open-installation.ts';
 
 const commandName = 'reprise command';
@@ -10,7 +10,7 @@ export async function withInstallation<T>(
   work: (installation: Installation) => Promise<T>,
   { access = 'administer' }: Partial<Pick<InstallationOptions, 'access'>> = {},
 ): Promise<T> {
-  const installation = await openInstallation(readConfig(readEnvironmentVariables()), {
+  const installation = await openInstallation(readConfig(readVariablesWithEnvFile()), {
     access,
     applicationName: commandName,
     log: createLog('silent'),

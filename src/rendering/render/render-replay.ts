@@ -7,8 +7,8 @@ import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { createProgress } from './progress.ts';
 import { renderInProcess, type UnfinishedVideo, type VideoTask } from './render-in-process.ts';
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
+import { addSoundAndJoin } from './segments/add-sound-and-join.ts';
 import { chooseProcesses, chooseThreads, maxProcesses } from './segments/choose-processes.ts';
-import { joinEncodedSegments } from './segments/join-encoded-segments.ts';
 import { type FreeWorkers, planWorkerSegments } from './segments/plan-segments.ts';
 import { renderInSegments } from './segments/render-in-segments.ts';
 
@@ -78,7 +78,7 @@ async function renderPrepared({ request, hooks, progress, prepared, description 
 function renderVideo(task: VideoTask): Promise<UnfinishedVideo> {
   const { request, prepared } = task;
   const { pool, options, segment, encodedSegments } = request;
-  if (encodedSegments !== undefined) return joinEncodedSegments(task, encodedSegments);
+  if (encodedSegments !== undefined) return addSoundAndJoin(task, encodedSegments);
   // The other encoders choose their threads, and their segments cannot be joined.
   if (!pool || !canJoinSegments(options)) return renderInProcess(task);
   const max = pool.segmentSeconds === 0 ? 1 : maxProcesses(pool.machine, { ...options, requested: pool.processes });

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { Failure } from '../../failure.ts';
 import { type Database, migrate, type Schema, unknownMigrations } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { type ArchiveReader, collect, openArchive } from './archive.ts';
+import { type BackupFileReader, collect, openBackupFile } from './backup-file.ts';
 import { type Manifest, manifestName, objectsFolder, storedFolders, tablesFolder } from './manifest.ts';
 import { emptyTables, enableTriggers, listTables, writeRows, writeSequences } from './tables.ts';
 import type { BackupCounts } from './write-backup.ts';
@@ -24,7 +24,7 @@ const maxBatchBytes = 256 * 1024 * 1024;
 
 /** Reads a whole backup, checks that this program can restore it, and returns its manifest and counts. */
 export async function checkBackup(path: string): Promise<Manifest & BackupCounts> {
-  const archive = await openArchive(path);
+  const archive = await openBackupFile(path);
   try {
     const counts = { rows: 0, objects: 0, objectBytes: 0 };
     for await (const { name, sizeBytes, read } of archive.entries()) {
@@ -48,7 +48,7 @@ export async function checkBackup(path: string): Promise<Manifest & BackupCounts
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupCounts> {
   const { database, storage, path, afterRows, onProgress = () => {} } = options;
-  const archive = await openArchive(path);
+  const archive = await openBackupFile(path);
   const counts = { rows: 0, objects: 0, objectBytes: 0 };
   try {
     const manifest = await readManifest(archive, path);
@@ -92,7 +92,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCoun
   }
 }
 
-async function readManifest(archive: ArchiveReader, path: string): Promise<Manifest> {
+async function readManifest(archive: BackupFileReader, path: string): Promise<Manifest> {
   for await (const { name, read } of archive.entries()) {
     const manifest = name === manifestName ? JSON.parse((await collect(read())).toString()) : null;
     if (manifest?.format === 1) return manifest;

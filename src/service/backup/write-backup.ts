@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { appliedMigrations, type Database, type Schema } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { type ArchiveWriter, createArchive } from './archive.ts';
+import { type BackupFileWriter, createBackupFile } from './backup-file.ts';
 import { type Manifest, manifestName, objectsFolder, storedFolders, tablesFolder } from './manifest.ts';
 import { listTables, readSequences, readTable } from './tables.ts';
 
@@ -31,7 +31,7 @@ export interface BackupCounts {
 export async function writeBackup(options: BackupOptions): Promise<BackupCounts & { bytes: number }> {
   const { database, storage, path, signal, onProgress = () => {} } = options;
   const now = new Date();
-  const archive = await createArchive(path, now);
+  const archive = await createBackupFile(path, now);
   const counts = { rows: 0, objects: 0, objectBytes: 0 };
   try {
     await database.db
@@ -91,7 +91,7 @@ async function manifestOf(
   };
 }
 
-async function addJson(archive: ArchiveWriter, name: string, value: unknown): Promise<void> {
+async function addJson(archive: BackupFileWriter, name: string, value: unknown): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   await archive.add({ name, sizeBytes: bytes.length }, [bytes]);
 }

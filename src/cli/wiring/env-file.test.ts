@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readEnvironmentVariables } from './environment-variables.ts';
+import { readVariablesWithEnvFile } from './env-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,10 +11,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('without a .env file the environment stays unchanged', () => {
-  expect(readEnvironmentVariables({ PORT: '1' }, folder)).toEqual({ PORT: '1' });
+  expect(readVariablesWithEnvFile({ PORT: '1' }, folder)).toEqual({ PORT: '1' });
 });
 
 test('.env provides the variables that the environment does not set', () => {
   writeFileSync(join(folder, '.env'), '# a comment\nPORT=2\nHOST="::1"\nWEBHOOK_SECRET=a=b\n');
-  expect(readEnvironmentVariables({ PORT: '1' }, folder)).toEqual({ PORT: '1', HOST: '::1', WEBHOOK_SECRET: 'a=b' });
+  expect(readVariablesWithEnvFile({ PORT: '1' }, folder)).toEqual({ PORT: '1', HOST: '::1', WEBHOOK_SECRET: 'a=b' });
 });

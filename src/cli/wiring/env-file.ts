@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { EnvironmentVariables } from '../../config.ts';
 
 /** Reads the `.env` file of the working folder, if there is one; variables of the process override it. */
-export function readEnvironmentVariables(
+export function readVariablesWithEnvFile(
   env: EnvironmentVariables = process.env,
   folder: string = process.cwd(),
 ): EnvironmentVariables {

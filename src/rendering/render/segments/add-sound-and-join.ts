@@ -6,7 +6,7 @@ import { encodeSoundFile } from './encode-sound-file.ts';
 import { createSegmentFolder } from './segment-folder.ts';
 
 /** Encodes the sound of a video whose segments other workers have encoded, and joins it with them. */
-export async function joinEncodedSegments(task: VideoTask, segments: readonly Segment[]): Promise<UnfinishedVideo> {
+export async function addSoundAndJoin(task: VideoTask, segments: readonly Segment[]): Promise<UnfinishedVideo> {
   const { request, signal } = task;
   const { file, options } = request;
   const folder = await createSegmentFolder(file);

@@ -16,7 +16,7 @@ import {
 const checksumEntryName = 'seal.json';
 
 /** A backup that is being written. It gets its final name only when it is complete. */
-export interface ArchiveWriter {
+export interface BackupFileWriter {
   /** Throws if the chunks have another length than the entry states. */
   add(entry: TarEntry, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   /** Adds the checksum and gives the file its final name. */
@@ -25,7 +25,7 @@ export interface ArchiveWriter {
   abandon(): Promise<void>;
 }
 
-export async function createArchive(path: string, now: Date): Promise<ArchiveWriter> {
+export async function createBackupFile(path: string, now: Date): Promise<BackupFileWriter> {
   const unfinished = `${path}.unfinished-${process.pid}`;
   const file = await open(unfinished, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -68,18 +68,18 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
 }
 
 /** A backup that is open for reading. */
-export interface ArchiveReader {
+export interface BackupFileReader {
   /** The entries in the order in which they were added. */
-  entries(): AsyncGenerator<ArchiveEntry, void, void>;
+  entries(): AsyncGenerator<BackupFileEntry, void, void>;
   close(): Promise<void>;
 }
 
-export interface ArchiveEntry extends TarEntry {
+export interface BackupFileEntry extends TarEntry {
   read(): AsyncGenerator<Buffer, void, void>;
 }
 
 /** Opens a backup. It reads and verifies the whole file first, so that no part of a damaged backup is used. */
-export async function openArchive(path: string): Promise<ArchiveReader> {
+export async function openBackupFile(path: string): Promise<BackupFileReader> {
   const file = await open(path);
   try {
     await verify(file, path);
@@ -92,7 +92,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
 }
 
 async function verify(file: FileHandle, path: string): Promise<void> {
-  let last: (ArchiveEntry & { start: number }) | null = null;
+  let last: (BackupFileEntry & { start: number }) | null = null;
   for await (const entry of entriesOf(file)) last = entry;
   if (last?.name !== checksumEntryName || last.sizeBytes > 1024) throw new RangeError('Its end is missing.');
   const { sha256 } = JSON.parse((await collect(last.read())).toString()) as { sha256?: string };
@@ -103,7 +103,7 @@ async function verify(file: FileHandle, path: string): Promise<void> {
   }
 }
 
-async function* entriesOf(file: FileHandle): AsyncGenerator<ArchiveEntry & { start: number }, void, void> {
+async function* entriesOf(file: FileHandle): AsyncGenerator<BackupFileEntry & { start: number }, void, void> {
   let extension: Partial<TarEntry> = {};
   let start = 0;
   for (let at = 0; ; ) {

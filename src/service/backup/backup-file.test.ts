@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { collect, createArchive, openArchive } from './archive.ts';
+import { collect, createBackupFile, openBackupFile } from './backup-file.ts';
 
 let folder: string;
 let path: string;
@@ -22,7 +22,7 @@ const files: Record<string, string> = {
 };
 
 async function writeArchive(): Promise<void> {
-  const archive = await createArchive(path, new Date(1_700_000_000_000));
+  const archive = await createBackupFile(path, new Date(1_700_000_000_000));
   for (const [name, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
     await archive.add({ name, sizeBytes: bytes.length }, [bytes.subarray(0, 3), bytes.subarray(3)]);
@@ -33,7 +33,7 @@ async function writeArchive(): Promise<void> {
 
 test('entries are read back in order, followed by the checksum', async () => {
   await writeArchive();
-  const archive = await openArchive(path);
+  const archive = await openBackupFile(path);
   const found: [string, string][] = [];
   for await (const { name, read } of archive.entries()) found.push([name, (await collect(read())).toString()]);
   await archive.close();
@@ -55,7 +55,7 @@ test('tar can list and unpack a backup', async () => {
 });
 
 test('an abandoned archive leaves no file behind', async () => {
-  const archive = await createArchive(path, new Date());
+  const archive = await createBackupFile(path, new Date());
   await expect(archive.add({ name: 'a', sizeBytes: 5 }, [Buffer.from('four')])).rejects.toThrow('4 bytes, expected 5');
   await archive.abandon();
   expect(readdirSync(folder)).toEqual([]);
@@ -72,5 +72,5 @@ test.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
 ])('%s is detected before any entry is used', async (_, damage) => {
   await writeArchive();
   writeFileSync(path, damage(readFileSync(path)));
-  await expect(openArchive(path)).rejects.toMatchObject({ code: 'backup/unreadable' });
+  await expect(openBackupFile(path)).rejects.toMatchObject({ code: 'backup/unreadable' });
 });
