@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.ts';
 import { jobConfig } from './job.ts';
 import { settingErrors } from './settings/check-settings.ts';
 import { parseFlag, parseValue } from './settings/parse-value.ts';
@@ -23,7 +24,7 @@ describe('a flag', () => {
     const known = new Set([...words.true, ...words.false]);
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }).filter((text) => !known.has(text.toLowerCase())),
+        anyText().filter((text) => !known.has(text.toLowerCase())),
         (text) => {
           expect(parseFlag(text)).toBeNull();
         },
@@ -82,7 +83,7 @@ describe('a dim as text', () => {
   });
 
   test('is null or a number from 0 to 1 for any text', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+.\de]{1,12}$/));
+    const text = fc.oneof(anyText(), fc.stringMatching(/^[-+.\de]{1,12}$/));
     fc.assert(
       fc.property(text, (input) => {
         const dim = parseDim(input);
@@ -145,7 +146,7 @@ describe('the settings of a form', () => {
   test('are valid, or every error names a field of the form', () => {
     const fields = fc.constantFrom(...Object.keys(defaultSettings), 'other');
     const texts = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom('true', '0', '4k', '0.3', 'My skin', '1080p', '{"cursor_size":0.1}'),
     );
     const form = fc.dictionary(fields, fc.array(texts, { minLength: 1, maxLength: 2 }));

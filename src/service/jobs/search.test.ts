@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.ts';
 import { searchOf } from './search.ts';
 
 test.each([
@@ -21,7 +22,7 @@ test.each(['', '   ', "'", "':*&|!()<->\\"])('%j contains no word', (text) => {
 test('no input contains syntax of the query language', () => {
   const words = /^'[^'\\\0]+':\*( & '[^'\\\0]+':\*)*$/;
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(anyText(), (text) => {
       const { indexed, compared } = searchOf(text) ?? { indexed: "'none':*", compared: null };
       expect(indexed).toMatch(words);
       expect(compared ?? indexed).toMatch(words);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../../test/support/any-text.ts';
 import { failures } from '../../../failure.ts';
 import { parseArtifactKey, publicFolders } from './artifact-key.ts';
 
@@ -39,9 +40,9 @@ test('for any path, a key is one plain file name in a public folder', () => {
     'é',
   );
   const path = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
-    fc.tuple(fc.constantFrom(...publicFolders), fc.string({ unit: 'binary' })).map((parts) => parts.join('/')),
+    fc.tuple(fc.constantFrom(...publicFolders), anyText()).map((parts) => parts.join('/')),
   );
   fc.assert(
     fc.property(path, (encoded) => {
