@@ -25,17 +25,23 @@ interface Wish {
   readonly skin?: Record<string, Uint8Array>;
   readonly set?: Record<string, Uint8Array>;
   readonly stallMs?: number;
+  readonly maxSeconds?: number;
+  readonly objects?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
 }
 
-async function render(steps: readonly Step[], { skin, set, stallMs = 60_000, ...hooks }: Wish = {}) {
+async function render(
+  steps: readonly Step[],
+  { skin, set, stallMs = 60_000, maxSeconds, objects = parts.objects, ...hooks }: Wish = {},
+) {
   const folder = emptyFolder();
   const place = (name: string) => join(folder, name);
   const path = await makeFakeDanser(place('installed'), steps);
   const request = {
-    ...buildRequest({ ...parts, ...(skin && { skin }), ...(set && { set }) }),
+    ...buildRequest({ ...parts, objects, ...(skin && { skin }), ...(set && { set }) }),
     file: place('video.mp4'),
+    ...(maxSeconds !== undefined && { maxSeconds }),
   };
   const beside = { thumbnail: place('thumbnail.jpg'), analytics: place('analytics.json') };
   const danser = { path, env: { PATH: '/usr/bin:/bin', DISPLAY: ':7' }, stallMs };
@@ -64,6 +70,17 @@ test('it produces a video, a thumbnail, our own analytics and danser’s pp', as
   const rendering = reports.filter(({ stage }) => stage === 'rendering');
   expect(rendering[0]!.frame).toBe(0);
   expect(rendering.at(-1)).toMatchObject({ frame: rendering[0]!.frames });
+});
+
+test('a play or a video that is longer than the limit is refused', async () => {
+  // The objects take 0.5 s, and so does the video of the fake danser.
+  const long = await render(working, { maxSeconds: 0.4 });
+  await expect(long.rendered).rejects.toMatchObject({ code: 'video/too-long' });
+  expect(existsSync(long.place('job/seen.json'))).toBe(false);
+  const late = await render(working, { maxSeconds: 0.4, objects: parts.objects.slice(0, 1) });
+  await expect(late.rendered).rejects.toMatchObject({ code: 'video/too-long' });
+  expect(existsSync(late.file)).toBe(false);
+  await (await render(working, { maxSeconds: 0.5 })).rendered;
 });
 
 test('danser finds only the played map, the skin and the replay of this job', async () => {

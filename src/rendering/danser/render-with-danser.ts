@@ -12,6 +12,7 @@ import {
   type RenderHooks,
   type RenderRequest,
   type RenderResult,
+  requireVideoLength,
   thumbnailSize,
   writeAnalytics,
   writeJpg,
@@ -40,13 +41,15 @@ export async function renderWithDanser(
   hooks: RenderHooks,
   { danser, folder }: { danser: Danser; folder: string },
 ): Promise<RenderResult> {
-  const { options, file, thumbnail, preview, analytics } = request;
+  const { options, file, thumbnail, preview, analytics, maxSeconds } = request;
   const { signal, onNote = () => {} } = hooks;
   const progress = createProgress(hooks.onProgress);
   progress.prepare();
   const opened = openPlay(request, createRosuPp(), onNote);
   const shown = describePlay(opened);
   hooks.onOpened?.(shown);
+  // The objects alone: danser adds an unknown time before and after them, which is checked below.
+  requireVideoLength(objectsMs(opened), maxSeconds);
 
   const place = (name: string) => join(folder, name);
   const folders = { songs: place('Songs'), skins: place('Skins'), replays: place('Replays'), videos: place('videos') };
@@ -80,6 +83,7 @@ export async function renderWithDanser(
 
   const made = join(folders.videos, `${danserName}.mp4`);
   const durationMs = await takePicture(made, opened, thumbnail);
+  requireVideoLength(durationMs, maxSeconds);
   if (preview !== undefined && options.preview !== null) {
     const { width, height, preview: kind } = options;
     const momentMs = momentOf(opened, durationMs);
@@ -102,6 +106,12 @@ export async function renderWithDanser(
 /** danser does not report the length of its video; this estimate is good enough for a progress bar. */
 function expectedFrames({ play, mods }: OpenedPlay, fps: number): number {
   return Math.max(1, Math.round(((lastTime(play) / mods.clockRate + aroundMs) / 1000) * fps));
+}
+
+/** How long the objects of the map take. */
+function objectsMs({ play, mods }: OpenedPlay): number {
+  const [first] = play.map.objects;
+  return first === undefined ? 0 : (lastTime(play) - first.startTime) / mods.clockRate;
 }
 
 /** danser's video begins shortly before the first object and ends with the results. */

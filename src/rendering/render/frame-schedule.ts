@@ -40,7 +40,7 @@ const defaultMaxSeconds = 3 * 60 * 60;
 
 /** Schedules the frames of a play, or of the clip that the options select. */
 export function scheduleFrames(scene: Scene, options: ScheduleOptions): FrameSchedule {
-  const { start, end, fps, speed, maxSeconds = defaultMaxSeconds } = options;
+  const { start, end, fps, speed, maxSeconds } = options;
   const { span } = scene;
   const { songClock } = scene.play.map;
   const from = videoStart(scene, start);
@@ -50,10 +50,7 @@ export function scheduleFrames(scene: Scene, options: ScheduleOptions): FrameSch
     throw new Failure('video/options-invalid', `The clip is empty: the play lasts from ${first} s to ${last} s.`);
   }
   const lengthMs = realMsBetween(songClock, from, until) / speed;
-  if (lengthMs > maxSeconds * 1000) {
-    const length = `${Math.ceil(lengthMs / 1000)} s`;
-    throw new Failure('video/too-long', `The video would be ${length} long; the limit is ${maxSeconds} s.`);
-  }
+  requireVideoLength(lengthMs, maxSeconds);
   return {
     start: from,
     frames: Math.max(1, Math.round((lengthMs / 1000) * fps)),
@@ -63,6 +60,13 @@ export function scheduleFrames(scene: Scene, options: ScheduleOptions): FrameSch
     rate: meanRate(songClock, from, until) * speed,
     isLast: until === span.end,
   };
+}
+
+/** Refuses a video that is longer than the limit. */
+export function requireVideoLength(lengthMs: number, maxSeconds = defaultMaxSeconds): void {
+  if (lengthMs <= maxSeconds * 1000) return;
+  const length = `${Math.ceil(lengthMs / 1000)} s`;
+  throw new Failure('video/too-long', `The video would be ${length} long; the limit is ${maxSeconds} s.`);
 }
 
 /** The song time that a frame shows. */

@@ -5,7 +5,7 @@ export { writeJpg } from './artifacts/jpg.ts';
 export { encodePreview, type Preview, previewSize } from './artifacts/preview.ts';
 export { thumbnailSize } from './artifacts/thumbnail.ts';
 export { describePlay } from './describe-play.ts';
-export { type SegmentFrames, songTimeOf } from './frame-schedule.ts';
+export { requireVideoLength, type SegmentFrames, songTimeOf } from './frame-schedule.ts';
 export { nodePlatform } from './platform/node-platform.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
 export { createProgress } from './progress.ts';
