@@ -54,6 +54,9 @@ test("an operator's limits replace those of the specification", async () => {
     expect((await jsonOf(await submit())).detail).toBe('Rate limit exceeded: 7 per 1 minute');
     const { config } = await jsonOf(await get(`${generous.url}/v1/jobs/${job_id}`));
     expect(config).toMatchObject({ settings: { resolution: '720p', fps: 30 } });
+    // The page reads them, so that its form offers nothing that the service refuses.
+    const page = await (await get(`${generous.url}/`)).text();
+    expect(page).toContain('data-max-resolution="720p" data-max-fps="30"');
   } finally {
     await generous.stop();
   }

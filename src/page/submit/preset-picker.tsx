@@ -1,13 +1,21 @@
 import { useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';
 import { isSamePreset, isSavedPresets, maxSavedPresets, type Preset, presets, type SavedPresets } from './presets.ts';
+import { reduceToLimits, type VideoLimits } from './video-limits.ts';
+
+export interface PresetPickerProps {
+  readonly current: Preset;
+  readonly limits: VideoLimits;
+  readonly onSelect: (preset: Preset) => void;
+}
 
 /** Selects a built-in or saved preset, and saves the current settings as a new one. */
-export function PresetPicker({ current, onSelect }: { current: Preset; onSelect: (preset: Preset) => void }) {
+export function PresetPicker({ current, limits, onSelect }: PresetPickerProps) {
   const { options: texts } = words;
   const [saved, setSaved] = useStoredPreference<SavedPresets>('presets', {}, isSavedPresets);
   const all = [...Object.values(presets), ...Object.values(saved)];
-  const isNew = !all.some((preset) => isSamePreset(preset, current));
+  const isSelected = (preset: Preset) => isSamePreset(reduceToLimits(preset, limits), current);
+  const isNew = !all.some(isSelected);
   return (
     <fieldset class="row presets">
       <legend>{texts.preset}</legend>
@@ -15,7 +23,7 @@ export function PresetPicker({ current, onSelect }: { current: Preset; onSelect:
         <button
           key={name}
           type="button"
-          aria-pressed={isSamePreset(presets[name], current)}
+          aria-pressed={isSelected(presets[name])}
           onClick={() => onSelect(presets[name])}
         >
           {texts.presets[name]}
@@ -23,7 +31,7 @@ export function PresetPicker({ current, onSelect }: { current: Preset; onSelect:
       ))}
       {Object.entries(saved).map(([name, preset]) => (
         <span key={name} class="saved-preset">
-          <button type="button" aria-pressed={isSamePreset(preset, current)} onClick={() => onSelect(preset)}>
+          <button type="button" aria-pressed={isSelected(preset)} onClick={() => onSelect(preset)}>
             {name}
           </button>
           <button

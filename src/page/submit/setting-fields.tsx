@@ -9,13 +9,17 @@ import { type SettingGroup, settingGroups } from './setting-groups.ts';
 
 type Settings = SubmittedSettings['settings'];
 
+type Choices = Readonly<Partial<Record<SettingName, readonly (string | number)[]>>>;
+
 export interface SettingFieldsProps {
   readonly settings: Settings;
+  /** The choices of settings that the service limits. */
+  readonly choices: Choices;
   readonly onChange: (settings: Settings) => void;
 }
 
 /** The settings that are sent in the form field `settings`, one control for each row of the table. */
-export function SettingFields({ settings, onChange }: SettingFieldsProps) {
+export function SettingFields({ settings, choices, onChange }: SettingFieldsProps) {
   const { options: texts } = words;
   const changed = Object.keys(settings).length;
   const set = (name: SettingName, value: unknown) => {
@@ -36,7 +40,13 @@ export function SettingFields({ settings, onChange }: SettingFieldsProps) {
           <details key={group} class="setting-group">
             <summary>{texts.settingGroups[group]}</summary>
             {settingGroups[group].map((name) => (
-              <SettingField key={name} name={name} value={settings[name]} onChange={(value) => set(name, value)} />
+              <SettingField
+                key={name}
+                name={name}
+                value={settings[name]}
+                choices={choices[name]}
+                onChange={(value) => set(name, value)}
+              />
             ))}
           </details>
         ))}
@@ -47,10 +57,11 @@ export function SettingFields({ settings, onChange }: SettingFieldsProps) {
 interface FieldProps {
   readonly name: SettingName;
   readonly value: unknown;
+  readonly choices: Choices[SettingName];
   readonly onChange: (value: unknown) => void;
 }
 
-function SettingField({ name, value, onChange }: FieldProps) {
+function SettingField({ name, value, choices, onChange }: FieldProps) {
   const setting: Setting = settingsTable.settings[name];
   const label = words.settings[name] ?? name.replaceAll('_', ' ');
   const shown = value ?? setting.default;
@@ -77,7 +88,7 @@ function SettingField({ name, value, onChange }: FieldProps) {
           }
         >
           {setting.default === null && <option value="">{words.options.notSet}</option>}
-          {setting.choices.map((choice) => (
+          {(choices ?? setting.choices).map((choice) => (
             <option key={choice} value={String(choice)}>
               {choiceLabel(choice)}
             </option>

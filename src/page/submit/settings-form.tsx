@@ -4,23 +4,26 @@ import { words } from '../words/index.ts';
 import { PresetPicker } from './preset-picker.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { flagGroups } from './setting-groups.ts';
+import { choicesWithin, type VideoLimits } from './video-limits.ts';
 
 type Settings = SubmittedSettings['settings'];
 
 export interface SettingsFormProps {
   readonly options: SubmittedSettings;
+  readonly limits: VideoLimits;
   readonly onChange: (options: SubmittedSettings) => void;
 }
 
 /** The form with all settings of the video. */
-export function SettingsForm({ options, onChange }: SettingsFormProps) {
+export function SettingsForm({ options, limits, onChange }: SettingsFormProps) {
   const { options: texts } = words;
   const { skin, ...preset } = options;
+  const choices = choicesWithin(limits);
   const set = (change: Partial<SubmittedSettings>) => onChange({ ...options, ...change });
   return (
     <section class="card video-settings" aria-labelledby="settings-title">
       <h2 id="settings-title">{texts.title}</h2>
-      <PresetPicker current={preset} onSelect={(selected) => onChange({ ...selected, skin })} />
+      <PresetPicker current={preset} limits={limits} onSelect={(selected) => onChange({ ...selected, skin })} />
       <SkinPicker skin={skin} onChange={(selected) => set({ skin: selected })} />
       <label class="field">
         {texts.resolution}
@@ -28,7 +31,7 @@ export function SettingsForm({ options, onChange }: SettingsFormProps) {
           value={options.settings.resolution ?? options.resolution}
           onChange={({ currentTarget }) => set(resolutionChange(currentTarget.value, options.settings))}
         >
-          {settingsTable.settings.resolution.choices.map((name) => (
+          {choices.resolution.map((name) => (
             <option key={name} value={name}>
               {texts.resolutions[name]}
             </option>
@@ -60,7 +63,7 @@ export function SettingsForm({ options, onChange }: SettingsFormProps) {
           ))}
         </fieldset>
       ))}
-      <SettingFields settings={options.settings} onChange={(settings) => set({ settings })} />
+      <SettingFields settings={options.settings} choices={choices} onChange={(settings) => set({ settings })} />
     </section>
   );
 }

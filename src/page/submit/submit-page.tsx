@@ -11,12 +11,15 @@ import { ReplayCard } from './replay-card.tsx';
 import { type PreviewChoice, previewedEntry, ReplayPreview } from './replay-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import type { UploadQueue } from './upload-queue.ts';
+import { readVideoLimits, reduceToLimits } from './video-limits.ts';
 
 /** The start page: choose replays, preview them, choose settings and upload. */
 export function SubmitPage({ queue }: { queue: UploadQueue }) {
   const { submit } = words;
   const { entries, sets, add, remove, removeSet, send } = queue;
-  const [options, setOptions] = useStoredPreference<SubmittedSettings>('options', defaultSettings, isSubmittedSettings);
+  const [stored, setOptions] = useStoredPreference<SubmittedSettings>('options', defaultSettings, isSubmittedSettings);
+  const limits = readVideoLimits();
+  const options = reduceToLimits(stored, limits);
   const isDragging = useDroppedFiles(add);
   const [previewChoice, setPreviewChoice] = useState<PreviewChoice>(null);
   const previewed = previewedEntry(entries, previewChoice, sets);
@@ -97,7 +100,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
               {submit.send(ready.length)}
             </button>
           </section>
-          <SettingsForm options={options} onChange={setOptions} />
+          <SettingsForm options={options} limits={limits} onChange={setOptions} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { Limits } from '../../../config.ts';
 import type { PageFiles } from './page-files.ts';
 
 /** Escapes a text for an element or a quoted attribute. */
@@ -20,15 +21,21 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M13 11v10l9-5z" fill="#fff"/></svg>',
 )}`;
 
-/** The HTML of every page. The page's script creates its content; it reads the base path from the first element. */
+/** What the page's script must know about the service. */
+export interface PageConfig {
+  readonly basePath: string;
+  readonly limits: Pick<Limits, 'maxResolution' | 'maxFps'>;
+}
+
+/** The HTML of every page. The page's script creates its content; it reads the configuration from the first element. */
 export function htmlPage(
   { title, head = '', noScript }: Page,
   { script, styles, preloads }: PageFiles['start'],
-  basePath: string,
+  { basePath, limits }: PageConfig,
 ): string {
   const base = escapeHtml(basePath);
   return `<!doctype html>
-<html lang="en" data-base-path="${base}">
+<html lang="en" data-base-path="${base}" data-max-resolution="${limits.maxResolution}" data-max-fps="${limits.maxFps}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

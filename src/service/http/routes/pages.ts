@@ -21,7 +21,7 @@ const hidden = { schema: { hide: true } };
 /** The web pages and their files. */
 export function addPages(app: App, { jobs, config, page }: Dependencies): void {
   const { basePath, publicUrl } = config;
-  const html = (content: Page) => htmlPage(content, page.start, basePath);
+  const html = (content: Page) => htmlPage(content, page.start, config);
   const frameHeaders = frameable(securityHeaders(config));
 
   for (const [path, title] of [
