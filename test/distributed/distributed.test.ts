@@ -217,7 +217,7 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
   const found = await openCallbackPost([apis[0]!.url], servicePort);
   try {
     const { url, log } = await starting;
-    expect(log()).toContain('SERVICE_URL did not answer');
+    expect(log()).toContain('SERVICE_URL did not respond');
     await completed(id);
     expect(await jsonOf(await get(`${url}/health`))).toMatchObject({
       status: 'healthy',

@@ -101,6 +101,6 @@ export function addAt(target: Sound, part: Sound, seconds: number, gain = 1): vo
 
 /** Soft clipping: saturates loud samples below 1. */
 export function softClipped(input: Sound, amount: number): Sound {
-  const most = Math.tanh(amount);
-  return input.map((value) => Math.tanh(value * amount) / most);
+  const peak = Math.tanh(amount);
+  return input.map((value) => Math.tanh(value * amount) / peak);
 }

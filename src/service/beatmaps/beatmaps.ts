@@ -75,15 +75,15 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     if (own !== null) return { ...own, from: 'library' };
     const mayComeLate = library.isReading;
     if (await fetchStored(wanted, path, signal)) return { kind: 'archive', path, from: 'storage' };
-    const answer = await mirrors.fetch(wanted, path, { signal });
-    if (answer === 'found') {
+    const outcome = await mirrors.fetch(wanted, path, { signal });
+    if (outcome === 'found') {
       await storage.putFile(artifactKeys.fetchedBeatmap(wanted), path, { signal });
       return { kind: 'archive', path, from: 'mirror' };
     }
     const late = mayComeLate ? await findLate(wanted, signal) : null;
     if (late !== null) return { ...late, from: 'library' };
-    if (answer === 'too-large') throw new Failure('archive/too-large', `The set has more than ${maxBytes} bytes.`);
-    if (answer === 'unreachable') throw new Failure('beatmap/unavailable');
+    if (outcome === 'too-large') throw new Failure('archive/too-large', `The set has more than ${maxBytes} bytes.`);
+    if (outcome === 'unreachable') throw new Failure('beatmap/unavailable');
     throw notFound(md5);
   }
 

@@ -21,9 +21,9 @@ export function createHostBackoff({ onError = () => {}, now = Date.now }: HostBa
   ): Promise<T | undefined> {
     if ((skipped.get(host)?.until ?? 0) > now()) return undefined;
     try {
-      const answer = await send();
+      const result = await send();
       skipped.delete(host);
-      return answer;
+      return result;
     } catch (error) {
       signal?.throwIfAborted();
       const errors = (skipped.get(host)?.errors ?? 0) + 1;

@@ -12,11 +12,11 @@ export type ConfiguredMirrors = 'public' | readonly string[];
 
 export interface LookupEndpoint {
   readonly url: string;
-  /** The path of the set id in the answer. */
+  /** The path of the set id in the response. */
   readonly setIdPath: readonly string[];
 }
 
-/** The set id in the answers of the osu! API and its imitators. */
+/** The set id in the responses of the osu! API and its imitators. */
 export const osuApiSetIdPath = ['beatmapset_id'] as const;
 
 /**
@@ -26,7 +26,7 @@ export const osuApiSetIdPath = ['beatmapset_id'] as const;
  * - catboy.best (Mino): its own documentation, dev.catboy.best/docs, and osu-droid's listing of mirrors.
  * - osu.direct: osu-droid requests `api/v2/md5` for the status of a map; the download is in the table of osu-collect.
  * - nerinyan.moe: Nerinyan/nerinyan-api-v2, and the table of osu-collect. It finds sets only by search.
- * - sayobot.cn: `v2/beatmapinfo` takes a number or an MD5 as `K`, with `T=1`, and answers under `data`; the download is
+ * - sayobot.cn: `v2/beatmapinfo` takes a number or an MD5 as `K`, with `T=1`, and returns the set under `data`; the download is
  *   in the table of osu-collect.
  * - nekoha.moe and beatconnect.io: the table of osu-collect (uwuclxdy/osu-collect, its wiki's page "Mirrors").
  */

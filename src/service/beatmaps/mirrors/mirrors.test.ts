@@ -51,13 +51,13 @@ function mirrorsAt(templates: readonly string[], options: Partial<MirrorsOptions
     contains: async (path, md5) => (await readFile(path, 'utf8')) === md5,
     now: () => clock,
     // A busy machine may be slow.
-    answerMs: 120_000,
+    responseTimeoutMs: 120_000,
     ...options,
   });
 }
 
 const lookupAt = (address: string, setAt: readonly string[] = osuApiSetIdPath) =>
-  mirrorLookup({ url: address, setIdPath: setAt }, { answerMs: 10_000 });
+  mirrorLookup({ url: address, setIdPath: setAt }, { responseTimeoutMs: 10_000 });
 
 const path = () => join(folder, 'set.osz');
 
@@ -131,7 +131,7 @@ test('a failing mirror is skipped, longer each time, and then used again', async
 test('a mirror that does not answer in time does not block the others', async () => {
   const silent = await serve(() => {});
   const having = await gives(wanted);
-  const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { answerMs: 5_000 });
+  const mirrors = mirrorsAt([`${silent.url}/{md5}`, `${having.url}/{md5}`], { responseTimeoutMs: 5_000 });
   expect(await mirrors.fetch(wanted, path())).toBe('found');
 });
 

@@ -10,13 +10,13 @@ import { mirrorLookup, type SetLookup } from './set-lookup.ts';
 /** Downloads sets from mirrors. */
 export interface Mirrors {
   /**
-   * `found`: an .osz with the map is at `path`. `too-large`: it exceeds the size limit. `unknown`: a mirror answered
-   * and does not have it. `unreachable`: no mirror answered.
+   * `found`: an .osz with the map is at `path`. `too-large`: it exceeds the size limit. `unknown`: a mirror responded
+   * and does not have it. `unreachable`: no mirror responded.
    */
-  fetch(beatmapMd5: string, path: string, options?: { signal?: AbortSignal }): Promise<Answer | 'unreachable'>;
+  fetch(beatmapMd5: string, path: string, options?: { signal?: AbortSignal }): Promise<Outcome | 'unreachable'>;
 }
 
-type Answer = 'found' | 'too-large' | 'unknown';
+type Outcome = 'found' | 'too-large' | 'unknown';
 
 export interface MirrorsOptions extends HostBackoffOptions {
   readonly mirrors: readonly Mirror[];
@@ -28,13 +28,13 @@ export interface MirrorsOptions extends HostBackoffOptions {
   readonly maxBytes: number;
   /** Whether the file contains the map with this MD5. */
   readonly contains: (path: string, beatmapMd5: string) => Promise<boolean>;
-  readonly answerMs?: number;
+  readonly responseTimeoutMs?: number;
   readonly downloadMs?: number;
 }
 
 export function createMirrors(options: MirrorsOptions): Mirrors {
-  const { mirrors, maxBytes, contains, answerMs = defaultAnswerMs, downloadMs = 5 * 60_000 } = options;
-  const lookups = options.lookups ?? lookupsOfMirrors(answerMs);
+  const { mirrors, maxBytes, contains, responseTimeoutMs = defaultAnswerMs, downloadMs = 5 * 60_000 } = options;
+  const lookups = options.lookups ?? lookupsOfMirrors(responseTimeoutMs);
   const requestFrom = createHostBackoff(options);
   const mayRedirectTo = createRedirectRule({
     domains: mirrors.map(({ name }) => name),
@@ -42,7 +42,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     resolveHost: options.resolveHost,
   });
 
-  /** The set id; null if the map is unknown; undefined if no lookup answered. */
+  /** The set id; null if the map is unknown; undefined if no lookup responded. */
   async function findSet(beatmapMd5: string, signal?: AbortSignal): Promise<number | null | undefined> {
     let known: number | null | undefined;
     for (const { host, find } of lookups) {
@@ -54,8 +54,8 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   }
 
   /** Returns `found` only if the verified file is at `path`. */
-  async function download(url: string, wanted: { md5: string; path: string }, signal?: AbortSignal): Promise<Answer> {
-    const response = await request(url, { answerMs, totalMs: downloadMs, signal, mayRedirectTo });
+  async function download(url: string, wanted: { md5: string; path: string }, signal?: AbortSignal): Promise<Outcome> {
+    const response = await request(url, { responseTimeoutMs, totalTimeoutMs: downloadMs, signal, mayRedirectTo });
     if (response === null || response.body === null) return 'unknown';
     try {
       await writeWithLimit(response.body, wanted.path, { maxBytes, signal });
@@ -71,28 +71,28 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   return {
     async fetch(md5, path, { signal } = {}) {
-      const answers = new Set<Answer>(mirrors.length === 0 ? ['unknown'] : []);
+      const outcomes = new Set<Outcome>(mirrors.length === 0 ? ['unknown'] : []);
       let set: number | null | undefined;
       if (mirrors.some(({ download }) => download.includes('{set}'))) {
         set = await findSet(md5, signal);
-        if (set === null) answers.add('unknown');
+        if (set === null) outcomes.add('unknown');
       }
       for (const { download: template } of mirrors) {
         if (template.includes('{set}') && typeof set !== 'number') continue;
         const url = template.replaceAll('{md5}', md5).replaceAll('{set}', String(set));
-        const answer = await requestFrom(new URL(template).host, () => download(url, { md5, path }, signal), signal);
-        if (answer === 'found') return answer;
-        if (answer !== undefined) answers.add(answer);
+        const outcome = await requestFrom(new URL(template).host, () => download(url, { md5, path }, signal), signal);
+        if (outcome === 'found') return outcome;
+        if (outcome !== undefined) outcomes.add(outcome);
       }
-      if (answers.has('too-large')) return 'too-large';
-      return answers.has('unknown') ? 'unknown' : 'unreachable';
+      if (outcomes.has('too-large')) return 'too-large';
+      return outcomes.has('unknown') ? 'unknown' : 'unreachable';
     },
   };
 }
 
 const defaultAnswerMs = 10_000;
 
-export function lookupsOfMirrors(answerMs = defaultAnswerMs): SetLookup[] {
+export function lookupsOfMirrors(responseTimeoutMs = defaultAnswerMs): SetLookup[] {
   const mayRedirectTo = createRedirectRule({ domains: publicMirrors.map(({ name }) => name), hosts: [] });
-  return publicLookups.map((dialect) => mirrorLookup(dialect, { answerMs, mayRedirectTo }));
+  return publicLookups.map((dialect) => mirrorLookup(dialect, { responseTimeoutMs, mayRedirectTo }));
 }

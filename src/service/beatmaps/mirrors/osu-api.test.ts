@@ -127,7 +127,7 @@ test.each(['', '[]', '{}', '{"access_token": 7, "expires_in": 86400}', '{"access
 
 test('a request without an answer times out', async () => {
   instead = [() => {}];
-  await expect(api({ answerMs: 50 }).find(known, {})).rejects.toThrow(/No answer|timeout/);
+  await expect(api({ responseTimeoutMs: 50 }).find(known, {})).rejects.toThrow(/No answer|timeout/);
 });
 
 test('an abort ends the wait for the next second', async () => {

@@ -10,11 +10,11 @@ export interface OsuApiOptions {
   readonly baseUrl?: string;
   readonly now?: () => number;
   readonly wait?: (ms: number, options: { signal?: AbortSignal | undefined }) => Promise<unknown>;
-  readonly answerMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /** The API's documentation asks clients to stay below 60 requests per minute. */
-const betweenMs = 1_000;
+const requestIntervalMs = 1_000;
 /** A token is renewed this long before it expires. */
 const renewBeforeMs = 60_000;
 
@@ -28,24 +28,30 @@ interface Token {
  * expires, at most one request per second.
  */
 export function createOsuApi(options: OsuApiOptions): SetLookup {
-  const { clientId, clientSecret, baseUrl = 'https://osu.ppy.sh', now = Date.now, answerMs = 10_000 } = options;
+  const {
+    clientId,
+    clientSecret,
+    baseUrl = 'https://osu.ppy.sh',
+    now = Date.now,
+    responseTimeoutMs = 10_000,
+  } = options;
   const { wait = (ms, { signal }) => sleep(ms, undefined, signal ? { signal } : {}) } = options;
   let token: Token | null = null;
   let renewal: Promise<Token> | null = null;
   let nextAt = 0;
 
-  /** Reserves the next free second. */
-  async function turn(signal?: AbortSignal): Promise<void> {
+  /** Waits for the next free second and reserves it. */
+  async function waitForFreeSecond(signal?: AbortSignal): Promise<void> {
     const at = Math.max(now(), nextAt);
-    nextAt = at + betweenMs;
+    nextAt = at + requestIntervalMs;
     if (at > now()) await wait(at - now(), { signal });
   }
 
   async function requestToken(): Promise<Token> {
-    const askedAt = now();
+    const requestedAt = now();
     const response = await request(
       `${baseUrl}/oauth/token`,
-      { answerMs, totalMs: answerMs },
+      { responseTimeoutMs, totalTimeoutMs: responseTimeoutMs },
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -57,11 +63,11 @@ export function createOsuApi(options: OsuApiOptions): SetLookup {
         }),
       },
     );
-    const answer = response && (await readJson(response));
-    const value = valueAt(answer, ['access_token']);
-    const seconds = Number(valueAt(answer, ['expires_in']));
-    if (typeof value !== 'string' || !(seconds > 0)) throw new Error('It gave no token.');
-    return { value, endsAt: askedAt + seconds * 1000 };
+    const json = response && (await readJson(response));
+    const value = valueAt(json, ['access_token']);
+    const seconds = Number(valueAt(json, ['expires_in']));
+    if (typeof value !== 'string' || !(seconds > 0)) throw new Error('The response contains no access token.');
+    return { value, endsAt: requestedAt + seconds * 1000 };
   }
 
   async function renew(): Promise<Token> {
@@ -81,10 +87,10 @@ export function createOsuApi(options: OsuApiOptions): SetLookup {
   }
 
   async function lookUp({ value }: Token, beatmapMd5: string, signal?: AbortSignal): Promise<number | null> {
-    await turn(signal);
+    await waitForFreeSecond(signal);
     const url = `${baseUrl}/api/v2/beatmaps/lookup?checksum=${beatmapMd5}`;
     const headers = { authorization: `Bearer ${value}`, accept: 'application/json' };
-    const response = await request(url, { answerMs, totalMs: answerMs, signal }, { headers });
+    const response = await request(url, { responseTimeoutMs, totalTimeoutMs: responseTimeoutMs, signal }, { headers });
     return response && setIdOf(await readJson(response), osuApiSetIdPath);
   }
 

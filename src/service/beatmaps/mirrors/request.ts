@@ -3,9 +3,9 @@ import { noRedirects, type RedirectRule } from './redirect-rule.ts';
 
 export interface RequestOptions {
   /** Until the response begins. */
-  readonly answerMs: number;
+  readonly responseTimeoutMs: number;
   /** Until the response has ended. */
-  readonly totalMs: number;
+  readonly totalTimeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** By default no redirect is followed. */
   readonly mayRedirectTo?: RedirectRule | undefined;
@@ -28,26 +28,26 @@ export class HttpError extends Error {
 
 /** Returns null for 404; throws for other errors. */
 export async function request(url: string, options: RequestOptions, init: RequestInit = {}): Promise<Response | null> {
-  const { answerMs, totalMs, signal, mayRedirectTo = noRedirects } = options;
-  const total = AbortSignal.timeout(totalMs);
-  const unanswered = new AbortController();
-  const answered = new AbortController();
-  sleep(answerMs, undefined, { signal: answered.signal, ref: false }).then(
-    () => unanswered.abort(new Error(`No answer within ${answerMs} ms.`)),
+  const { responseTimeoutMs, totalTimeoutMs, signal, mayRedirectTo = noRedirects } = options;
+  const total = AbortSignal.timeout(totalTimeoutMs);
+  const tooLate = new AbortController();
+  const responded = new AbortController();
+  sleep(responseTimeoutMs, undefined, { signal: responded.signal, ref: false }).then(
+    () => tooLate.abort(new Error(`No response within ${responseTimeoutMs} ms.`)),
     () => {},
   );
   try {
     const response = await followRedirects(new URL(url), mayRedirectTo, {
       ...init,
       headers: { 'user-agent': 'reprise (osu! replay renderer)', ...init.headers },
-      signal: AbortSignal.any([total, unanswered.signal, ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([total, tooLate.signal, ...(signal ? [signal] : [])]),
     });
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404 || response.status === 410) return null;
     throw new HttpError(response);
   } finally {
-    answered.abort();
+    responded.abort();
   }
 }
 
@@ -76,15 +76,15 @@ export async function readJson(response: Response): Promise<unknown> {
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > maxJsonLength) throw new Error('The answer is too long.');
+    if (text.length > maxJsonLength) throw new Error('The response is too long.');
   }
   return JSON.parse(text);
 }
 
 /** Reads a path in untrusted JSON; undefined if it does not exist. */
-export function valueAt(answer: unknown, path: readonly string[]): unknown {
+export function valueAt(json: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
-    answer,
+    json,
   );
 }

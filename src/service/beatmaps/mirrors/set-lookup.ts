@@ -10,27 +10,32 @@ export interface SetLookup {
 }
 
 export interface MirrorLookupOptions {
-  readonly answerMs: number;
+  readonly responseTimeoutMs: number;
   readonly mayRedirectTo?: RedirectRule;
 }
 
 /** The set lookup of a mirror. */
 export function mirrorLookup(
   { url: address, setIdPath: setAt }: LookupEndpoint,
-  { answerMs, mayRedirectTo }: MirrorLookupOptions,
+  { responseTimeoutMs, mayRedirectTo }: MirrorLookupOptions,
 ): SetLookup {
   return {
     host: new URL(address).host,
     async find(beatmapMd5, { signal }) {
       const url = address.replaceAll('{md5}', beatmapMd5);
-      const response = await request(url, { answerMs, totalMs: answerMs, signal, mayRedirectTo });
+      const response = await request(url, {
+        responseTimeoutMs,
+        totalTimeoutMs: responseTimeoutMs,
+        signal,
+        mayRedirectTo,
+      });
       return response && setIdOf(await readJson(response), setAt);
     },
   };
 }
 
 /** The set id becomes part of a URL, so only a number is accepted. */
-export function setIdOf(answer: unknown, at: readonly string[]): number | null {
-  const id = valueAt(answer, at);
+export function setIdOf(json: unknown, at: readonly string[]): number | null {
+  const id = valueAt(json, at);
   return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null;
 }

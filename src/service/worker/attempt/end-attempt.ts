@@ -14,7 +14,7 @@ export interface AttemptResult {
 
 type Reporting = Pick<JobRunner, 'complete' | 'log'>;
 
-/** Reports the end of a job, also when the claim is lost: an earlier report whose answer was lost may be the reason. */
+/** Reports the end of a job, also when the claim is lost: an earlier report whose response was lost may be the reason. */
 export async function endJob(
   { complete, log }: Reporting,
   { claim, stopping }: ClaimedWork,

@@ -9,12 +9,12 @@ export type RetryDecision =
   | { readonly kind: 'retry'; readonly reason: RequeueReason; readonly delaySeconds: number };
 
 const maxRenderErrors = 3;
-/** A lost worker says little about the job, but a job that brings its workers down must end. */
+/** A lost worker says little about the job, but a job that crashes its workers must end. */
 export const maxLostWorkers = 10;
 
 /**
  * How many outages of each kind a job survives. With the delays below, a job waits about two hours for storage and
- * database, and less than three minutes for mirrors: perhaps no mirror has the map, and a user waits for the answer.
+ * database, and less than three minutes for mirrors: perhaps no mirror has the map, and a user is waiting.
  */
 const maxOutages: Partial<Record<FailureCode, number>> = {
   'beatmap/unavailable': 6,

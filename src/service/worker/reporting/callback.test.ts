@@ -163,10 +163,10 @@ describe('the check', () => {
     ['another time', respond(400, { detail: 'no', code: 'callback/out-of-time' }), /clocks/],
     ['no secret', respond(500, { detail: 'no', code: 'callback/not-configured' }), /has no WEBHOOK_SECRET/],
     ['no database', respond(503, { detail: 'no', code: 'database/unavailable' }), /503 \(database\/unavailable\)/],
-    ['another address', respond(404, '<html>'), /SERVICE_URL answered 404/],
-    ['moved', respond(301, ''), /SERVICE_URL answered 301/],
+    ['another address', respond(404, '<html>'), /SERVICE_URL responded with 404/],
+    ['moved', respond(301, ''), /SERVICE_URL responded with 301/],
     ['been replaced by a server that accepts everything', ok, /SERVICE_URL is not the address/],
-    ['no connection', silence, /SERVICE_URL did not answer/],
+    ['no connection', silence, /SERVICE_URL did not respond/],
   ])('fails at once if the service has %s', async (_, answer, message) => {
     answers = [answer];
     await expect(callback().check(never)).rejects.toThrow(message);

@@ -38,7 +38,7 @@ const deliveryTimeoutMs = 10 * 60_000;
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 const requestTimeoutMs = 15_000;
-/** The service's own answers are shorter. */
+/** The service's own responses are shorter. */
 const maxAnswerLength = 16 * 1024;
 const maxErrorLength = 4_000;
 /** No job has this id: a report about it passes every check of the service and changes nothing. */
@@ -48,9 +48,9 @@ const noJob = '00000000-0000-0000-0000-000000000000';
 export function createCallback(options: CallbackOptions): Callback {
   const { serviceUrl, secret, log, now = Date.now, wait = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
 
-  /** Returns the service's answer, or the error why there is none. */
+  /** Returns the service's response, or the error if there is none. */
   async function post(jobId: string, result: RenderReport, signal: AbortSignal): Promise<CompletionResult | Error> {
-    // Each try has a new nonce: the service may have recorded the previous one although its answer was lost.
+    // Each try has a new nonce: the service may have recorded the previous one although its response was lost.
     const report: Report = { ...result, timestamp: Math.floor(now() / 1000), nonce: randomUUID() };
     const body = Buffer.from(JSON.stringify(report));
     try {
@@ -64,7 +64,7 @@ export function createCallback(options: CallbackOptions): Callback {
       return readAnswer(response.status, await readText(response));
     } catch (cause) {
       signal.throwIfAborted();
-      return new Error('The service at SERVICE_URL did not answer.', { cause });
+      return new Error('The service at SERVICE_URL did not respond.', { cause });
     }
   }
 
@@ -72,21 +72,21 @@ export function createCallback(options: CallbackOptions): Callback {
     async complete(jobId, completion, { attempt, signal, onRetry }) {
       const startedAt = now();
       for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
-        const answer = await post(jobId, reportOf(completion, attempt), signal);
-        if (!(answer instanceof Error)) return answer;
-        log.warn({ jobId, attempt, err: answer }, 'could not report the end of a job to the service');
+        const result = await post(jobId, reportOf(completion, attempt), signal);
+        if (!(result instanceof Error)) return result;
+        log.warn({ jobId, attempt, err: result }, 'could not report the end of a job to the service');
         if (now() - startedAt + waitMs > deliveryTimeoutMs) {
-          throw new Failure('callback/undelivered', answer.message, { cause: answer });
+          throw new Failure('callback/undelivered', result.message, { cause: result });
         }
         if (waitMs === firstWaitMs) onRetry?.();
         await wait(waitMs, signal);
       }
     },
     async check(signal) {
-      const answer = await post(noJob, { success: false, error: 'A worker checks that its reports arrive.' }, signal);
-      if (answer instanceof Error) throw answer;
-      // Another server may answer every request with success.
-      if (answer !== 'unknown') throw new Error('SERVICE_URL is not the address of the service.');
+      const result = await post(noJob, { success: false, error: 'A worker checks that its reports arrive.' }, signal);
+      if (result instanceof Error) throw result;
+      // Another server may respond to every request with success.
+      if (result !== 'unknown') throw new Error('SERVICE_URL is not the address of the service.');
     },
   };
 }
@@ -104,7 +104,7 @@ function reportOf(completion: Completion, attempt: number): RenderReport {
   return { success: true, video_key: videoKey, thumb_key: thumbKey, log_key: logKey, pp, attempt };
 }
 
-/** Accepts only the service's own answers, not the error page of a proxy or of another server. */
+/** Accepts only the service's own responses, not the error page of a proxy or of another server. */
 function readAnswer(status: number, text: string): CompletionResult | Error {
   const body = jsonOf(text);
   const taken = completionResult.safeParse(body);
@@ -116,8 +116,8 @@ function readAnswer(status: number, text: string): CompletionResult | Error {
     return new Error('The clocks of the service and this worker differ by more than five minutes.');
   }
   if (code === 'callback/not-configured') return new Error('The service has no WEBHOOK_SECRET.');
-  if (code === null) return new Error(`SERVICE_URL answered ${status}, but not as the service does.`);
-  return new Error(`The service answered ${status} (${code.slice(0, 80)}).`);
+  if (code === null) return new Error(`SERVICE_URL responded with ${status}, but not as the service does.`);
+  return new Error(`The service responded with ${status} (${code.slice(0, 80)}).`);
 }
 
 function jsonOf(text: string): unknown {

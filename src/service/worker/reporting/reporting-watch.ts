@@ -39,7 +39,7 @@ export function watchReporting(options: ReportingWatchOptions): ReportingWatch {
   const changes = new EventEmitter();
   // Every slot of the worker waits for a change.
   changes.setMaxListeners(0);
-  let problem: Error | null = new Error('The service has not answered yet.');
+  let problem: Error | null = new Error('The service has not responded yet.');
 
   function update(found: Error | null): void {
     if (found?.message === problem?.message) return;
