@@ -77,17 +77,13 @@ export default defineConfig({
         },
       },
       {
-        // Two APIs and two workers on one database and one bucket, as on four machines.
+        // Two APIs and two workers on one database and one bucket, as on six machines.
         test: {
           name: 'distributed',
           include: ['test/distributed/**/*.test.ts'],
-          globalSetup: [
-            'test/support/global-setup-assets.ts',
-            'test/support/global-setup-database.ts',
-            'test/support/global-setup-swift.ts',
-          ],
+          globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
           ...patiently,
-          // Each of its stories has several renders, one after another.
+          // Each of its tests has several renders, one after another.
           testTimeout: 1_800_000,
           maxWorkers: 1,
         },
@@ -97,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
+          globalSetup: ['test/support/global-setup-assets.ts'],
           ...patiently,
           testTimeout: 600_000,
           // They wait more than they work.

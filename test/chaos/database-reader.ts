@@ -1,40 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/embedded/index.ts';
 import { settleTimeoutMs } from './run-length.ts';
 
 /** Queries the database, and retries while it is down. */
 export interface DatabaseReader {
   query<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  close(): Promise<void>;
 }
 
 /** Creates a reader of the database at a URL, which may be null while the database is down. */
 export function createDatabaseReader(urlOf: () => Promise<string | null>): DatabaseReader {
-  async function rows<T extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []): Promise<T[]> {
-    const deadline = Date.now() + settleTimeoutMs;
-    while (true) {
-      try {
-        return await queryOnce<T>(query, values);
-      } catch (error) {
-        if (Date.now() > deadline || (error as pg.DatabaseError).severity === 'ERROR') throw error;
-        await sleep(200);
-      }
-    }
-  }
+  /** The open connection; a lost one is replaced. One connection for each query would cost more than the queries. */
+  let connection: Promise<pg.Client> | null = null;
 
-  async function queryOnce<T extends pg.QueryResultRow>(query: string, values: readonly unknown[]): Promise<T[]> {
+  async function connect(): Promise<pg.Client> {
     const connectionString = await urlOf();
     if (connectionString === null) throw new Error('The database does not run.');
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
     client.on('error', () => {});
-    try {
-      await client.connect();
-      return (await client.query<T>(query, [...values])).rows;
-    } finally {
-      await client.end().catch(() => {});
-    }
+    await client.connect();
+    return client;
   }
-  return { query: rows };
+
+  async function disconnect(used: Promise<pg.Client> | null): Promise<void> {
+    if (connection === used) connection = null;
+    await used?.then((client) => client.end()).catch(() => {});
+  }
+
+  return {
+    async query<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
+      const deadline = Date.now() + settleTimeoutMs;
+      while (true) {
+        connection ??= connect();
+        const used = connection;
+        try {
+          return (await (await used).query<T>(text, [...values])).rows;
+        } catch (error) {
+          if (Date.now() > deadline || (error as pg.DatabaseError).severity === 'ERROR') throw error;
+          await disconnect(used);
+          await sleep(200);
+        }
+      }
+    },
+    close: () => disconnect(connection),
+  };
 }
 
 /** Creates a reader of the embedded database of a service. */

@@ -13,50 +13,49 @@ import { type RunningService, startService } from './running-service.ts';
 const fullMs = isLong ? 30_000 : 4_000;
 
 let service: RunningService | undefined;
-let mounted: string | null = null;
 let folder: string;
+const mounted: string[] = [];
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(await service?.logs());
   await service?.remove();
-  if (mounted !== null) execFileSync('umount', ['--lazy', mounted]);
-  mounted = null;
+  for (const path of mounted.toReversed()) execFileSync('umount', ['--lazy', path]);
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each([
-  // The embedded database takes about 40 MB, and its log grows in steps of 16 MB.
-  ['all data', '', 400],
-  ['temporary files', 'tmp', 40],
-])(
-  'while the disk of %s is full, jobs wait',
-  async (_, below, megabytes) => {
+test(
+  'while the disk of temporary files is full, or all disks are, jobs wait',
+  async () => {
     folder = await mkdtemp(join(tmpdir(), 'reprise-chaos-disk-'));
     const dataDir = join(folder, 'data');
-    const disk = join(dataDir, below);
-    await mkdir(disk, { recursive: true });
-    if (!mountSmallDisk(disk, megabytes)) return;
-    service = await startService({ workers: 1, dataDir });
+    const temporary = join(dataDir, 'tmp');
+    // The embedded database takes about 40 MB, and its log grows in steps of 16 MB.
+    if (!(await mountSmallDisk(dataDir, 400)) || !(await mountSmallDisk(temporary, 40))) return;
+    const running = await startService({ workers: 1, dataDir });
+    service = running;
     const database = readerOf(service);
     await recordEndings(database);
     const clients = createClients(service);
     await clients.submit(isLong ? 3 : 2);
-    await vi.waitFor(() => expect(service!.renders()).not.toEqual([]), { timeout: settleTimeoutMs });
-    const ballast = join(disk, 'ballast');
-    await fill(ballast);
-    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'degraded' });
-    await sleep(fullMs);
-    await rm(ballast);
-    await clients.submit(1);
+    for (const disks of [[temporary], [temporary, dataDir]]) {
+      await vi.waitFor(() => expect(running.renders()).not.toEqual([]), { timeout: settleTimeoutMs, interval: 100 });
+      const ballast = disks.map((disk) => join(disk, 'ballast'));
+      for (const file of ballast) await fill(file);
+      expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'degraded' });
+      await sleep(fullMs);
+      for (const file of ballast) await rm(file);
+      await clients.submit(1);
+    }
     await expectNothingLost(service, { accepted: clients.accepted, database });
   },
   testTimeoutMs,
 );
 
 /** Returns false, with a warning, when this process may not mount. */
-function mountSmallDisk(path: string, megabytes: number): boolean {
+async function mountSmallDisk(path: string, megabytes: number): Promise<boolean> {
+  await mkdir(path, { recursive: true });
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'reprise-chaos', path], { stdio: 'pipe' });
-    mounted = path;
+    mounted.push(path);
     return true;
   } catch (error) {
     console.warn(`Skipping the full disk: a small one could not be mounted. ${(error as Error).message}`);

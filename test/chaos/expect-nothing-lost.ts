@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { analytics } from '../../src/contract/index.ts';
-import { queueEntriesSql } from '../../src/service/jobs/index.ts';
+import { analytics } from '../../src/contract/analytics.ts';
+import { queueEntriesSql } from '../../src/service/jobs/queue/entries-sql.ts';
 import { get, jsonOf } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';
 import type { DatabaseReader } from './database-reader.ts';
@@ -17,27 +17,30 @@ export interface Expected {
   /** Jobs that must fail, with their error codes. */
   readonly poisoned?: Readonly<Record<string, string>>;
   readonly database: DatabaseReader;
-  /** The number of frames of each video. */
-  readonly frames?: number;
+  /** The number of frames of a job's video. */
+  readonly framesOf?: (id: string) => number;
 }
 
 /** Waits until all jobs have ended, then checks every job, its artifacts, and that nothing else remains. */
 export async function expectNothingLost(service: RunningService, expected: Expected): Promise<void> {
+  const { accepted, poisoned = {}, database, framesOf = () => tinyFrames } = expected;
   await service.ready();
-  await settled(expected);
+  await settled(database);
   await expectEndings(expected);
-  for (const id of expected.accepted) {
-    if (expected.poisoned?.[id] === undefined) await expectArtifacts(service.url, id, expected.frames ?? tinyFrames);
+  for (const id of accepted) {
+    if (poisoned[id] === undefined) await expectArtifacts(service.url, id, framesOf(id));
   }
-  expect(service.renders()).toEqual([]);
+  expect(service.processes().filter(({ command }) => command.includes('render-child'))).toEqual([]);
   const processes = [service.api, ...service.workers];
   expect(processes.filter((each) => each.crashes() > 0).map(({ name }) => name)).toEqual([]);
+  await database.close();
   expect(await service.stop()).toEqual(processes.map(() => 0));
   expect(service.processes()).toEqual([]);
   expect(await leftovers(service.dataDir)).toEqual([]);
 }
 
-async function settled({ database }: Expected): Promise<void> {
+/** Waits until every job has ended, and the queue with it. */
+export async function settled(database: DatabaseReader): Promise<void> {
   await vi.waitFor(
     async () => {
       const [left] = await database.query(`
@@ -52,6 +55,19 @@ async function settled({ database }: Expected): Promise<void> {
   );
 }
 
+/** How many accepted jobs are not completed, and how many jobs have ended more than once. */
+export async function countEndings({
+  accepted,
+  database,
+}: Pick<Expected, 'accepted' | 'database'>): Promise<{ lost: number; endedTwice: number }> {
+  const [counts] = await database.query<{ completed: number; twice: number }>(
+    `select (select count(*)::int from jobs where status = 'completed' and id = any($1::uuid[])) as completed,
+            (select count(*)::int from (select from chaos_endings group by job_id having count(*) > 1) as twice) as twice`,
+    [accepted],
+  );
+  return { lost: accepted.length - counts!.completed, endedTwice: counts!.twice };
+}
+
 interface EndedJob {
   readonly id: string;
   readonly status: string;
@@ -59,7 +75,8 @@ interface EndedJob {
   readonly endings: number;
 }
 
-async function expectEndings({ accepted, poisoned = {}, database }: Expected): Promise<void> {
+/** Every job has ended once, as expected. */
+export async function expectEndings({ accepted, poisoned = {}, database }: Omit<Expected, 'framesOf'>): Promise<void> {
   const jobs = await database.query<EndedJob>(`
     select id, status, error_code, (select count(*)::int from chaos_endings where job_id = id) as endings from jobs`);
   expect(jobs.filter(({ endings }) => endings !== 1)).toEqual([]);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /** A seeded random number generator: the same seed yields the same numbers. */
 export interface Random {
+  readonly seed: number;
   /** From 0 inclusive to 1 exclusive. */
   next(): number;
   between(low: number, high: number): number;
@@ -27,6 +28,7 @@ function randomOf(seed: number): Random {
   }
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!;
   return {
+    seed,
     next,
     between: (low, high) => low + next() * (high - low),
     pick,

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
+import { joinEmbeddedPostgres } from '../../src/service/database/embedded/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
-import { allProcesses, type ProcessInfo } from './processes.ts';
+import { allProcesses, childrenOf, type ProcessInfo } from './processes.ts';
 import type { Random } from './random.ts';
 import { settleTimeoutMs } from './run-length.ts';
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
@@ -19,10 +19,11 @@ export interface RunningService {
   readonly dataDir: string;
   readonly api: SupervisedProcess;
   readonly workers: readonly SupervisedProcess[];
-  /** Kills a process of that kind; false when none runs now. */
+  /** Kills a process of that kind, a rendering one if there is any; false when none runs now. */
   kill(target: Target, random: Random): Promise<boolean>;
   /** All processes of the service, those of killed parents included. */
   processes(): ProcessInfo[];
+  /** The renders of the running processes, without those of killed parents. */
   renders(): ProcessInfo[];
   /** Waits for a worker that renders. */
   busyWorker(): Promise<SupervisedProcess>;
@@ -120,12 +121,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const isHere = (path: string) => path === folder || [folder, dataDir].some((each) => path.startsWith(`${each}/`));
     return allProcesses().filter((each) => isHere(each.folder) || each.command.includes(`${dataDir}/`));
   }
-  const renders = () => processes().filter(({ command }) => command.includes('render-child'));
+  const rendersOf = (each: SupervisedProcess) =>
+    childrenOf(each.pid()).filter(({ command }) => command.includes('render-child'));
+  const renders = () => supervised.flatMap(rendersOf);
+  const busyWorkers = () => workers.filter((worker) => rendersOf(worker).length > 0);
 
   async function busyWorker(): Promise<SupervisedProcess> {
     while (true) {
-      const parents = renders().map(({ parent }) => parent);
-      const busy = workers.find((worker) => parents.includes(worker.pid()));
+      const [busy] = busyWorkers();
       if (busy) return busy;
       await sleep(50);
     }
@@ -143,7 +146,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     ready,
     async kill(target, random) {
       if (target === 'api') return api.kill();
-      if (target === 'worker') return random.pick(workers).kill();
+      if (target === 'worker') {
+        const busy = busyWorkers();
+        return random.pick(busy.length > 0 ? busy : workers).kill();
+      }
       const pids = target === 'child' ? renders().map(({ pid }) => pid) : await postmastersOf(dataDir);
       return pids.length > 0 && killProcess(random.pick(pids));
     },

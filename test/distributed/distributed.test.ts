@@ -3,19 +3,26 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { isAlive } from '../../src/children/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { md5Hex } from '../../src/game/md5.ts';
-import type { Database } from '../../src/service/database/index.ts';
+import { createLog } from '../../src/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { createStorage } from '../../src/service/storage/index.ts';
+import { createDatabaseReader, recordEndings } from '../chaos/database-reader.ts';
+import { expectEndings, settled } from '../chaos/expect-nothing-lost.ts';
+import { type FaultProxy, startFaultProxy } from '../chaos/fault-proxy.ts';
+import { seededRandom } from '../chaos/random.ts';
+import { isLong } from '../chaos/run-length.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { mapBytes } from '../support/map-text.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { rendersOf } from '../support/rendering.ts';
@@ -23,13 +30,13 @@ import { type ServeProcess, startServeProcess, startWorkerProcess, type WorkerPr
 import { buildRequest } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
-// Two API and two worker processes with one PostgreSQL and one bucket, as on four machines. Without Swift, the bucket is
-// a folder that they share.
+// Two API and up to two worker processes with one PostgreSQL and one bucket, as on six machines. Without Swift, the bucket
+// is a folder that they share. The tests build on each other: a worker of one test works in the next.
 
 /** Long enough for a render on a busy machine, which takes minutes. */
 const patiently = { timeout: 600_000, interval: 300 };
 /** The frames that are compared. */
-const comparedFrames = [0, 100, 119, 120, 121, 200, 240, 300];
+const comparedFrames = [0, 50, 59, 60, 61, 100, 120, 150];
 const secret = 'a shared secret';
 
 const times = Array.from({ length: 5 }, (_, i) => 1000 + i * 1000);
@@ -47,31 +54,51 @@ const replay = Uint8Array.from(
   }).replay,
 );
 
-let fresh: FreshDatabase;
-let database: Database;
+/** Videos of different lengths; those of more than two seconds are split among free workers. */
+const videos = {
+  short: { fps: 30, clip_start: 1, clip_end: 1.5 },
+  whole: { fps: 30 },
+  /** Its render takes long enough to be interrupted. */
+  slow: { speed: 0.5 },
+};
+
+let postgresFolder: string;
+let postgres: EmbeddedPostgres;
+const startPostgres = () => startEmbeddedPostgres({ dataDir: postgresFolder, log: createLog('silent') });
+const database = createDatabaseReader(async () => postgres.url);
 let folder: string;
 let env: Record<string, string>;
-let callbacks: CallbackPost;
+/** In front of the bucket; null without Swift. */
+let bucketProxy: FaultProxy | null = null;
+let callbackPort: number;
+let callbacks: CallbackPost | undefined;
 const apis: ServeProcess[] = [];
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-distributed-'));
+  postgresFolder = await memoryFolder('reprise-distributed-');
+  postgres = await startPostgres();
   const bucket = await createBucket();
-  fresh = await freshDatabase();
-  database = fresh.connect();
+  bucketProxy = bucket && (await startFaultProxy(bucket.endpoint!));
+  callbackPort = await freePort();
   env = {
-    DATABASE_URL: fresh.url,
-    ...(bucket === null ? { DATA_DIR: join(folder, 'shared') } : bucketEnvironment(bucket)),
+    DATABASE_URL: postgres.url,
+    ...(bucket === null
+      ? { DATA_DIR: join(folder, 'shared') }
+      : bucketEnvironment({ ...bucket, endpoint: bucketProxy!.url })),
+    SERVICE_URL: `http://127.0.0.1:${callbackPort}`,
     WEBHOOK_SECRET: secret,
     RENDER_PRESET: 'ultrafast',
+    RENDER_PROCESSES: '1',
+    SEGMENT_SECONDS: '2',
+    DRAIN_SECONDS: '200',
     BEATMAP_MIRRORS: '',
     DEBUG: 'true',
   };
   await storeMap();
   apis.push(await startServeProcess({ env }), await startServeProcess({ env }));
-  callbacks = await openCallbackPost(apis.map(({ url }) => url));
-  env.SERVICE_URL = callbacks.url;
+  await recordEndings(database);
 });
 
 afterAll(async () => {
@@ -79,8 +106,10 @@ afterAll(async () => {
   for (const api of apis) await api.remove();
   for (const worker of workers) await worker.remove();
   await callbacks?.stop();
-  await fresh?.drop();
-  await rm(folder, { recursive: true, force: true });
+  await bucketProxy?.stop();
+  await database.close();
+  await postgres?.stop();
+  for (const each of [folder, postgresFolder]) await rm(each, { recursive: true, force: true });
 });
 
 async function storeMap(): Promise<void> {
@@ -101,85 +130,128 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Worke
   return worker;
 }
 
-let submitted = 0;
+const accepted: string[] = [];
 
-/**
- * Submits to the APIs in turn. No two jobs are identical, because the second would reuse the video of the first. A job that
- * the test interrupts needs a large video, or its render might end too early.
- */
-async function submit(resolution: '480p' | '1080p' = '480p'): Promise<string> {
-  const { url } = apis[submitted % apis.length]!;
-  const settings = JSON.stringify({ resolution });
-  const fields = { bg_dim: String(0.5 + submitted++ / 100), motion_blur: 'false', settings };
+/** Submits to the APIs in turn. No two jobs are identical, because the second would reuse the video of the first. */
+async function submit(video: keyof typeof videos): Promise<string> {
+  const { url } = apis[accepted.length % apis.length]!;
+  const settings = JSON.stringify({ resolution: '480p', ...videos[video] });
+  const fields = { bg_dim: String(0.5 + accepted.length / 100), motion_blur: 'false', settings };
   const response = await post(`${url}/v1/render`, replayForm({ file: replay, fields }));
   expect(response.status).toBe(202);
-  return (await jsonOf(response)).job_id;
+  const { job_id: id } = await jsonOf(response);
+  accepted.push(id);
+  return id;
 }
 
 /** Reads the job from the API that it was not submitted to. */
-const job = async (id: string) => jsonOf(await get(`${apis[submitted % apis.length]!.url}/v1/jobs/${id}`));
+const job = async (id: string) =>
+  jsonOf(await get(`${apis[(accepted.indexOf(id) + 1) % apis.length]!.url}/v1/jobs/${id}`));
 const logOf = async (id: string) => (await get(`${apis[0]!.url}/v1/artifacts/logs/${id}.log`)).text();
 const completed = (id: string) =>
   vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'completed', error_code: null }), patiently);
-const rendering = (id: string) =>
-  vi.waitFor(async () => expect((await job(id)).progress).toBeGreaterThan(0), patiently);
-
-/** The worker that renders now. */
-function busyWorker(): WorkerProcess {
-  const found = workers.find(({ pid }) => rendersOf(pid).length > 0);
-  if (found === undefined) throw new Error('No worker renders.');
-  return found;
-}
 
 async function attemptsAt(id: string): Promise<number> {
-  const { db } = database;
-  const row = await db.selectFrom('jobs').select('attempts').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.attempts;
+  const [row] = await database.query<{ attempts: number }>('select attempts from jobs where id = $1', [id]);
+  return row!.attempts;
 }
 
-async function expectWholeVideo(id: string): Promise<ReadVideo> {
+async function expectVideo(id: string): Promise<ReadVideo> {
   const link = await get(`${apis[1]!.url}/v1/artifacts/videos/${id}.mp4`);
   expect(link.status).toBe(302);
   const video = await get(new URL(link.headers.get('location')!, apis[1]!.url).href);
   const file = join(folder, `${id}.mp4`);
   await writeFile(file, Buffer.from(await video.arrayBuffer()));
   const read = readVideo(file, comparedFrames);
-  const { width, height, times: frames, durationSeconds } = read;
-  expect([
-    { width: 854, height: 480 },
-    { width: 1920, height: 1080 },
-  ]).toContainEqual({ width, height });
-  expect(frames.length).toBeGreaterThan(300);
-  expect(durationSeconds).toBeCloseTo(frames.length / 60, 1);
+  const { width, height, times: frames, framesPerSecond, durationSeconds } = read;
+  expect({ width, height }).toEqual({ width: 854, height: 480 });
+  expect(durationSeconds).toBeCloseTo(frames.length / framesPerSecond, 1);
   expect((await get(`${apis[1]!.url}/v1/artifacts/thumbnails/${id}.jpg`)).status).toBe(302);
   return read;
 }
 
+const deliveriesOf = (...ids: string[]) => callbacks!.deliveries.filter(({ jobId }) => ids.includes(jobId));
+
 /** Exactly one report has ended the job. */
 function expectEndedOnce(id: string): void {
-  const answers = callbacks.deliveries.filter(({ jobId }) => jobId === id).map(({ answer }) => JSON.parse(answer));
+  const answers = deliveriesOf(id).map(({ answer }) => JSON.parse(answer));
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
 }
 
+let wholeId: string;
+
+test('a worker that cannot report to the service is unhealthy and takes no jobs until it can', async () => {
+  const port = await freePort();
+  const starting = startWorker({ PORT: String(port) });
+  try {
+    await vi.waitFor(async () => {
+      const health = await get(`http://127.0.0.1:${port}/health`);
+      expect(health.status).toBe(503);
+      expect((await jsonOf(health)).checks).toMatchObject({
+        reporting: { healthy: false },
+        storage: { healthy: true },
+      });
+    }, patiently);
+    wholeId = await submit('whole');
+    const stillWaiting = async () => {
+      expect(await job(wholeId)).toMatchObject({ status: 'queued' });
+      expect(await attemptsAt(wholeId)).toBe(0);
+    };
+    await stillWaiting();
+    await sleep(3_000);
+    await stillWaiting();
+  } finally {
+    callbacks = await openCallbackPost(
+      apis.map(({ url }) => url),
+      callbackPort,
+    );
+    await starting;
+  }
+  const { url, log } = await starting;
+  expect(log()).toContain('SERVICE_URL did not respond');
+  await completed(wholeId);
+  expect(await jsonOf(await get(`${url}/health`))).toMatchObject({
+    status: 'healthy',
+    checks: { reporting: { healthy: true } },
+  });
+});
+
+test('two workers render one job, and the video is the same as from one', async () => {
+  await startWorker();
+  const split = await submit('whole');
+  await completed(split);
+  expectEndedOnce(split);
+  expect(await attemptsAt(split)).toBe(1);
+  for (const { log } of workers) expect(log()).toContain('segment finished');
+  expect(await logOf(split)).toMatch(/Split into [3-9] segments for several workers\./);
+  expect(await logOf(wholeId)).not.toContain('Split');
+  const [one, other] = [await expectVideo(wholeId), await expectVideo(split)];
+  expect(one.times.length).toBeGreaterThan(150);
+  expect(other.times).toEqual(one.times);
+  expect(other.samples.length).toBe(one.samples.length);
+  expect(other.samples.findIndex((sample, i) => sample !== one.samples[i])).toBe(-1);
+  // The map has no background, so the dim that makes the jobs differ is invisible.
+  for (const frame of comparedFrames)
+    expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
+  await vi.waitFor(async () => expect(await database.query('select from segments')).toEqual([]), patiently);
+});
+
 test('two workers render the jobs of two APIs, each once, and report them with signed callbacks', async () => {
-  await Promise.all([startWorker(), startWorker()]);
-  callbacks.loseNextAnswer();
-  const ids = [await submit(), await submit(), await submit(), await submit()];
+  callbacks!.loseNextAnswer();
+  const ids = [await submit('short'), await submit('short'), await submit('short'), await submit('short')];
   for (const id of ids) await completed(id);
   for (const id of ids) {
     expectEndedOnce(id);
-    await expectWholeVideo(id);
+    await expectVideo(id);
     expect(await attemptsAt(id)).toBe(1);
     expect(await logOf(id)).toMatch(/ Completed\.\n$/);
   }
 
   // The report whose answer was lost is sent again with a new nonce.
-  const reports = new Map<string, number>();
-  for (const { jobId } of callbacks.deliveries) reports.set(jobId, (reports.get(jobId) ?? 0) + 1);
-  expect([...reports.values()].toSorted()).toEqual([1, 1, 1, 2]);
-  const nonces = callbacks.deliveries.map(({ report }) => report.nonce);
-  expect(new Set(nonces).size).toBe(5);
-  for (const { bytes, signature, report, status } of callbacks.deliveries) {
+  const deliveries = deliveriesOf(...ids);
+  expect(ids.map((id) => deliveriesOf(id).length).toSorted()).toEqual([1, 1, 1, 2]);
+  expect(new Set(deliveries.map(({ report }) => report.nonce)).size).toBe(5);
+  for (const { bytes, signature, report, status } of deliveries) {
     expect(status).toBe(200);
     expect(signature).toBe(createHmac('sha256', secret).update(bytes).digest('hex'));
     expect(report).toMatchObject({ success: true, attempt: 1, pp: expect.any(Number) });
@@ -191,43 +263,9 @@ test('a worker has health and metrics endpoints', async () => {
   const [{ url }] = workers as [WorkerProcess];
   expect(await jsonOf(await get(`${url}/health`))).toMatchObject({ status: 'healthy' });
   expect(await (await get(`${url}/metrics`)).text()).toMatch(
-    /^reprise_attempt_duration_seconds_count\{result="completed"\} [1-4]$/m,
+    /^reprise_attempt_duration_seconds_count\{result="completed"\} [1-6]$/m,
   );
   expect((await get(`${url}/v1/jobs`)).status).toBe(404);
-});
-
-test('a worker that cannot report to the service is unhealthy and takes no jobs until it can', async () => {
-  for (const worker of workers) await worker.end('SIGTERM');
-  const [port, servicePort] = [await freePort(), await freePort()];
-  const starting = startWorker({ PORT: String(port), SERVICE_URL: `http://127.0.0.1:${servicePort}` });
-  await vi.waitFor(async () => {
-    const health = await get(`http://127.0.0.1:${port}/health`);
-    expect(health.status).toBe(503);
-    expect((await jsonOf(health)).checks).toMatchObject({ reporting: { healthy: false }, storage: { healthy: true } });
-  }, patiently);
-  const id = await submit();
-  const stillWaiting = async () => {
-    expect(await job(id)).toMatchObject({ status: 'queued' });
-    expect(await attemptsAt(id)).toBe(0);
-  };
-  await stillWaiting();
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  await stillWaiting();
-
-  const found = await openCallbackPost([apis[0]!.url], servicePort);
-  try {
-    const { url, log } = await starting;
-    expect(log()).toContain('SERVICE_URL did not respond');
-    await completed(id);
-    expect(await jsonOf(await get(`${url}/health`))).toMatchObject({
-      status: 'healthy',
-      checks: { reporting: { healthy: true } },
-    });
-  } finally {
-    await found.stop();
-    for (const worker of workers) await worker.end('SIGTERM');
-  }
-  await Promise.all([startWorker(), startWorker()]);
 });
 
 test('the command in the README is rendered by a worker, which has the map of the demo too', async () => {
@@ -238,81 +276,136 @@ test('the command in the README is rendered by a worker, which has the map of th
   const settings = JSON.stringify({ resolution: '480p', clip_start: 10, clip_end: 10.5 });
   const here = command.replace('http://127.0.0.1:8727', url).replaceAll('data/', `${env.DATA_DIR ?? dataDir}/`);
   const { stdout } = await promisify(exec)(`${here} -s -F motion_blur=false -F 'settings=${settings}'`);
-  await completed(JSON.parse(stdout).job_id);
+  accepted.push(JSON.parse(stdout).job_id);
+  await completed(accepted.at(-1)!);
 });
 
-test('another worker finishes the job of a killed worker', async () => {
-  const id = await submit('1080p');
-  await rendering(id);
-  const victim = busyWorker();
-  const [render] = rendersOf(victim.pid);
-  await victim.kill();
-  const killedAt = Date.now();
-  await vi.waitFor(() => expect(isAlive(render ?? 0)).toBe(false), { timeout: 60_000 });
-  await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), patiently);
-  expect(Date.now() - killedAt).toBeLessThan(30_000);
-  await completed(id);
-  expectEndedOnce(id);
-  await expectWholeVideo(id);
+/** In a long run, longer than the timeout of a storage call, which is 30 seconds. */
+const hangMs = isLong ? 100_000 : 5_000;
+
+test('while the storage fails or hangs, jobs wait', async () => {
+  // The global set-up has already warned that Swift is missing.
+  if (bucketProxy === null) return expect(inject('swift')).toBeNull();
+  const ids = [await submit('short'), await submit('short')];
+  bucketProxy.decide('refused');
+  const refused = await post(`${apis[0]!.url}/v1/render`, replayForm({ file: replay }));
+  expect(refused.status).toBe(500);
+  await sleep(5_000);
+  bucketProxy.decide('unanswered');
+  await sleep(hangMs);
+  bucketProxy.decide('through');
+  bucketProxy.dropUnanswered();
+  ids.push(await submit('short'));
+  for (const id of ids) {
+    await completed(id);
+    await expectVideo(id);
+  }
 });
+
+const restarts = isLong ? 10 : 2;
+
+test(`no job is lost when PostgreSQL restarts ${restarts} times`, async () => {
+  const random = seededRandom();
+  const ids: string[] = [];
+  for (let restart = 0; restart < restarts; restart++) {
+    ids.push(await vi.waitFor(() => submit('short'), patiently));
+    await sleep(random.between(0, isLong ? 10_000 : 3_000));
+    await postgres.stop();
+    await sleep(random.between(0, isLong ? 10_000 : 3_000));
+    postgres = await startPostgres();
+  }
+  for (const id of ids) {
+    await completed(id);
+    await expectVideo(id);
+  }
+});
+
+/** A job whose render is paused in the middle. */
+interface PausedJob {
+  readonly id: string;
+  /** Continues the render, if it still runs. Returns its process id. */
+  resume(): number;
+}
+
+/** Pauses the render of the job, or of the next one if its render ends too early. */
+async function pausedJob(worker: WorkerProcess, id?: string): Promise<PausedJob> {
+  const submitted = id ?? (await submit('slow'));
+  const isRendering = async () => {
+    const [row] = await database.query<{ progress: number; status: string }>(
+      'select progress, status from jobs where id = $1',
+      [submitted],
+    );
+    return row!.status === 'completed' ? null : row!.progress > 0;
+  };
+  const found = await vi.waitFor(
+    async () => {
+      expect(await isRendering()).not.toBe(false);
+      return rendersOf(worker.pid)[0] ?? null;
+    },
+    { timeout: patiently.timeout, interval: 50 },
+  );
+  if (found !== null) {
+    const signal = (name: NodeJS.Signals) => isAlive(found) && process.kill(found, name);
+    signal('SIGSTOP');
+    if ((await isRendering()) && isAlive(found)) {
+      return {
+        id: submitted,
+        resume() {
+          signal('SIGCONT');
+          return found;
+        },
+      };
+    }
+    signal('SIGCONT');
+  }
+  await completed(submitted);
+  return pausedJob(worker);
+}
 
 test('a worker that stops finishes its render within DRAIN_SECONDS, and requeues it otherwise', async () => {
-  for (const worker of workers) await worker.end('SIGTERM');
-  const patient = await startWorker({ DRAIN_SECONDS: '200' });
-  const finished = await submit('1080p');
-  await rendering(finished);
+  const [patient, ...others] = workers as [WorkerProcess, ...WorkerProcess[]];
+  for (const worker of others) expect(await worker.end('SIGTERM')).toBe(0);
+  const finished = await pausedJob(patient);
   const stopping = patient.end('SIGTERM');
-  const waiting = await submit('1080p');
+  const waiting = await submit('slow');
+  finished.resume();
   expect(await stopping).toBe(0);
-  expect(await job(finished)).toMatchObject({ status: 'completed' });
-  expect(await attemptsAt(finished)).toBe(1);
+  expect(await job(finished.id)).toMatchObject({ status: 'completed' });
+  expect(await attemptsAt(finished.id)).toBe(1);
   expect(await job(waiting)).toMatchObject({ status: 'queued' });
 
   const hasty = await startWorker({ DRAIN_SECONDS: '0' });
-  await rendering(waiting);
+  const { id } = await pausedJob(hasty, waiting);
   expect(await hasty.end('SIGTERM')).toBe(0);
-  expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 });
+  expect(await job(id)).toMatchObject({ status: 'queued', progress: 0 });
   expect(await readdir(join(hasty.dataDir, 'tmp'))).toEqual([]);
-  expect(await logOf(waiting)).toMatch(/Interrupted; the job returns to the queue\.\n$/);
+  expect(await logOf(id)).toMatch(/Interrupted; the job returns to the queue\.\n$/);
+  interruptedId = id;
+});
 
-  // A killed worker cannot requeue its job; the job becomes queued although no other worker runs.
+let interruptedId: string;
+
+test('the job of a killed worker becomes queued although no other worker runs, and the next one finishes it', async () => {
   const last = await startWorker();
-  await rendering(waiting);
+  const { id, resume } = await pausedJob(last, interruptedId);
+  const attempts = await attemptsAt(id);
   await last.kill();
-  await vi.waitFor(async () => expect(await job(waiting)).toMatchObject({ status: 'queued', progress: 0 }), patiently);
+  const render = resume();
+  await vi.waitFor(() => expect(isAlive(render)).toBe(false), patiently);
+  await vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'queued', progress: 0 }), patiently);
   const again = await startWorkerProcess({ env, dataDir: last.dataDir });
   workers.push(again);
-  await completed(waiting);
-  expect(await attemptsAt(waiting)).toBe(3);
-  expectEndedOnce(waiting);
+  await completed(id);
+  expect(await attemptsAt(id)).toBe(attempts + 1);
+  expectEndedOnce(id);
+  await expectVideo(id);
   expect(await again.end('SIGTERM')).toBe(0);
   expect(await readdir(join(last.dataDir, 'tmp'))).toEqual([]);
 });
 
-test('two workers render one job, and the video is the same as from one', async () => {
-  for (const worker of workers) await worker.end('SIGTERM');
-  const alone = await startWorker({ SEGMENT_SECONDS: '0' });
-  const whole = await submit();
-  await completed(whole);
-  await alone.end('SIGTERM');
-
-  const pair = await Promise.all([startWorker({ SEGMENT_SECONDS: '2' }), startWorker({ SEGMENT_SECONDS: '2' })]);
-  const split = await submit();
-  await completed(split);
-  expectEndedOnce(split);
-  expect(await attemptsAt(split)).toBe(1);
-  for (const { log } of pair) expect(log()).toContain('segment finished');
-  expect(await logOf(split)).toMatch(/Split into [3-9] segments for several workers\./);
-  const [one, other] = [await expectWholeVideo(whole), await expectWholeVideo(split)];
-  expect(other.times).toEqual(one.times);
-  expect(other.samples.length).toBe(one.samples.length);
-  expect(other.samples.findIndex((sample, i) => sample !== one.samples[i])).toBe(-1);
-  // The map has no background, so the dim that makes the jobs differ is invisible.
-  for (const frame of comparedFrames)
-    expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
-  await vi.waitFor(async () => {
-    expect(await database.db.selectFrom('segments').select('number').execute()).toEqual([]);
-  }, patiently);
+test('after all tests, every job has ended once', async () => {
+  await settled(database);
+  await expectEndings({ accepted, database });
 });
 
 /** The mean absolute difference of two frames. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
-import { decodeStream } from '../../src/rendering/video/index.ts';
+import { decodeStream } from '../../src/rendering/video/audio/decode.ts';
 import { readAll } from './test-sound.ts';
 
 /** A video file as FFmpeg decodes it. */
