@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { healthAt, judge, type Play, printPlay } from '../../src/game/play/index.ts';
-import { type Replay, readReplay } from '../../src/game/replay/index.ts';
+import type { Replay } from '../../src/game/replay/index.ts';
+import { readRealReplay } from '../support/real-replays.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** A replay with the map it was played on, and what the game itself recorded of it. */
@@ -95,7 +96,7 @@ function pairsIn(folder: string): Pair[] {
 }
 
 function read(pair: Pair): { replay: Replay; osu: Uint8Array } {
-  const replay = readReplay(new Uint8Array(readFileSync(join(sharedData!, pair.path))));
+  const replay = readRealReplay(pair.path);
   const map = join(sharedData!, pair.map_path);
   if (!map.endsWith('.osz')) return { replay, osu: new Uint8Array(readFileSync(join(map, pair.osu_file))) };
   const files =

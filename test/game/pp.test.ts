@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { readReplay } from '../../src/game/replay/index.ts';
+import { readRealReplay } from '../support/real-replays.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** A play that danser judged; it has its own implementation of the same formulas (2025-03-06). */
@@ -26,7 +26,7 @@ if (rows.length > 0) {
   const manifest = readManifest();
 
   test.each(rows)('$id has the pp and stars of danser', ({ id, danser }) => {
-    const replay = readReplay(readFileSync(join(sharedData!, manifest.replays.get(id)!)));
+    const replay = readRealReplay(manifest.replays.get(id)!);
     const mods = modsOf(replay);
     const map = { osu: readMap(manifest.maps.get(replay.header.beatmapMd5)!), mods };
     const [n300, n100, n50, misses] = danser.counts;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
-import { readReplay } from '../../src/game/replay/index.ts';
 import { type DisplayItem, frameAt, soundsOf } from '../../src/rendering/scene/index.ts';
 import { buildSceneOfReplay } from '../support/build-scene.ts';
+import { readRealReplay } from '../support/real-replays.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 interface Pair {
@@ -71,7 +71,7 @@ function isPossible(item: DisplayItem): boolean {
 }
 
 function read(pair: Pair) {
-  const replay = readReplay(new Uint8Array(readFileSync(join(sharedData!, pair.path))));
+  const replay = readRealReplay(pair.path);
   const map = join(sharedData!, pair.map_path);
   const osu = map.endsWith('.osz')
     ? findBeatmapByMd5(openArchive(new Uint8Array(readFileSync(map))), replay.header.beatmapMd5)!.bytes
