@@ -24,6 +24,7 @@ import { drawWarningArrows } from './hud/overlays/warning-arrows.ts';
 import type { LookOptions } from './look-options.ts';
 import { createScene, type Scene, videoStart } from './scene.ts';
 import type { SceneOptions } from './scene-input.ts';
+import { createViewport } from './viewport.ts';
 
 // Two circles, two crossing sliders of which the first is released half way, a break from 9,000 to 13,000 ms, and a
 // last circle: something of everything that an option may change.
@@ -59,11 +60,14 @@ const times = [
 type Size = NonNullable<SceneParts['size']>;
 const defaultSize: Size = { width: 1920, height: 1080 };
 
+/** Judged once for all scenes. */
+const built = buildScene({ ...parts, options: { hitErrorMeter: true, keyOverlay: true } });
+const pp = Float64Array.from(built.play.judgements, (_, i) => i);
+const strains = [6000, 8000, 14_000].map((t, i) => ({ t, aim: i, speed: 1 }));
+
 function buildSceneWith(options: Partial<SceneOptions>, size: Size = defaultSize): Scene {
-  const built = buildScene({ ...parts, size, options: { hitErrorMeter: true, keyOverlay: true, ...options } });
-  const pp = Float64Array.from(built.play.judgements, (_, i) => i);
-  const strains = [6000, 8000, 14_000].map((t, i) => ({ t, aim: i, speed: 1 }));
-  return createScene({ ...built, typeface, pp, strains });
+  const viewport = createViewport(size);
+  return createScene({ ...built, viewport, typeface, pp, strains, options: { ...built.options, ...options } });
 }
 
 const print = (draw: (list: DisplayList) => void): string[] => {
