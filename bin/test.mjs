@@ -5,11 +5,12 @@ import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
 /**
- * Everything that runs, in the order of the report. The first half computes, the second half mostly waits: for processes
- * that start, for timeouts and for databases. Two run at a time, one from each end, so that the cores are never idle.
+ * Everything that runs, in the order of the report. Two run at a time, one from each end: those of the first half compute,
+ * those of the second half mostly wait for processes that start, for timeouts and for databases. The last ones to run are
+ * in the middle and have many short files, so that both cores are busy until the end.
  */
 const scripts = ['types', 'lint'];
-const projects = ['unit', 'game', 'render', 'browser', 'launcher', 'distributed', 'chaos', 'api-two-processes', 'api'];
+const projects = ['render', 'browser', 'game', 'unit', 'launcher', 'distributed', 'chaos', 'api-two-processes', 'api'];
 
 /** Those that need neither a build nor a server. */
 const needNothing = ['types', 'lint', 'unit'];
@@ -34,14 +35,15 @@ if (chosen.some((name) => !needNothing.includes(name))) {
 mkdirSync(results, { recursive: true });
 for (const name of chosen) rmSync(new URL(`${name}.json`, results), { force: true });
 
-const total = { passed: 0, skipped: 0, failures: [] };
-for (const result of await runFromBothEnds(
-  chosen.map((name) => () => (scripts.includes(name) ? runScript(name) : runTests(name))),
-)) {
+const total = { passed: 0, skipped: 0, failures: [], seconds: [] };
+const tasks = chosen.map((name) => () => withSeconds(scripts.includes(name) ? runScript(name) : runTests(name)));
+for (const [i, result] of (await runFromBothEnds(tasks)).entries()) {
   total.passed += result.passed;
   total.skipped += result.skipped;
   total.failures.push(...result.failures);
+  total.seconds.push(`${chosen[i]} ${result.seconds}`);
 }
+console.log(`Seconds, two at a time: ${total.seconds.join(', ')}`);
 
 // Failures come last: people read the end of a long log first, and some tools keep only that.
 for (const { what, details } of total.failures) {
@@ -66,6 +68,12 @@ async function runFromBothEnds(tasks) {
   }
   await Promise.all([runWhileAny(() => waiting.shift()), runWhileAny(() => waiting.pop())]);
   return ended;
+}
+
+async function withSeconds(running) {
+  const start = performance.now();
+  const result = await running;
+  return { ...result, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
 /** A script that succeeds counts as one passed test. */
