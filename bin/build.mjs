@@ -9,7 +9,9 @@ const hashFile = '.build-hash';
 
 /** Tells whether dist/ was built from the current sources. */
 export function isBuilt(root) {
-  const hash = hashOfAll(steps.map((step) => hashOfInputs(root, step)));
+  // Steps share inputs; a file that two of them have is read once.
+  const read = cachedReader();
+  const hash = hashOfAll(steps.map((step) => hashOfInputs(root, step, read)));
   return readIfPresent(fileURLToPath(new URL(`dist/${hashFile}`, root))) === hash;
 }
 
@@ -42,20 +44,35 @@ async function runStep(root, step) {
   return hash;
 }
 
-function hashOfInputs(root, { inputs }) {
+function hashOfInputs(root, { inputs }, read = readFileSync) {
   const hash = createHash('sha256').update(readFileSync(new URL('build-steps.mjs', import.meta.url)));
   const top = fileURLToPath(root);
-  for (const path of inputs.flatMap((input) => filesBelow(top, input))) {
-    hash.update(`${path}\0`).update(readFileSync(join(top, path)));
+  for (const path of inputs.flatMap((input) => filesAt(top, input))) {
+    hash.update(`${path}\0`).update(read(join(top, path)));
   }
   return hash.digest('hex');
 }
 
-function filesBelow(top, path) {
-  if (!statSync(join(top, path)).isDirectory()) return path.endsWith('.test.ts') ? [] : [path];
-  return readdirSync(join(top, path))
-    .sort()
-    .flatMap((name) => filesBelow(top, `${path}/${name}`));
+function cachedReader() {
+  const contents = new Map();
+  return (path) => {
+    if (!contents.has(path)) contents.set(path, readFileSync(path));
+    return contents.get(path);
+  };
+}
+
+function filesAt(top, path) {
+  return statSync(join(top, path)).isDirectory() ? filesBelow(top, path) : [path];
+}
+
+function filesBelow(top, folder) {
+  return readdirSync(join(top, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return filesBelow(top, path);
+      return path.endsWith('.test.ts') ? [] : [path];
+    });
 }
 
 function hashOfAll(hashes) {
