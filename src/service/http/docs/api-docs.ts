@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { publicFolders } from '../resources/artifact-key.ts';
 import { withInlineStyles } from '../security-headers.ts';
 import { readReferenceScript, referencePage, referenceStart } from './api-reference.ts';
 import { addEventSchemas } from './event-schemas.ts';
+import { addInteractivePage } from './interactive-page.ts';
 import { describeHeaders } from './response-headers.ts';
 
 const hidden = { schema: { hide: true } };
@@ -66,16 +66,7 @@ export async function addApiDocs(app: FastifyInstance, { version, basePath, head
       reply.headers(pageHeaders);
       done();
     });
-    await pages.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      indexPrefix: basePath,
-      // The top bar loads other documents, which the content security policy would block.
-      theme: {
-        title: 'Reprise API',
-        css: [{ filename: 'overrides.css', content: '.swagger-ui .topbar { display: none; }' }],
-      },
-      uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
-    });
+    addInteractivePage(pages, { basePath });
     pages.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));
   });
 
