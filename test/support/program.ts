@@ -5,7 +5,6 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,12 +24,10 @@ export async function buildProgram(file: string): Promise<Program> {
   for (const file of ['migrations', 'package.json']) {
     await symlink(join(repository, file), join(folder, file)).catch(ignoreExisting);
   }
-  await build({
-    root: repository,
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: join(repository, file), outDir, emptyOutDir: true, minify: false },
-  });
+  const { bundlePrograms } = (await import(new URL('../../bin/bundle-programs.mjs', import.meta.url).href)) as {
+    bundlePrograms(programs: Record<string, string>, folder: string): Promise<void>;
+  };
+  await bundlePrograms({ [name]: join(repository, file) }, outDir);
   return { path: join(outDir, `${name}.js`), remove: () => rm(outDir, { recursive: true, force: true }) };
 }
 

@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
 import { Failure } from '../../failure.ts';
-import { findEncodingProblems } from '../../rendering/render/index.ts';
 import { findDanser } from '../wiring/find-danser.ts';
 
 const variables = { encoder: 'RENDER_ENCODER', ffmpegPath: 'FFMPEG_PATH' } as const;
@@ -15,6 +14,8 @@ export async function findRenderingProblems(
   const { renderWorkers, renderer, encoding } = config;
   if (renderWorkers === 0) return [];
   if (renderer.kind === 'danser') return findDanserProblems(renderer);
+  // Loaded here: a process that does not render needs no encoder.
+  const { findEncodingProblems } = await import('../../rendering/render/index.ts');
   const problems = await findEncodingProblems(encoding);
   return problems.map(({ setting, message }) => `${variables[setting]} ${message}`);
 }
