@@ -154,7 +154,7 @@ test.each([true, false])(
 
 test('after kill -9 of the owner, the next start has everything that was committed', async () => {
   const dataDir = await dataFolder();
-  for (let i = 0; i < 3; i += 1) {
+  for (let i = 0; i < 2; i += 1) {
     const owner = own(dataDir);
     const { url } = await started(owner);
     await query(url, 'create table if not exists kept (n int)');
@@ -162,7 +162,7 @@ test('after kill -9 of the owner, the next start has everything that was committ
     await owner.end('SIGKILL');
   }
   const { url } = await started(own(dataDir));
-  expect(await query(url, 'select n from kept order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+  expect(await query(url, 'select n from kept order by n')).toEqual([{ n: 0 }, { n: 1 }]);
 });
 
 test('a start ends an orphaned server and starts a new one', async () => {

@@ -42,7 +42,7 @@ test(
     const all = await openEvents(`${answering.url}/v1/events`);
     const begin = await all.find(() => true);
     // At half the speed the video is twice as long, so that even a slow client sees the job while it renders.
-    const fields = { motion_blur: 'false', settings: JSON.stringify({ speed: 0.5, resolution: '720p' }) };
+    const fields = { motion_blur: 'false', settings: JSON.stringify({ speed: 0.5, resolution: '480p' }) };
     const form = replayForm({ file: playedReplay, fields });
     const { job_id: id } = await jsonOf(await post(`${answering.url}/v1/render`, form));
     // The client receives the whole history of the job, because it starts from an id that the stream of all jobs sent.

@@ -15,10 +15,11 @@ test('a service that is killed during a render completes the job after a restart
   const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
   let service = await startServeProcess({ dataDir, env });
   try {
-    const form = replayForm({ file: playedReplay, fields: { motion_blur: 'false' } });
+    const fields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '480p' }) };
+    const form = replayForm({ file: playedReplay, fields });
     const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, form));
     const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
-    await vi.waitFor(async () => expect((await job()).progress).toBeGreaterThan(0), slow);
+    await vi.waitFor(async () => expect((await job()).status).toBe('rendering'), slow);
     await service.end('SIGKILL');
 
     service = await startServeProcess({ dataDir, env });
