@@ -279,3 +279,34 @@ test('clients that request pages of jobs ahead and never read them do not delay 
     for (const { vanish } of connections) vanish();
   }
 });
+
+test("an operator's limits replace those of the specification", async () => {
+  const { url } = await start({
+    env: { RATE_LIMIT_PER_MINUTE: '7', MAX_ACTIVE_PER_CLIENT: '3', MAX_RESOLUTION: '720p', MAX_FPS: '30' },
+  });
+  const client = newClient();
+  const submit = (fields: Record<string, string> = {}) => post(`${url}/v1/render`, replayForm({ fields }), { client });
+  // A submission that is refused for its size uses nothing up.
+  const tooLarge = await expectError(await submit({ resolution: '4k' }), 422, 'request/invalid');
+  expect(tooLarge.errors).toEqual([{ field: 'resolution', message: 'This service renders at most 720p.' }]);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => submit()));
+  const [{ job_id }] = (await Promise.all(responses.map(jsonOf))).filter((body) => 'job_id' in body);
+  expect(responses.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
+  expect(responses[0]!.headers.get('x-ratelimit-limit')).toBe('7');
+  expect((await jsonOf(await submit())).detail).toBe('Rate limit exceeded: 7 per 1 minute');
+  const { config } = await jsonOf(await get(`${url}/v1/jobs/${job_id}`));
+  expect(config).toMatchObject({ settings: { resolution: '720p', fps: 30 } });
+  // The page reads them, so that its form offers nothing that the service refuses.
+  const page = await (await get(`${url}/`)).text();
+  expect(page).toContain('data-max-resolution="720p" data-max-fps="30"');
+});
+
+test('a retry is refused when the queue is full', async () => {
+  const { url, database } = await start({ env: { MAX_QUEUED: '1' } });
+  const client = newClient();
+  const response = await post(`${url}/v1/render`, replayForm(), { client });
+  const { job_id: id } = await jsonOf(response);
+  await fetch(`${url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
+  await insertJobs(database, [{ status: 'queued' }]);
+  await expectError(await post(`${url}/v1/jobs/${id}/retry`, null, { client }), 503, 'limit/queue-full');
+});

@@ -215,17 +215,3 @@ describe('POST /v1/jobs/{job_id}/retry', () => {
     await expectError(await retry(randomUUID(), newClient()), 404, 'job/not-found');
   });
 });
-
-test('a retry is refused when the queue is full', async () => {
-  const full = await startService({ env: { MAX_QUEUED: '1' } });
-  try {
-    const client = newClient();
-    const response = await post(`${full.url}/v1/render`, replayForm(), { client });
-    const { job_id: id } = await jsonOf(response);
-    await fetch(`${full.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
-    await insertJobs(full.database, [{ status: 'queued' }]);
-    await expectError(await post(`${full.url}/v1/jobs/${id}/retry`, null, { client }), 503, 'limit/queue-full');
-  } finally {
-    await full.stop();
-  }
-});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { expectError, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -34,32 +34,6 @@ test('of 40 concurrent submissions of one client, 5 pass the rate limit and 2 be
     'limit/active-jobs': 3,
     'limit/rate': 35,
   });
-});
-
-test("an operator's limits replace those of the specification", async () => {
-  const generous = await startService({
-    env: { RATE_LIMIT_PER_MINUTE: '7', MAX_ACTIVE_PER_CLIENT: '3', MAX_RESOLUTION: '720p', MAX_FPS: '30' },
-  });
-  try {
-    const client = newClient();
-    const submit = (fields: Record<string, string> = {}) =>
-      post(`${generous.url}/v1/render`, replayForm({ fields }), { client });
-    // A submission that is refused for its size uses nothing up.
-    const tooLarge = await expectError(await submit({ resolution: '4k' }), 422, 'request/invalid');
-    expect(tooLarge.errors).toEqual([{ field: 'resolution', message: 'This service renders at most 720p.' }]);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => submit()));
-    const [{ job_id }] = (await Promise.all(responses.map(jsonOf))).filter((body) => 'job_id' in body);
-    expect(responses.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
-    expect(responses[0]!.headers.get('x-ratelimit-limit')).toBe('7');
-    expect((await jsonOf(await submit())).detail).toBe('Rate limit exceeded: 7 per 1 minute');
-    const { config } = await jsonOf(await get(`${generous.url}/v1/jobs/${job_id}`));
-    expect(config).toMatchObject({ settings: { resolution: '720p', fps: 30 } });
-    // The page reads them, so that its form offers nothing that the service refuses.
-    const page = await (await get(`${generous.url}/`)).text();
-    expect(page).toContain('data-max-resolution="720p" data-max-fps="30"');
-  } finally {
-    await generous.stop();
-  }
 });
 
 test('of 30 concurrent clients, as many are accepted as fit into the queue', async () => {
