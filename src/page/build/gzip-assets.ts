@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Pictures, sounds and archives are compressed already. */
-const compressible = /\.(js|css|wasm|bin|svg|json)$/;
+/** Pictures, songs and beatmap sets are compressed already. */
+const compressible = /\.(js|css|wasm|bin|svg|json|osk)$/;
 
 /** Writes a .gz file next to each compressible file, so that the server compresses nothing itself. */
 export function gzipAssets(): Plugin {
