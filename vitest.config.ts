@@ -106,7 +106,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup-idle-service.ts', 'test/support/global-setup-swift.ts'],
+          isolate: false,
+          globalSetup: ['test/support/global-setup-idle-service.ts'],
           ...patiently,
           maxWorkers,
         },

@@ -19,10 +19,13 @@ import { seededRandom } from '../chaos/random.ts';
 import { isLong } from '../chaos/run-length.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
 import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
+import { startChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
+import { until } from '../support/live-page.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
+import { withPage } from '../support/page.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { rendersOf } from '../support/rendering.ts';
@@ -234,6 +237,37 @@ test('two workers render one job, and the video is the same as from one', async 
   for (const frame of comparedFrames)
     expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
   await vi.waitFor(async () => expect(await database.query('select from segments')).toEqual([]), patiently);
+});
+
+test('the page shows videos, thumbnails and logs from a bucket on another origin, and downloads videos', async () => {
+  const browser = bucketProxy && (await startChromium());
+  if (browser === null) return;
+  const [{ url }] = apis as [ServeProcess];
+  const prefix = `requested ${env.S3_ENDPOINT}/${env.S3_BUCKET}/`;
+  try {
+    await withPage({ browser, url }, async (page, problems) => {
+      await page.goto(`${url}/view/${wholeId}`);
+      await page.locator('video').waitFor();
+      await until(page, "document.querySelector('video').duration > 3");
+      await page.getByText('Unstable rate').waitFor();
+      await page.getByText('Log', { exact: true }).click();
+      await page.getByText('Completed.').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download video' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('Somebody.mp4');
+      await page.goto(`${url}/renders`);
+      await until(page, "document.querySelector('.job-card img').naturalWidth > 0");
+      // Only videos and thumbnails come from the bucket.
+      const fromBucket = problems.filter((problem) => problem.startsWith(prefix));
+      expect(fromBucket.length).toBeGreaterThan(1);
+      expect(fromBucket.filter((problem) => !/\/(videos|thumbnails)\//.test(problem))).toEqual([]);
+      expect(problems.filter((problem) => !fromBucket.includes(problem))).toEqual([]);
+    });
+  } finally {
+    await browser.close();
+  }
 });
 
 test('two workers render the jobs of two APIs, each once, and report them with signed callbacks', async () => {
