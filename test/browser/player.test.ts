@@ -1,11 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { JobCreated } from '../../src/contract/index.ts';
 import { startChromium } from '../support/chromium.ts';
-import { post, replayForm } from '../support/http.ts';
+import { newClient, post, replayForm } from '../support/http.ts';
 import {
   button,
   canvasHash,
@@ -20,37 +17,30 @@ import {
 import { greenSkin, liveMd5, liveReplay, liveSet } from '../support/live-play.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay } from '../support/rendering.ts';
-import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { expectUsable } from '../support/usable.ts';
 
+const url = inject('idleService');
 let browser: Browser | null;
-/** A service that never renders and has the beatmap. */
-let idle: ServeProcess;
-let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'reprise-player-'));
-  await mkdir(join(dataDir, 'beatmaps'));
-  await writeFile(join(dataDir, 'beatmaps', 'live.osz'), liveSet);
-  [browser, idle] = await Promise.all([startChromium(), startServeProcess({ dataDir, env: { BEATMAP_MIRRORS: '' } })]);
+  browser = await startChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await idle?.remove();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
-async function submit(replay = liveReplay, fields: Record<string, string> = {}): Promise<string> {
-  const response = await post(`${idle.url}/v1/render`, replayForm({ file: replay, fields }));
+async function submit(fields: Record<string, string> = {}): Promise<string> {
+  const response = await post(`${url}/v1/render`, replayForm({ file: liveReplay, fields }));
   return ((await response.json()) as JobCreated).job_id;
 }
 
-test('one click plays the demo, and its picture changes', async () => {
+test('one click plays the demo, its picture changes, and a second click renders it', async () => {
   if (browser === null) return;
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
-    await page.goto(idle.url);
-    await page.getByRole('button', { name: /demo/ }).click();
+  const context = { extraHTTPHeaders: { 'edge-connecting-ip': newClient() } };
+  await withPage({ browser, url, context }, async (page, problems) => {
+    await page.goto(url);
+    await page.getByRole('button', { name: /Watch the demo/ }).click();
     await waitUntilReady(page);
     await until(page, "Number(document.querySelector('.seek').value) > 500");
     const first = await canvasHash(page);
@@ -60,23 +50,32 @@ test('one click plays the demo, and its picture changes', async () => {
     const still = await playbackTime(page);
     await page.waitForTimeout(300);
     expect(await playbackTime(page)).toBe(still);
+    await button(page, 'Render the demo').click();
+    await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
     expect(problems).toEqual([]);
   });
 });
 
-test('a replay that is dropped with its beatmap plays without an upload', async () => {
+test('a replay that is dropped with its beatmap plays without an upload, and goes on after a file that is no skin', async () => {
   if (browser === null) return;
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
+  await withPage({ browser, url }, async (page, problems) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await page.goto(idle.url);
+    await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);
+    await button(page, 'Pause').click();
     await seek(page, 900);
     await expect.poll(() => colourAt(page, 256, 192)).not.toEqual([0, 0, 0]);
-    const before = await canvasHash(page);
+    const atCircle = await canvasHash(page);
     await seek(page, 2800);
-    await expect.poll(() => canvasHash(page)).not.toBe(before);
+    await expect.poll(() => canvasHash(page)).not.toBe(atCircle);
+
+    await dropFiles(page, file('broken.osk', new Uint8Array(100).fill(7)));
+    await page.getByRole('alert').waitFor();
+    const atSlider = await canvasHash(page);
+    await seek(page, 5900);
+    await expect.poll(() => canvasHash(page)).not.toBe(atSlider);
     expect(requests.filter((request) => /^POST|\/v1\/.*beatmap/.test(request))).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -84,15 +83,15 @@ test('a replay that is dropped with its beatmap plays without an upload', async 
 
 test('a replay without its beatmap plays if the service has the beatmap, and shows an error if not', async () => {
   if (browser === null) return;
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
-    await page.goto(idle.url);
+  await withPage({ browser, url }, async (page, problems) => {
+    await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay));
     await button(page, 'Preview').click();
     await waitUntilReady(page);
     expect(problems).toEqual([]);
   });
-  await withPage({ browser, url: idle.url }, async (page) => {
-    await page.goto(idle.url);
+  await withPage({ browser, url }, async (page) => {
+    await page.goto(url);
     await dropFiles(page, file('play.osr', playedReplay));
     await button(page, 'Preview').click();
     await page.getByText('The beatmap of this replay was not found.').waitFor();
@@ -100,17 +99,33 @@ test('a replay without its beatmap plays if the service has the beatmap, and sho
 });
 
 describe('a job without a video', () => {
-  test('can be previewed while it is queued, under either spelling of its id', async () => {
+  test('can be previewed while it is queued, under either spelling of its id, with its own options', async () => {
     if (browser === null) return;
-    const id = await submit();
-    await withPage({ browser, url: idle.url }, async (page, problems) => {
-      await page.goto(`${idle.url}/view/${id.replaceAll('-', '')}`);
-      await waitUntilReady(page);
-      await page.getByText('Next in the queue').waitFor();
-      await button(page, 'Play').click();
-      await until(page, "Number(document.querySelector('.seek').value) > 500");
+    /** The picture of a moment with many overlays. */
+    const pictureOf = async (page: Page) => {
       const first = await canvasHash(page);
+      await seek(page, 2500);
       await expect.poll(() => canvasHash(page)).not.toBe(first);
+      return canvasHash(page);
+    };
+    const [plain, own] = [await submit(), await submit({ key_overlay: 'false', bg_dim: '0' })];
+    let plainPicture: number;
+    await withPage({ browser, url }, async (page, problems) => {
+      await page.goto(`${url}/view/${plain.replaceAll('-', '')}`);
+      await waitUntilReady(page);
+      await page.getByText(/^(Next|Position \d+) in the queue$/).waitFor();
+      plainPicture = await pictureOf(page);
+      await button(page, 'Play').click();
+      await until(page, "Number(document.querySelector('.seek').value) > 2500");
+      await expect.poll(() => canvasHash(page)).not.toBe(plainPicture);
+      expect(problems).toEqual([]);
+    });
+    await withPage({ browser, url }, async (page, problems) => {
+      await page.goto(`${url}/view/${own}`);
+      await waitUntilReady(page);
+      expect(await pictureOf(page)).not.toBe(plainPicture);
+      // Wide or narrow, dark or light.
+      await expectUsable(page);
       expect(problems).toEqual([]);
     });
   });
@@ -118,43 +133,26 @@ describe('a job without a video', () => {
   test('can be previewed after it failed', async () => {
     if (browser === null) return;
     const client = '10.77.0.1';
-    const response = await post(`${idle.url}/v1/render`, replayForm({ file: liveReplay }), { client });
+    const response = await post(`${url}/v1/render`, replayForm({ file: liveReplay }), { client });
     const { job_id } = (await response.json()) as JobCreated;
-    await fetch(`${idle.url}/v1/jobs/${job_id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
-    await withPage({ browser, url: idle.url }, async (page, problems) => {
-      await page.goto(`${idle.url}/view/${job_id}`);
+    await fetch(`${url}/v1/jobs/${job_id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client } });
+    await withPage({ browser, url }, async (page, problems) => {
+      await page.goto(`${url}/view/${job_id}`);
       await button(page, 'Watch live preview').click();
       await waitUntilReady(page);
       expect(problems).toEqual([]);
     });
-  });
-
-  test('is previewed with its own options', async () => {
-    if (browser === null) return;
-    const ids = [await submit(), await submit(liveReplay, { key_overlay: 'false', bg_dim: '0' })];
-    const pictures: number[] = [];
-    for (const id of ids) {
-      await withPage({ browser, url: idle.url }, async (page) => {
-        await page.goto(`${idle.url}/view/${id}`);
-        await waitUntilReady(page);
-        const first = await canvasHash(page);
-        await seek(page, 2500);
-        await expect.poll(() => canvasHash(page)).not.toBe(first);
-        pictures.push(await canvasHash(page));
-      });
-    }
-    expect(pictures[0]).not.toBe(pictures[1]);
   });
 });
 
 test('a skin is uploaded and applied during playback', async () => {
   if (browser === null) return;
   const id = await submit();
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
-    await page.goto(`${idle.url}/gallery`);
+  await withPage({ browser, url }, async (page, problems) => {
+    await page.goto(`${url}/gallery`);
     await page.locator('input[type=file]').setInputFiles(file('Green.osk', greenSkin));
     await page.getByText('Green is ready to use.').waitFor();
-    await page.goto(`${idle.url}/view/${id}`);
+    await page.goto(`${url}/view/${id}`);
     await waitUntilReady(page);
     await seek(page, 8900);
     const isGreen = async () => {
@@ -186,26 +184,11 @@ test('a skin is uploaded and applied during playback', async () => {
   });
 });
 
-test('a file that is not a skin is rejected with an explanation, and playback continues', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
-    await page.goto(idle.url);
-    await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
-    await waitUntilReady(page);
-    await dropFiles(page, file('broken.osk', new Uint8Array(100).fill(7)));
-    await page.getByRole('alert').waitFor();
-    const before = await canvasHash(page);
-    await seek(page, 5900);
-    await expect.poll(() => canvasHash(page)).not.toBe(before);
-    expect(problems).toEqual([]);
-  });
-});
-
 test('every control has a keyboard shortcut', async () => {
   if (browser === null) return;
   const id = await submit();
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
-    await page.goto(`${idle.url}/view/${id}`);
+  await withPage({ browser, url }, async (page, problems) => {
+    await page.goto(`${url}/view/${id}`);
     await waitUntilReady(page);
     const press = async (key: string, condition: string) => {
       await page.keyboard.press(key);
@@ -259,14 +242,17 @@ describe('sound', () => {
   test('of hits, of a followed slider and of a spinning spinner is played', async () => {
     if (browser === null) return;
     const id = await submit();
-    await withPage({ browser, url: idle.url }, async (page, problems) => {
+    await withPage({ browser, url }, async (page, problems) => {
       await page.addInitScript({ content: recordAudio });
-      await page.goto(`${idle.url}/view/${id}`);
+      await page.goto(`${url}/view/${id}`);
       await waitUntilReady(page);
       await page.locator('.controls select').selectOption('2');
       await seek(page, 500);
       await button(page, 'Play').click();
-      await until(page, "Number(document.querySelector('.seek').value) > 7600");
+      await until(page, 'window.startedSounds.some(({ loop }) => loop)');
+      // From the slider to the spinner.
+      await seek(page, 4900);
+      await until(page, 'window.startedSounds.some(({ loop, at }) => loop && at > 4000)');
       const { sounds } = await recordedAudio(page);
       const loops = sounds.filter(({ loop }) => loop).map(({ at }) => at);
       expect(sounds.filter(({ loop }) => !loop).length).toBeGreaterThan(1);
@@ -288,49 +274,40 @@ describe('sound', () => {
   /** The replay time that is left after the measurement starts. */
   const remainingMs = 4_000;
 
-  test.each([0.25, 1, 2])('stays in sync with the picture at %d× speed', async (speed) => {
+  test('stays in sync with the picture at every speed', async () => {
     if (browser === null) return;
-    await withPage({ browser, url: idle.url }, async (page, problems) => {
+    await withPage({ browser, url }, async (page, problems) => {
       await page.addInitScript({ content: recordAudio });
-      await page.goto(idle.url);
+      await page.goto(url);
       await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
       await waitUntilReady(page);
-      await page.locator('.controls select').selectOption(String(speed));
-      await seek(page, 100);
-      if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
-      await until(page, "Number(document.querySelector('.seek').value) > 300");
-      const before = await recordedAudio(page);
-      await page.waitForTimeout(1500);
-      const after = await recordedAudio(page);
-      expect(after.songs).toMatchObject([{ paused: false, playbackRate: speed, preservesPitch: true }]);
-      // The seek bar may lag behind, which matters less the longer the measurement runs.
-      const rateError = async () => {
-        const { t, now } = await recordedAudio(page);
-        return Math.abs((t - before.t) / (now - before.now) / speed - 1);
-      };
-      await expect.poll(rateError, { timeout: remainingMs / speed }).toBeLessThan(0.3);
-      const driftMs = async () => {
-        const { songs, t } = await recordedAudio(page);
-        return Math.abs((songs[0]?.currentTime ?? Number.NaN) * 1000 - t) / Math.max(1, speed);
-      };
-      await expect.poll(driftMs, { timeout: Math.max(3_000, remainingMs / speed) }).toBeLessThan(100);
+      for (const speed of [0.25, 1, 2]) {
+        await page.locator('.controls select').selectOption(String(speed));
+        await seek(page, 100);
+        if (await button(page, 'Play').isVisible()) await button(page, 'Play').click();
+        await until(page, "Number(document.querySelector('.seek').value) > 300");
+        const before = await recordedAudio(page);
+        await page.waitForTimeout(1000);
+        const after = await recordedAudio(page);
+        expect(after.songs).toMatchObject([{ paused: false, playbackRate: speed, preservesPitch: true }]);
+        // The seek bar may lag behind, which matters less the longer the measurement runs.
+        const rateError = async () => {
+          const { t, now } = await recordedAudio(page);
+          return Math.abs((t - before.t) / (now - before.now) / speed - 1);
+        };
+        await expect.poll(rateError, { timeout: remainingMs / speed }).toBeLessThan(0.3);
+        const driftMs = async () => {
+          const { songs, t } = await recordedAudio(page);
+          return Math.abs((songs[0]?.currentTime ?? Number.NaN) * 1000 - t) / Math.max(1, speed);
+        };
+        await expect.poll(driftMs, { timeout: Math.max(3_000, remainingMs / speed) }).toBeLessThan(100);
+      }
       expect(problems).toEqual([]);
     });
   });
 });
 
-test('the live player is accessible and fits the screen, wide or narrow, dark or light', async () => {
-  if (browser === null) return;
-  const id = await submit();
-  await withPage({ browser, url: idle.url }, async (page, problems) => {
-    await page.goto(`${idle.url}/view/${id}`);
-    await waitUntilReady(page);
-    await expectUsable(page);
-    expect(problems).toEqual([]);
-  });
-});
-
 test('the page downloads the beatmap set that the service has', async () => {
-  const response = await fetch(`${idle.url}/v1/beatmaps/${liveMd5}`);
+  const response = await fetch(`${url}/v1/beatmaps/${liveMd5}`);
   expect(Buffer.from(await response.arrayBuffer()).equals(liveSet)).toBe(true);
 });

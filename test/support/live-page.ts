@@ -35,12 +35,12 @@ export function canvasHash(page: Page): Promise<number> {
 export function colourAt(page: Page, x: number, y: number): Promise<number[]> {
   return page.evaluate(`(() => {
     const canvas = document.querySelector('canvas.screen');
-    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-    copy.drawImage(canvas, 0, 0);
+    const copy = new OffscreenCanvas(1, 1).getContext('2d');
     const scale = (canvas.height * 0.8) / 384;
-    const left = (canvas.width - 512 * scale) / 2;
-    const top = (canvas.height - 384 * scale) / 2 + 8 * scale;
-    return [...copy.getImageData(left + ${x} * scale, top + ${y} * scale, 1, 1).data].slice(0, 3);
+    const left = Math.floor((canvas.width - 512 * scale) / 2 + ${x} * scale);
+    const top = Math.floor((canvas.height - 384 * scale) / 2 + (8 + ${y}) * scale);
+    copy.drawImage(canvas, left, top, 1, 1, 0, 0, 1, 1);
+    return [...copy.getImageData(0, 0, 1, 1).data].slice(0, 3);
   })()`) as Promise<number[]>;
 }
 

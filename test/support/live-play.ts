@@ -69,8 +69,15 @@ export const softSkin = setOf({
   'spinner-circle.png': withJpegSegment(photograph(), 0xe1, rotatedExif),
 });
 
+/** Pictures and sounds are stored: real ones hardly get smaller, and the page takes longer to inflate them. */
 export function setOf(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  return makeZip(Object.entries(files).map(([name, data]) => ({ name, data })));
+  return makeZip(
+    Object.entries(files).map(([name, data]) => ({
+      name,
+      data,
+      method: /\.(osu|ini)$/.test(name) ? 'deflate' : 'store',
+    })),
+  );
 }
 
 function glow(side: number): Uint8Array {
