@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Updateable } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { jobListQuery, legacyJobOf } from '../../src/contract/index.ts';
 import { Failure } from '../../src/failure.ts';
 import { createLog } from '../../src/log.ts';
+import type { JobsTable } from '../../src/service/database/index.ts';
+import { jobJson } from '../../src/service/http/resources/job-json.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
 import { expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
@@ -251,24 +255,71 @@ test('requests in progress are finished when the service stops', async () => {
   await closed;
 });
 
+test('every page of jobs is written as if each request read all jobs', async () => {
+  const { url, database, jobs } = await start({ env: { PUBLIC_URL: 'https://replays.example/reprise' } });
+  const [queued = '', rendering = ''] = await insertJobs(database, [
+    { status: 'queued' },
+    { status: 'rendering', stage: 'preparing', progress: 12.5, frames_per_second: 99.5, seconds_left: 8 },
+    { status: 'failed', error_code: 'beatmap/not-found', error_message: 'a "secret" text' },
+    { status: 'completed', map_title: '東方 – "x" \u2028 \\ [é]', stars: 5.678, pp: 321.5, has_analytics: true },
+    { status: 'completed', player: 'x, y', purged_at: new Date(), video_key: 'videos/x.mp4' },
+  ]);
+  const config = { debug: false, basePath: '/reprise' };
+  async function expectSame() {
+    for (const filter of ['', 'status=completed', 'q=y', 'offset=2', 'offset=9']) {
+      const path = `${url}/v1/jobs?limit=3&${filter}`;
+      const list = await jobs.list(jobListQuery.parse(Object.fromEntries(new URL(path).searchParams)));
+      const expected = JSON.stringify({ total: list.total, jobs: list.jobs.map((job) => jobJson(job, config)) });
+      const response = await get(path);
+      expect(await response.text()).toBe(expected);
+      const etag = response.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+      expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
+      const head = await fetch(path, { method: 'HEAD' });
+      expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(expected)));
+    }
+    const all = await jobs.list({ limit: 50, offset: 0 });
+    const legacy = all.jobs.map((job) => legacyJobOf(jobJson(job, config)));
+    expect(await (await get(`${url}/jobs`)).text()).toBe(JSON.stringify(legacy));
+  }
+  await expectSame();
+  await expectSame();
+  const change = (id: string, set: Updateable<JobsTable>) =>
+    database.db.updateTable('jobs').set(set).where('id', '=', id).execute();
+  await change(rendering, { progress: 13 });
+  await expectSame();
+  await insertJobs(database, [{ status: 'queued', created_at: new Date(0) }]);
+  await expectSame();
+  await change(queued, { status: 'downloading' });
+  await expectSame();
+  await database.db.deleteFrom('jobs').where('id', '=', rendering).execute();
+  await expectSame();
+});
+
 test('clients that request pages of jobs ahead and never read them do not delay others', async () => {
   const { url, database, jobs } = await start();
   await insertJobs(
     database,
     Array.from({ length: 100 }, () => ({ status: 'completed' as const })),
   );
-  const { pageVersion } = jobs;
+  const { listKeys } = jobs;
   let running = 0;
   let maxRunning = 0;
-  vi.spyOn(jobs, 'pageVersion').mockImplementation(async (filter) => {
+  vi.spyOn(jobs, 'listKeys').mockImplementation(async (filter) => {
     maxRunning = Math.max(maxRunning, ++running);
-    return pageVersion(filter).finally(() => running--);
+    return listKeys(filter).finally(() => running--);
   });
   const connections = Array.from({ length: 50 }, () => openRaw(url));
   try {
+    let offset = 0;
     for (const { socket, send } of connections) {
       socket.pause();
-      await send('GET /v1/jobs?limit=100 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(40));
+      // Each request is for another page: clients of the same page would share one read.
+      const requests = Array.from(
+        { length: 40 },
+        () => `GET /v1/jobs?limit=100&offset=${offset++} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      );
+      await send(requests.join(''));
     }
     await expect.poll(() => maxRunning).toBeGreaterThan(0);
     expect((await get(`${url}/health`)).status).toBe(200);

@@ -105,7 +105,7 @@ function at(second: number): Date {
   return new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 }
 
-test('the version of a page changes with what the page shows, and only then', async () => {
+test('the keys of a page change with what the page shows, and only then', async () => {
   const [oldest = '', rendering = '', queued = ''] = await insertJobs(database, [
     { status: 'queued', created_at: at(1) },
     { status: 'rendering', created_at: at(2) },
@@ -113,29 +113,33 @@ test('the version of a page changes with what the page shows, and only then', as
   ]);
   const change = (id: string, set: Partial<Updateable<JobsTable>>) =>
     database.db.updateTable('jobs').set(set).where('id', '=', id).execute();
-  const page = { limit: 1, offset: 0 };
   const all = { limit: 20, offset: 0 };
-  async function versions() {
-    const found = await Promise.all([page, all].map((filter) => jobs.pageVersion(filter)));
-    const listed = await Promise.all([page, all].map((filter) => jobs.list(filter)));
-    expect(listed.map(({ version }) => version)).toEqual(found);
-    return found;
-  }
-  const first = await versions();
-  expect(await versions()).toEqual(first);
+  const keys = async () => (await jobs.listKeys(all))!.keys;
+  const changedBy = async (id: string, set: Partial<Updateable<JobsTable>>) => {
+    const before = await keys();
+    expect(await keys()).toEqual(before);
+    await change(id, set);
+    const after = await keys();
+    const changes = await jobs.listChanges(all, before);
+    expect(changes.keys).toEqual(after);
+    const { jobs: listed } = await jobs.list(all);
+    const changed = [...changes.changed.values()];
+    expect(changed).toEqual(listed.filter((job) => changed.some((other) => other.id === job.id)));
+    return changed.map((job) => job.id);
+  };
+  expect((await keys()).map((key) => key.slice(0, 36))).toEqual([queued, rendering, oldest]);
+  expect(await changedBy(rendering, { progress: 7 })).toEqual([rendering]);
+  // The newest job has another queue position.
+  expect(await changedBy(oldest, { status: 'failed', error_code: 'job/cancelled' })).toEqual([queued, oldest]);
+  expect(await changedBy(queued, { pp: 1 })).toEqual([queued]);
 
-  await change(rendering, { progress: 7 });
-  const second = await versions();
-  expect([second[0] === first[0], second[1] === first[1]]).toEqual([true, false]);
-
-  // The queue position of the newest job changes, and the totals do.
-  await change(oldest, { status: 'failed', error_code: 'job/cancelled' });
-  const third = await versions();
-  expect([third[0] === second[0], third[1] === second[1]]).toEqual([false, false]);
-
-  await change(queued, { pp: 1 });
-  expect((await versions())[0]).not.toBe(third[0]);
-  expect(await jobs.pageVersion({ ...all, q: 'somebody' })).toBeNull();
+  expect(await jobs.listKeys({ ...all, offset: 3 })).toEqual({ total: 3, keys: [] });
+  expect(await jobs.listChanges({ ...all, offset: 3 }, [])).toEqual({ total: 3, keys: [], changed: new Map() });
+  expect(await jobs.listKeys({ ...all, status: 'rendering' })).toMatchObject({
+    total: 1,
+    keys: [expect.stringContaining(rendering)],
+  });
+  expect(await jobs.listKeys({ ...all, q: 'somebody' })).toBeNull();
 });
 
 test('a page can be limited to one client', async () => {

@@ -9,7 +9,7 @@ export { analyticsOf, type Job } from './job.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export type { Maintenance } from './maintenance.ts';
 export type { JobProgress, Progress } from './progress.ts';
-export type { JobFilter, JobListPage } from './queries.ts';
+export type { JobChangesPage, JobFilter, JobKeyPage, JobListPage } from './queries.ts';
 export { countDeadLetters, type DeadLetter } from './queue/dead-letters.ts';
 export type { QueueEntry, TakenEntry } from './queue/entries.ts';
 export { queueEntriesSql } from './queue/entries-sql.ts';

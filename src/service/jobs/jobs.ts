@@ -8,12 +8,15 @@ import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
 import { createMaintenanceMode, type MaintenanceMode } from './maintenance.ts';
 import {
+  type JobChangesPage,
   type JobFilter,
+  type JobKeyPage,
   type JobListPage,
+  listJobChanges,
+  listJobKeys,
   listJobs,
   markAnalyticsStored,
   pollJob,
-  readPageVersion,
 } from './queries.ts';
 import { type LiveWorker, listWorkers } from './queue/worker-registry.ts';
 import type { Requester } from './requester.ts';
@@ -40,8 +43,10 @@ export interface Jobs {
   get(jobId: string): Promise<Job | null>;
   /** Newest first, with the exact number of jobs that match the filter. */
   list(page: JobFilter): Promise<JobListPage>;
-  /** The version that `list` would return, which takes a fraction of the time. */
-  pageVersion(page: JobFilter): Promise<string | null>;
+  /** The keys of the jobs that `list` would return, which takes a fraction of the time; null for a search. */
+  listKeys(page: JobFilter): Promise<JobKeyPage | null>;
+  /** Like `list`, but without the jobs whose keys the caller knows; not for searches. */
+  listChanges(page: JobFilter, known: readonly string[]): Promise<JobChangesPage>;
   /** Call it once `analytics/<id>.json` is stored. */
   markAnalyticsStored(jobId: string): Promise<void>;
   /**
@@ -83,7 +88,8 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     retry: (job, options) => retryJob({ db, limits }, job, options),
     get: (jobId) => pollJob(database, jobId),
     list: (page) => listJobs(database, page),
-    pageVersion: (page) => readPageVersion(database, page),
+    listKeys: (page) => listJobKeys(database, page),
+    listChanges: (page, known) => listJobChanges(database, page, known),
     markAnalyticsStored: (jobId) => markAnalyticsStored(db, jobId),
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
     recordNonce: (nonce) => recordNonce(db, nonce),

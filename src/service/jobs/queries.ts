@@ -7,8 +7,19 @@ import { type Search, searchOf } from './search.ts';
 export interface JobListPage {
   readonly total: number;
   readonly jobs: readonly Job[];
-  /** Two pages with the same version are equal. Null for a search: finding out would take as long as the page itself. */
-  readonly version: string | null;
+}
+
+/** A page without its jobs. */
+export interface JobKeyPage {
+  readonly total: number;
+  /** The id, the version of the row and the queue position of each job: jobs with the same key are equal. */
+  readonly keys: readonly string[];
+}
+
+/** A page without the jobs that the reader already has. */
+export interface JobChangesPage extends JobKeyPage {
+  /** The other jobs of the page, by key. */
+  readonly changed: ReadonlyMap<string, Job>;
 }
 
 const selectJob = `select ${jobColumns.join(', ')}, ${queuePositionSql} as queue_position from jobs where jobs.id`;
@@ -45,65 +56,84 @@ export interface JobFilter {
 /** Lists a page of jobs, newest first, with the total number of matches. */
 export async function listJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
   const search = searchOf(filter.q ?? '');
-  const rows = await (search === null ? readPage(database, filter) : searchPage(database, search, filter));
-  // Beyond the last page, the only row has the total and no job.
-  const jobs = rows.filter((row) => row.id !== null) as JobRow[];
-  return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow), version: rows[0]?.version ?? null };
+  if (search !== null) return searchJobs(database, search, filter);
+  const { total, keys, changed } = await listJobChanges(database, filter, []);
+  return { total, jobs: keys.map((key) => changed.get(key)!) };
 }
 
-/** The version of a page, which takes a fraction of the time of the page itself; null for a search. */
-export async function readPageVersion(database: Database, filter: JobFilter): Promise<string | null> {
-  if (searchOf(filter.q ?? '') !== null) return null;
-  const { shape, text, values } = pageQuery(filter);
-  const query = { name: `page-version${shape}`, text: `${text} select version from version` };
-  const [row] = await database.read<{ version: string }>(query, values);
-  return row?.version ?? null;
-}
+/** One text instead of a row for each job: the driver takes longer to read rows than we take to split a text. */
+const keysSql = `
+  select (select total from matching) as total, string_agg(key, ',' order by created_at desc, id desc) as keys from page`;
 
-type PageRow = { readonly [Column in keyof JobRow]: JobRow[Column] | null } & {
+interface KeysRow {
   readonly total: number;
-  readonly version?: string;
-};
+  readonly keys: string | null;
+}
 
-function readPage(database: Database, filter: JobFilter): Promise<PageRow[]> {
-  const { shape, text, values } = pageQuery(filter);
-  const query = {
-    name: `page${shape}`,
-    text: `${text}
-      select matching.total, version.version, ${jobColumns.join(', ')}, listed.queue_position
-      from matching cross join version left join listed on true left join jobs on jobs.id = listed.id
-      order by listed.created_at desc, listed.id desc`,
-  };
-  return database.read<PageRow>(query, values);
+function keyPageOf({ total, keys }: KeysRow): JobKeyPage {
+  return { total, keys: keys?.split(',') ?? [] };
 }
 
 /**
- * Finds the keys of the page in an index, and only then fetches the rows: skipping half a million index entries is fast,
- * skipping as many rows is not. The version of the page is a hash of the version of each row (its system column xmin) and of
- * everything else that the page shows.
+ * Reads the keys of a page, which takes a fraction of the time of the page itself. Null for a search, where it would take as
+ * long.
+ */
+export async function listJobKeys(database: Database, filter: JobFilter): Promise<JobKeyPage | null> {
+  if (searchOf(filter.q ?? '') !== null) return null;
+  const { shape, text, values } = pageQuery(filter);
+  const [row] = await database.read<KeysRow>({ name: `page-keys${shape}`, text: text + keysSql }, values);
+  return keyPageOf(row!);
+}
+
+/** Reads the keys of a page, and at the same moment the jobs whose keys are not in `known`. */
+export async function listJobChanges(
+  database: Database,
+  filter: JobFilter,
+  known: readonly string[],
+): Promise<JobChangesPage> {
+  const { shape, text, values } = pageQuery(filter);
+  const query = {
+    name: `page-changes${shape}`,
+    // Without a changed job, the only row has the keys. Only the first row has them: they are as long as three jobs.
+    text: `${text}
+      select total, case when number > 1 then null else keys end as keys, key, queue_position, ${jobColumns.join(', ')}
+      from (${keysSql}) as listed
+        left join (
+          select id, key, queue_position, row_number() over () as number from page
+          where not exists (select from unnest($${values.length + 1}::text[]) as known where known = page.key)
+        ) as changed on true
+        left join jobs on jobs.id = changed.id
+      order by number`,
+  };
+  const rows = await database.read<KeysRow & JobRow & { key: string | null }>(query, [...values, known]);
+  const changed = rows.flatMap((row): [string, Job][] => (row.key === null ? [] : [[row.key, jobOfRow(row)]]));
+  return { ...keyPageOf(rows[0]!), changed: new Map(changed) };
+}
+
+/**
+ * Finds the first key of the page in an index, and fetches rows only from there on: skipping half a million index entries is
+ * fast, skipping as many rows is not. The system column xmin is the version of a row.
  */
 function pageQuery({ status, client, limit, offset }: JobFilter) {
   const values: unknown[] = [limit, offset];
   const filters = { status, client };
   const names = (['status', 'client'] as const).filter((name) => filters[name] !== undefined);
-  const where = names
-    .map((name, i) => `${i === 0 ? 'where' : 'and'} ${name} = $${values.push(filters[name])}`)
-    .join(' ');
+  const conditions = names.map((name) => `${name} = $${values.push(filters[name])}`);
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const total =
     client === undefined ? `coalesce(sum(total), 0)::bigint as total from job_totals` : `count(*) as total from jobs`;
+  const first = `(select created_at, id from jobs ${where} order by created_at desc, id desc limit 1 offset $2)`;
   const text = `
     with matching as (select ${total} ${where}),
-    page as (select id, created_at from jobs ${where} order by created_at desc, id desc limit $1 offset $2),
-    listed as (
-      select page.id, page.created_at, jobs.xmin as row_version, ${queuePositionSql} as queue_position
-      from page join jobs on jobs.id = page.id
-    ),
-    version as (
-      select md5(concat(
-        (select total from matching),
-        string_agg(concat_ws(' ', '', id, row_version, queue_position), '' order by created_at desc, id desc)
-      )) as version
-      from listed
+    page as (
+      select id, created_at, queue_position, concat_ws(' ', id, row_version, queue_position) as key
+      from (
+        select id, created_at, xmin as row_version, ${queuePositionSql} as queue_position
+        from jobs
+        where ${[...conditions, `(created_at, id) <= ${first}`].join(' and ')}
+        order by created_at desc, id desc
+        limit $1
+      ) as newest
     )`;
   return { shape: names.map((name) => `-of-${name}`).join(''), text, values };
 }
@@ -115,7 +145,7 @@ const maxMatches = 1000;
  * A search first collects matches in no order, which is fast for any word. If there are too many, it scans back from the
  * newest job instead: a word that frequent fills the page after a few rows.
  */
-function searchPage(database: Database, { indexed, compared }: Search, filter: JobFilter): Promise<PageRow[]> {
+async function searchJobs(database: Database, { indexed, compared }: Search, filter: JobFilter): Promise<JobListPage> {
   const { limit, offset } = filter;
   const matches = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
     matching(qb.selectFrom('jobs').select(['id', 'created_at']), filter)
@@ -149,7 +179,10 @@ function searchPage(database: Database, { indexed, compared }: Search, filter: J
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .compile();
-  return database.read<PageRow>({ text: query.sql }, query.parameters);
+  const rows = await database.read<JobRow & { total: number }>({ text: query.sql }, query.parameters);
+  // Beyond the last page, the only row has the total and no job.
+  const jobs = rows.filter(({ id }) => id !== null);
+  return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow) };
 }
 
 function matching<Q extends { where(column: 'status' | 'client', operator: '=', value: string): Q }>(

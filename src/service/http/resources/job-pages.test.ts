@@ -1,65 +1,136 @@
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import type { Job, JobListPage } from '../../jobs/index.ts';
+import type { Job, JobFilter } from '../../jobs/index.ts';
 import { createJobPages } from './job-pages.ts';
 
-/** A list whose version the test changes. */
+/** A list of jobs that the test changes. The key of a job is its id and its progress. */
 function fakeJobs() {
-  const state = { version: 'a' as string | null, list: 'a' as string | null };
-  const list = vi.fn(
-    async (): Promise<JobListPage> => ({ total: list.mock.calls.length, jobs: [] as Job[], version: state.list }),
+  let listed: [id: string, progress: number][] = [];
+  const keyOf = ([id, progress]: [string, number]) => `${id} ${progress}`;
+  const jobOf = ([id, progress]: [string, number]) => ({ id, progress }) as Job;
+  const list = vi.fn(async () => ({ total: listed.length, jobs: listed.map(jobOf) }));
+  const listKeys = vi.fn(async ({ q }: JobFilter) =>
+    q === undefined ? { total: listed.length, keys: listed.map(keyOf) } : null,
   );
-  const pageVersion = async () => state.version;
-  const set = (version: string | null, ofList = version) => Object.assign(state, { version, list: ofList });
+  const listChanges = vi.fn(async (_: JobFilter, known: readonly string[]) => ({
+    total: listed.length,
+    keys: listed.map(keyOf),
+    changed: new Map(listed.filter((job) => !known.includes(keyOf(job))).map((job) => [keyOf(job), jobOf(job)])),
+  }));
+  const written: string[] = [];
+  const jobJson = ({ id, progress }: Job) => {
+    written.push(keyOf([id, progress]));
+    return { id, progress };
+  };
+  const pageText = (total: number, jobs: string) => `{"total":${total},"jobs":[${jobs}]}`;
   const app = fastify();
-  const sendPage = createJobPages({ list, pageVersion }, ({ total }) => total);
-  app.get('/', (_, reply) => sendPage(reply, { limit: 20, offset: 0 }));
-  return { list, set, read: async () => (await app.inject('/')).body };
+  const sendPage = createJobPages({ list, listKeys, listChanges }, { jobJson, pageText });
+  app.get<{ Querystring: { q?: string } }>('/', ({ query }, reply) =>
+    sendPage(reply, { ...query, limit: 9, offset: 0 }),
+  );
+  return {
+    listKeys,
+    listChanges,
+    set: (...jobs: [id: string, progress: number][]) => {
+      listed = jobs;
+    },
+    takeWritten: () => written.splice(0),
+    body: () => JSON.stringify({ total: listed.length, jobs: listed.map(([id, progress]) => ({ id, progress })) }),
+    get: async (path = '/') => {
+      const { body, headers, statusCode } = await app.inject(path);
+      return { body, etag: headers.etag, statusCode };
+    },
+  };
 }
 
-test('a page is built once for each version, however many clients request it', async () => {
-  const { list, set, read } = fakeJobs();
-  expect(await Promise.all([read(), read(), read()])).toEqual(['1', '1', '1']);
-  expect(await read()).toBe('1');
-  set('b');
-  expect(await Promise.all([read(), read()])).toEqual(['2', '2']);
-  expect(list).toHaveBeenCalledTimes(2);
+test('only the jobs of a page that have changed are read and written again', async () => {
+  const { set, get, body, takeWritten, listChanges } = fakeJobs();
+  set(['b', 1], ['a', 1]);
+  expect((await get()).body).toBe(body());
+  expect(takeWritten()).toEqual(['b 1', 'a 1']);
+
+  expect((await get()).body).toBe(body());
+  expect(takeWritten()).toEqual([]);
+  expect(listChanges).toHaveBeenCalledTimes(1);
+
+  set(['c', 0], ['b', 2], ['a', 1]);
+  expect((await get()).body).toBe(body());
+  expect(takeWritten()).toEqual(['c 0', 'b 2']);
+
+  set();
+  expect((await get()).body).toBe('{"total":0,"jobs":[]}');
 });
 
-test('a page that changed while it was built is kept under its own version only', async () => {
-  const { set, read } = fakeJobs();
-  set('a', 'b');
-  expect(await read()).toBe('1');
-  set('b');
-  expect(await read()).toBe('1');
-  set('a');
-  expect(await read()).toBe('2');
+test('a page that changes between its two reads is the page of the second one', async () => {
+  const { set, get, body, listKeys } = fakeJobs();
+  set(['b', 1], ['a', 1]);
+  await get();
+  set(['a', 2]);
+  listKeys.mockResolvedValueOnce({ total: 3, keys: ['c 1', 'b 1', 'a 1'] });
+  expect((await get()).body).toBe(body());
 });
 
-test('a search is built for every request', async () => {
-  const { set, read } = fakeJobs();
-  set(null);
-  expect([await read(), await read()]).toEqual(['1', '2']);
-});
-
-test('a failed build is repeated by the next request', async () => {
-  const { list, read } = fakeJobs();
-  list.mockRejectedValueOnce(new Error('the database is away'));
-  const first = await Promise.all([read(), read()]);
-  expect(first).toEqual([expect.stringContaining('away'), expect.stringContaining('away')]);
-  expect(await read()).toBe('2');
-});
-
-test('pages that were not requested for long are dropped', async () => {
-  const { list, set, read } = fakeJobs();
-  for (let i = 0; i < 60; i++) {
-    set(`version ${i}`);
-    await read();
-    set('popular');
-    await read();
+test('the ETag changes with the page, and only then', async () => {
+  const { set, get } = fakeJobs();
+  const tags: unknown[] = [];
+  const states: [string, number][][] = [
+    [],
+    [['a', 1]],
+    [['a', 2]],
+    [['b', 2]],
+    [
+      ['a', 2],
+      ['b', 2],
+    ],
+    [
+      ['b', 2],
+      ['a', 2],
+    ],
+  ];
+  for (const state of states) {
+    set(...state);
+    const { etag } = await get();
+    expect((await get()).etag).toBe(etag);
+    tags.push(etag);
   }
-  expect(list).toHaveBeenCalledTimes(61);
-  set('version 0');
-  await read();
-  expect(list).toHaveBeenCalledTimes(62);
+  expect(new Set(tags).size).toBe(states.length);
+  set(['a', 1]);
+  expect((await get()).etag).toBe(tags[1]);
+});
+
+test('a search is written for every request', async () => {
+  const { set, get, body, takeWritten } = fakeJobs();
+  set(['a', 1]);
+  for (let i = 0; i < 2; i++) {
+    expect((await get('/?q=word')).body).toBe(body());
+    expect(takeWritten()).toEqual(['a 1']);
+  }
+});
+
+test('clients that request the same page at the same time share a read', async () => {
+  const { set, get, body, listKeys } = fakeJobs();
+  set(['a', 1]);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => get()));
+  expect(new Set(responses.map((response) => response.body))).toEqual(new Set([body()]));
+  expect(listKeys.mock.calls.length).toBeLessThanOrEqual(2);
+});
+
+test('a failed read is repeated by the next request', async () => {
+  const { set, get, body, listChanges } = fakeJobs();
+  set(['a', 1]);
+  listChanges.mockRejectedValueOnce(new Error('the database is away'));
+  expect((await get()).statusCode).toBe(500);
+  expect((await get()).body).toBe(body());
+});
+
+test('jobs that were not listed for long are dropped', async () => {
+  const { set, get, takeWritten } = fakeJobs();
+  for (let i = 0; i < 2_001; i++) {
+    set(['popular', 0], ['other', i]);
+    await get();
+  }
+  takeWritten();
+  set(['popular', 0], ['other', 2_000], ['other', 0]);
+  await get();
+  expect(takeWritten()).toEqual(['other 0']);
 });

@@ -17,7 +17,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 
 type Callback = (error: Error | null, compressed: Buffer) => void;
 
-const compressors: Record<Encoding, { whole(text: string, done: Callback): void; stream(): Transform }> = {
+const compressors: Record<Encoding, { whole(text: string | Buffer, done: Callback): void; stream(): Transform }> = {
   br: {
     whole: (text, done) => brotliCompress(text, brotliOptions, done),
     stream: () => createBrotliCompress(brotliOptions),
@@ -45,7 +45,7 @@ export function addCompression(app: FastifyInstance): void {
     const { whole, stream } = compressors[encoding];
     reply.header('content-encoding', encoding).removeHeader('content-length');
     if (payload instanceof Readable) return done(null, pipeline(payload, stream(), ended));
-    whole(payload as string, (error, compressed) => {
+    whole(payload as string | Buffer, (error, compressed) => {
       ended();
       if (error) done(error);
       else done(null, compressed);
@@ -65,7 +65,7 @@ function isCompressible(reply: FastifyReply): boolean {
 
 /** The size of a body that can be compressed; 0 for every other body. */
 function sizeOf(payload: unknown, reply: FastifyReply): number {
-  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload);
   // The body of an error stays open until the client has sent its request.
   if (payload instanceof Readable && reply.statusCode === 200) return Number(reply.getHeader('content-length') ?? 0);
   return 0;

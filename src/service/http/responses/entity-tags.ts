@@ -16,7 +16,7 @@ export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const { method, headers } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    if (!isRead || reply.statusCode !== 200 || !isText(payload)) return done(null, payload);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     if (reply.getHeader('cache-control') !== 'no-cache') return done(null, payload);
     const etag = String(reply.getHeader('etag') ?? entityTagOf(payload));
@@ -28,7 +28,11 @@ export function addEntityTags(app: FastifyInstance): void {
   });
 }
 
+function isText(payload: unknown): payload is string | Buffer {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
+}
+
 /** The tag is weak, because the compressed forms share it. */
-export function entityTagOf(text: string): string {
+export function entityTagOf(text: string | Buffer): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }

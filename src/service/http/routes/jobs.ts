@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JobList, job, jobList, jobListQuery } from '../../../contract/index.ts';
+import { job, jobList, jobListQuery } from '../../../contract/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { findJob } from '../resources/find-job.ts';
@@ -12,13 +12,10 @@ export const jobParams = z.object({
 });
 
 export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
-  const sendPage = createJobPages(
-    jobs,
-    (page): JobList => ({
-      total: page.total,
-      jobs: page.jobs.map((listed) => jobJson(listed, config)),
-    }),
-  );
+  const sendPage = createJobPages(jobs, {
+    jobJson: (listed) => jobJson(listed, config),
+    pageText: (total, listed) => `{"total":${total},"jobs":[${listed}]}`,
+  });
   app.get(
     '/v1/jobs/:job_id',
     {

@@ -24,7 +24,10 @@ const maxRecentJobs = 50;
 
 /** The root-level interface of the earlier application: the functions of v1 with older paths and shapes. */
 export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submitReplay: SubmitReplay): void {
-  const sendPage = createJobPages(jobs, (page) => page.jobs.map((job) => legacyJobOf(jobJson(job, config))));
+  const sendPage = createJobPages(jobs, {
+    jobJson: (job) => legacyJobOf(jobJson(job, config)),
+    pageText: (_, listed) => `[${listed}]`,
+  });
   addFormRoutes(app, (scope) => {
     scope.post(
       '/render',
