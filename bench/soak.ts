@@ -10,10 +10,12 @@ import { measureMemory } from './soak/process-memory.ts';
 /** How long the load lasts; what counts is an hour. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 const sampleEveryMs = 5_000;
+const samplesOfTenMinutes = (10 * 60_000) / sampleEveryMs;
 
 /**
  * Renders short videos for an hour while clients of every kind make requests. Prints one JSON object a minute, and at the end
- * the memory in the first and the last sixth of the time, and whether every accepted job was completed.
+ * the response times, the memory in the first and the last ten minutes (of a shorter run: the first and the last tenth), and
+ * whether every accepted job was completed once.
  */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-soak-'));
@@ -25,7 +27,7 @@ export async function run(): Promise<void> {
     const before = rounded(measureMemory(service.pid));
     const load = startMixedLoad(service.url);
     const samples: number[] = [];
-    const p99s: number[] = [];
+    const allTimes: number[] = [];
     let unexpected = 0;
     for (let minute = 1; minute <= minutes; minute++) {
       for (let passed = 0; passed < 60_000; passed += sampleEveryMs) {
@@ -33,31 +35,32 @@ export async function run(): Promise<void> {
         samples.push(measureMemory(service.pid).serviceMb);
       }
       const report = load.takeReport();
-      p99s.push(report.p99Ms);
+      for (const time of report.timesMs) allTimes.push(time);
       unexpected += Object.values(report.unexpected).reduce((sum, count) => sum + count, 0);
       print({
         minute,
-        ...report,
-        p99Ms: Math.round(report.p99Ms),
-        accepted: load.accepted.length,
+        ...responseTimes(report.timesMs),
+        unexpected: report.unexpected,
+        submitted: load.accepted.length,
         ...rounded(measureMemory(service.pid)),
         ...(await readHeap(service.url)),
       });
     }
     await load.stop();
-    const { completed, lost } = await waitForJobs(service.url, load.accepted);
-    const sixth = Math.max(1, Math.floor(samples.length / 6));
+    const outcome = await waitForJobs(service.url, load.accepted);
+    const end = Math.max(1, Math.min(samplesOfTenMinutes, Math.floor(samples.length / 10)));
+    await sleep(60_000);
     print({
       minutes,
+      ...responseTimes(allTimes),
       idleMb: before.serviceMb,
-      firstSixthMb: mean(samples.slice(0, sixth)),
-      lastSixthMb: mean(samples.slice(-sixth)),
-      worstP99Ms: Math.round(Math.max(...p99s)),
+      firstMb: mean(samples.slice(0, end)),
+      lastMb: mean(samples.slice(-end)),
+      idleAfterwardsMb: rounded(measureMemory(service.pid)).serviceMb,
       unexpected,
-      accepted: load.accepted.length,
-      completed,
-      lost,
-      wanted: 'the last sixth at most 20 MB above the first, lost 0, unexpected 0',
+      submitted: load.accepted.length,
+      ...outcome,
+      wanted: 'lastMb at most 20 above firstMb; unexpected, lost and doubled 0',
     });
   } finally {
     await service.end();
@@ -73,25 +76,32 @@ async function readHeap(url: string) {
   return { heapUsedMb: mb('nodejs_heap_size_used_bytes'), externalMb: mb('nodejs_external_memory_bytes') };
 }
 
-/** Waits until all jobs have ended; a job that does not is lost. */
-async function waitForJobs(url: string, ids: readonly string[]): Promise<{ completed: number; lost: number }> {
-  async function statusOf(id: string): Promise<string> {
-    const job = (await (await fetch(`${url}/v1/jobs/${id}`)).json()) as { status: string };
-    return job.status;
+/** Waits until all jobs have ended. A job that is not completed is lost; one that was rendered again is doubled. */
+async function waitForJobs(url: string, ids: readonly string[]) {
+  async function read<T>(path: string): Promise<T> {
+    return (await (await fetch(url + path)).json()) as T;
   }
   const until = Date.now() + 5 * 60_000;
-  let completed = 0;
-  let lost = 0;
+  const outcome = { completed: 0, lost: 0, doubled: 0 };
   for (const id of ids) {
-    let status = await statusOf(id);
-    while (status !== 'completed' && status !== 'failed' && Date.now() < until) {
+    const readJob = () => read<{ status: string; attempt: number }>(`/v1/jobs/${id}`);
+    let job = await readJob();
+    while (job.status !== 'completed' && job.status !== 'failed' && Date.now() < until) {
       await sleep(500);
-      status = await statusOf(id);
+      job = await readJob();
     }
-    if (status === 'completed') completed++;
-    else lost++;
+    if (job.status === 'completed') outcome.completed++;
+    else outcome.lost++;
+    if (job.attempt > 1) outcome.doubled++;
   }
-  return { completed, lost };
+  const { total } = await read<{ total: number }>('/v1/jobs');
+  return { ...outcome, doubled: outcome.doubled + total - ids.length };
+}
+
+function responseTimes(timesMs: readonly number[]) {
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
+  return { requests: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 function mean(values: readonly number[]): number {
