@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
@@ -106,4 +108,25 @@ test('a second entry for a claimed job is refused, and the first stays valid for
   const third = (await jobs.attempts.claim(id, first.id))!;
   await jobs.attempts.requeue(third, 'render-error');
   expect(await jobs.attempts.claim(id, second.id)).toMatchObject({ attempt: 4 });
+});
+
+test('a queue that does not supervise sends no queries while it is idle', async () => {
+  const other = await freshDatabase();
+  try {
+    const { db } = other.connect();
+    const idle = await startQueue({ database: other.connect(), log: createLog('silent'), supervises: false });
+    const lastQuery = async () => {
+      const { rows } = await sql<{ at: Date | null }>`
+        select max(query_start) as at from pg_stat_activity
+        where application_name = 'reprise queue' and datname = current_database()`.execute(db);
+      return rows[0]!.at;
+    };
+    const before = await lastQuery();
+    expect(before).not.toBeNull();
+    await sleep(4_000);
+    expect(await lastQuery()).toEqual(before);
+    await idle.stop();
+  } finally {
+    await other.drop();
+  }
 });

@@ -24,7 +24,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
     return withInstallation(async (installation) => {
       const { jobs } = installation;
-      const { deadLetters } = await installation.startQueue();
+      const { deadLetters } = await installation.startQueue({ supervises: false });
       const letters = await deadLetters.list();
       if (action === 'list') {
         const rows = await Promise.all(

@@ -68,7 +68,8 @@ async function startWorking(
   port: ReservedPort,
 ): Promise<Working> {
   const { config, log, metrics, database, storage } = installation;
-  const queue = await installation.startQueue();
+  // The API processes supervise it: without them, no worker can end a job anyway.
+  const queue = await installation.startQueue({ supervises: false });
   const tempFolder = await installation.openTempFolder();
   await serveMetrics(installation);
   const { complete, check } = createCallback({ serviceUrl, secret: webhookSecret, log });

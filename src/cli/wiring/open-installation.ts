@@ -19,7 +19,7 @@ export interface Installation {
   readonly storage: Storage;
   readonly jobs: Jobs;
   /** Connects to the queue, until the installation closes. */
-  startQueue(): Promise<Queue>;
+  startQueue(options?: { supervises: boolean }): Promise<Queue>;
   /** Opens this process's folder for temporary files, until the installation closes. */
   openTempFolder(): Promise<TempFolder>;
   /** Adds something to stop when the installation closes, before everything that was opened earlier. */
@@ -63,8 +63,8 @@ export async function openInstallation(config: Config, options: InstallationOpti
       database,
       storage: wrapStorage(measureStorage(storage, metrics)),
       jobs: createJobs({ database, limits }),
-      async startQueue() {
-        const queue = await startQueue({ database, log });
+      async startQueue({ supervises } = { supervises: true }) {
+        const queue = await startQueue({ database, log, supervises });
         shutdown.add('queue', () => queue.stop());
         return queue;
       },

@@ -48,9 +48,19 @@ const settings = {
   retentionSeconds: 30 * secondsPerDay,
 };
 
+export interface QueueOptions {
+  readonly database: Database;
+  readonly log: Log;
+  /**
+   * Whether this process detects lost workers and unblocks entries for all others. One is enough, and with many workers the
+   * queries of each would only find that another has just done it.
+   */
+  readonly supervises?: boolean;
+}
+
 /** Starts pg-boss and creates the queues if they are missing. Any number of processes may do so at the same time. */
-export async function startQueue({ database, log }: { database: Database; log: Log }): Promise<Queue> {
-  const boss = await startPgBoss(database, log);
+export async function startQueue({ database, log, supervises = true }: QueueOptions): Promise<Queue> {
+  const boss = await startPgBoss({ database, log, supervises });
   const { db } = database;
   const addFlow = createAddFlow(boss);
   return {
@@ -66,7 +76,7 @@ export async function startQueue({ database, log }: { database: Database; log: L
   };
 }
 
-async function startPgBoss(database: Database, log: Log): Promise<PgBoss> {
+async function startPgBoss({ database, log, supervises }: Required<QueueOptions>): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: database.url,
     application_name: 'reprise queue',
@@ -75,6 +85,7 @@ async function startPgBoss(database: Database, log: Log): Promise<PgBoss> {
     useListenNotify: true,
     // We use no scheduled jobs.
     schedule: false,
+    supervise: supervises,
     // A killed worker's job should run again within seconds; by default pg-boss looks once a minute.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
