@@ -7,7 +7,6 @@ const notBundled = [
   /^@fontsource\//,
   /^@napi-rs\/canvas/,
   /^@scalar\/fastify-api-reference/,
-  /^node-av/,
   /^rosu-pp-js/,
   // PostgreSQL's driver looks for this optional package and works without it.
   'pg-native',

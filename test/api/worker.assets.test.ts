@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import prepareAssets from '../support/global-setup-assets.ts';
 import { jsonOf, post, replayForm } from '../support/http.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { type Rendering, startRenderingService } from '../support/rendering.ts';
@@ -10,7 +9,6 @@ const patiently = { timeout: 100_000, interval: 200 };
 
 let rendering: Rendering;
 beforeAll(async () => {
-  await prepareAssets();
   rendering = await startRenderingService();
 });
 afterAll(() => rendering.stop());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assets, childPrograms } from '../support/built.ts';
-import prepareAssets from '../support/global-setup-assets.ts';
 import { jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { buildProgram, run } from '../support/program.ts';
 import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../support/rendering.ts';
@@ -11,7 +10,6 @@ const often = { ...patiently, interval: 10 };
 
 let rendering: Rendering;
 beforeAll(async () => {
-  await prepareAssets();
   rendering = await startRenderingService();
 });
 afterAll(() => rendering.stop());

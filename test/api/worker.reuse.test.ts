@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import prepareAssets from '../support/global-setup-assets.ts';
 import { get } from '../support/http.ts';
 import { type Rendering, savedAnew, startRenderingService } from '../support/rendering.ts';
 import { makeZip } from '../support/zip.ts';
@@ -10,7 +9,6 @@ const patiently = { timeout: 100_000, interval: 200 };
 let rendering: Rendering;
 let renders = 0;
 beforeAll(async () => {
-  await prepareAssets();
   rendering = await startRenderingService();
   rendering.through((render) => (task, hooks) => {
     renders++;

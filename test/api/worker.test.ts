@@ -9,7 +9,6 @@ import { createLog } from '../../src/log.ts';
 import { openTempFolder } from '../../src/service/temp-folder/index.ts';
 import { watchReporting } from '../../src/service/worker/index.ts';
 import { assets, childPrograms } from '../support/built.ts';
-import prepareAssets from '../support/global-setup-assets.ts';
 import { get, replayBytes } from '../support/http.ts';
 import { buildProgram, run } from '../support/program.ts';
 import { readVideo } from '../support/read-video.ts';
@@ -20,7 +19,6 @@ const patiently = { timeout: 100_000, interval: 200 };
 
 let rendering: Rendering;
 beforeAll(async () => {
-  await prepareAssets();
   rendering = await startRenderingService();
 });
 afterAll(() => rendering.stop());
