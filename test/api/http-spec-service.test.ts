@@ -57,12 +57,20 @@ describe('X-Request-ID', () => {
 });
 
 describe('paths and methods', () => {
-  test.each(['/nope', '/v1', '/v1/', '/v2/jobs', '/v1/job/x', '/v1/jobs/x/y/z', '/%', '/.env', '/v1/render/x'])(
-    'nothing is at %s',
-    async (path) => {
-      await expectError(await get(service.url + path), 404);
-    },
-  );
+  test.each([
+    '/nope',
+    '/v1',
+    '/v1/',
+    '/v2/jobs',
+    '/v1/job/x',
+    '/v1/jobs/x/y/z',
+    '/%',
+    '/.env',
+    '/v1/render/x',
+    '/api/docs/nope',
+  ])('nothing is at %s', async (path) => {
+    await expectError(await get(service.url + path), 404);
+  });
 
   test.each([
     ['GET', '/v1/render', 'POST'],

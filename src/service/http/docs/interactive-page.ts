@@ -1,5 +1,6 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Failure } from '../../../failure.ts';
 
 /**
  * Adds the interactive documentation at /api/docs. Its package loads more files than the rest of the service, so it is loaded
@@ -14,7 +15,7 @@ export function addInteractivePage(app: FastifyInstance, { basePath }: { basePat
       url: request.url,
       headers: request.headers,
     });
-    if (statusCode === 404) return reply.callNotFound();
+    if (statusCode === 404) throw new Failure('request/not-found');
     for (const [name, value] of Object.entries(headers)) {
       if (!connectionHeaders.includes(name)) reply.header(name, value);
     }
