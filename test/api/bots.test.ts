@@ -7,18 +7,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 const secret = 'a secret between worker and service';
+let fresh: FreshDatabase;
 let service: ServeProcess;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-bot-'));
-  service = await startServeProcess({ env: { WEBHOOK_SECRET: secret, RENDER_WORKERS: '0' } });
+  fresh = await freshDatabase();
+  service = await startServeProcess({ env: { DATABASE_URL: fresh.url, WEBHOOK_SECRET: secret } });
 });
 afterAll(async () => {
   await service?.remove();
+  await fresh?.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
