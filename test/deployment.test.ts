@@ -169,22 +169,32 @@ describe('the Kubernetes manifests', () => {
     expect(optional).toEqual(components);
   });
 
-  test('match the schemas of Kubernetes', async () => {
-    const isBuiltIn = ({ apiVersion }: Document) => !apiVersion.startsWith('keda.sh/');
-    expect(await schemaProblems([...base, ...added].filter(isBuiltIn))).toEqual([]);
+  test('match the schemas of Kubernetes and KEDA', async () => {
+    expect(await schemaProblems([...base, ...added])).toEqual([]);
   });
 
   test('would not match them with a misspelt field, a wrong type, a missing field or an unknown version', async () => {
     const { spec, ...rest } = find('Deployment', 'reprise-api');
+    const scaled = find('ScaledObject', 'reprise-worker');
+    const [trigger] = scaled.spec.triggers;
     const problems = await schemaProblems([
+      { ...scaled, spec: { ...scaled.spec, pollInterval: 10 } },
+      { ...scaled, spec: { ...scaled.spec, triggers: [{ ...trigger, type: 'postgres' }] } },
       { ...rest, spec: { ...spec, replica: 2 } },
       { ...rest, spec: { ...spec, replicas: '2' } },
       { ...rest, spec: { ...spec, selector: undefined } },
       { ...rest, spec, apiVersion: 'apps/v2' },
     ]);
     const found = problems.join('\n');
-    for (const problem of ['"replica"', "'string'", 'selector', 'kubernetes-types/apps/v2'])
-      expect(found).toContain(problem);
+    const expected = [
+      '"replica"',
+      "'string'",
+      'selector',
+      'kubernetes-types/apps/v2',
+      '"pollInterval"',
+      '"postgresql"',
+    ];
+    for (const problem of expected) expect(found).toContain(problem);
   });
 
   test('need nothing but PostgreSQL, a bucket and an ingress controller', () => {

@@ -34,6 +34,7 @@ const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module
 
 /** The core group has no name in `apiVersion`, and the package leaves out `.k8s.io`. */
 function typeOf({ apiVersion, kind }: Document): string {
+  if (apiVersion === 'keda.sh/v1alpha1') return `import('${resolve('test/support/keda-types.d.ts')}').${kind}`;
   const [version, group = 'core'] = apiVersion.split('/').reverse();
   return `import('kubernetes-types/${group.replace('.k8s.io', '')}/${version}').${kind}`;
 }
