@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, openSync } from 'node:fs';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startDaemon, stopDaemon } from './daemon.ts';
 import { freePort } from './free-port.ts';
 
 /** A running S3 server: OpenStack Swift with its s3api, in a temporary folder, on free ports of the loopback. */
@@ -41,7 +42,7 @@ export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-swift-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
-    await Promise.all(children.map(kill));
+    await Promise.all(children.map((child) => stopDaemon(child)));
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -51,7 +52,9 @@ export async function startSwift(): Promise<Swift> {
     await writeConfiguration(folder, { ...ports, proxy: proxy!, cache: cache! });
     await buildRings(folder, ports);
 
-    const run = (command: string, args: string[]) => children.push(start(folder, command, args));
+    const log = join(folder, 'servers.log');
+    const run = (command: string, args: string[]) =>
+      children.push(startDaemon(command, args, { log, env: withoutThreads }));
     run('memcached', ['-l', '127.0.0.1', '-p', String(cache), '-U', '0', '-m', '16', '-u', userInfo().username]);
     for (const name of [...storageServers, 'proxy']) run(`swift-${name}-server`, [join(folder, `${name}-server.conf`)]);
 
@@ -162,31 +165,11 @@ async function buildRings(folder: string, ports: Readonly<Record<string, number>
 }
 
 /**
- * With setpriv the servers end with us even when we are killed.
- *
  * Files are put in place and cleared away in threads of their own: a reader that has just looked up which file to open
  * may find that one gone, and answers that there is no such object, where a cluster would ask the next copy. Without
  * those threads looking up and opening are one step.
  */
-function start(folder: string, command: string, args: string[]): ChildProcess {
-  const log = openSync(join(folder, 'servers.log'), 'a');
-  const options: SpawnOptions = {
-    stdio: ['ignore', log, log],
-    env: { ...process.env, EVENTLET_THREADPOOL_SIZE: '0' },
-  };
-  const child = existsSync('/usr/bin/setpriv')
-    ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', command, ...args], options)
-    : spawn(command, args, options);
-  child.on('error', () => {});
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
-}
+const withoutThreads = { EVENTLET_THREADPOOL_SIZE: '0' };
 
 async function healthy(ports: number[], children: ChildProcess[], folder: string): Promise<void> {
   // On a busy machine four Python programs take minutes to load.
