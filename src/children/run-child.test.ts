@@ -17,6 +17,7 @@ import {
 } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-run-child-'));
+const elsewhere = mkdtempSync(join(tmpdir(), 'reprise-elsewhere-'));
 let served: Program;
 const children: Child<unknown, unknown, unknown>[] = [];
 
@@ -28,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await served.remove();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, elsewhere]) rmSync(each, { recursive: true, force: true });
 });
 
 /** Starts a child that runs these tasks: `echo`, `refuse`, `break`, `pid` and `count`. */
@@ -141,6 +142,41 @@ test('a child ignores signals of the terminal and ends with its parent', async (
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+});
+
+describe('a child with file permissions', () => {
+  const attempts = (...expressions: string[]) =>
+    `Promise.all([import('node:fs'), import('node:child_process'), import('node:worker_threads')]).then(
+      ([fs, { spawnSync }, { Worker }]) => {
+        const attempt = (act) => { try { act(); return 'allowed'; } catch ({ code }) { return code; } };
+        process.send({ kind: 'done', result: [${expressions.map((each) => `attempt(() => ${each})`).join()}] });
+      });`;
+  const text = (value: string) => JSON.stringify(value);
+
+  test('opens only files of the folders, and starts no process or thread', async () => {
+    const [readable, writable] = [mkdtempSync(join(elsewhere, 'r-')), mkdtempSync(join(elsewhere, 'w-'))];
+    for (const each of [readable, writable]) writeFileSync(join(each, 'file'), 'text');
+    const result = await run(
+      attempts(
+        `fs.readFileSync(${text(join(readable, 'file'))})`,
+        `fs.readFileSync(${text(join(writable, 'file'))})`,
+        `fs.readFileSync('/etc/passwd')`,
+        `fs.readFileSync('/proc/self/environ')`,
+        `fs.writeFileSync(${text(join(writable, 'new'))}, '')`,
+        `fs.writeFileSync(${text(join(readable, 'new'))}, '')`,
+        `spawnSync('/bin/true')`,
+        `new Worker('', { eval: true })`,
+      ),
+      { files: { read: [readable], write: [writable] } },
+    );
+    const denied = 'ERR_ACCESS_DENIED';
+    expect(result).toEqual(['allowed', denied, denied, denied, 'allowed', denied, denied, denied]);
+  });
+
+  test('starts when a folder is named twice or holds its program', async () => {
+    const files = { read: [folder, `${folder}/`, folder], write: [folder, folder] };
+    expect(await run(attempts(`fs.readdirSync(${text(folder)})`), { files })).toEqual(['allowed']);
+  });
 });
 
 describe.skipIf(confinement().length === 0)('a confined child', () => {

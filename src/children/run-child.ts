@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { Failure } from '../failure.ts';
 import { ChildError, explainEnd } from './child-error.ts';
 import { confinement } from './confinement.ts';
+import { type FilePermissions, permissionArgs } from './file-permissions.ts';
 import { watchCpu } from './limits/cpu-watch.ts';
 import { watchMemory } from './limits/memory-watch.ts';
 import type { ChildMessage } from './messages.ts';
@@ -17,6 +18,8 @@ export interface ChildOptions {
   readonly memoryMb?: number;
   /** Counts the memory of processes that the child has started, too. */
   readonly countsDescendants?: boolean;
+  /** The only files that the child may open, for a program without native modules; by default all files of its user. */
+  readonly files?: FilePermissions;
   /** More options for Node. */
   readonly nodeArgs?: readonly string[];
   /** Whether the child loses what it does not need: see `confinement`. By default it does. */
@@ -67,8 +70,12 @@ export async function runChild<Task, Event, Result>(
 
 /** Starts a process that performs tasks until it is stopped. */
 export function startChild<Task, Event, Result>(options: ChildOptions): Child<Task, Event, Result> {
-  const { program, env = {}, heapMb, nodeArgs = [], isConfined = true, ownGroup = false } = options;
-  const nodeOptions = [...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]), ...nodeArgs];
+  const { program, env = {}, heapMb, files, nodeArgs = [], isConfined = true, ownGroup = false } = options;
+  const nodeOptions = [
+    ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
+    ...(files === undefined ? [] : permissionArgs(program, files)),
+    ...nodeArgs,
+  ];
   const [execPath = '', ...execArgv] = [...(isConfined ? confinement() : []), process.execPath, ...nodeOptions];
   const child = fork(program, {
     execPath,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,19 @@ async function nativePackages(pid: number): Promise<string[]> {
   return [...new Set(maps.match(/[^/\s]+\.node$/gm))];
 }
 
+const secrets = { WEBHOOK_SECRET: 'hidden-webhook-secret', OSU_CLIENT_SECRET: 'hidden-osu-secret' };
+
+/** The environments of a process and its descendants, as other processes of the same user can read them. */
+async function environmentsBelow(pid: number): Promise<string[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  const children = lists.join(' ').split(/\s+/).filter(Boolean).map(Number);
+  const own = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  return [own, ...(await Promise.all(children.map(environmentsBelow))).flat()];
+}
+
 const jobsOf = async ({ url }: ServeProcess) =>
   ((await (await fetch(`${url}/v1/jobs`)).json()) as { total: number }).total;
 
@@ -31,7 +44,7 @@ describe('a service on its own data folder', () => {
   let replay: Buffer;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(folder, 'data-'));
-    service = await startServeProcess({ dataDir });
+    service = await startServeProcess({ dataDir, env: { ...secrets, OSU_CLIENT_ID: '1' } });
     replay = await readFile(join(dataDir, 'demo/demo.osr'));
   });
   afterAll(() => service.end('SIGKILL'));
@@ -42,6 +55,15 @@ describe('a service on its own data folder', () => {
     const form = new FormData();
     form.set('replay', new Blob([replay]), 'demo.osr');
     expect((await fetch(`${service.url}/v1/render`, { method: 'POST', body: form })).status).toBe(202);
+  });
+
+  test('leaves no secret in the environment of its processes', async () => {
+    // The service, the embedded database, and the child that has decoded the replay.
+    const environments = await environmentsBelow(service.pid);
+    expect(environments.length).toBeGreaterThan(2);
+    for (const text of environments) {
+      for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    }
   });
 
   test('loads neither the encoder nor the image library if it does not render', async () => {

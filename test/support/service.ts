@@ -89,7 +89,12 @@ export async function startInProcessService(options: InProcessServiceOptions = {
   const tempFolder = await installation.openTempFolder();
   const feed = await startJobFeed({ database, log });
   installation.onClose('job feed', () => feed.stop());
-  const decoder = createReplayDecoder({ size: 2, childPath: childPrograms.decode, timeLimitMs: 20_000 });
+  const decoder = createReplayDecoder({
+    size: 2,
+    folder: tempFolder.path,
+    childPath: childPrograms.decode,
+    timeLimitMs: 20_000,
+  });
   installation.onClose('replay decoder', () => decoder.stop());
   const beatmaps = await openBeatmaps({
     folder: join(dataDir, 'beatmaps'),

@@ -73,7 +73,10 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   );
   const feed = await startJobFeed({ database, log });
   installation.onClose('job feed', () => feed.stop());
-  const decoder = createReplayDecoder({ size: Math.max(1, availableParallelism() - 1) });
+  const decoder = createReplayDecoder({
+    size: Math.max(1, availableParallelism() - 1),
+    folder: tempFolder.path,
+  });
   installation.onClose('replay decoder', () => decoder.stop());
 
   const beatmaps = await openBeatmapSources(installation);

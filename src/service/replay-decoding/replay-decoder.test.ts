@@ -28,7 +28,7 @@ afterEach(async () => {
 
 function decoderWith(options: Partial<ReplayDecoderOptions> = {}): ReplayDecoder {
   // A machine that is busy with other tests is slow, so only the test of the time limit sets a short one.
-  const decoder = createReplayDecoder({ size: 2, timeLimitMs: 20_000, childPath: child.path, ...options });
+  const decoder = createReplayDecoder({ size: 2, folder, timeLimitMs: 20_000, childPath: child.path, ...options });
   decoders.push(decoder);
   return decoder;
 }
@@ -97,6 +97,26 @@ function damaged(bytes: Uint8Array): Uint8Array {
   const middle = Math.floor(bytes.length / 2);
   return bytes.map((byte, i) => (i >= middle && i < middle + 40 ? byte ^ 0x55 : byte));
 }
+
+test('a child opens only the files of its own program and of its folder', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'reprise-outside-'));
+  try {
+    const task = await taskOf(buildReplay());
+    const copy = join(outside, 'replay.osr');
+    await writeFile(copy, await readFile(task.replayPath));
+    const decoder = decoderWith();
+    for (const denied of [
+      { ...task, replayPath: copy },
+      { ...task, analyticsPath: join(outside, 'a.json') },
+    ]) {
+      await expect(decoder.decode(denied)).rejects.toThrow('Access to this API has been restricted');
+    }
+    expect(await readdir(outside)).toEqual(['replay.osr']);
+    expect(await decoder.decode(task)).toMatchObject({ score: 1234567 });
+  } finally {
+    await rm(outside, { recursive: true, force: true });
+  }
+});
 
 test('a task that hangs is ended at its time limit, and the next one succeeds', async () => {
   const hanging = await badChild(

@@ -18,6 +18,8 @@ export interface ReplayDecoder {
 export interface ReplayDecoderOptions {
   /** The maximum number of children. Each starts with its first task and stays for the next. */
   readonly size: number;
+  /** The folder of the replays and analytics; the children may open no other files. */
+  readonly folder: string;
   readonly maxQueued?: number;
   /** The limit of processor time, so that a busy machine does not reject replays. */
   readonly timeLimitMs?: number;
@@ -36,7 +38,7 @@ const gone: ReadonlySet<ChildErrorKind> = new Set(['exited', 'crashed', 'killed'
 
 /** Creates a decoder whose children start when they are needed. */
 export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecoder {
-  const { size, maxQueued = 256, timeLimitMs = 2000, memoryMb = 128 } = options;
+  const { size, folder, maxQueued = 256, timeLimitMs = 2000, memoryMb = 128 } = options;
   const program = options.childPath ?? fileURLToPath(new URL('./decode-child.js', import.meta.url));
   const children = new Set<DecodeChild>();
   const idle: DecodeChild[] = [];
@@ -79,7 +81,12 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
       if (child.isAlive) return child;
       children.delete(child);
     }
-    const child: DecodeChild = startChild({ program, heapMb: memoryMb, startTimeoutMs });
+    const child: DecodeChild = startChild({
+      program,
+      heapMb: memoryMb,
+      files: { read: [folder], write: [folder] },
+      startTimeoutMs,
+    });
     children.add(child);
     return child;
   }

@@ -7,6 +7,7 @@ import { createOwnedName, ownerOf, thisMachine } from './owned-name.ts';
 
 /** Holds the files of one process while it works on them, so that other processes can remove them if it is killed. */
 export interface TempFolder {
+  readonly path: string;
   /** Returns a path that is not in use. */
   newPath(): string;
   /** Health check: throws `storage/full` if its disk has hardly any space left. */
@@ -34,6 +35,7 @@ export async function openTempFolder(dataDir: string): Promise<TempFolder> {
     await removeOrphans(parent).catch(() => {});
   }, heartbeatMs).unref();
   return {
+    path: folder,
     newPath: () => join(folder, randomUUID()),
     check: () => requireFreeSpace(folder),
     async close() {
