@@ -8,5 +8,5 @@ export async function serveMetrics({ config, log, metrics, onClose }: Installati
   if (metricsPort === null) return;
   const app = await createMetricsApp({ log, metrics });
   onClose('metrics', () => closeServer(app));
-  await listen(app, { host, port: metricsPort });
+  await listen(app, { host, port: metricsPort, portVariable: 'METRICS_PORT' });
 }

@@ -25,7 +25,12 @@ test('the message names a port that is in use', async () => {
   stops.push(() => other.close());
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };
-  await expect(tryToListen({ PORT: String(port) })).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`);
+  const inUse = `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set`;
+  await expect(tryToListen({ PORT: String(port) })).rejects.toThrow(`${inUse} PORT.`);
+  const app = fastify();
+  stops.push(() => app.close());
+  const metrics = { host: '127.0.0.1', port, portVariable: 'METRICS_PORT' } as const;
+  await expect(listen(app, metrics)).rejects.toThrow(`${inUse} METRICS_PORT.`);
 });
 
 test('the message explains that HOST is an address of another machine', async () => {

@@ -4,18 +4,20 @@ import type { Config, EnvironmentVariables } from '../../config.ts';
 import { Failure } from '../../failure.ts';
 import type { Log } from '../../log.ts';
 
+/** Where to listen, and the variable that sets the port. */
+export interface ListenAddress extends Pick<Config, 'host' | 'port'> {
+  readonly portVariable?: 'PORT' | 'METRICS_PORT';
+}
+
 /** Starts listening, after releasing the reserved port, and returns the address. Throws a `Failure` that explains why not. */
-export async function listen(
-  app: FastifyInstance,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-  reserved?: ReservedPort,
-): Promise<string> {
+export async function listen(app: FastifyInstance, address: ListenAddress, reserved?: ReservedPort): Promise<string> {
+  const { host, port } = address;
   try {
     await app.ready();
     await reserved?.release();
     return await app.listen({ host, port });
   } catch (cause) {
-    throw new Failure('service/cannot-start', listenErrorMessage(cause, host, port), { cause });
+    throw new Failure('service/cannot-start', listenErrorMessage(cause, address), { cause });
   }
 }
 
@@ -57,12 +59,12 @@ export async function reservePort(env: EnvironmentVariables): Promise<ReservedPo
   };
 }
 
-function listenErrorMessage(cause: unknown, host: string, port: number): string {
+function listenErrorMessage(cause: unknown, { host, port, portVariable = 'PORT' }: ListenAddress): string {
   switch (cause instanceof Error && 'code' in cause ? cause.code : null) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT.`;
+      return `Port ${port} on ${host} is already in use. Stop the program that uses it, or set ${portVariable}.`;
     case 'EACCES':
-      return `This user may not open port ${port} on ${host}. Set PORT to 1024 or more.`;
+      return `This user may not open port ${port} on ${host}. Set ${portVariable} to 1024 or more.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${host} is not an address of this machine. Set HOST.`;
