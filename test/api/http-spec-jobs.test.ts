@@ -206,6 +206,9 @@ describe('a client that polls', () => {
       expect(unchanged.headers.get('etag')).toBe(etag);
       expect(unchanged.headers.get('vary')).toContain('accept-encoding');
     }
+    const head = await fetch(service.url + path, { method: 'HEAD', headers: { 'if-none-match': etag } });
+    expect(head.status).toBe(304);
+    expect(head.headers.get('content-length')).not.toBe('0');
     await service.jobs.complete(id, { success: true, videoKey: null, thumbKey: null, logKey: null, pp: 1 });
     const changed = await responseTo(path, { 'if-none-match': etag });
     expect(changed.status).toBe(200);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isNotModified } from '../requests/conditional-request.ts';
@@ -15,6 +16,9 @@ export const notModified = {
 export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const { method, headers } = request;
+    // Fastify would give the missing body of a HEAD the length 0. The length of a 304 is that of the content that the client
+    // has (RFC 9110 §8.6) or unknown, as that of a stream is.
+    if (method === 'HEAD' && reply.statusCode === 304 && payload == null) return done(null, Readable.from([]));
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead || reply.statusCode !== 200 || !isText(payload)) return done(null, payload);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
