@@ -71,6 +71,16 @@ describe('an uploaded skin', () => {
     await expectError(await upload({ name, file: other }), 409, 'skin/name-taken');
     expect((await upload({ name, client: owner, file: other })).status).toBe(200);
   });
+
+  test('may be added, but not replaced, through a page of another site', async () => {
+    const [name, client] = [`${newName()}.osk`, newClient()];
+    const headers = { origin: 'https://elsewhere.example' };
+    expect((await upload({ name, client, headers })).status).toBe(200);
+    const other = archive({ name: 'skin.ini', data: 'other' });
+    await expectError(await upload({ name, client, headers, file: other }), 403, 'request/foreign-origin');
+    const bytes = await fetch(`${service.url}/v1/skins/${encodeURIComponent(name.replace('.osk', ''))}/file`);
+    expect(Buffer.from(await bytes.arrayBuffer()).equals(archive())).toBe(true);
+  });
 });
 
 describe('a refused skin', () => {

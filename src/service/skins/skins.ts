@@ -15,7 +15,13 @@ export interface Skins {
   /** Validates an uploaded file; throws the failure of the first broken rule. */
   check(upload: SkinUpload): Promise<ValidatedSkin>;
   /** Stores a validated file under its name, unless the name belongs to another client. */
-  store(skin: ValidatedSkin, client: string, options?: { signal?: AbortSignal }): Promise<SkinStored>;
+  store(skin: ValidatedSkin, client: string, options?: StoreOptions): Promise<SkinStored>;
+}
+
+export interface StoreOptions {
+  signal?: AbortSignal;
+  /** Called before the bytes of a stored skin are replaced; it throws if this client may not replace them. */
+  beforeReplace?: () => void;
 }
 
 export interface SkinUpload {
@@ -65,7 +71,7 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     });
   }
 
-  async function store(skin: ValidatedSkin, client: string, { signal }: { signal?: AbortSignal } = {}) {
+  async function store(skin: ValidatedSkin, client: string, { signal, beforeReplace }: StoreOptions = {}) {
     const { name, path, sha256, sizeBytes } = skin;
     const key = skinKey(name);
     const existing = await storage.stat(key, { signal });
@@ -75,6 +81,7 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     }
 
     const isVacant = existing === null;
+    if (!isVacant) beforeReplace?.();
     const isOperators = !isVacant && (await findSkin(db, name)) === null;
     if (isOperators || !(await claimName(db, { name, client, isVacant }))) throw new Failure('skin/name-taken');
     // Two uploads of one client may run at once. The later put wins. Each records the ETag of its own bytes, so the

@@ -11,6 +11,7 @@ import { type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter, type RateLimiter, type RateState } from '../limits/rate-limiter.ts';
+import { createOriginCheck } from '../requests/origin-check.ts';
 import { notModified } from '../responses/entity-tags.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
 
@@ -23,6 +24,7 @@ const maxChecksAtATime = 2;
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
   const identifyClient = createClientIdentifier(config);
+  const checkOrigin = createOriginCheck(config);
   const limitChecks = limitConcurrency(maxChecksAtATime);
   const skinField = fileField({
     field: 'skin',
@@ -93,24 +95,29 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         { required: skinField },
         {
           reader: { tempFolder, idleMs: timeouts.idleMs },
-          use: ({ file }) => store(file, { client, reply, rate }),
+          use: ({ file }) => store(file, { client, request, reply, rate }),
         },
       );
     };
   }
 
   /** Checks the rate limit before the expensive validation, but counts only valid skins. */
-  async function store(
-    file: ReceivedFile,
-    { client, reply, rate }: { client: string; reply: FastifyReply; rate: RateLimiter },
-  ) {
+  async function store(file: ReceivedFile, { client, request, reply, rate }: SkinRequest) {
     const enforce = (state: RateState) => enforceRateLimit(reply, state, () => metrics.rateLimitRefused('skins'));
     const before = await rate.peek(client);
     if (!before.isAllowed) enforce(before);
     const skin = await limitChecks(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
     enforce(await rate.consume(client));
-    return skins.store(skin, client);
+    // A page of another site may add a skin, as it may submit a replay, but not change one of its visitor.
+    return skins.store(skin, client, { beforeReplace: () => checkOrigin(request.headers) });
   }
+}
+
+interface SkinRequest {
+  readonly client: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly rate: RateLimiter;
 }
 
 const uploadSchema = {
@@ -124,6 +131,7 @@ const uploadSchema = {
       'skin/wrong-extension',
       'request/malformed',
       'request/timed-out',
+      'request/foreign-origin',
       'skin/name-taken',
       'skin/too-large',
       'request/too-large',
