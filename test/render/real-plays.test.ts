@@ -1,8 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createRosuPp } from '../../src/game/pp/index.ts';
 import { folderFiles, prepareRender, renderReplay } from '../../src/rendering/render/index.ts';
-import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
+import { nodePlatform } from '../../src/rendering/render/platform/node-platform.ts';
+import {
+  archiveFiles,
+  createSceneRenderer,
+  loadSceneAssets,
+  openPlay,
+} from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
 import { readVideo } from '../support/read-video.ts';
 import { sharedData } from '../support/shared-data.ts';
@@ -24,11 +31,16 @@ if (sharedData === null) {
 
   describe('any skin', () => {
     const skins = readdirSync(at('skins')).filter((name) => name.endsWith('.osk'));
+    const opened = openPlay(clover, createRosuPp(), () => {});
     test.each(skins)('%s draws a whole play, from its first moment to its results', async (name) => {
-      const { renderer } = await prepareRender({
-        ...clover,
+      const sceneAssets = await loadSceneAssets(opened, {
+        files: clover.beatmap.files,
         skin: archiveFiles(readFileSync(at('skins', name))),
+        options: smallOptions,
+        platform: nodePlatform(assets),
+        onNote: () => {},
       });
+      const renderer = await createSceneRenderer(sceneAssets, smallOptions);
       const { start, end } = renderer.scene.span;
       // The last second fades to black.
       const length = end - 1_000 - start;
