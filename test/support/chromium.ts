@@ -3,8 +3,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Chromium loads these two pages in every new window, for its address bar. That takes longer than to load our page. */
-const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** Two pages that every new window loads for its address bar, and a process for the next page of a window. */
+const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 /** What Playwright disables. Chromium obeys only the last list of its command line, so ours has to contain both. */
 const playwrightFeatures = [
@@ -32,7 +32,7 @@ export async function startChromium(): Promise<Browser | null> {
     console.warn(missing);
     return null;
   }
-  const args = [`--disable-features=${[...playwrightFeatures, ...addressBarFeatures].join(',')}`];
+  const args = [`--disable-features=${[...playwrightFeatures, ...unusedFeatures].join(',')}`];
   // Chromium's own sandbox refuses to run as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   return chromium.launch({ executablePath, args });
