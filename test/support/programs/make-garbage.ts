@@ -6,7 +6,7 @@ import { setV8Flags } from '../../../src/rendering/render/platform/v8-flags.ts';
  * --expose-gc make-garbage.js [flags]`. It collects garbage first, because V8 sets its next limit at a full collection.
  */
 const liveObjects = 150_000;
-const createdObjects = 2_000_000;
+const createdObjects = 600_000;
 
 if (process.argv[2] === 'flags') setV8Flags();
 const objects = Array.from({ length: liveObjects }, (_, index) => createObject(index));
