@@ -12,8 +12,8 @@ bin/reprise render play.osr -b map.osz --bg-dim 0.8 --set cursor_size=1.5
 bin/reprise render play.osr -b map.osz --settings my-settings.json
 \`\`\`
 
-Settings that are not sent have their defaults. The service answers 422 to an unknown setting or an invalid value, and the
-answer names each of them. The job returns the form fields in \`config\` and the other settings in \`config.settings\`.
+Settings that are not sent have their defaults. The service returns 422 for an unknown setting or an invalid value, and the
+response names each of them. The job returns the form fields in \`config\` and the other settings in \`config.settings\`.
 
 ## Form fields
 
