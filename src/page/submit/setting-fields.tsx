@@ -64,10 +64,11 @@ interface FieldProps {
 function SettingField({ name, value, choices, onChange }: FieldProps) {
   const setting: Setting = settingsTable.settings[name];
   const label = words.settings[name] ?? name.replaceAll('_', ' ');
+  const help = words.settingHelp[name];
   const shown = value ?? setting.default;
   if (setting.kind === 'flag') {
     return (
-      <label class="switch" title={setting.description}>
+      <label class="switch" title={help}>
         <input
           type="checkbox"
           checked={shown === true}
@@ -79,7 +80,7 @@ function SettingField({ name, value, choices, onChange }: FieldProps) {
   }
   if (setting.kind === 'choice') {
     return (
-      <label class="field" title={setting.description}>
+      <label class="field" title={help}>
         {label}
         <select
           value={shown === null ? '' : String(shown)}
@@ -98,7 +99,7 @@ function SettingField({ name, value, choices, onChange }: FieldProps) {
     );
   }
   return (
-    <label class="field" title={setting.description}>
+    <label class="field" title={help}>
       {label}
       <input
         type="number"

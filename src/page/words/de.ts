@@ -1,5 +1,6 @@
 import type { Words } from './en.ts';
 import { failuresDe } from './failures-de.ts';
+import { settingHelpDe } from './setting-help-de.ts';
 import { settingsDe } from './settings-de.ts';
 
 export const de: Words = {
@@ -29,6 +30,7 @@ export const de: Words = {
     stars: 'Schwierigkeit',
   },
   settings: settingsDe,
+  settingHelp: settingHelpDe,
   submit: {
     title: 'Mach aus deinem Replay ein Video',
     about: 'Füge eine .osr-Datei hinzu. Hochgeladen wird erst, wenn du das Rendern startest.',

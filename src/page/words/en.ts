@@ -1,4 +1,5 @@
 import { failuresEn } from './failures-en.ts';
+import { settingHelpEn } from './setting-help-en.ts';
 import { settingsEn } from './settings-en.ts';
 
 /** All texts of the page in English; the other languages have the same keys. */
@@ -29,6 +30,7 @@ export const en = {
     stars: 'Star rating',
   },
   settings: settingsEn,
+  settingHelp: settingHelpEn,
   submit: {
     title: 'Turn your replay into a video',
     about: 'Add an .osr replay file. Nothing is uploaded until you start the render.',
