@@ -10,7 +10,10 @@ export function addInteractivePage(app: FastifyInstance, { basePath }: { basePat
   let pages: Promise<FastifyInstance> | undefined;
 
   async function respond(request: FastifyRequest, reply: FastifyReply) {
-    pages ??= createPages(app, basePath);
+    pages ??= createPages(app, basePath).catch((error) => {
+      pages = undefined;
+      throw error;
+    });
     const { statusCode, headers, rawPayload } = await (await pages).inject({
       url: request.url,
       headers: request.headers,
