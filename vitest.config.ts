@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Left to itself, vitest keeps one core free, which of two is half. More than four would ask too much of one PostgreSQL. */
+/** By default vitest leaves one core idle, which is half of a machine with two. One PostgreSQL serves at most four workers well. */
 const maxWorkers = Math.min(4, availableParallelism());
 
 /**
- * Limits are for what hangs: on a machine that is busy with something else, everything takes several times as long. And of
- * what was found, a message tells more than the first forty characters.
+ * Time limits catch only tests that hang, because a busy machine makes every test several times slower. Messages show up to
+ * 400 characters of a value; by default chai shows 40.
  */
-const patiently = {
+const generousLimits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -16,33 +16,33 @@ const patiently = {
 };
 
 /**
- * Fast first: `unit` needs nothing; `launcher` starts the program as a person would; `game` reads real replays when they
- * are there; `render` makes short videos; `api` and `browser` start real servers.
+ * `unit` needs no server and no build; `launcher` starts the program as a person would; `game` reads real replays if they
+ * are present; `render` makes short videos; `api` and `browser` start real servers.
  */
 export default defineConfig({
   test: {
-    // Projects run in processes of their own, one after another: each reads what an earlier one has compiled.
+    // `npm test` runs each project in a process of its own. This lets them share compiled sources.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.build/vitest' },
     projects: [
       {
-        // Without isolation, files share loaded modules: loading them anew for each file takes longer than many tests.
+        // Without isolation, files share loaded modules. Loading them again for each file takes longer than many tests.
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           isolate: false,
           maxWorkers,
-          ...patiently,
+          ...generousLimits,
         },
       },
-      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], ...patiently, maxWorkers } },
-      { test: { name: 'game', include: ['test/game/**/*.test.ts'], isolate: false, ...patiently, maxWorkers } },
+      { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], ...generousLimits, maxWorkers } },
+      { test: { name: 'game', include: ['test/game/**/*.test.ts'], isolate: false, ...generousLimits, maxWorkers } },
       {
         test: {
           name: 'render',
           include: ['test/render/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/global-setup-assets.ts'],
-          ...patiently,
+          ...generousLimits,
           maxWorkers,
         },
       },
@@ -56,13 +56,13 @@ export default defineConfig({
             'test/support/global-setup-database.ts',
             'test/support/global-setup-swift.ts',
           ],
-          ...patiently,
+          ...generousLimits,
           maxWorkers,
         },
       },
       {
-        // The specification once more, on two processes that share a database and a bucket. Left out is what no request
-        // depends on another for: headers, paths and the download of artifacts.
+        // The specification's tests again, on two processes that share a database and a bucket. Without the files about headers,
+        // paths and downloads, whose results do not depend on the number of processes.
         test: {
           name: 'api-two-processes',
           include: ['test/api/http-spec-*.test.ts'],
@@ -74,7 +74,7 @@ export default defineConfig({
             'test/support/global-setup-database.ts',
             'test/support/global-setup-swift.ts',
           ],
-          ...patiently,
+          ...generousLimits,
           maxWorkers,
         },
       },
@@ -84,19 +84,19 @@ export default defineConfig({
           name: 'distributed',
           include: ['test/distributed/**/*.test.ts'],
           globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
-          ...patiently,
+          ...generousLimits,
           // Each of its tests has several renders, one after another.
           testTimeout: 1_800_000,
           maxWorkers: 1,
         },
       },
       {
-        // Everything that can be killed, cut off or filled up is; `npm run chaos` does it a hundred times.
+        // Kills processes, cuts connections and fills disks; `npm run chaos` kills a hundred times.
         test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/support/global-setup-assets.ts'],
-          ...patiently,
+          ...generousLimits,
           testTimeout: 600_000,
           // They wait more than they work.
           maxWorkers: 3,
@@ -108,7 +108,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/global-setup-idle-service.ts'],
-          ...patiently,
+          ...generousLimits,
           maxWorkers,
         },
       },

@@ -12,7 +12,7 @@ import { slowFields, slowFrames, tinyFrames } from './tiny-play.ts';
 
 // An API that renders and two workers, while their processes are killed. After all tests no job may be lost.
 
-const patiently = { timeout: settleTimeoutMs, interval: 100 };
+const untilSettled = { timeout: settleTimeoutMs, interval: 100 };
 const random = seededRandom();
 
 let service: RunningService;
@@ -42,7 +42,7 @@ const completed = (id: string) =>
   vi.waitFor(async () => {
     const [job] = await database.query<{ status: string }>('select status from jobs where id = $1', [id]);
     expect(job!.status).toBe('completed');
-  }, patiently);
+  }, untilSettled);
 
 /** A job that is partly rendered, and a worker that renders a segment of it. */
 interface PartlyRendered {
@@ -129,7 +129,7 @@ async function killNext(target: Target): Promise<void> {
       [manyLostWorkers],
     );
     expect(jobs).toEqual([]);
-  }, patiently);
+  }, untilSettled);
   for (let tries = 1; service.renders().length === 0 || !(await service.kill(target, random)); tries++) {
     await sleep(50);
     if (tries % 100 === 0) await clients.submit(1);

@@ -3,7 +3,7 @@ import { queueEntriesSql } from '../../src/service/jobs/queue/entries-sql.ts';
 import type { DatabaseReader } from './database-reader.ts';
 import { settleTimeoutMs } from './run-length.ts';
 
-const patiently = { timeout: settleTimeoutMs, interval: 100 };
+const untilSettled = { timeout: settleTimeoutMs, interval: 100 };
 
 /** A claim or the end of a segment. */
 export interface SegmentRecord {
@@ -52,14 +52,14 @@ export async function recordSegments(database: DatabaseReader): Promise<SegmentR
           select (select sum(slots) from workers where seen_at > clock_timestamp() - interval '10 seconds') -
                  (select count(*) from ${queueEntriesSql} as entries where state = 'active' and not is_dead_letter) as free`);
         expect(Number(slots!.free)).toBeGreaterThanOrEqual(count);
-      }, patiently);
+      }, untilSettled);
     },
     firstDone: (id) =>
       vi.waitFor(async () => {
         const numbers = await doneOf(id);
         expect(numbers).not.toEqual([]);
         return numbers;
-      }, patiently),
+      }, untilSettled),
     hasUnfinished: async (id) =>
       (await database.query('select from segments where job_id = $1 and not done', [id])).length > 0,
     async expectRenderedOnce(id, doneBefore) {

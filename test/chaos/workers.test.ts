@@ -15,7 +15,7 @@ import { hugeFields, tinyReplay } from './tiny-play.ts';
 
 // Two workers reach the API through a faulty network. After all tests no job may be lost.
 
-const patiently = { timeout: settleTimeoutMs, interval: 100 };
+const untilSettled = { timeout: settleTimeoutMs, interval: 100 };
 
 let service: RunningService;
 let proxy: FaultProxy;
@@ -60,7 +60,7 @@ async function ended(id: string): Promise<string> {
     const [job] = await reader.query<{ status: string }>('select status from jobs where id = $1', [id]);
     expect(['completed', 'failed']).toContain(job!.status);
     return job!.status;
-  }, patiently);
+  }, untilSettled);
 }
 
 const isCallbackOf = (id: string, { path }: Pick<Message, 'path'>) => path === `/v1/jobs/${id}/webhook`;
@@ -84,7 +84,7 @@ test.each([
     return fault;
   });
   expect(await ended(id)).toBe('completed');
-  await vi.waitFor(() => expect(answersTo(id)).toMatch(answers), patiently);
+  await vi.waitFor(() => expect(answersTo(id)).toMatch(answers), untilSettled);
 });
 
 test('the job of a killed worker is retried within 30 seconds, and callbacks of the old attempt change nothing', async () => {
@@ -99,11 +99,11 @@ test('the job of a killed worker is retried within 30 seconds, and callbacks of 
     });
   });
   const worker = await service.busyWorker();
-  await vi.waitFor(() => expect(release).not.toBeNull(), patiently);
+  await vi.waitFor(() => expect(release).not.toBeNull(), untilSettled);
   worker.kill();
   const killedAt = performance.now();
   release!('lost');
-  await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), patiently);
+  await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), untilSettled);
   const seconds = (performance.now() - killedAt) / 1000;
   console.log(`The job of a killed worker was retried after ${seconds.toFixed(1)} s.`);
   expect(seconds).toBeLessThan(30);
@@ -127,7 +127,7 @@ test('a worker that hangs loses its job to another, and cannot end the job when 
   const paused = [...service.renders().map(({ pid }) => pid), worker.pid()];
   for (const pid of paused) process.kill(pid, 'SIGSTOP');
   try {
-    await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), patiently);
+    await vi.waitFor(async () => expect(await attemptsAt(id)).toBe(2), untilSettled);
   } finally {
     for (const pid of paused) process.kill(pid, 'SIGCONT');
   }

@@ -121,7 +121,7 @@ test('the song has the length of its bars, headroom, and no silent bar', () => {
   const bar = (beatsPerBar * beatMs * sampleRate * 2) / 1000;
   expect(song.length).toBeGreaterThanOrEqual(bar * barCount);
   for (let i = 0; i < barCount; i++) {
-    const peak = song.subarray(i * bar, (i + 1) * bar).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const peak = song.subarray(i * bar, (i + 1) * bar).reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     expect(peak).toBeGreaterThan(0.03);
     expect(peak).toBeLessThan(0.75);
   }

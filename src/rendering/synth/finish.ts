@@ -15,7 +15,7 @@ export function normalised(
 }
 
 export function withPeak(input: Sound, peakDb: number): Sound {
-  const peak = input.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const peak = input.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   return peak === 0 ? input : gained(input, 10 ** (peakDb / 20) / peak);
 }
 

@@ -275,8 +275,8 @@ function onset(samples: Float32Array, channel: number, around: number): number {
 }
 
 function loudest(samples: Float32Array, channel: number, around: number): number {
-  let most = 0;
+  let peak = 0;
   for (let frame = around - 2_400; frame < around + 4_800; frame++)
-    most = Math.max(most, Math.abs(samples[2 * frame + channel]!));
-  return most;
+    peak = Math.max(peak, Math.abs(samples[2 * frame + channel]!));
+  return peak;
 }

@@ -141,11 +141,11 @@ export function createStandardisedScore(map: PlayableMap, scoring: LazerScoring,
 /** Lazer's accuracy: slider ticks and ends count, spinner turns do not. */
 export function createAccuracy(scoring: LazerScoring): AccuracyMeter {
   let base = 0;
-  let most = 0;
+  let bestBase = 0;
   return (judgement) => {
     base += hitValues[statisticOf(judgement, scoring)] ?? 0;
-    most += bestValue(judgement, scoring);
-    return most === 0 ? 1 : base / most;
+    bestBase += bestValue(judgement, scoring);
+    return bestBase === 0 ? 1 : base / bestBase;
   };
 }
 

@@ -38,12 +38,12 @@ export interface LazerSpinnerState {
 export function newLazerSpinner(object: PlayableSpinner, od: number): LazerSpinnerState {
   const seconds = (object.endTime - object.startTime) / 1000;
   const required = Math.trunc((difficultyRange(od, [90, 150, 225]) / 60) * seconds + 0.0001);
-  const most = Math.trunc((difficultyRange(od, [250, 380, 430]) / 60) * seconds + 0.0001);
+  const maxTurns = Math.trunc((difficultyRange(od, [250, 380, 430]) / 60) * seconds + 0.0001);
   return {
     kind: 'spinner',
     object,
     required,
-    bonusTurns: Math.max(0, most - required - bonusGap),
+    bonusTurns: Math.max(0, maxTurns - required - bonusGap),
     lastAngle: null,
     rotation: 0,
     turnOrigin: 0,

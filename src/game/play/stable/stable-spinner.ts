@@ -123,10 +123,10 @@ function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): v
     state.velocity = autoVelocity;
     return;
   }
-  const most = (state.maxAcceleration * elapsed) / rules.clockRate;
+  const maxChange = (state.maxAcceleration * elapsed) / rules.clockRate;
   const change = state.theoreticalVelocity - state.velocity;
   const reversing = change > 0 ? state.velocity < 0 : state.velocity > 0;
-  const limit = rules.relax && reversing ? most / 4 : most;
+  const limit = rules.relax && reversing ? maxChange / 4 : maxChange;
   state.velocity += change > 0 ? Math.min(change, limit) : Math.max(change, -limit);
   state.velocity = Math.max(-maxVelocity, Math.min(state.velocity, maxVelocity));
 }

@@ -4,7 +4,7 @@ import { hits } from './hits.ts';
 import { sounds } from './index.ts';
 import { loops } from './loops.ts';
 
-const peakOf = (sound: Sound) => sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+const peakOf = (sound: Sound) => sound.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 const meanOf = (sound: Sound) => sound.reduce((sum, value) => sum + value, 0) / sound.length;
 const powerOf = (sound: Sound) => sound.reduce((sum, value) => sum + value * value, 0) / sound.length;
 const loudest = 10 ** (-3 / 20);
@@ -56,11 +56,11 @@ describe.each(Object.entries(loops))('%s', (_, make) => {
     // Across the seam samples differ by no more than they do within the loop, and so do their slopes.
     const around = [...sound.subarray(-200), ...sound.subarray(0, 200)];
     const steps = (values: readonly number[]) => values.slice(1).map((value, i) => value - values[i]!);
-    const most = (values: readonly number[]) => values.reduce((top, value) => Math.max(top, Math.abs(value)), 0);
+    const maxOf = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     const inside = steps([...sound]);
     const seam = steps(around).slice(198, 201);
-    expect(most(seam)).toBeLessThanOrEqual(most(inside));
-    expect(most(steps(steps(around)).slice(197, 201))).toBeLessThanOrEqual(most(steps(inside)));
+    expect(maxOf(seam)).toBeLessThanOrEqual(maxOf(inside));
+    expect(maxOf(steps(steps(around)).slice(197, 201))).toBeLessThanOrEqual(maxOf(steps(inside)));
   });
 
   test('is as loud at its start as in its middle', () => {

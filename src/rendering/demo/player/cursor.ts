@@ -91,8 +91,8 @@ function between(aims: readonly Aim[], slopes: readonly OsuPoint[], i: number, t
   const span = b.time - a.time;
   if (span <= 0 || time <= a.time) return a.at;
   if (time >= b.time) return b.at;
-  const longest = 420;
-  const begin = span > longest ? b.time - longest : a.time;
+  const maxMoveMs = 420;
+  const begin = span > maxMoveMs ? b.time - maxMoveMs : a.time;
   const share = Math.max(0, (time - begin) / (b.time - begin));
   const mix = (from: number, to: number, leave: number, arrive: number) => {
     const s2 = share * share;

@@ -15,7 +15,7 @@ export interface PackedFolder {
 
 /** The files that a play needs. Videos, usually the largest files of a set, and nested archives are left out. */
 const needed = /\.(osu|osb|png|jpe?g|wav|mp3|ogg)$/i;
-const most = { files: 10_000, folders: 16 };
+const limits = { files: 10_000, folders: 16 };
 
 /** Throws `archive/too-large` if the folder exceeds the limits of a set. */
 export async function packFolder(folder: string, maxBytes: number): Promise<PackedFolder> {
@@ -48,13 +48,13 @@ async function filesIn(folder: string, maxBytes: number): Promise<FoundFile[]> {
     for await (const entry of await opendir(join(folder, below))) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
       // Links are not followed: they may point outside the folder or form a cycle.
-      if (entry.isDirectory() && depth < most.folders) await collect(name, depth + 1);
+      if (entry.isDirectory() && depth < limits.folders) await collect(name, depth + 1);
       if (!entry.isFile() || !needed.test(entry.name)) continue;
       const { size, mtimeMs } = await stat(join(folder, name));
       bytes += size;
       found.push({ name, version: `${size} ${mtimeMs}` });
-      if (found.length > most.files || bytes > maxBytes) {
-        throw new Failure('archive/too-large', `The folder has more than ${most.files} files or ${maxBytes} bytes.`);
+      if (found.length > limits.files || bytes > maxBytes) {
+        throw new Failure('archive/too-large', `The folder has more than ${limits.files} files or ${maxBytes} bytes.`);
       }
     }
   }

@@ -100,17 +100,17 @@ function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
   const first = max(<i32>Math.floor(Math.min(v0, v1)) - 1, 0);
   const last = min(<i32>Math.floor(Math.max(v0, v1)), sprite.height - 1);
   const end = sprite.spans + <usize>(last + 1) * spanBytes;
-  let least = i16x8.splat(<i16>sprite.width);
-  let most = i16x8.splat(0);
+  let minima = i16x8.splat(<i16>sprite.width);
+  let maxima = i16x8.splat(0);
   for (let span = sprite.spans + <usize>first * spanBytes; span < end; span += spanBytes) {
     const four = v128.load64_zero(span);
-    least = v128.min<i16>(least, four);
-    most = v128.max<i16>(most, four);
+    minima = v128.min<i16>(minima, four);
+    maxima = v128.max<i16>(maxima, four);
   }
-  visibleFirst = <i32>i16x8.extract_lane_s(least, 0);
-  visibleEnd = <i32>i16x8.extract_lane_s(most, 1);
-  holeStart = <i32>i16x8.extract_lane_s(most, 2);
-  holeEnd = <i32>i16x8.extract_lane_s(least, 3);
+  visibleFirst = <i32>i16x8.extract_lane_s(minima, 0);
+  visibleEnd = <i32>i16x8.extract_lane_s(maxima, 1);
+  holeStart = <i32>i16x8.extract_lane_s(maxima, 2);
+  holeEnd = <i32>i16x8.extract_lane_s(minima, 3);
 }
 
 // The first screen pixel whose centre can show the level's column `u` (unpadded), and the first one beyond it.
