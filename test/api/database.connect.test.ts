@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { connect, type Database } from '../../src/service/database/index.ts';
-import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, longWait } from '../support/database.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -54,12 +54,12 @@ test('a listener receives notifications, also after its connection was cut', asy
   await database.listen({ channel: 'Some "channel"', onNotify: (payload) => heard.push(payload), onConnect });
   const notify = (payload: string) => sql`select pg_notify('Some "channel"', ${payload})`.execute(fresh.connect().db);
   await notify('one');
-  await vi.waitFor(() => expect(heard).toEqual(['one']), patiently);
+  await vi.waitFor(() => expect(heard).toEqual(['one']), longWait);
   expect(onConnect).toHaveBeenCalledTimes(1);
   await cutAllOthers();
-  await vi.waitFor(() => expect(onConnect).toHaveBeenCalledTimes(2), patiently);
+  await vi.waitFor(() => expect(onConnect).toHaveBeenCalledTimes(2), longWait);
   await notify('two');
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), patiently);
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), longWait);
 });
 
 test('a closed listener receives nothing, and closing twice is harmless', async () => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { connect, startEmbeddedPostgres } from '../../src/service/database/index.ts';
-import { patiently } from '../support/database.ts';
+import { longWait } from '../support/database.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
 
@@ -216,7 +216,7 @@ test('stopping waits a moment for connections that are closing, and cuts the oth
   await leaving.end();
   expect(brokenOff).toEqual([]);
   await stopped;
-  await vi.waitFor(() => expect(lost[0]).toBe(adminShutdown), patiently);
+  await vi.waitFor(() => expect(lost[0]).toBe(adminShutdown), longWait);
 });
 
 test('stopping during a restart of the server leaves no process running', async () => {
@@ -247,7 +247,7 @@ test('a first start that was killed is repeated from the beginning', async () =>
   await interrupted.end('SIGKILL');
   expect(existsSync(join(postgres, 'cluster'))).toBe(false);
   await started(own(dataDir));
-  await vi.waitFor(async () => expect((await readdir(postgres)).sort()).toEqual(['cluster', 'run']), patiently);
+  await vi.waitFor(async () => expect((await readdir(postgres)).sort()).toEqual(['cluster', 'run']), longWait);
 });
 
 test('if the path is too long for a socket, other processes find the short one', async () => {
@@ -349,7 +349,7 @@ async function ownWithoutNamespaces(dataDir: string): Promise<RunningProgram> {
   const waitForUsers = 'until grep -q . /proc/self/uid_map; do sleep 0.01; done; exec "$@"';
   const owner = own(dataDir, ['unshare', '--user', 'sh', '-c', waitForUsers, 'sh', 'sh', '-c', forbid, 'sh']);
   await vi.waitFor(async () => expect(await readFile(`/proc/${owner.pid}/gid_map`, 'utf8')).toBe(''), {
-    ...patiently,
+    ...longWait,
     interval: 5,
   });
   await writeFile(`/proc/${owner.pid}/gid_map`, '0 0 65536');

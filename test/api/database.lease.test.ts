@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, deleteExpiredLeases, withLease } from '../../src/service/database/index.ts';
-import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, longWait } from '../support/database.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -48,7 +48,7 @@ test('work that outlasts its lease keeps it by renewing', async () => {
   const short = { ...terms, seconds: 4 };
   const seen = await withLease(database.db, short, async (signal) => {
     const until = performance.now() + 5_000;
-    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(until), patiently);
+    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(until), longWait);
     return { isLost: signal.aborted, other: await withLease(fresh.connect().db, short, idle) };
   });
   expect(seen).toEqual({ result: { isLost: false, other: null } });
@@ -57,7 +57,7 @@ test('work that outlasts its lease keeps it by renewing', async () => {
 test('work is told when its lease is lost', async () => {
   const seen = await withLease(database.db, { ...terms, seconds: 1 }, async (signal) => {
     await database.db.deleteFrom('leases').execute();
-    await vi.waitFor(() => expect(signal.aborted).toBe(true), patiently);
+    await vi.waitFor(() => expect(signal.aborted).toBe(true), longWait);
     return String(signal.reason);
   });
   expect(seen).toEqual({ result: 'Error: The lease some work was lost.' });

@@ -17,8 +17,9 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { createLog } from '../../src/log.ts';
 import { connect } from '../../src/service/database/index.ts';
+import { queueEntriesSql } from '../../src/service/jobs/queue/entries-sql.ts';
 import { startDaemon, stopDaemon } from '../support/daemon.ts';
-import { patiently } from '../support/database.ts';
+import { longWait } from '../support/database.ts';
 import { debianPostgresFolder } from '../support/debian-postgres.ts';
 import type { Document } from '../support/deployment.ts';
 import { adapt, readBlocks, runShell, sudoStandIn } from '../support/deployment-page.ts';
@@ -194,11 +195,11 @@ async function poolsConnections(block: string): Promise<void> {
   const url = await deployment.databaseUrl('reprise', port);
   const database = connect({ url, log: createLog('silent'), applicationName: 'test' });
   try {
-    await vi.waitFor(() => database.pool.query('select 1'), patiently);
+    await vi.waitFor(() => database.pool.query('select 1'), longWait);
     const received: string[] = [];
     await database.listen({ channel: 'test', onNotify: (payload) => received.push(payload) });
     await database.pool.query("notify test, 'passed on'");
-    await vi.waitFor(() => expect(received).toEqual(['passed on']), patiently);
+    await vi.waitFor(() => expect(received).toEqual(['passed on']), longWait);
   } finally {
     await database.close();
   }
@@ -331,7 +332,7 @@ async function restoresDump(block: string): Promise<void> {
   const contents = (database: string) =>
     deployment.administer<{ id: string }>(
       database,
-      'select id::text from jobs union all select name from pgboss.queue order by 1',
+      `select id::text from jobs union all select count(*)::text from ${queueEntriesSql} as entries order by 1`,
     );
   const restored = await contents('restored');
   expect(restored.length).toBeGreaterThan(1);

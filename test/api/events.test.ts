@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { patiently } from '../support/database.ts';
+import { longWait } from '../support/database.ts';
 import { type EventDescriptions, parseAsDescribed } from '../support/described-events.ts';
 import {
   type EventSourceClient,
@@ -270,7 +270,7 @@ describe('GET /v1/events', () => {
         await service.jobs.complete(id, success);
       }),
     );
-    await vi.waitFor(() => expect(statusesIn(stream.events)).toHaveLength(90), patiently);
+    await vi.waitFor(() => expect(statusesIn(stream.events)).toHaveLength(90), longWait);
     const told = stream.events.filter(({ name }) => name === 'status');
     expect(new Set(told.map(({ id }) => id)).size).toBe(90);
     expect(told.map(({ id }) => Number(id))).toEqual(told.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
@@ -284,7 +284,7 @@ describe('GET /v1/events', () => {
 describe('while a stream is open', () => {
   test('the service sends comments as heartbeats, and the delay before a reconnect', async () => {
     const stream = await follow(await queuedJob());
-    await vi.waitFor(() => expect(stream.others.length).toBeGreaterThan(3), patiently);
+    await vi.waitFor(() => expect(stream.others.length).toBeGreaterThan(3), longWait);
     expect(stream.others[0]).toBe('retry: 2000');
     expect(new Set(stream.others.slice(1))).toEqual(new Set([':']));
   });
@@ -300,7 +300,7 @@ describe('while a stream is open', () => {
     );
     expect(rows.filter((row) => row.application_name === 'test, listening to reprise_jobs')).toHaveLength(1);
     // This happens while no connection listens. A connection of the pool may not have noticed yet, so retry.
-    const claim = await vi.waitFor(async () => (await service.jobs.attempts.claim(id))!, patiently);
+    const claim = await vi.waitFor(async () => (await service.jobs.attempts.claim(id))!, longWait);
     await service.jobs.attempts.startRendering(claim);
     await one.find(({ name, data }) => name === 'job' && data.status === 'rendering');
     await service.jobs.complete(id, success);
@@ -321,17 +321,17 @@ describe('while a stream is open', () => {
     await expectError(await get(`${service.url}/v1/events`, { 'edge-connecting-ip': client }), 429, 'limit/streams');
     await follow(id);
     streams[0]!.close();
-    await vi.waitFor(() => follow(id, { client }), patiently);
+    await vi.waitFor(() => follow(id, { client }), longWait);
   });
 
   test('the metrics include the number of open streams', async () => {
     const open = async () =>
       Number(/^reprise_event_streams (\d+)$/m.exec(await (await get(`${service.url}/metrics`)).text())?.[1]);
-    await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
+    await vi.waitFor(async () => expect(await open()).toBe(0), longWait);
     const stream = await follow(await queuedJob());
     expect(await open()).toBe(1);
     stream.close();
-    await vi.waitFor(async () => expect(await open()).toBe(0), patiently);
+    await vi.waitFor(async () => expect(await open()).toBe(0), longWait);
     // The time that a stream was open does not count as a slow request.
     expect(await (await get(`${service.url}/metrics`)).text()).not.toMatch(/route="[^"]*events",status="200"/);
   });

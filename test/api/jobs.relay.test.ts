@@ -13,7 +13,7 @@ import {
   startQueue,
   startRelay,
 } from '../../src/service/jobs/index.ts';
-import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, longWait } from '../support/database.ts';
 import { insertJobs, submission } from '../support/jobs.ts';
 import { buildProgram, type Program, type RunningProgram, run } from '../support/program.ts';
 
@@ -81,13 +81,13 @@ test('a submitted job reaches a waiting worker without waiting for a poll', asyn
     received.push(payload);
   });
   const job = await jobs.submit(submission(), async () => {});
-  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), patiently);
+  await vi.waitFor(() => expect(received).toEqual([{ job_id: job.id }]), longWait);
 });
 
 test('a relay that starts moves all waiting events, also more than one batch', async () => {
   const ids = await insertReleased(120);
   await openRelay(await openQueue());
-  await vi.waitFor(async () => expect((await queued()).size).toBe(120), patiently);
+  await vi.waitFor(async () => expect((await queued()).size).toBe(120), longWait);
   expect(await queued()).toEqual(exactlyOnce(ids));
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
@@ -98,12 +98,12 @@ test('the event of a job whose replay is not stored yet is never moved', async (
     .submit(submission(), async () => {
       await insertReleased(1);
       await sql`select pg_notify(${channels.outbox}, '')`.execute(database.db);
-      await vi.waitFor(async () => expect((await queued()).size).toBe(1), patiently);
+      await vi.waitFor(async () => expect((await queued()).size).toBe(1), longWait);
       throw new Error('no');
     })
     .catch(() => {});
   await jobs.submit(submission(), async () => {});
-  await vi.waitFor(async () => expect((await queued()).size).toBe(2), patiently);
+  await vi.waitFor(async () => expect((await queued()).size).toBe(2), longWait);
 });
 
 test('three relays in one process move every event exactly once', async () => {

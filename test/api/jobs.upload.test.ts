@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/service/database/index.ts';
 import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
-import { type FreshDatabase, freshDatabase, patiently } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, longWait } from '../support/database.ts';
 import { submission } from '../support/jobs.ts';
 
 let fresh: FreshDatabase;
@@ -89,7 +89,7 @@ test('an upload that fails during a renewal of its lease fails the job', async (
       refused.catch(() => {});
     });
     await locked;
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), patiently);
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), longWait);
   });
   await expect(refused).rejects.toMatchObject({ code: 'upload/failed' });
   expect(await outbox()).toEqual([]);
@@ -139,7 +139,7 @@ test('a slow upload renews its lease, so that no sweep fails it', async () => {
   vi.advanceTimersByTime(20_000);
   await vi.waitFor(
     async () => expect((await outbox())[0]!.held_until!.getTime()).toBeGreaterThan(Date.now() + 60_000),
-    patiently,
+    longWait,
   );
   expect(await jobs.sweep()).toEqual({ abandoned: 0 });
   stalled.finish();

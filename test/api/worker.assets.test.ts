@@ -5,7 +5,7 @@ import { type Rendering, startRenderingService } from '../support/rendering.ts';
 import { buildRequest } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
-const patiently = { timeout: 100_000, interval: 200 };
+const longWait = { timeout: 100_000, interval: 200 };
 
 let rendering: Rendering;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function ended(id: string) {
     const job = await rendering.job(id);
     expect(['completed', 'failed']).toContain(job.status);
     return job;
-  }, patiently);
+  }, longWait);
 }
 
 /** A map that is neither in the library nor on a mirror. */

@@ -5,8 +5,8 @@ import { buildProgram, run } from '../support/program.ts';
 import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../support/rendering.ts';
 
 /** A render starts slowly on a busy machine. */
-const patiently = { timeout: 100_000, interval: 100 };
-const often = { ...patiently, interval: 10 };
+const longWait = { timeout: 100_000, interval: 100 };
+const often = { ...longWait, interval: 10 };
 
 let rendering: Rendering;
 beforeAll(async () => {
@@ -46,13 +46,13 @@ test('a cancelled render ends, leaves no files and frees its slot at once', asyn
   await cancelAndWait(id, { client, pid: process.pid });
   const third = await submit(client);
 
-  await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
+  await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), longWait);
   expect(await rendering.job(id)).toMatchObject({ status: 'failed', error_code: 'job/cancelled' });
   for (const name of ['videos', 'thumbnails']) {
     expect(await rendering.service.storage.stat(`${name}/${id}.${name === 'videos' ? 'mp4' : 'jpg'}`)).toBeNull();
   }
-  await vi.waitFor(async () => expect(await rendering.job(third)).toMatchObject({ status: 'completed' }), patiently);
-  await vi.waitFor(async () => expect(await rendering.service.tempFiles()).toEqual([]), patiently);
+  await vi.waitFor(async () => expect(await rendering.job(third)).toMatchObject({ status: 'completed' }), longWait);
+  await vi.waitFor(async () => expect(await rendering.service.tempFiles()).toEqual([]), longWait);
 });
 
 test('a job on another worker can be cancelled, too', async () => {
@@ -72,8 +72,8 @@ test('a job on another worker can be cancelled, too', async () => {
     const id = await submit(client);
     await vi.waitFor(() => expect(pauseRenders(worker.pid)).toHaveLength(1), often);
     await cancelAndWait(id, { client, pid: worker.pid });
-    await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
-    await vi.waitFor(async () => expect(await service.tempFiles()).toEqual([]), patiently);
+    await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), longWait);
+    await vi.waitFor(async () => expect(await service.tempFiles()).toEqual([]), longWait);
 
     // The worker is free for the next job.
     const next = await submit(client);

@@ -4,7 +4,7 @@ import { get } from '../support/http.ts';
 import { type Rendering, savedAnew, startRenderingService } from '../support/rendering.ts';
 import { makeZip } from '../support/zip.ts';
 
-const patiently = { timeout: 100_000, interval: 200 };
+const longWait = { timeout: 100_000, interval: 200 };
 
 let rendering: Rendering;
 let renders = 0;
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 async function completed(submission: Parameters<Rendering['submit']>[0]): Promise<string> {
   const id = await rendering.submit(submission);
-  await vi.waitFor(async () => expect(await rendering.job(id)).toMatchObject({ status: 'completed' }), patiently);
+  await vi.waitFor(async () => expect(await rendering.job(id)).toMatchObject({ status: 'completed' }), longWait);
   return id;
 }
 

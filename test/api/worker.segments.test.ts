@@ -13,7 +13,7 @@ import { type Rendering, rendersOf, savedAnew, small, startRenderingService } fr
 
 // One job that several workers render, from its submission to its end.
 
-const patiently = { timeout: 120_000, interval: 100 };
+const longWait = { timeout: 120_000, interval: 100 };
 /** Three and a half seconds, which are two segments because a segment begins with a key frame. */
 const videoOptions = { ...small, end: 4_300 };
 
@@ -42,7 +42,7 @@ const ended = (id: string) =>
     const job = await rendering.job(id);
     expect(['completed', 'failed']).toContain(job.status);
     return job;
-  }, patiently);
+  }, longWait);
 
 /** Everything that remains of any job's segments: in the database, the queue, storage and on disk. */
 async function leftovers() {
@@ -59,7 +59,7 @@ async function leftovers() {
   return { keys, rows, entries, files, renders: rendersOf(process.pid) };
 }
 const nothing = { keys: [], rows: [], entries: [], files: [], renders: [] };
-const expectNothingLeft = () => vi.waitFor(async () => expect(await leftovers()).toEqual(nothing), patiently);
+const expectNothingLeft = () => vi.waitFor(async () => expect(await leftovers()).toEqual(nothing), longWait);
 
 async function videoOf(id: string) {
   const { url } = rendering.service;
@@ -139,11 +139,11 @@ test('cancelling a job cancels all its segments', async () => {
     return render(task, hooks);
   });
   const id = await rendering.submit();
-  await vi.waitFor(() => expect(segments().length).toBeGreaterThan(1), patiently);
+  await vi.waitFor(() => expect(segments().length).toBeGreaterThan(1), longWait);
   const { jobs } = rendering.service;
   await jobs.cancel((await jobs.get(id))!, 'operator');
   await expectNothingLeft();
-  await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), patiently);
+  await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Cancelled\.\n$/), longWait);
 });
 
 test('segments that cannot be joined are rendered again', async () => {
@@ -210,7 +210,7 @@ test.each([
   });
   await rendering.startWorker({ rendererVersion: 'first', size: 1 });
   const id = await rendering.submit();
-  await vi.waitFor(() => expect(done).toHaveLength(before.length), patiently);
+  await vi.waitFor(() => expect(done).toHaveLength(before.length), longWait);
   await slot.remove();
   await rendering.stopWorker();
   await rendering.startWorker({ rendererVersion: 'second', size: 1 });

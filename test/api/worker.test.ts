@@ -15,7 +15,7 @@ import { readVideo } from '../support/read-video.ts';
 import { type Rendering, rendersOf, small, startRenderingService } from '../support/rendering.ts';
 
 /** A render takes long on a busy machine. */
-const patiently = { timeout: 100_000, interval: 200 };
+const longWait = { timeout: 100_000, interval: 200 };
 
 let rendering: Rendering;
 beforeAll(async () => {
@@ -29,14 +29,14 @@ async function ended(id: string) {
     const job = await rendering.job(id);
     expect(['completed', 'failed']).toContain(job.status);
     return job;
-  }, patiently);
+  }, longWait);
 }
 
 async function expectNothingLeft() {
   await vi.waitFor(async () => {
     expect(await rendering.service.tempFiles()).toEqual([]);
     expect(rendersOf(process.pid)).toEqual([]);
-  }, patiently);
+  }, longWait);
 }
 
 async function attemptsAt(id: string) {
@@ -59,7 +59,7 @@ describe('from a replay to a video', () => {
     const { service } = rendering;
     rendering.through((render) => async (task, hooks) => {
       const result = await render(task, hooks);
-      await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), patiently);
+      await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), longWait);
       return result;
     });
     const id = await rendering.submit();
@@ -199,7 +199,7 @@ describe('errors', () => {
     expect(await ended(running)).toMatchObject({ status: 'completed' });
     const waiting = await rendering.submit();
     const slots = () => rendering.service.database.db.selectFrom('workers').select('slots').execute();
-    await vi.waitFor(async () => expect(await slots()).toEqual([{ slots: 0 }]), patiently);
+    await vi.waitFor(async () => expect(await slots()).toEqual([{ slots: 0 }]), longWait);
     // The worker would take the job within a second.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(await rendering.job(waiting)).toMatchObject({ status: 'queued' });
@@ -245,14 +245,14 @@ describe('errors', () => {
     try {
       expect(await worker.answer).toBe('working');
       const id = await rendering.submit();
-      await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), patiently);
+      await vi.waitFor(async () => expect((await rendering.job(id)).progress).toBeGreaterThan(0), longWait);
       const [render] = rendersOf(worker.pid);
       await worker.end('SIGKILL');
       await vi.waitFor(() => expect(isAlive(render ?? 0)).toBe(false), { timeout: 60_000 });
 
       const killedAt = performance.now();
       await rendering.startWorker();
-      await vi.waitFor(async () => expect(await attemptsAt(id)).toMatchObject({ attempts: 2 }), patiently);
+      await vi.waitFor(async () => expect(await attemptsAt(id)).toMatchObject({ attempts: 2 }), longWait);
       expect(performance.now() - killedAt).toBeLessThan(30_000);
       expect(await ended(id)).toMatchObject({ status: 'completed' });
 

@@ -37,7 +37,7 @@ import { makeZip } from '../support/zip.ts';
 // is a folder that they share. The tests build on each other: a worker of one test works in the next.
 
 /** Long enough for a render on a busy machine, which takes minutes. */
-const patiently = { timeout: 600_000, interval: 300 };
+const longWait = { timeout: 600_000, interval: 300 };
 /** The frames that are compared. */
 const comparedFrames = [0, 50, 59, 60, 61, 100, 120, 150];
 const secret = 'a shared secret';
@@ -152,7 +152,7 @@ const job = async (id: string) =>
   jsonOf(await get(`${apis[(accepted.indexOf(id) + 1) % apis.length]!.url}/v1/jobs/${id}`));
 const logOf = async (id: string) => (await get(`${apis[0]!.url}/v1/artifacts/logs/${id}.log`)).text();
 const completed = (id: string) =>
-  vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'completed', error_code: null }), patiently);
+  vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'completed', error_code: null }), longWait);
 
 async function attemptsAt(id: string): Promise<number> {
   const [row] = await database.query<{ attempts: number }>('select attempts from jobs where id = $1', [id]);
@@ -194,7 +194,7 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
         reporting: { healthy: false },
         storage: { healthy: true },
       });
-    }, patiently);
+    }, longWait);
     wholeId = await submit('whole');
     const stillWaiting = async () => {
       expect(await job(wholeId)).toMatchObject({ status: 'queued' });
@@ -236,7 +236,7 @@ test('two workers render one job, and the video is the same as from one', async 
   // The map has no background, so the dim that makes the jobs differ is invisible.
   for (const frame of comparedFrames)
     expect(differenceOf(one.pictures.get(frame)!, other.pictures.get(frame)!)).toBeLessThan(1);
-  await vi.waitFor(async () => expect(await database.query('select from segments')).toEqual([]), patiently);
+  await vi.waitFor(async () => expect(await database.query('select from segments')).toEqual([]), longWait);
 });
 
 test('the page shows videos, thumbnails and logs from a bucket on another origin, and downloads videos', async () => {
@@ -342,7 +342,7 @@ test(`no job is lost when PostgreSQL restarts ${restarts} times`, async () => {
   const random = seededRandom();
   const ids: string[] = [];
   for (let restart = 0; restart < restarts; restart++) {
-    ids.push(await vi.waitFor(() => submit('short'), patiently));
+    ids.push(await vi.waitFor(() => submit('short'), longWait));
     await sleep(random.between(0, isLong ? 10_000 : 3_000));
     await postgres.stop();
     await sleep(random.between(0, isLong ? 10_000 : 3_000));
@@ -376,7 +376,7 @@ async function pausedJob(worker: WorkerProcess, id?: string): Promise<PausedJob>
       expect(await isRendering()).not.toBe(false);
       return rendersOf(worker.pid)[0] ?? null;
     },
-    { timeout: patiently.timeout, interval: 50 },
+    { timeout: longWait.timeout, interval: 50 },
   );
   if (found !== null) {
     const signal = (name: NodeJS.Signals) => isAlive(found) && process.kill(found, name);
@@ -425,8 +425,8 @@ test('the job of a killed worker becomes queued although no other worker runs, a
   const attempts = await attemptsAt(id);
   await last.kill();
   const render = resume();
-  await vi.waitFor(() => expect(isAlive(render)).toBe(false), patiently);
-  await vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'queued', progress: 0 }), patiently);
+  await vi.waitFor(() => expect(isAlive(render)).toBe(false), longWait);
+  await vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'queued', progress: 0 }), longWait);
   const again = await startWorkerProcess({ env, dataDir: last.dataDir });
   workers.push(again);
   await completed(id);

@@ -33,16 +33,16 @@ test('the last lines list every failure, then the counts', async () => {
   expect(code).toBe(1);
   expect(stdout.trim().split('\n').slice(-10)).toEqual([
     expect.stringMatching(
-      /^Seconds, two at a time: types \d+, lint \d+, render \d+, .*, unit \d+, .*, api-two-processes \d+, api \d+$/,
+      /^Seconds, 3 at a time: api \d+, render \d+, .*, unit \d+, .*, types \d+, .*, lint \d+, launcher \d+$/,
     ),
-    'FAILED npm run --silent lint ended with code 4.',
-    expect.stringMatching(/^FAILED game no test failed, but .*vitest.* ended with code 1\.$/),
+    expect.stringMatching(/^FAILED api no test failed, but .*vitest.* ended with SIGKILL\.$/),
     'FAILED unit a.test.ts > one: It broke.',
     '    at a.test.ts:7',
     '    - 1',
     '    + 2',
     'FAILED unit b.test.ts: Not found.',
-    expect.stringMatching(/^FAILED api no test failed, but .*vitest.* ended with SIGKILL\.$/),
+    expect.stringMatching(/^FAILED game no test failed, but .*vitest.* ended with code 1\.$/),
+    'FAILED npm run --silent lint ended with code 4.',
     '9 passed, 5 failed, 2 skipped',
   ]);
 });
@@ -57,7 +57,7 @@ test('with many failures, each gets only a few lines', async () => {
   const { stdout } = await runScript();
   const lines = stdout.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(1 + 9 * 4);
-  expect(lines.slice(-4)).toEqual(['FAILED api test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
+  expect(lines.slice(-4)).toEqual(['FAILED launcher test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
 });
 
 test('without failures, only the durations and the counts are printed', async () => {

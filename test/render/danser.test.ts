@@ -29,7 +29,7 @@ const played = {
   ),
   set: { 'song.wav': knockWave() },
 };
-const patiently = { timeout: 60_000, interval: 50 };
+const longWait = { timeout: 60_000, interval: 50 };
 
 async function prepare(steps: readonly Step[]) {
   const folder = emptyFolder();
@@ -62,7 +62,7 @@ async function prepare(steps: readonly Step[]) {
       const pid = Number(readFileSync(place('danser/encoder.pid'), 'utf8'));
       expect(pid).toBeGreaterThan(0);
       return pid;
-    }, patiently);
+    }, longWait);
     const { pid } = JSON.parse(readFileSync(place('danser/seen.json'), 'utf8'));
     return [pid, encoder];
   }
@@ -73,7 +73,7 @@ const { loading, encoding, table, composing, available } = transcripts;
 const hanging: Step[] = [...loading, { do: 'start-encoder' }, ...encoding, { do: 'hang' }];
 
 async function expectGone(pids: readonly number[]) {
-  for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patiently);
+  for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false), longWait);
 }
 
 describe('danser in a render child', () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { startDaemon, stopDaemon } from './daemon.ts';
-import { patiently } from './database.ts';
+import { longWait } from './database.ts';
 import { freePort } from './free-port.ts';
 
 /** The programs of Debian's PostgreSQL server; an operator installs it with `apt-get install postgresql`. */
@@ -50,7 +50,7 @@ export async function startDebianPostgres({
     const client = new pg.Client({ host: data, port, user: 'postgres' });
     await client.connect();
     await client.end();
-  }, patiently);
+  }, longWait);
   return { port, socketFolder: data, stop: () => stopDaemon(server, 'SIGQUIT') };
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
 import { startDaemon, stopDaemon } from './daemon.ts';
-import { patiently } from './database.ts';
+import { longWait } from './database.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 import { adapt, readBlocks, runShell, sudoStandIn } from './deployment-page.ts';
 import { freePort } from './free-port.ts';
@@ -91,7 +91,7 @@ export function createDocumentedDeployment(): DocumentedDeployment {
 
   const httpsServer = async (name: string, port: number, caFile: string): Promise<HttpsServer> => {
     const server = { name, port, ca: readFileSync(caFile, 'utf8') };
-    await vi.waitFor(() => sendHttps(server, { path: '/' }), patiently);
+    await vi.waitFor(() => sendHttps(server, { path: '/' }), longWait);
     return server;
   };
 
@@ -167,7 +167,7 @@ export function createDocumentedDeployment(): DocumentedDeployment {
     const server = startDaemon('/usr/bin/caddy', args, { log: join(folder, 'caddy.log'), env });
     onStop(() => stopDaemon(server));
     const ca = join(folder, 'caddy/caddy/pki/authorities/local/root.crt');
-    return vi.waitFor(() => httpsServer('replays.example.org', caddy, ca), patiently);
+    return vi.waitFor(() => httpsServer('replays.example.org', caddy, ca), longWait);
   });
 
   async function stop(): Promise<void> {
