@@ -10,12 +10,12 @@ import { measureMemory } from './soak/process-memory.ts';
 /** How long the load lasts; what counts is an hour. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 const sampleEveryMs = 5_000;
-const samplesOfTenMinutes = (10 * 60_000) / sampleEveryMs;
+/** Memory is compared between the first and the last sixth: ten minutes of an hour. */
+const comparedFraction = 1 / 6;
 
 /**
  * Renders short videos for an hour while clients of every kind make requests. Prints one JSON object a minute, and at the end
- * the response times, the memory in the first and the last ten minutes (of a shorter run: the first and the last tenth), and
- * whether every accepted job was completed once.
+ * the response times, the memory in the first and the last sixth of the time, and whether every accepted job was completed once.
  */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-soak-'));
@@ -48,14 +48,14 @@ export async function run(): Promise<void> {
     }
     await load.stop();
     const outcome = await waitForJobs(service.url, load.accepted);
-    const end = Math.max(1, Math.min(samplesOfTenMinutes, Math.floor(samples.length / 10)));
+    const compared = Math.ceil(samples.length * comparedFraction);
     await sleep(60_000);
     print({
       minutes,
       ...responseTimes(allTimes),
       idleMb: before.serviceMb,
-      firstMb: mean(samples.slice(0, end)),
-      lastMb: mean(samples.slice(-end)),
+      firstMb: mean(samples.slice(0, compared)),
+      lastMb: mean(samples.slice(-compared)),
       idleAfterwardsMb: rounded(measureMemory(service.pid)).serviceMb,
       unexpected,
       submitted: load.accepted.length,
