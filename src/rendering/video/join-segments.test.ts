@@ -45,7 +45,7 @@ async function encodeTone(frames: number): Promise<string> {
 }
 
 async function encodeAtOnce(frames: number): Promise<string> {
-  const videoSettings = settings('once.mp4', { audio: { bitrate } });
+  const videoSettings = settings('once.mp4', { threads: 1, audio: { bitrate } });
   const video = await openVideo(videoSettings);
   const sound = tone();
   for (let frame = 0; frame < frames; frame++) {
@@ -66,14 +66,17 @@ async function samplesAtOnce(): Promise<Float32Array> {
 
 test('one segment and its sound give the same file as encoding at once, except for the bitrates in it', async () => {
   const file = join(folder, 'joined.mp4');
-  await joinSegments({ segments: [await encode(0, 130)], sound: await encodeTone(130), fps, file });
+  await joinSegments({ segments: [await encode(0, 130, { threads: 1 })], sound: await encodeTone(130), fps, file });
   const [joined, once] = [await readFile(file), await readFile(await encodeAtOnce(130))];
   // The average bitrate of the pictures, and the maximum of the sound, twice: encoded at once, it is the requested one.
   for (const bitrateAt of [joined.indexOf('btrt') + 12, joined.indexOf('esds') + 26, joined.lastIndexOf('btrt') + 8]) {
     expect(joined.readUInt32BE(bitrateAt)).toBeGreaterThan(0);
     for (const file of [joined, once]) file.writeUInt32BE(0, bitrateAt);
   }
-  expect(joined.equals(once)).toBe(true);
+  expect({ bytes: joined.length, firstDifference: joined.findIndex((byte, at) => byte !== once[at]) }).toEqual({
+    bytes: once.length,
+    firstDifference: -1,
+  });
 });
 
 test.each(['ultrafast', 'veryfast', 'slow'])(
