@@ -11,8 +11,8 @@ export interface FilePermissions {
 const permissionFlag = Number(process.versions.node.split('.')[0]) < 24 ? '--experimental-permission' : '--permission';
 
 /**
- * The options with which Node denies a program all other files, and child processes, worker threads and native modules. Native
- * code is not bound by them, so they are of use only for programs without native modules.
+ * The options with which Node denies a program all other files, and child processes, worker threads and native modules. They do not
+ * restrict native code, so use them only for programs without native modules.
  */
 export function permissionArgs(program: string, { read, write }: FilePermissions): string[] {
   // Node loads the program by its real path and looks for package.json beside its folder.

@@ -24,7 +24,7 @@ export function blur(picture: DecodedPicture, radiusPx: number): DecodedPicture 
 }
 
 /**
- * Replaces each line by the mean of the lines up to `reach` away. Whole lines are added up, because to read a picture
+ * Replaces each line by the mean of the lines up to `reach` away. Whole lines are added up, because reading a picture
  * column by column takes several times as long.
  */
 function meanOfLines(
@@ -45,7 +45,7 @@ function meanOfLines(
     const entering = startOf(line + reach + 1);
     const leaving = startOf(line - reach);
     for (let i = 0; i < lineLength; i++) {
-      // The array rounds.
+      // A clamped array rounds to the nearest whole number.
       to[start + i] = sums[i]! / covered;
       sums[i]! += from[entering + i]! - from[leaving + i]!;
     }

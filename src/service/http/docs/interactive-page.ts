@@ -3,8 +3,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Failure } from '../../../failure.ts';
 
 /**
- * Adds the interactive documentation at /api/docs. Its package loads more files than the rest of the service, so it is loaded
- * into an app of its own, which answers these requests, when the page is first opened.
+ * Adds the interactive documentation at /api/docs. Its package has more files than the rest of the service. They are loaded
+ * when the page is first opened, into an app of its own that serves them.
  */
 export function addInteractivePage(app: FastifyInstance, { basePath }: { basePath: string }): void {
   let pages: Promise<FastifyInstance> | undefined;
