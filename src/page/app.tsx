@@ -1,12 +1,15 @@
-import { useEffect } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
+import { useConnectionLost } from './api/connection.ts';
 import { LazyHelpPage } from './help/lazy-help-page.tsx';
 import { ListPage } from './list/list-page.tsx';
+import { useNewVersion } from './new-version.ts';
 import { PageHeader } from './page-header.tsx';
 import { followLink, type Route, useRoute } from './router.ts';
 import { SkinsPage } from './skins/skins-page.tsx';
 import { SubmitPage } from './submit/submit-page.tsx';
-import { type UploadQueue, useUploadQueue } from './submit/upload-queue.ts';
+import { isUnsent, type UploadQueue, useUploadQueue } from './submit/upload-queue.ts';
 import { WatchPage } from './watch/watch-page.tsx';
+import { words } from './words/index.ts';
 
 export function App() {
   const route = useRoute();
@@ -18,10 +21,38 @@ export function App() {
   return (
     <>
       <PageHeader page={route.page} />
+      <ServiceNotice hasUnsent={queue.entries.some(isUnsent)} />
       <main id="content" tabIndex={-1}>
         <Page route={route} queue={queue} />
       </main>
     </>
+  );
+}
+
+/** Says that the connection is lost or the page is out of date, and keeps the visitor from losing replays by leaving. */
+function ServiceNotice({ hasUnsent }: { hasUnsent: boolean }) {
+  const isLost = useConnectionLost();
+  // A reload would also stop a player.
+  const canReload = useCallback(() => !hasUnsent && document.querySelector('.player') === null, [hasUnsent]);
+  const isOutdated = useNewVersion({ canReload });
+  useEffect(() => {
+    if (!hasUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [hasUnsent]);
+  return (
+    <div class="service-notice" role="status">
+      {isLost && <p>{words.connectionLost}</p>}
+      {isOutdated && !isLost && (
+        <p>
+          {words.newVersion}{' '}
+          <button type="button" onClick={() => location.reload()}>
+            {words.reload}
+          </button>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { linkTo } from '../link-to.ts';
 import { ApiError } from './api-error.ts';
+import { connectionFailed, connectionWorks } from './connection.ts';
 import { firstEventTimeoutMs } from './follow-list.ts';
 import { getJson } from './request.ts';
 
@@ -44,7 +45,9 @@ export function followJob(id: string, { onJob, onError }: FollowOptions): () => 
     });
     events.addEventListener('end', () => events?.close());
     // The browser reconnects by itself unless the service has refused the stream.
+    events.onopen = connectionWorks;
     events.onerror = () => {
+      connectionFailed();
       if (events?.readyState === EventSource.CLOSED) switchToPolling();
     };
   }

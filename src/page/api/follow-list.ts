@@ -1,5 +1,6 @@
 import type { EventData } from '../../contract/index.ts';
 import { linkTo } from '../link-to.ts';
+import { connectionFailed, connectionWorks } from './connection.ts';
 
 export interface ListListeners {
   /** Called at most twice per second when the list has changed. */
@@ -32,7 +33,9 @@ export function followList({ onChange, onProgress }: ListListeners): () => void 
   events.addEventListener('totals', scheduleChange);
   events.addEventListener('progress', ({ data }) => onProgress(JSON.parse(data) as EventData<'progress'>));
   // The browser reconnects by itself unless the service has refused the stream.
+  events.onopen = connectionWorks;
   events.onerror = () => {
+    connectionFailed();
     if (events.readyState === EventSource.CLOSED) poll();
   };
   return () => {

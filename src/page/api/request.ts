@@ -1,4 +1,5 @@
 import { ApiError, errorBodyOf } from './api-error.ts';
+import { connectionFailed, connectionWorks } from './connection.ts';
 
 /** Requests JSON; throws an `ApiError` if the request fails. */
 export async function getJson<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<T> {
@@ -17,8 +18,10 @@ async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
+    connectionWorks();
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    connectionFailed();
     throw new ApiError(0, null, null);
   }
   if (response.ok) return response;

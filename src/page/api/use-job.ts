@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
+import { onReconnected } from './connection.ts';
 import { followJob } from './follow-job.ts';
 import type { RequestState } from './use-request.ts';
 
@@ -7,6 +8,9 @@ import type { RequestState } from './use-request.ts';
 export function useJob(id: string): RequestState<Job> & { reload(): void } {
   const [request, setRequest] = useState<RequestState<Job>>({ state: 'loading' });
   const [reloads, setReloads] = useState(0);
+  const reload = useCallback(() => setReloads((count) => count + 1), []);
+  const hasFailed = request.state === 'failed';
+  useEffect(() => (hasFailed ? onReconnected(reload) : undefined), [hasFailed]);
   useEffect(
     () =>
       followJob(id, {
@@ -15,5 +19,5 @@ export function useJob(id: string): RequestState<Job> & { reload(): void } {
       }),
     [id, reloads],
   );
-  return { ...request, reload: useCallback(() => setReloads((count) => count + 1), []) };
+  return { ...request, reload };
 }

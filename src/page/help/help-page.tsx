@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { ErrorNotice } from '../error-notice.tsx';
+import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { Document } from './document.tsx';
@@ -27,13 +26,11 @@ export function HelpPage({ document }: { document: string | null }) {
 }
 
 function LoadedDocument({ name }: { name: DocumentName }) {
-  const [html, setHtml] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  useEffect(() => {
-    documents[name]().then((module) => setHtml(module.default), setError);
-  }, [name]);
-  if (error !== null) return <ErrorNotice error={error} />;
-  return html === null ? <p class="muted">{words.loading}</p> : <Document html={html} />;
+  return (
+    <LazyPart load={documents[name]} placeholder={<p class="muted">{words.loading}</p>}>
+      {({ default: html }) => <Document html={html} />}
+    </LazyPart>
+  );
 }
 
 function Overview() {

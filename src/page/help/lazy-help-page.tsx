@@ -1,8 +1,11 @@
-import { useLazy } from '../use-lazy.ts';
+import { LazyPart } from '../lazy-part.tsx';
 import { words } from '../words/index.ts';
 
 /** Few visitors read the documents, so their code is loaded when one is opened. */
 export function LazyHelpPage({ document }: { document: string | null }) {
-  const HelpPage = useLazy(true, () => import('./help-page.tsx').then((module) => module.HelpPage));
-  return HelpPage ? <HelpPage document={document} /> : <p class="muted">{words.loading}</p>;
+  return (
+    <LazyPart load={() => import('./help-page.tsx')} placeholder={<p class="muted">{words.loading}</p>}>
+      {({ HelpPage }) => <HelpPage document={document} />}
+    </LazyPart>
+  );
 }

@@ -1,5 +1,6 @@
 import type { SubmittedSettings } from '../../contract/settings/index.ts';
-import { useLazy } from '../use-lazy.ts';
+import { EmptyScreen } from '../empty-screen.tsx';
+import { LazyPart } from '../lazy-part.tsx';
 import { words } from '../words/index.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
 import type { Entry } from './upload-queue.ts';
@@ -31,7 +32,6 @@ export interface ReplayPreviewProps {
 /** Previews a replay with the current settings before it is uploaded. */
 export function ReplayPreview({ entry: { file, summary }, sets, onClose, ...player }: ReplayPreviewProps) {
   const set = summary && findSetFor(summary.beatmapMd5, sets);
-  const FilePlayer = useLazy(true, () => import('../player/file-player.tsx').then((module) => module.FilePlayer));
   return (
     <section class="preview" aria-labelledby="preview-title">
       <div class="row">
@@ -40,10 +40,12 @@ export function ReplayPreview({ entry: { file, summary }, sets, onClose, ...play
           ✕
         </button>
       </div>
-      {FilePlayer && summary ? (
-        <FilePlayer replay={file} beatmapMd5={summary.beatmapMd5} beatmap={set?.file ?? null} {...player} />
-      ) : (
-        <div class="screen placeholder" aria-busy="true" />
+      {summary && (
+        <LazyPart load={() => import('../player/file-player.tsx')} placeholder={<EmptyScreen />}>
+          {({ FilePlayer }) => (
+            <FilePlayer replay={file} beatmapMd5={summary.beatmapMd5} beatmap={set?.file ?? null} {...player} />
+          )}
+        </LazyPart>
       )}
     </section>
   );

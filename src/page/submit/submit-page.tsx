@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
+import { EmptyScreen } from '../empty-screen.tsx';
+import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
-import { useLazy } from '../use-lazy.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
 import { ReplayCard } from './replay-card.tsx';
@@ -111,7 +112,6 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
 function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => void }) {
   const { submit } = words;
   const [isOpen, setOpen] = useState(false);
-  const demo = useLazy(isOpen, () => import('../player/demo-player.tsx'));
   if (!isOpen) {
     return (
       <p class="demo">
@@ -121,20 +121,23 @@ function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => 
       </p>
     );
   }
-  if (demo === null) return <div class="screen" aria-busy="true" />;
   return (
-    <div class="demo">
-      <demo.DemoPlayer />
-      <button
-        type="button"
-        class="primary"
-        onClick={async () => {
-          const { replay, beatmap } = await demo.fetchDemo();
-          onRender(new File([replay.slice()], 'demo.osr'), new File([beatmap.slice()], 'demo.osz'));
-        }}
-      >
-        {submit.renderDemo}
-      </button>
-    </div>
+    <LazyPart load={() => import('../player/demo-player.tsx')} placeholder={<EmptyScreen />}>
+      {({ DemoPlayer, fetchDemo }) => (
+        <div class="demo">
+          <DemoPlayer />
+          <button
+            type="button"
+            class="primary"
+            onClick={async () => {
+              const { replay, beatmap } = await fetchDemo();
+              onRender(new File([replay.slice()], 'demo.osr'), new File([beatmap.slice()], 'demo.osz'));
+            }}
+          >
+            {submit.renderDemo}
+          </button>
+        </div>
+      )}
+    </LazyPart>
   );
 }

@@ -32,6 +32,11 @@ export interface UploadQueue {
   send(entry: Entry, request: { readonly options: SubmittedSettings; readonly beatmap?: File }): Promise<string | null>;
 }
 
+/** Whether the replay would be lost if the visitor left the page now. */
+export function isUnsent({ state }: Entry): boolean {
+  return state.is === 'ready' || state.is === 'uploading' || state.is === 'waiting';
+}
+
 const maxFiles = 50;
 
 let lastId = 0;

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Analytics, Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { ApiError } from '../api/api-error.ts';
+import { EmptyScreen } from '../empty-screen.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
+import { LazyPart } from '../lazy-part.tsx';
 import type { Playhead } from '../player/playhead.ts';
-import { useLazy } from '../use-lazy.ts';
 import { words } from '../words/index.ts';
 import { JobProgress } from './job-progress.tsx';
 import { VideoPlayer } from './video-player.tsx';
@@ -23,20 +24,18 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
   const [wasPlayed, setPlayed] = useState(false);
   const hasVideo = job.status === 'completed' && job.purged_at === null;
   const view = preferred ?? viewOf(job, { hasVideo, wasPlayed });
-  const JobPlayer = useLazy(view === 'live', () =>
-    import('../player/job-player.tsx').then((module) => module.JobPlayer),
-  );
   return (
     <>
       {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
       {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
       {view === 'video' && <VideoPlayer job={job} clock={analytics?.video ?? null} playhead={playhead} />}
-      {view === 'live' &&
-        (JobPlayer ? (
-          <JobPlayer job={job} playhead={playhead} onPlaying={(isPlaying) => isPlaying && setPlayed(true)} />
-        ) : (
-          <div class="screen placeholder" aria-busy="true" />
-        ))}
+      {view === 'live' && (
+        <LazyPart load={() => import('../player/job-player.tsx')} placeholder={<EmptyScreen />}>
+          {({ JobPlayer }) => (
+            <JobPlayer job={job} playhead={playhead} onPlaying={(isPlaying) => isPlaying && setPlayed(true)} />
+          )}
+        </LazyPart>
+      )}
       {!isFinished(job.status) && <JobProgress job={job} />}
       {isFinished(job.status) && job.purged_at === null && (
         <ViewSwitch view={view} hasVideo={hasVideo} onChange={setPreferred} />

@@ -5,10 +5,10 @@ import { sendRequest } from '../api/request.ts';
 import { useJob } from '../api/use-job.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
-import { useLazy } from '../use-lazy.ts';
 import { words } from '../words/index.ts';
 import { JobLog } from './job-log.tsx';
 import { JobPlayerView } from './job-player-view.tsx';
@@ -30,14 +30,17 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
     job.has_analytics && job.status === 'completed' ? job.artifacts.analytics_url : null,
   );
   const analytics = analyticsRequest.state === 'loaded' ? analyticsRequest.value : null;
-  const Study = useLazy(analytics !== null, () => import('../study/study.tsx').then((module) => module.Study));
   return (
     <article class="watch">
       <JobPlayerView job={job} analytics={analytics} playhead={playhead} />
       <h1>{job.map_title === '' ? words.untitled : job.map_title}</h1>
       <Actions job={job} onChanged={onChanged} />
       <JobStats job={job} />
-      {Study && analytics && <Study analytics={analytics} playhead={playhead} />}
+      {analytics && (
+        <LazyPart load={() => import('../study/study.tsx')} placeholder={null}>
+          {({ Study }) => <Study analytics={analytics} playhead={playhead} />}
+        </LazyPart>
+      )}
       <JobLog job={job} />
     </article>
   );

@@ -9,6 +9,9 @@ export const de: Words = {
   language: 'Sprache',
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
+  connectionLost: 'Verbindung verloren. Sie wird wiederhergestellt …',
+  newVersion: 'Es gibt eine neue Version dieser Seite.',
+  reload: 'Neu laden',
   untitled: 'Replay ohne Titel',
   status: {
     queued: 'In der Warteschlange',

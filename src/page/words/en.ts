@@ -9,6 +9,9 @@ export const en = {
   language: 'Language',
   loading: 'Loading…',
   retry: 'Try again',
+  connectionLost: 'Connection lost. Reconnecting…',
+  newVersion: 'A new version of this page is available.',
+  reload: 'Reload',
   untitled: 'Untitled replay',
   status: {
     queued: 'Queued',

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError } from './api/api-error.ts';
+import type { RequestState } from './api/use-request.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import { checkVersion } from './new-version.ts';
+
+export interface LazyPartProps<T> {
+  /** Imports the code. */
+  readonly load: () => Promise<T>;
+  /** Shown until the code is loaded. */
+  readonly placeholder: ComponentChildren;
+  readonly children: (code: T) => ComponentChildren;
+}
+
+/** A part of the page whose code is loaded when it is first shown. */
+export function LazyPart<T>({ load, placeholder, children }: LazyPartProps<T>) {
+  const [code, setCode] = useState<RequestState<T>>({ state: 'loading' });
+  const [attempts, setAttempts] = useState(1);
+  useEffect(() => {
+    let isUnmounted = false;
+    const fail = async () => {
+      // Chromium remembers a failed import, so that only a reload repeats it.
+      if (attempts > 1 && (await canReload())) location.reload();
+      else if (!isUnmounted) setCode({ state: 'failed', error: new ApiError(0, null, null) });
+      // After an upgrade the service no longer has the files of this version.
+      checkVersion();
+    };
+    load().then((value) => isUnmounted || setCode({ state: 'loaded', value }), fail);
+    return () => {
+      isUnmounted = true;
+    };
+  }, [attempts]);
+
+  function retry(): void {
+    setCode({ state: 'loading' });
+    setAttempts(attempts + 1);
+  }
+
+  if (code.state === 'loading') return <>{placeholder}</>;
+  if (code.state === 'failed') return <ErrorNotice error={code.error} onRetry={retry} />;
+  return <>{children(code.value)}</>;
+}
+
+/** Without a connection, a reload would replace the page by an error of the browser. */
+async function canReload(): Promise<boolean> {
+  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
