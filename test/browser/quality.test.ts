@@ -317,7 +317,9 @@ describe('uploading', () => {
       const uploads: string[] = [];
       await page.route('**/v1/render', (route) => {
         const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
-        uploads.push([...body.matchAll(/filename="([^"]+)"/g)].map(([, name]) => name).join(' '));
+        uploads.push(
+          [...body.matchAll(/filename="([^"]+)"|("clip[^,}]+)/g)].map(([, name, clip]) => name ?? clip).join(' '),
+        );
         return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
       });
       await page.goto(url);
@@ -331,12 +333,14 @@ describe('uploading', () => {
       await card('player two').getByText('Beatmap found in two.osz.').waitFor();
       await card('mira').getByText('not in any of the added sets').waitFor();
       await page.getByRole('alert').waitFor();
+      // A clip belongs to its replay alone.
+      await card('player two').getByLabel('Start').fill('0:01.5');
       await page.getByRole('button', { name: 'Render 3 videos' }).click();
-      await expect.poll(() => uploads).toEqual(['one.osr one.osz', 'two.osr two.osz', 'play.osr']);
+      await expect.poll(() => uploads).toEqual(['one.osr one.osz', '"clip_start":1.5 two.osr two.osz', 'play.osr']);
     });
   });
 
-  test('keeps presets and settings on the device', async () => {
+  test('keeps styles and settings on the device, but not the clip, and shows what differs from the style', async () => {
     if (browser === null) return;
     await withPage({ browser, url }, async (page) => {
       const open = async () => {
@@ -345,11 +349,17 @@ describe('uploading', () => {
       };
       await open();
       await page.getByLabel('Motion blur').uncheck();
-      await page.getByPlaceholder('New preset name').fill('Mine <b>');
-      await page.getByRole('button', { name: 'Save preset' }).click();
+      await page.getByPlaceholder('New style name').fill('Mine <b>');
+      await page.getByRole('button', { name: 'Save style' }).click();
       await page.getByRole('button', { name: 'Cinematic' }).click();
+      await page.getByLabel('Start', { exact: true }).fill('1:05');
+      await page.getByLabel('Resolution').selectOption('480p');
       await open();
       expect(await page.getByRole('button', { name: 'Cinematic' }).getAttribute('aria-pressed')).toBe('true');
+      expect(await page.getByLabel('Start', { exact: true }).inputValue()).toBe('');
+      await page.getByRole('button', { name: 'Reset Resolution: 480p' }).click();
+      expect(await page.getByLabel('Resolution').inputValue()).toBe('1080p');
+      expect(await page.locator('.change').count()).toBe(0);
       await page.getByRole('button', { name: 'Mine <b>', exact: true }).click();
       expect(await page.getByLabel('Motion blur').isChecked()).toBe(false);
     });

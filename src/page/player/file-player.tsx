@@ -3,7 +3,7 @@ import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 import { liveOptionsOf } from './live-options.ts';
-import { createPlayhead } from './playhead.ts';
+import type { Playhead } from './playhead.ts';
 import { ReplayLoader } from './replay-loader.tsx';
 
 export interface FilePlayerProps {
@@ -12,12 +12,12 @@ export interface FilePlayerProps {
   /** The .osz; null: requested from the service. */
   readonly beatmap: File | null;
   readonly options: SubmittedSettings;
+  readonly playhead: Playhead;
   readonly onSkin: (name: string) => void;
 }
 
 /** Plays a replay file of this device; the replay itself is not uploaded. */
-export function FilePlayer({ replay, beatmapMd5, beatmap, options, onSkin }: FilePlayerProps) {
-  const playhead = useMemo(createPlayhead, []);
+export function FilePlayer({ replay, beatmapMd5, beatmap, options, playhead, onSkin }: FilePlayerProps) {
   const load = useCallback(
     async ({ signal }: { signal: AbortSignal }) => {
       const set = beatmap ? bytesOf(beatmap) : getBytes(linkTo(`/v1/beatmaps/${beatmapMd5}`), { signal });

@@ -3,6 +3,8 @@ import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent } from '../words/numbers.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
+import type { Clip } from './clip.ts';
+import { ClipFields } from './clip-fields.tsx';
 import type { ReplaySummary } from './read-replay-file.ts';
 import type { Entry } from './upload-queue.ts';
 
@@ -11,12 +13,14 @@ export interface ReplayCardProps {
   readonly sets: readonly AttachedSet[];
   readonly onRemove: () => void;
   readonly onRetry: () => void;
+  readonly onClip: (clip: Clip) => void;
   /** Null while the preview is open. */
   readonly onPreview: (() => void) | null;
 }
 
 /** A replay with its score and the state of its upload. */
-export function ReplayCard({ entry: { file, summary, state }, sets, onRemove, onRetry, onPreview }: ReplayCardProps) {
+export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview }: ReplayCardProps) {
+  const { file, summary, clip, state } = entry;
   const { submit } = words;
   return (
     <li class="card replay-card">
@@ -30,6 +34,7 @@ export function ReplayCard({ entry: { file, summary, state }, sets, onRemove, on
       </div>
       {summary && <ReplayStats summary={summary} />}
       {summary && <BeatmapSource summary={summary} sets={sets} />}
+      {state.is === 'ready' && <ClipFields clip={clip} onChange={onClip} />}
       {summary && onPreview && (
         <p>
           <button type="button" onClick={onPreview}>

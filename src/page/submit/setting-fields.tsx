@@ -21,7 +21,6 @@ export interface SettingFieldsProps {
 /** The settings that are sent in the form field `settings`, one control for each row of the table. */
 export function SettingFields({ settings, choices, onChange }: SettingFieldsProps) {
   const { options: texts } = words;
-  const changed = Object.keys(settings).length;
   const set = (name: SettingName, value: unknown) => {
     const { [name]: _, ...others } = settings;
     // A default is not sent or stored, so it follows later changes of the table.
@@ -30,10 +29,7 @@ export function SettingFields({ settings, choices, onChange }: SettingFieldsProp
   };
   return (
     <details class="more-settings">
-      <summary>
-        {texts.more}
-        {changed > 0 && <span class="count">{texts.changed(changed)}</span>}
-      </summary>
+      <summary>{texts.more}</summary>
       {(Object.keys(settingGroups) as SettingGroup[])
         .filter((group) => settingGroups[group].length > 0)
         .map((group) => (
@@ -118,7 +114,7 @@ function SettingField({ name, value, choices, onChange }: FieldProps) {
 }
 
 /** The text of a choice; numbers have none. */
-function choiceLabel(choice: string | number): string {
+export function choiceLabel(choice: string | number): string {
   const labels: Readonly<Partial<Record<string, string>>> = words.options.choiceLabels;
   return labels[choice] ?? String(choice);
 }

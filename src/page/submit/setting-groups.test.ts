@@ -9,9 +9,9 @@ test('every switch of the form is in exactly one group', () => {
   expect(Object.values(flagGroups).flat().sort()).toEqual(flags.sort());
 });
 
-test('every setting except the video size is in exactly one group', () => {
+test('every setting except the video size and the clip is in exactly one group', () => {
   const shown = Object.values(settingGroups).flat();
-  expect([...shown].sort()).toEqual(settingNames.filter((name) => name !== 'resolution').sort());
+  expect([...shown, 'resolution', 'clip_start', 'clip_end'].sort()).toEqual([...settingNames].sort());
 });
 
 test.each([

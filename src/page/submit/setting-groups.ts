@@ -12,9 +12,9 @@ export const flagGroups = {
   overlays: ['hit_error_meter', 'key_overlay'],
 } as const satisfies Readonly<Record<string, readonly Flag[]>>;
 
-/** The groups in which the form shows the settings. The video size has a control of its own. */
+/** The groups in which the form shows the settings. */
 const groups = {
-  clip: ['fps', 'speed', 'clip_start', 'clip_end', 'skip_intro', 'ignore_fail', 'result_screen', 'vertical', 'preview'],
+  clip: ['fps', 'speed', 'skip_intro', 'ignore_fail', 'result_screen', 'vertical', 'preview'],
   sound: ['volume', 'music_volume', 'hitsound_volume', 'hit_sounds', 'nightcore_samples'],
   overlays: [
     'score_counter',
@@ -61,7 +61,8 @@ const groups = {
 
 export type SettingGroup = keyof typeof groups | 'other';
 
-const placed: readonly SettingName[] = ['resolution', ...Object.values(groups).flat()];
+/** The size of the video has a control of its own, and the clip belongs to a replay. */
+const placed: readonly SettingName[] = ['resolution', 'clip_start', 'clip_end', ...Object.values(groups).flat()];
 
 /** Settings that are in none of the groups are shown last, so that a new row of the table appears on the page. */
 export const settingGroups: Readonly<Record<SettingGroup, readonly SettingName[]>> = {

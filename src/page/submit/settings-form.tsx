@@ -1,9 +1,9 @@
 import { type SubmittedSettings, settingsTable } from '../../contract/settings/index.ts';
 import { SkinPicker } from '../skins/skin-picker.tsx';
 import { words } from '../words/index.ts';
-import { PresetPicker } from './preset-picker.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { flagGroups } from './setting-groups.ts';
+import { StylePicker } from './style-picker.tsx';
 import { choicesWithin, type VideoLimits } from './video-limits.ts';
 
 type Settings = SubmittedSettings['settings'];
@@ -17,13 +17,13 @@ export interface SettingsFormProps {
 /** The form with all settings of the video. */
 export function SettingsForm({ options, limits, onChange }: SettingsFormProps) {
   const { options: texts } = words;
-  const { skin, ...preset } = options;
+  const { skin, ...style } = options;
   const choices = choicesWithin(limits);
   const set = (change: Partial<SubmittedSettings>) => onChange({ ...options, ...change });
   return (
     <section class="card video-settings" aria-labelledby="settings-title">
       <h2 id="settings-title">{texts.title}</h2>
-      <PresetPicker current={preset} limits={limits} onSelect={(selected) => onChange({ ...selected, skin })} />
+      <StylePicker current={style} limits={limits} onSelect={(selected) => onChange({ ...selected, skin })} />
       <SkinPicker skin={skin} onChange={(selected) => set({ skin: selected })} />
       <label class="field">
         {texts.resolution}

@@ -8,6 +8,7 @@ import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
+import { wholeReplay, withClip } from './clip.ts';
 import { ReplayCard } from './replay-card.tsx';
 import { type PreviewChoice, previewedEntry, ReplayPreview } from './replay-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -17,10 +18,10 @@ import { readVideoLimits, reduceToLimits } from './video-limits.ts';
 /** The start page: choose replays, preview them, choose settings and upload. */
 export function SubmitPage({ queue }: { queue: UploadQueue }) {
   const { submit } = words;
-  const { entries, sets, add, remove, removeSet, send } = queue;
+  const { entries, sets, add, remove, removeSet, setClip, send } = queue;
   const [stored, setOptions] = useStoredPreference<SubmittedSettings>('options', defaultSettings, isSubmittedSettings);
   const limits = readVideoLimits();
-  const options = reduceToLimits(stored, limits);
+  const options = reduceToLimits(withClip(stored, wholeReplay), limits);
   const isDragging = useDroppedFiles(add);
   const [previewChoice, setPreviewChoice] = useState<PreviewChoice>(null);
   const previewed = previewedEntry(entries, previewChoice, sets);
@@ -69,6 +70,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
           entry={previewed}
           sets={sets}
           options={options}
+          onClip={(clip) => setClip(previewed.id, clip)}
           onSkin={(skin) => setOptions({ ...options, skin })}
           onClose={() => setPreviewChoice('none')}
         />
@@ -86,20 +88,23 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
                   entry={entry}
                   sets={sets}
                   onRemove={() => remove(entry.id)}
+                  onClip={(clip) => setClip(entry.id, clip)}
                   onRetry={() => void send(entry, { options })}
                   onPreview={entry.id === previewed?.id ? null : () => setPreviewChoice(entry.id)}
                 />
               ))}
             </ul>
             <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />
-            <button
-              type="button"
-              class="primary wide"
-              disabled={ready.length === 0 || isUploading || isReading}
-              onClick={() => void sendAll()}
-            >
-              {submit.send(ready.length)}
-            </button>
+            <div class="send-bar">
+              <button
+                type="button"
+                class="primary wide"
+                disabled={ready.length === 0 || isUploading || isReading}
+                onClick={() => void sendAll()}
+              >
+                {submit.send(ready.length)}
+              </button>
+            </div>
           </section>
           <SettingsForm options={options} limits={limits} onChange={setOptions} />
         </div>

@@ -1,6 +1,7 @@
 import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
 import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
+import { type Clip, wholeReplay, withClip } from './clip.ts';
 import { type ReplaySummary, readReplayFile } from './read-replay-file.ts';
 import { type SendState, sendWithRetry } from './send-with-retry.ts';
 
@@ -9,10 +10,11 @@ export interface Entry {
   readonly id: number;
   readonly file: File;
   readonly summary: ReplaySummary | null;
+  readonly clip: Clip;
   readonly state: { readonly is: 'reading' | 'ready' } | SendState;
 }
 
-type EntryUpdate = Partial<Pick<Entry, 'summary' | 'state'>>;
+type EntryUpdate = Partial<Pick<Entry, 'summary' | 'clip' | 'state'>>;
 type QueueAction =
   | { readonly add: readonly Entry[] }
   | { readonly remove: number }
@@ -28,6 +30,7 @@ export interface UploadQueue {
   /** Also cancels an upload in progress. */
   remove(id: number): void;
   removeSet(id: number): void;
+  setClip(id: number, clip: Clip): void;
   /** Uploads a replay and returns the id of its job; null if the upload was rejected or cancelled. */
   send(entry: Entry, request: { readonly options: SubmittedSettings; readonly beatmap?: File }): Promise<string | null>;
 }
@@ -64,7 +67,7 @@ export function useUploadQueue(): UploadQueue {
     const added = files
       // The player handles dropped skins itself.
       .filter((file) => !isSet(file) && !/\.osk$/i.test(file.name))
-      .map((file): Entry => ({ id: ++lastId, file, summary: null, state: { is: 'reading' } }));
+      .map((file): Entry => ({ id: ++lastId, file, summary: null, clip: wholeReplay, state: { is: 'reading' } }));
     dispatch({ add: added });
     for (const { id, file } of added) {
       const update = (to: EntryUpdate) => dispatch({ update: id, to });
@@ -81,19 +84,20 @@ export function useUploadQueue(): UploadQueue {
     dispatch({ remove: id });
   }, []);
 
-  const send: UploadQueue['send'] = async ({ id, file, summary }, request) => {
+  const send: UploadQueue['send'] = async ({ id, file, summary, clip }, { options, beatmap }) => {
     const upload = new AbortController();
     uploads.set(id, upload);
     const set = summary && findSetFor(summary.beatmapMd5, sets);
     return sendWithRetry(
-      { replay: file, beatmap: set?.file ?? null, ...request },
+      { replay: file, beatmap: beatmap ?? set?.file ?? null, options: withClip(options, clip) },
       { signal: upload.signal, onState: (state) => dispatch({ update: id, to: { state } }) },
     );
   };
 
+  const setClip = (id: number, clip: Clip) => dispatch({ update: id, to: { clip } });
   const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
 
-  return { entries, sets, add, remove, removeSet, send };
+  return { entries, sets, add, remove, removeSet, setClip, send };
 }
 
 function reduce(entries: readonly Entry[], action: QueueAction): readonly Entry[] {

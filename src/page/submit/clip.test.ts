@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { defaultSettings, settingErrors } from '../../contract/settings/index.ts';
+import { parseTime, timeText, wholeReplay, withClip } from './clip.ts';
+
+test('a clip is set in the settings, and removed from them', () => {
+  const clipped = withClip(defaultSettings, { start: 61.5, end: null });
+  expect(clipped).toEqual({ ...defaultSettings, settings: { clip_start: 61.5 } });
+  expect(settingErrors(clipped.settings)).toEqual([]);
+  expect(withClip(clipped, { start: 0, end: 90 }).settings).toEqual({ clip_start: 0, clip_end: 90 });
+  expect(withClip(clipped, wholeReplay)).toEqual(defaultSettings);
+});
+
+test('settings that have the clip already stay the same object', () => {
+  expect(withClip(defaultSettings, wholeReplay)).toBe(defaultSettings);
+});
+
+test.each([
+  ['1:05.5', 65.5],
+  ['65,5', 65.5],
+  [' 0:07 ', 7],
+  ['90', 90],
+  ['-2', -2],
+  ['-0:02', -2],
+  ['', null],
+  ['1:60', undefined],
+  ['1:2:3', undefined],
+  ['soon', undefined],
+  ['1:', undefined],
+])('"%s" is read as %s seconds', (text, seconds) => expect(parseTime(text)).toBe(seconds));
+
+test.each([
+  [65.5, '1:05.5'],
+  [7, '0:07'],
+  [59.9996, '1:00'],
+  [-2.25, '-0:02.25'],
+  [null, ''],
+])('%s seconds are written as "%s", which is read as the same time', (seconds, text) => {
+  expect(timeText(seconds)).toBe(text);
+  expect(timeText(parseTime(text) ?? null)).toBe(text);
+});

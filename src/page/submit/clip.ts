@@ -1,0 +1,40 @@
+import type { SubmittedSettings } from '../../contract/settings/index.ts';
+
+/** The part of a replay that the video shows, in seconds of the song; null: from its beginning or to its end. */
+export interface Clip {
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+export const wholeReplay: Clip = { start: null, end: null };
+
+/** Returns the settings with this clip. A clip belongs to one replay, so it is not stored with the other settings. */
+export function withClip<Settings extends Pick<SubmittedSettings, 'settings'>>(
+  options: Settings,
+  { start, end }: Clip,
+): Settings {
+  const { clip_start = null, clip_end = null, ...settings } = options.settings;
+  if (clip_start === start && clip_end === end) return options;
+  return {
+    ...options,
+    settings: { ...settings, ...(start !== null && { clip_start: start }), ...(end !== null && { clip_end: end }) },
+  };
+}
+
+/** Reads a time such as 1:05.5, 65.5 or -2; null if the text is empty, undefined if it is not a time. */
+export function parseTime(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  const [, sign, minutes = '0', seconds = ''] = /^(-?)(?:(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(trimmed) ?? [];
+  if (seconds === '' || (minutes !== '0' && Number(seconds) >= 60)) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(minutes) * 60 + Number(seconds));
+}
+
+/** Writes a time as `parseTime` reads it, to the millisecond. */
+export function timeText(seconds: number | null): string {
+  if (seconds === null) return '';
+  const ms = Math.round(Math.abs(seconds) * 1000);
+  const rest = String((ms % 60_000) / 1000);
+  const padded = ms % 60_000 < 10_000 ? `0${rest}` : rest;
+  return `${seconds < 0 ? '-' : ''}${Math.floor(ms / 60_000)}:${padded}`;
+}
