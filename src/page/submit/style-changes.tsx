@@ -34,7 +34,7 @@ export function StyleChanges({ style, current, changes, onChange }: StyleChanges
         })}
       </ul>
       {changes.length > 1 && (
-        <button type="button" class="small" onClick={() => onChange(style)}>
+        <button type="button" class="change" onClick={() => onChange(style)}>
           {texts.resetAll}
         </button>
       )}
