@@ -180,6 +180,89 @@ describe('a refused beatmap set', () => {
   });
 });
 
+describe('a retry with a beatmap set', () => {
+  const map = beatmap(makeZip([{ name: 'retry.osu', data: playedMap }]));
+  const retry = (job: Job, parts: readonly Part[], { client = job.client } = {}) =>
+    send(parts, { path: `/v1/jobs/${job.id}/retry`, client });
+
+  /** A job that has failed because no source has its map. */
+  async function failedJob(): Promise<Job> {
+    const fields = { name: 'settings', body: '{"cursor_size": 2}' };
+    const job = await jobOf(await send([replay, fields]));
+    const completion = { success: false, code: 'beatmap/not-found', error: 'There is no map.' } as const;
+    await service.jobs.complete(job.id, completion);
+    return (await service.jobs.get(job.id))!;
+  }
+
+  test('creates a job with the replay and the settings of the failed one and with that set', async () => {
+    const failed = await failedJob();
+    const response = await retry(failed, [map]);
+    expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([202, '3']);
+    const job = await jobOf(response);
+    expect(job).toMatchObject({ status: 'queued', options: failed.options, replay: failed.replay, hasAnalytics: true });
+    const stored = await service.storage.get(`beatmaps/${job.beatmapSetId}.osz`);
+    expect(Buffer.concat((await stored?.stream.toArray()) ?? []).equals(Buffer.from(map.body))).toBe(true);
+    expect(await service.storage.stat(`replays/${job.id}.osr`)).not.toBeNull();
+    expect(await service.jobs.get(failed.id)).toEqual(failed);
+    expect(await service.tempFiles()).toEqual([]);
+  });
+
+  test('replaces the set of a job that was submitted with one', async () => {
+    const first = await jobOf(await send([replay, beatmap()]));
+    const failed = await service.jobs.cancel(first, 'operator');
+    const job = await jobOf(await retry(failed, [map]));
+    expect(job.beatmapSetId).not.toBe(failed.beatmapSetId);
+    expect((await jobOf(await retry(failed, []))).beatmapSetId).toBe(failed.beatmapSetId);
+  });
+
+  test('is a plain retry if the form has no set', async () => {
+    const failed = await failedJob();
+    for (const parts of [[], [beatmap('', '')]]) {
+      const response = await retry(failed, parts);
+      expect(response.status).toBe(202);
+      const job = await jobOf(response);
+      expect(job.beatmapSetId).toBeNull();
+      await service.jobs.cancel(job, 'operator');
+    }
+  });
+
+  test.each<[what: string, part: Part, status: number, code: string]>([
+    ['a set of another map', beatmap(makeZip([{ name: 'a.osu', data: 'x' }])), 422, 'beatmap/mismatch'],
+    ['another extension', beatmap(playedSet, 'set.zip'), 400, 'beatmap/wrong-extension'],
+    ['no archive', beatmap('PK, but not really'), 422, 'archive/unreadable'],
+    ['a path outside the archive', beatmap(makeZip([{ name: '../../x', data: 'x' }])), 422, 'archive/unsafe'],
+    ['a set above the size limit', beatmap(new Uint8Array(2 * MIB + 1)), 413, 'beatmap/file-too-large'],
+    ['a text instead of a file', { name: 'beatmap', body: 'text' }, 422, 'request/invalid'],
+    ['another large file', { name: 'rubbish', filename: 'x', body: new Uint8Array(2 * MIB) }, 413, 'request/too-large'],
+  ])('(%s) is refused, leaves nothing behind and does not count', async (_, part, status, code) => {
+    const failed = await failedJob();
+    const before = await storedSets();
+    await expectError(await retry(failed, [part]), status, code);
+    expect(await storedSets()).toEqual(before);
+    expect(await service.tempFiles()).toEqual([]);
+    expect((await retry(failed, [map])).headers.get('x-ratelimit-remaining')).toBe('3');
+  });
+
+  test('is refused before the upload for the job of another client, an unfinished job and a foreign page', async () => {
+    const failed = await failedJob();
+    await expectError(await retry(failed, [beatmap('no archive')], { client: newClient() }), 403, 'job/not-yours');
+    const queued = await jobOf(await retry(failed, [map]));
+    await expectError(await retry(queued, [beatmap('no archive')]), 409, 'job/not-failed');
+    const headers = { 'content-type': multipartType, origin: 'https://elsewhere.example' };
+    const foreign = await post(`${service.url}/v1/jobs/${failed.id}/retry`, multipart([map]), {
+      client: failed.client,
+      headers,
+    });
+    await expectError(foreign, 403, 'request/foreign-origin');
+  });
+
+  test('is refused without validation if the client has exceeded its rate limit', async () => {
+    const failed = await failedJob();
+    for (let i = 0; i < 4; i++) await service.jobs.cancel(await jobOf(await retry(failed, [])), 'operator');
+    await expectError(await retry(failed, [beatmap('no archive')]), 429, 'limit/rate');
+  });
+});
+
 test('the legacy interface ignores a beatmap set like any unknown field', async () => {
   const response = await send([replay, beatmap('no archive at all')], { path: '/render' });
   expect(response.status).toBe(200);

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createBeatmapUploads } from './beatmap-uploads.ts';
 import type { App, Dependencies } from './dependencies.ts';
 import { addApiDocs } from './docs/api-docs.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
@@ -71,11 +72,12 @@ const exposedHeaders = [
 ];
 
 function addRoutes(app: App, dependencies: Dependencies): void {
-  const submitReplay = createSubmitReplay(dependencies);
+  const beatmapUploads = createBeatmapUploads(dependencies.config);
+  const submitReplay = createSubmitReplay(dependencies, beatmapUploads);
   addHealthRoute(app, dependencies);
   addRenderRoute(app, submitReplay, dependencies.config);
   addJobRoutes(app, dependencies);
-  addCancelAndRetryRoutes(app, dependencies);
+  addCancelAndRetryRoutes(app, dependencies, beatmapUploads);
   addEventRoutes(app, dependencies);
   addAnalyticsRoute(app, dependencies);
   addCompletionRoute(app, dependencies);

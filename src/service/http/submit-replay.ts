@@ -10,14 +10,14 @@ import {
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { validateBeatmapUpload } from '../beatmaps/index.ts';
-import type { Job, StoreOptions, Submission, UploadedSet } from '../jobs/index.ts';
+import type { Job, StoreOptions, Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
+import type { BeatmapUploads } from './beatmap-uploads.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
-import { InvalidRequest, inField } from './errors/invalid-request.ts';
-import { fileField } from './forms/file-field.ts';
-import { type ReceivedFile, type ReceivedForm, receiveForm } from './forms/receive-form.ts';
+import { InvalidRequest } from './errors/invalid-request.ts';
+import { type FileField, fileField } from './forms/file-field.ts';
+import { type ReceivedForm, receiveForm } from './forms/receive-form.ts';
 import { createClientIdentifier } from './limits/client-identity.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import { createRateLimiter, type RateLimiter, type RateState } from './limits/rate-limiter.ts';
@@ -41,16 +41,13 @@ export function createSubmissionLimiter({ database, config }: Pick<Dependencies,
 
 /** Each replay is in memory while its header is read, and may have the maximum size of an upload. */
 const maxHeadersAtATime = 2;
-/** Validating a beatmap set uses one core for seconds. */
-const maxBeatmapsAtATime = 2;
 
 /** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
-export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
+export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: BeatmapUploads): SubmitReplay {
   const { config, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
   const identifyClient = createClientIdentifier(config);
   const limiter = createSubmissionLimiter(dependencies);
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
-  const limitBeatmaps = limitConcurrency(maxBeatmapsAtATime);
   const replayField = fileField({
     field: 'replay',
     extension: '.osr',
@@ -58,19 +55,12 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     wrongExtension: 'replay/wrong-extension',
     tooLarge: 'replay/too-large',
   });
-  const beatmapField = fileField({
-    field: 'beatmap',
-    extension: '.osz',
-    maxBytes: config.limits.maxBeatmapBytes,
-    wrongExtension: 'beatmap/wrong-extension',
-    tooLarge: 'beatmap/file-too-large',
-  });
 
   return async (request, reply, { readSettings = readSubmittedSettings, acceptsBeatmap = false } = {}) => {
     // Identified first: a client that disconnects later has no address, but must still be counted.
     const client = identifyClient(request.raw);
     try {
-      const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapField }) };
+      const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapUploads.field }) };
       const job = await receiveForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
         use: (form) => submit(form, { client, reply, readSettings }),
@@ -83,7 +73,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     }
   };
 
-  async function submit({ file, attachment, texts }: ReceivedForm, sender: Sender): Promise<Job> {
+  async function submit({ file, attachment, texts }: ReplayForm, sender: Sender): Promise<Job> {
     const { client, reply, readSettings } = sender;
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await limitHeaders(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
@@ -96,7 +86,7 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
         const rate = await limiter.peek(client);
         if (!rate.isAllowed) enforceLimit(reply, rate);
       }
-      const beatmapSet = attachment && (await validateBeatmap(attachment, replay.beatmapMd5));
+      const beatmapSet = attachment && (await beatmapUploads.validate(attachment, replay.beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
       const submission = { ...submissionOf(client, settings, replay), beatmapSet };
       const paths = { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null };
@@ -108,10 +98,6 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
 
   function enforceLimit(reply: FastifyReply, rate: RateState): void {
     enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
-  }
-
-  function validateBeatmap({ path }: ReceivedFile, beatmapMd5: string): Promise<UploadedSet> {
-    return limitBeatmaps(() => validateBeatmapUpload({ path, beatmapMd5 })).catch(inField('beatmap'));
   }
 
   /** Stores all files of a job before any worker can see the job. */
@@ -138,6 +124,9 @@ export function createSubmitReplay(dependencies: Dependencies): SubmitReplay {
     if ((await storage.stat(key, { signal })) === null) await storage.putFile(key, path, { signal });
   }
 }
+
+/** A received form with a replay. */
+type ReplayForm = ReceivedForm<{ required: FileField }>;
 
 interface Sender {
   readonly client: string;

@@ -25,7 +25,7 @@ import { createRetention, type Retention } from './retention/retention.ts';
 import { createSegments, type Segments } from './segments/segments.ts';
 import { type JobStatistics, readStatistics } from './statistics.ts';
 import { failAbandonedUploads } from './submission/outbox-lease.ts';
-import { type RetryOptions, retryJob } from './submission/retry.ts';
+import { type RetryOptions, requireRetryable, retryJob } from './submission/retry.ts';
 import type { JobLimits, StoreReplay, Submission } from './submission/submission.ts';
 import { submitJob } from './submission/submit.ts';
 
@@ -38,6 +38,8 @@ export interface Jobs {
    * job and throws `upload/failed`.
    */
   submit(submission: Submission, storeReplay: StoreReplay): Promise<Job>;
+  /** Throws `job/not-yours`, `job/not-failed` or `replay/not-stored` if `retry` would. */
+  requireRetryable(job: Job, options: Pick<RetryOptions, 'requester' | 'storage'>): Promise<void>;
   /** Submits a failed job again. Throws `job/not-yours`, `job/not-failed`, `replay/not-stored` or what `submit` throws. */
   retry(job: Job, options: RetryOptions): Promise<Job>;
   get(jobId: string): Promise<Job | null>;
@@ -85,6 +87,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
   const { db } = database;
   return {
     submit: (submission, storeReplay) => submitJob({ db, limits, submission, storeReplay }),
+    requireRetryable,
     retry: (job, options) => retryJob({ db, limits }, job, options),
     get: (jobId) => pollJob(database, jobId),
     list: (page) => listJobs(database, page),

@@ -13,12 +13,13 @@ import { readFormParts, type TextPart } from './form-parts.ts';
 
 /** The files that a form accepts. */
 export interface FormFiles {
-  readonly required: FileField;
+  readonly required?: FileField;
   readonly optional?: FileField;
 }
 
-export interface ReceivedForm {
-  readonly file: ReceivedFile;
+export interface ReceivedForm<Files extends FormFiles = FormFiles> {
+  /** The required file; null if the form has none. */
+  readonly file: Files extends { readonly required: FileField } ? ReceivedFile : ReceivedFile | null;
   /** The optional file; null if the client sent none. */
   readonly attachment: ReceivedFile | null;
   readonly texts: FormTexts;
@@ -44,10 +45,10 @@ const maxOtherBytes = 1024 * 1024;
  * Receives a form and writes its files to disk. They exist while `use` runs and are always removed. All limits are
  * enforced while the bytes arrive. Unknown fields and files are ignored.
  */
-export async function receiveForm<T>(
+export async function receiveForm<T, Files extends FormFiles>(
   request: FastifyRequest,
-  files: FormFiles,
-  { reader, use }: { reader: FormReader; use: (form: ReceivedForm) => Promise<T> },
+  files: Files,
+  { reader, use }: { reader: FormReader; use: (form: ReceivedForm<Files>) => Promise<T> },
 ): Promise<T> {
   const paths: string[] = [];
   function newPath(): string {
@@ -56,7 +57,9 @@ export async function receiveForm<T>(
     return path;
   }
   try {
-    return await use(await receive(request, files, { newPath, idleMs: reader.idleMs }));
+    const form = await receive(request, files, { newPath, idleMs: reader.idleMs });
+    // A form without its required file was refused.
+    return await use(form as ReceivedForm<Files>);
   } finally {
     for (const path of paths) await rm(path, { force: true });
   }
@@ -67,7 +70,7 @@ async function receive(
   files: FormFiles,
   { newPath, idleMs }: { newPath: () => string; idleMs: number },
 ): Promise<ReceivedForm> {
-  const limiter = limitBody(request.raw, { idleMs, maxBytes: files.required.maxBytes + maxOtherBytes });
+  const limiter = limitBody(request.raw, { idleMs, maxBytes: (files.required?.maxBytes ?? 0) + maxOtherBytes });
   try {
     return await readParts(request, files, { newPath, limiter });
   } catch (error) {
@@ -86,7 +89,7 @@ async function readParts(
   { newPath, limiter }: { newPath: () => string; limiter: BodyLimiter },
 ): Promise<ReceivedForm> {
   const { signal } = limiter;
-  const fields = new Map([required, ...(optional ? [optional] : [])].map((file) => [file.field, file]));
+  const fields = new Map([required, optional].flatMap((file) => (file ? [[file.field, file]] : [])));
   const files = new Map<string, ReceivedFile>();
   const texts = new Map<string, string[]>();
   // A request without a form is treated as an empty one, so that it gets the same error as a form without a file.
@@ -116,16 +119,16 @@ async function readParts(
       files.set(name, { name: fileName, path, sizeBytes });
     }
   }
-  const file = files.get(required.field);
+  const file = (required && files.get(required.field)) ?? null;
   const errors: FieldError[] = [];
-  if (file === undefined) {
+  if (required && file === null) {
     errors.push({ field: required.field, message: texts.has(required.field) ? 'Must be a file.' : 'Is required.' });
   }
   // Some clients send an optional file that the user left out as an empty text.
   if (optional && texts.get(optional.field)?.some((text) => text !== '')) {
     errors.push({ field: optional.field, message: 'Must be a file.' });
   }
-  if (file === undefined || errors.length > 0) throw new InvalidRequest(errors);
+  if (errors.length > 0) throw new InvalidRequest(errors);
   return { file, attachment: (optional && files.get(optional.field)) ?? null, texts };
 }
 
@@ -135,7 +138,8 @@ async function isEmpty(stream: Readable): Promise<boolean> {
   return true;
 }
 
-function isMultipart({ headers }: FastifyRequest): boolean {
+/** Whether the body is a multipart form. */
+export function isMultipart({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 }
 

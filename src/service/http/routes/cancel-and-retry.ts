@@ -1,32 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { job, jobCreated } from '../../../contract/index.ts';
+import type { Job } from '../../jobs/index.ts';
+import type { BeatmapUploads } from '../beatmap-uploads.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
+import { skipValidation } from '../forms/form-routes.ts';
+import { isMultipart, type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
+import type { RateState } from '../limits/rate-limiter.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
+import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobCreatedJson, jobJson } from '../resources/job-json.ts';
 import { createSubmissionLimiter } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
-import { admissionFailures } from './render.ts';
+import { admissionFailures, beatmapFailures, beatmapForm } from './render.ts';
 
 const maxBodyBytes = 64 * 1024;
 
 /** The actions that only the client which submitted a job may take. */
-export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): void {
-  const { config, jobs, metrics, storage } = dependencies;
+export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies, beatmapUploads: BeatmapUploads): void {
+  const { config, jobs, metrics, storage, tempFolder, timeouts } = dependencies;
   const identifyClient = createClientIdentifier(config);
   const limiter = createSubmissionLimiter(dependencies);
   const checkOrigin = createOriginCheck(config);
 
   app.register(async (scope: App) => {
-    scope.addHook('onRequest', async ({ raw }) => {
+    scope.addHook('onRequest', async (request) => {
+      const { method, raw } = request;
       checkOrigin(raw.headers);
-      // Neither route has a body, so its media type does not matter; Fastify would refuse one that it cannot parse.
-      delete raw.headers['content-type'];
+      // Only a retry with a form has a body. The media type of any other does not matter; Fastify would refuse one that it
+      // cannot parse.
+      if (method !== 'POST' || !isMultipart(request)) delete raw.headers['content-type'];
     });
     scope.removeAllContentTypeParsers();
+    // The handler reads the form itself.
+    scope.addContentTypeParser('multipart/form-data', async () => null);
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async () => undefined);
 
     scope.delete(
@@ -61,13 +72,17 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
     scope.post(
       '/v1/jobs/:job_id/retry',
       {
+        validatorCompiler: skipValidation,
         schema: {
           tags: ['jobs'],
           summary: 'Retry a failed job',
           description:
             'Submits the replay of a failed job again, with the same settings. This creates a new job, to which all limits ' +
-            'of a submission apply. Only the client that submitted the job may retry it.',
+            'of a submission apply. Only the client that submitted the job may retry it. The body is optional: a form with ' +
+            'a beatmap set renders the new job with that set, for a job that failed because its map is missing.',
+          consumes: ['multipart/form-data'],
           params: jobParams,
+          body: beatmapForm,
           response: {
             202: jobCreated.describe('The new job was queued.'),
             ...errorSchemas(
@@ -77,26 +92,57 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies): v
               'job/not-failed',
               'replay/not-stored',
               'request/invalid',
+              'request/malformed',
+              'request/timed-out',
+              'request/too-large',
+              'request/unsupported-encoding',
               'storage/unavailable',
+              ...beatmapFailures,
               ...admissionFailures,
             ),
           },
         },
       },
-      async ({ params, raw }, reply) => {
-        const client = identifyClient(raw);
-        const failed = await findJob(jobs, params.job_id);
-        const { id } = await jobs.retry(failed, {
-          requester: { client },
-          storage,
-          async beforeAdmission() {
-            applyVideoLimits(failed.options, config.limits);
-            const rate = await limiter.consume(client);
-            enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
-          },
-        });
+      async (request, reply) => {
+        // Identified first: a client that disconnects later has no address, but must still be counted.
+        const client = identifyClient(request.raw);
+        const failed = await findJob(jobs, request.params.job_id);
+        // Refuse before a large upload what can be refused without it.
+        await jobs.requireRetryable(failed, { requester: { client }, storage });
+        applyVideoLimits(failed.options, config.limits);
+        const retryWith = (beatmap: ReceivedFile | null) => retry(failed, beatmap, { client, reply });
+        const { id } = await (isMultipart(request) ? receiveBeatmap(request, reply, retryWith) : retryWith(null));
         return reply.code(202).send(jobCreatedJson(id, config));
       },
     );
   });
+
+  function receiveBeatmap<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: (beatmap: ReceivedFile | null) => Promise<T>,
+  ): Promise<T> {
+    requireUnencoded(request, reply);
+    const files = { optional: beatmapUploads.field };
+    const reader = { tempFolder, idleMs: timeouts.idleMs };
+    return receiveForm(request, files, { reader, use: ({ attachment }) => use(attachment) });
+  }
+
+  async function retry(failed: Job, beatmap: ReceivedFile | null, { client, reply }: Sender): Promise<Job> {
+    const enforceLimit = (rate: RateState) => enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
+    // Check the rate limit first: validating a beatmap set is expensive.
+    if (beatmap !== null) {
+      const rate = await limiter.peek(client);
+      if (!rate.isAllowed) enforceLimit(rate);
+    }
+    const set = beatmap && (await beatmapUploads.validate(beatmap, failed.replay.beatmapMd5));
+    enforceLimit(await limiter.consume(client));
+    const newSet = beatmap && set && { ...set, path: beatmap.path };
+    return jobs.retry(failed, { requester: { client }, storage, beatmap: newSet });
+  }
+}
+
+interface Sender {
+  readonly client: string;
+  readonly reply: FastifyReply;
 }

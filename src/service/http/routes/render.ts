@@ -14,6 +14,14 @@ export const renderForm = z.object({
   ...settingsForm.shape,
 });
 
+/** The form of an uploaded beatmap set. */
+export const beatmapForm = z.object({
+  beatmap: z.string().optional().meta({
+    format: 'binary',
+    description: 'The beatmap set, for a map that no mirror has: a file whose name ends in .osz.',
+  }),
+});
+
 /** Failures of a valid submission that the limits or the storage refuse. */
 export const admissionFailures = [
   'limit/rate',
@@ -46,7 +54,8 @@ const submissionFailures = [
 
 export const submissionErrors = errorSchemas(...submissionFailures);
 
-const beatmapFailures = [
+/** Failures of an uploaded beatmap set. */
+export const beatmapFailures = [
   'beatmap/wrong-extension',
   'beatmap/file-too-large',
   'beatmap/mismatch',
@@ -72,12 +81,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
             `A video may have at most ${limits.maxResolution}, ${limits.maxFps} frames per second and ` +
             `${limits.maxVideoSeconds} seconds.`,
           consumes: ['multipart/form-data'],
-          body: renderForm.extend({
-            beatmap: z.string().optional().meta({
-              format: 'binary',
-              description: 'The beatmap set, for a map that no mirror has: a file whose name ends in .osz.',
-            }),
-          }),
+          body: renderForm.extend(beatmapForm.shape),
           response: {
             202: jobCreated.describe('The job was queued.'),
             ...errorSchemas(...submissionFailures, ...beatmapFailures),

@@ -6,14 +6,31 @@ import type { Storage } from '../../storage/index.ts';
 import type { Job } from '../job.ts';
 import { markAnalyticsStored } from '../queries.ts';
 import { type Requester, requireOwnJob } from '../requester.ts';
+import type { UploadedSet } from '../uploads/uploaded-sets.ts';
 import type { JobLimits, StoreOptions } from './submission.ts';
 import { submitJob } from './submit.ts';
 
 export interface RetryOptions {
   readonly requester: Requester;
   readonly storage: Storage;
-  /** Runs once the job is known to be retryable, and refuses the retry by throwing. */
-  readonly beforeAdmission?: () => Promise<void>;
+  /** A beatmap set for the new job, instead of the one that the failed job has. */
+  readonly beatmap?: NewSet | null;
+}
+
+/** A validated beatmap set that is not stored yet. */
+export interface NewSet extends UploadedSet {
+  readonly path: string;
+}
+
+/** Throws unless the requester may retry the job and its replay is stored. */
+export async function requireRetryable(
+  job: Job,
+  { requester, storage }: Pick<RetryOptions, 'requester' | 'storage'>,
+): Promise<void> {
+  requireOwnJob(job, requester);
+  if (job.status !== 'failed')
+    throw new Failure('job/not-failed', `Only a failed job can be retried. This job is ${job.status}.`);
+  if ((await storage.stat(artifactKeys.replay(job.id))) === null) throw new Failure('replay/not-stored');
 }
 
 /**
@@ -23,13 +40,9 @@ export interface RetryOptions {
 export async function retryJob(
   { db, limits }: { db: Kysely<Schema>; limits: JobLimits },
   job: Job,
-  { requester, storage, beforeAdmission }: RetryOptions,
+  { requester, storage, beatmap = null }: RetryOptions,
 ): Promise<Job> {
-  requireOwnJob(job, requester);
-  if (job.status !== 'failed')
-    throw new Failure('job/not-failed', `Only a failed job can be retried. This job is ${job.status}.`);
-  if ((await storage.stat(artifactKeys.replay(job.id))) === null) throw new Failure('replay/not-stored');
-  await beforeAdmission?.();
+  await requireRetryable(job, { requester, storage });
 
   async function storeReplay(id: string, { beatmapSetId, signal }: StoreOptions): Promise<void> {
     const copy = (key: (jobId: string) => string) => storage.copy(key(job.id), key(id), { signal });
@@ -38,13 +51,20 @@ export async function retryJob(
     if (await copy(artifactKeys.analytics)) await markAnalyticsStored(db, id);
   }
 
-  /** The new job gets another set than the failed one only if that is to be deleted, or dates from before sets were shared. */
+  /**
+   * Without a new beatmap, the new job gets another set than the failed one only if that is to be deleted, or dates from
+   * before sets were shared.
+   */
   async function storeSet(setId: string, signal: AbortSignal): Promise<boolean> {
     const key = artifactKeys.beatmap(setId);
     if ((await storage.stat(key, { signal })) !== null) return true;
+    if (beatmap !== null) {
+      await storage.putFile(key, beatmap.path, { signal });
+      return true;
+    }
     return job.beatmapSetId !== null && storage.copy(artifactKeys.beatmap(job.beatmapSetId), key, { signal });
   }
   const { client, options, replay, beatmapSha256: sha256 } = job;
-  const beatmapSet = sha256 && { sha256, sizeBytes: null };
+  const beatmapSet = beatmap ?? (sha256 && { sha256, sizeBytes: null });
   return submitJob({ db, limits, submission: { client, options, replay, beatmapSet }, storeReplay });
 }
