@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { JobCreated } from '../../src/contract/index.ts';
+import type { Job, JobCreated } from '../../src/contract/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { newClient, post, replayForm } from '../support/http.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../support/live-page.ts';
 import { greenSkin, liveMd5, liveReplay, liveSet } from '../support/live-play.ts';
 import { file, withPage } from '../support/page.ts';
-import { playedReplay } from '../support/rendering.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
 import { expectUsable } from '../support/usable.ts';
 
 const url = inject('idleService');
@@ -127,6 +127,34 @@ describe('a job without a video', () => {
       // Wide or narrow, dark or light.
       await expectUsable(page);
       expect(problems).toEqual([]);
+    });
+  });
+
+  test('whose map is missing asks for the .osz and goes on with a new job', async () => {
+    if (browser === null) return;
+    const client = newClient();
+    const fields = { settings: '{"cursor_size": 2}' };
+    const response = await post(`${url}/v1/render`, replayForm({ file: playedReplay, fields }), { client });
+    const { job_id } = (await response.json()) as JobCreated;
+    const fetchJob = async (id: string) => (await (await fetch(`${url}/v1/jobs/${id}`)).json()) as Job;
+    const context = { extraHTTPHeaders: { 'edge-connecting-ip': client } };
+    await withPage({ browser, url, context }, async (page) => {
+      const changes: string[] = [];
+      page.on('request', (request) => request.method() !== 'GET' && changes.push(request.method()));
+      await page.goto(`${url}/view/${job_id}`);
+      await page.getByText('The beatmap of this replay was not found.').waitFor();
+      // The job is still queued, but nothing else on the page says so: without its map it would only fail.
+      expect(await page.locator('.in-progress, .screen').count()).toBe(0);
+      await dropFiles(page, file('other.osz', liveSet));
+      await page.getByText('The .osz file does not contain the beatmap of this replay.').waitFor();
+      expect(changes).toEqual([]);
+      await dropFiles(page, file('other.osz', liveSet), file('played.osz', playedSet));
+      await page.waitForURL((address) => /\/view\/[0-9a-f-]{36}$/.test(address.href) && !address.href.endsWith(job_id));
+      await waitUntilReady(page);
+      expect(changes).toEqual(['DELETE', 'POST']);
+      const next = await fetchJob(page.url().slice(-36));
+      expect(next).toMatchObject({ status: 'queued', config: { settings: { cursor_size: 2 } } });
+      expect((await fetchJob(job_id)).error_code).toBe('job/cancelled');
     });
   });
 

@@ -70,6 +70,16 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await openWatch(page);
     await page.getByText('Log', { exact: true }).click();
   },
+  'a job whose map is missing': async (page) => {
+    const job = mockJob(id, { status: 'failed', error_code: 'beatmap/not-found', map_title: '' });
+    await mockResponses(page, { '/v1/jobs': { total: 1, jobs: [job] }, [`/v1/jobs/${id}`]: job });
+    await page.goto(`${url}/renders`);
+    await page.locator('.job-card a').click();
+    await page.getByText('Choose .osz').waitFor();
+    // One clear state: neither a player nor a progress that waits for the map.
+    expect(await page.locator('.in-progress, .screen, .views').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(1);
+  },
   'a document': async (page) => {
     await page.goto(`${url}/guide/beatmaps`);
     await page.locator('.document table').first().waitFor();
@@ -390,21 +400,40 @@ describe('uploading', () => {
   });
 });
 
-test('a retry opens the page of the new job', async () => {
+test('a retry makes one new job, however often the button is clicked, and opens its page', async () => {
   if (browser === null) return;
   await withPage({ browser, url }, async (page) => {
     const failed = mockJob(id, { status: 'failed', error_code: 'job/cancelled' });
     await mockResponses(page, {
       '/v1/jobs': { total: 1, jobs: [failed] },
       [`/v1/jobs/${id}`]: failed,
-      [`/v1/jobs/${id}/retry`]: { job_id: other, status: 'queued' },
       [`/v1/jobs/${other}`]: mockJob(other, { map_title: 'The second attempt' }),
+    });
+    let retries = 0;
+    let respond = () => {};
+    const clicked = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route(`**/v1/jobs/${id}/retry`, async (route) => {
+      retries++;
+      await clicked;
+      await route.fulfill({ status: 202, json: { job_id: other, status: 'queued' } });
     });
     await page.goto(`${url}/renders`);
     await page.locator('.job-card a').click();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    const button = page.getByRole('button', { name: 'Try again' });
+    // Two clicks before the page can draw anything, and one while the request runs.
+    await button.evaluate((element) => {
+      const { click } = element as unknown as { click(): void };
+      click.call(element);
+      click.call(element);
+    });
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    await button.click({ force: true });
+    respond();
     await page.getByRole('heading', { name: 'The second attempt' }).waitFor();
     expect(page.url()).toBe(`${url}/view/${other}`);
+    expect(retries).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';
 import { LivePlayer, type LivePlayerProps } from './live-player.tsx';
@@ -7,10 +8,12 @@ import type { ReplayFiles } from './scene-worker/messages.ts';
 export interface ReplayLoaderProps extends Omit<LivePlayerProps, 'files'> {
   /** Must stay the same function for the same replay. */
   readonly load: (options: { signal: AbortSignal }) => Promise<ReplayFiles>;
+  /** Called instead of showing the error if the service has no beatmap for the replay. */
+  readonly onMissingMap?: () => void;
 }
 
 /** Downloads a replay with its beatmap, then plays it. */
-export function ReplayLoader({ load, ...player }: ReplayLoaderProps) {
+export function ReplayLoader({ load, onMissingMap, ...player }: ReplayLoaderProps) {
   const [files, setFiles] = useState<ReplayFiles | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -20,7 +23,11 @@ export function ReplayLoader({ load, ...player }: ReplayLoaderProps) {
     setFiles(null);
     load(unmounted).then(
       (loaded) => unmounted.signal.aborted || setFiles(loaded),
-      (cause) => unmounted.signal.aborted || setError(cause),
+      (cause) => {
+        if (unmounted.signal.aborted) return;
+        if (onMissingMap && cause instanceof ApiError && cause.code === 'beatmap/not-found') onMissingMap();
+        else setError(cause);
+      },
     );
     return () => unmounted.abort();
   }, [load, attempt]);

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultSettings } from '../../contract/settings/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { type SendState, sendWithRetry } from './send-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const submission = { replay: new File(['x'], 'a.osr'), beatmap: null, options: defaultSettings };
 const refusal = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, { code, detail: '' }, retryAfter);
 
@@ -19,7 +17,7 @@ function send(responses: readonly (string | ApiError)[], { signal = new AbortCon
     if (typeof response === 'string') return response;
     throw response;
   };
-  const result = sendWithRetry(submission, { signal, onState: (state) => states.push(state), submit });
+  const result = sendWithRetry(submit, { signal, onState: (state) => states.push(state) });
   return { result, states, attempts: () => attempts };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { type Submission, submitReplay } from './submit-replay.ts';
+import type { UploadOptions } from '../api/request.ts';
 
 /** The state of an upload. */
 export type SendState =
@@ -12,18 +12,21 @@ export type SendState =
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onState: (state: SendState) => void;
-  /** Replaced in tests. */
-  readonly submit?: typeof submitReplay;
 }
 
-/** Uploads a replay and retries while a limit is reached. Returns the id of its job; null if it was rejected or cancelled. */
-export async function sendWithRetry(submission: Submission, options: SendOptions): Promise<string | null> {
-  const { signal, onState, submit = submitReplay } = options;
+/**
+ * Uploads what becomes a job, and retries while a limit is reached. `submit` uploads once and returns the id of the job.
+ * Returns that id; null if the upload was rejected or cancelled.
+ */
+export async function sendWithRetry(
+  submit: (options: UploadOptions) => Promise<string>,
+  { signal, onState }: SendOptions,
+): Promise<string | null> {
   while (!signal.aborted) {
     onState({ is: 'uploading', fraction: 0 });
     try {
       const onProgress = (fraction: number) => onState({ is: 'uploading', fraction });
-      const jobId = await submit(submission, { signal, onProgress });
+      const jobId = await submit({ signal, onProgress });
       onState({ is: 'uploaded', jobId });
       return jobId;
     } catch (error) {

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
+import { useAction } from '../api/use-action.ts';
 import { EmptyScreen } from '../empty-screen.tsx';
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
+import type { ReplayFiles } from '../player/scene-worker/messages.ts';
 import { navigate } from '../router.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
@@ -117,6 +119,10 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
 function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => void }) {
   const { submit } = words;
   const [isOpen, setOpen] = useState(false);
+  const render = useAction(async (fetchDemo: () => Promise<ReplayFiles>) => {
+    const { replay, beatmap } = await fetchDemo();
+    onRender(new File([replay.slice()], 'demo.osr'), new File([beatmap.slice()], 'demo.osz'));
+  });
   if (!isOpen) {
     return (
       <p class="demo">
@@ -131,14 +137,7 @@ function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => 
       {({ DemoPlayer, fetchDemo }) => (
         <div class="demo">
           <DemoPlayer />
-          <button
-            type="button"
-            class="primary"
-            onClick={async () => {
-              const { replay, beatmap } = await fetchDemo();
-              onRender(new File([replay.slice()], 'demo.osr'), new File([beatmap.slice()], 'demo.osz'));
-            }}
-          >
+          <button type="button" class="primary" disabled={render.isRunning} onClick={() => void render.run(fetchDemo)}>
             {submit.renderDemo}
           </button>
         </div>

@@ -4,6 +4,7 @@ import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-s
 import { type Clip, wholeReplay, withClip } from './clip.ts';
 import { type ReplaySummary, readReplayFile } from './read-replay-file.ts';
 import { type SendState, sendWithRetry } from './send-with-retry.ts';
+import { submitReplay } from './submit-replay.ts';
 
 /** A replay file, from being read to being uploaded. */
 export interface Entry {
@@ -88,10 +89,11 @@ export function useUploadQueue(): UploadQueue {
     const upload = new AbortController();
     uploads.set(id, upload);
     const set = summary && findSetFor(summary.beatmapMd5, sets);
-    return sendWithRetry(
-      { replay: file, beatmap: beatmap ?? set?.file ?? null, options: withClip(options, clip) },
-      { signal: upload.signal, onState: (state) => dispatch({ update: id, to: { state } }) },
-    );
+    const submission = { replay: file, beatmap: beatmap ?? set?.file ?? null, options: withClip(options, clip) };
+    return sendWithRetry((upload) => submitReplay(submission, upload), {
+      signal: upload.signal,
+      onState: (state) => dispatch({ update: id, to: { state } }),
+    });
   };
 
   const setClip = (id: number, clip: Clip) => dispatch({ update: id, to: { clip } });

@@ -8,6 +8,7 @@ import { LazyPart } from '../lazy-part.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import { words } from '../words/index.ts';
 import { JobProgress } from './job-progress.tsx';
+import { type MapFailure, MissingMap, mapFailureOf } from './missing-map.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 export interface JobPlayerViewProps {
@@ -22,8 +23,11 @@ type View = 'video' | 'live' | null;
 export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) {
   const [preferred, setPreferred] = useState<View>(null);
   const [wasPlayed, setPlayed] = useState(false);
+  const [hasNoMap, setNoMap] = useState(false);
   const hasVideo = job.status === 'completed' && job.purged_at === null;
   const view = preferred ?? viewOf(job, { hasVideo, wasPlayed });
+  const mapFailure = missingMapOf(job, hasNoMap);
+  if (mapFailure !== null) return <MissingMap job={job} failure={mapFailure} />;
   return (
     <>
       {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
@@ -32,7 +36,12 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
       {view === 'live' && (
         <LazyPart load={() => import('../player/job-player.tsx')} placeholder={<EmptyScreen />}>
           {({ JobPlayer }) => (
-            <JobPlayer job={job} playhead={playhead} onPlaying={(isPlaying) => isPlaying && setPlayed(true)} />
+            <JobPlayer
+              job={job}
+              playhead={playhead}
+              onPlaying={(isPlaying) => isPlaying && setPlayed(true)}
+              {...(job.status !== 'completed' && { onMissingMap: () => setNoMap(true) })}
+            />
           )}
         </LazyPart>
       )}
@@ -42,6 +51,15 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
       )}
     </>
   );
+}
+
+/**
+ * Why the job needs a beatmap set from the viewer; null if it does not. The live preview of a job that no worker has begun
+ * may find out before the job fails.
+ */
+function missingMapOf(job: Job, hasNoMap: boolean): MapFailure | null {
+  if (job.purged_at !== null || job.status === 'rendering' || job.status === 'completed') return null;
+  return mapFailureOf(job) ?? (hasNoMap ? 'beatmap/not-found' : null);
 }
 
 /** The default view. A finished video does not interrupt a live preview that has been played. */

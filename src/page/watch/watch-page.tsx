@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Analytics, Job, JobCreated } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { sendRequest } from '../api/request.ts';
+import { useAction } from '../api/use-action.ts';
 import { useJob } from '../api/use-job.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
@@ -48,21 +49,17 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
 
 function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const { watch } = words;
-  const [error, setError] = useState<unknown>(null);
   const path = linkTo(`/v1/jobs/${job.job_id}`);
-  const showError = (act: () => Promise<void>) => () => {
-    setError(null);
-    act().catch(setError);
-  };
-  const cancel = showError(async () => {
+  const cancel = useAction(async () => {
     await sendRequest('DELETE', path);
     onChanged();
   });
-  const retry = showError(async () => {
+  const retry = useAction(async () => {
     // A retry is a new job with a page of its own.
     const { job_id } = await sendRequest<JobCreated>('POST', `${path}/retry`);
     navigate(linkTo(`/view/${job_id}`));
   });
+  const error = cancel.error ?? retry.error;
   return (
     <>
       <div class="row actions">
@@ -79,12 +76,12 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
         )}
         <ShareButton job={job} />
         {!isFinished(job.status) && (
-          <button type="button" onClick={cancel}>
+          <button type="button" disabled={cancel.isRunning} onClick={() => void cancel.run()}>
             {watch.cancel}
           </button>
         )}
         {job.status === 'failed' && job.purged_at === null && (
-          <button type="button" onClick={retry}>
+          <button type="button" disabled={retry.isRunning} onClick={() => void retry.run()}>
             {words.retry}
           </button>
         )}

@@ -140,6 +140,15 @@ export const de: Words = {
     noLog: 'Das Protokoll ist leer.',
     purged:
       'Replay und Video wurden gelöscht, um Speicherplatz freizugeben. Lade das Replay noch einmal hoch, um ein neues Video zu rendern.',
+    missingMap: {
+      label: 'Fehlende Beatmap',
+      about: 'Füge ihre .osz-Datei hinzu, um dieses Replay mit denselben Einstellungen zu rendern.',
+      drop: '.osz irgendwo auf dieser Seite ablegen',
+      choose: '.osz auswählen',
+      help: 'Exportieren in osu!: Beatmap im Editor öffnen, dann „File“, „Export package“.',
+      checking: 'Beatmap wird geprüft …',
+      uploading: 'Beatmap wird hochgeladen',
+    },
     watchLive: 'Live-Vorschau ansehen',
     views: { label: 'Ansicht', video: 'Video', live: 'Live-Vorschau' },
   },
