@@ -236,8 +236,10 @@ test('every control has a keyboard shortcut', async () => {
     await press('k', "document.querySelector('.controls .primary').ariaLabel === 'Play'");
     await press('<', "document.querySelector('.controls select').value === '0.75'");
     await press('>', "document.querySelector('.controls select').value === '1'");
+    await press('ArrowDown', "document.querySelector('.volume').value === '0.75'");
     await press('m', "document.querySelector('.volume').value === '0'");
-    await press('m', "document.querySelector('.volume').value === '0.8'");
+    await press('m', "document.querySelector('.volume').value === '0.75'");
+    await press('ArrowUp', "document.querySelector('.volume').value === '0.8'");
     await press('f', "document.fullscreenElement?.classList.contains('player') === true");
     await press('f', 'document.fullscreenElement === null');
     // Space presses a focused button.

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';
 import { formatDuration } from '../words/numbers.ts';
+import { useIdle } from './full-screen.ts';
 import { Icon } from './icons.tsx';
 import { useKeyboardShortcuts } from './keyboard-shortcuts.ts';
 import type { Playable } from './playable.ts';
@@ -21,18 +22,23 @@ export interface ControlsProps {
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
 const frameMs = 1000 / 60;
 const defaultVolume = 0.8;
+const volumeStep = 0.05;
 
 /** The controls of the live preview and of the video. */
 export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }: ControlsProps) {
   const { player } = words;
   const { now, isPlaying } = usePlayback(playable, playhead, { onTime, onPlaying });
-  const [speed, setSpeed] = useState(1);
+  const [speed, setSpeed] = useStoredPreference('speed', 1, isSpeed);
   const [volume, setVolume] = useStoredPreference('volume', defaultVolume, isVolume);
+  const [isMuted, setMuted] = useStoredPreference('muted', false, isFlag);
+  const audibleVolume = isMuted ? 0 : volume;
+  const isIdle = useIdle();
 
-  useEffect(() => playable?.setVolume(volume), [playable, volume]);
+  useEffect(() => playable?.setVolume(audibleVolume), [playable, audibleVolume]);
   useEffect(() => playable?.setSpeed(speed), [playable, speed]);
 
   const { start, end } = playable?.span ?? { start: 0, end: 0 };
+  const timeText = (t: number) => formatDuration((playable?.elapsedAt(t) ?? 0) / 1000);
   const toggle = () => {
     if (!playable) return;
     if (playable.isPlaying) playable.pause();
@@ -44,13 +50,23 @@ export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }
     skip(frames * frameMs);
   };
   const changeSpeed = (steps: number) => setSpeed(speeds[speeds.indexOf(speed) + steps] ?? speed);
-  const mute = () => setVolume(volume === 0 ? defaultVolume : 0);
+  const changeVolume = (next: number) => {
+    setMuted(false);
+    setVolume(Math.max(0, Math.min(1, Math.round(next * 100) / 100)));
+  };
+  const mute = () => {
+    setMuted(audibleVolume > 0);
+    // A volume of 0 would stay silent.
+    if (volume === 0) setVolume(defaultVolume);
+  };
 
   useKeyboardShortcuts({
     ' ': toggle,
     k: toggle,
     ArrowLeft: () => skip(-5000),
     ArrowRight: () => skip(5000),
+    ArrowUp: () => changeVolume(audibleVolume + volumeStep),
+    ArrowDown: () => changeVolume(audibleVolume - volumeStep),
     j: () => skip(-10_000),
     l: () => skip(10_000),
     ',': () => step(-1),
@@ -64,7 +80,11 @@ export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }
   });
 
   return (
-    <fieldset class="controls" aria-label={player.controls} disabled={playable === null}>
+    <fieldset
+      class={isPlaying && isIdle ? 'controls idle' : 'controls'}
+      aria-label={player.controls}
+      disabled={playable === null}
+    >
       <input
         class="seek"
         type="range"
@@ -73,7 +93,7 @@ export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }
         step={1}
         value={now}
         aria-label={player.seek}
-        aria-valuetext={formatDuration(now / 1000)}
+        aria-valuetext={timeText(now)}
         onInput={({ currentTarget }) => playable?.seek(Number(currentTarget.value))}
       />
       <div class="row">
@@ -92,11 +112,17 @@ export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }
           <Icon of="nextFrame" />
         </button>
         <span class="time">
-          {formatDuration(now / 1000)} <span class="muted">/ {formatDuration(end / 1000)}</span>
+          {timeText(now)} <span class="muted">/ {timeText(end)}</span>
         </span>
         <span class="spacer" />
-        <button type="button" class="round mute" onClick={mute} aria-label={player.mute} aria-pressed={volume === 0}>
-          <Icon of={volume === 0 ? 'muted' : 'sound'} />
+        <button
+          type="button"
+          class="round mute"
+          onClick={mute}
+          aria-label={player.mute}
+          aria-pressed={audibleVolume === 0}
+        >
+          <Icon of={audibleVolume === 0 ? 'muted' : 'sound'} />
         </button>
         <input
           class="volume"
@@ -104,9 +130,9 @@ export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }
           min={0}
           max={1}
           step={0.01}
-          value={volume}
+          value={audibleVolume}
           aria-label={player.volume}
-          onInput={({ currentTarget }) => setVolume(Number(currentTarget.value))}
+          onInput={({ currentTarget }) => changeVolume(Number(currentTarget.value))}
         />
         <select
           aria-label={player.speed}
@@ -126,11 +152,6 @@ export function Controls({ playable, playhead, onFullScreen, onTime, onPlaying }
       <p class="muted keys">{player.keys}</p>
     </fieldset>
   );
-}
-
-export async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
-  if (document.fullscreenElement) await document.exitFullscreen();
-  else await element?.requestFullscreen();
 }
 
 /** Reads the playback position on every displayed frame and passes it on. */
@@ -165,6 +186,14 @@ function usePlayback(
   }, [playable, playhead, onTime]);
   useEffect(() => onPlaying?.(isPlaying), [isPlaying]);
   return { now, isPlaying };
+}
+
+function isSpeed(value: unknown): value is number {
+  return speeds.some((speed) => speed === value);
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
 function isVolume(value: unknown): value is number {

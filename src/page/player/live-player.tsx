@@ -2,12 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';
 import { openReplayAudio, type ReplayAudio } from './audio/replay-audio.ts';
-import { Controls, toggleFullScreen } from './controls.tsx';
+import { Controls } from './controls.tsx';
+import { toggleFullScreen } from './full-screen.ts';
 import { Icon } from './icons.tsx';
 import type { Playhead } from './playhead.ts';
 import { type SceneWorker, startSceneWorker } from './scene-worker/client.ts';
 import type { LiveOptions, ReplayFiles } from './scene-worker/messages.ts';
 import { loadSkin, type SelectedSkin, SkinMenu } from './skin-menu.tsx';
+import { SoundOffset } from './sound-offset.tsx';
 import { useDroppedSkin } from './use-dropped-skin.ts';
 
 export interface LivePlayerProps {
@@ -48,7 +50,7 @@ export function LivePlayer({
   const [running, setRunning] = useState<RunningPlayer | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [selectedSkin, setSelectedSkin] = useState<SelectedSkin | null>(null);
-  const [isPlaying, setPlaying] = useState(false);
+  const [wasPlayed, setPlayed] = useState(false);
   const [lacksVideo, setLacksVideo] = useState(false);
   const skin = selectedSkin ?? initialSkin;
   const selectSkin = useCallback(
@@ -97,8 +99,16 @@ export function LivePlayer({
         <canvas ref={canvas} class="screen" role="img" aria-label={words.player.canvas} />
         {running ? (
           // Keyboard users have the play button of the controls.
-          <button type="button" class="play-overlay" tabIndex={-1} aria-hidden="true" onClick={toggle}>
-            {!isPlaying && <Icon of="play" />}
+          <button
+            type="button"
+            class="play-overlay"
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={toggle}
+            onDblClick={() => void toggleFullScreen(box.current)}
+          >
+            {/* Later, the icon would hide what is looked at frame by frame. */}
+            {!wasPlayed && <Icon of="play" />}
           </button>
         ) : (
           error === null && <p class="overlay-text">{words.player.opening}</p>
@@ -111,12 +121,17 @@ export function LivePlayer({
         onFullScreen={() => void toggleFullScreen(box.current)}
         {...(running && { onTime: running.worker.draw })}
         onPlaying={(playing) => {
-          setPlaying(playing);
+          if (playing) setPlayed(true);
           onPlaying?.(playing);
         }}
       />
       {lacksVideo && <p class="notice">{words.player.noVideo}</p>}
-      {running && <SkinMenu skin={skin} onChange={selectSkin} />}
+      {running && (
+        <div class="row player-settings">
+          <SkinMenu skin={skin} onChange={selectSkin} />
+          <SoundOffset audio={running.audio} />
+        </div>
+      )}
       {error !== null && <ErrorNotice error={error} />}
     </div>
   );

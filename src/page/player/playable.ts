@@ -3,6 +3,8 @@ export interface Playable {
   readonly span: { readonly start: number; readonly end: number };
   /** Song milliseconds per real millisecond at normal speed. */
   readonly rate: number;
+  /** The position in the video, in real milliseconds at normal speed. */
+  elapsedAt(t: number): number;
   now(): number;
   readonly isPlaying: boolean;
   play(): Promise<void>;

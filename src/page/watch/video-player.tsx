@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Analytics, Job } from '../../contract/index.ts';
-import { Controls, toggleFullScreen } from '../player/controls.tsx';
+import { Controls } from '../player/controls.tsx';
+import { toggleFullScreen } from '../player/full-screen.ts';
 import type { Playable } from '../player/playable.ts';
 import type { Playhead } from '../player/playhead.ts';
 
@@ -43,6 +44,7 @@ export function VideoPlayer({ job, clock, playhead }: VideoPlayerProps) {
         src={artifacts.video_url}
         onLoadedMetadata={() => setLoaded(true)}
         onClick={toggle}
+        onDblClick={() => void toggleFullScreen(box.current)}
       />
       <Controls playable={playable} playhead={playhead} onFullScreen={() => void toggleFullScreen(box.current)} />
     </div>
@@ -57,6 +59,7 @@ function playableOf(video: HTMLVideoElement, clock: Analytics['video'] | null): 
   return {
     span: { start, end },
     rate,
+    elapsedAt: (t) => (t - start) / rate,
     now: () => start + video.currentTime * 1000 * rate,
     get isPlaying() {
       return !video.paused && !video.ended;

@@ -164,10 +164,12 @@ export const de: Words = {
     volume: 'Lautstärke',
     fullScreen: 'Vollbild',
     mute: 'Ton aus',
-    keys: 'Leertaste Wiedergabe/Pause · ← → 5 s springen · , . ein Bild vor/zurück · < > Tempo · M Ton aus · F Vollbild',
+    keys: 'Leertaste Wiedergabe/Pause · ← → 5 s springen · ↑ ↓ Lautstärke · , . ein Bild vor/zurück · < > Tempo · M Ton aus · F Vollbild',
     downloading: 'Beatmap und Replay werden geladen …',
     opening: 'Vorschau wird geladen …',
     updating: 'Vorschau wird aktualisiert …',
+    soundOffset: 'Tonversatz',
+    soundOffsetHelp: 'Erhöhe ihn, wenn du Treffer später hörst als siehst.',
     ownSkin: 'Eigenen Skin ausprobieren (.osk)',
     noVideo:
       'Dieser Browser kann das Hintergrundvideo dieser Beatmap nicht abspielen. Die Vorschau zeigt stattdessen das Hintergrundbild; im gerenderten Video ist es enthalten.',

@@ -161,10 +161,12 @@ export const en = {
     volume: 'Volume',
     fullScreen: 'Full screen',
     mute: 'Mute',
-    keys: 'Space play/pause · ← → skip 5 s · , . step one frame · < > speed · M mute · F full screen',
+    keys: 'Space play/pause · ← → skip 5 s · ↑ ↓ volume · , . step one frame · < > speed · M mute · F full screen',
     downloading: 'Downloading beatmap and replay…',
     opening: 'Loading preview…',
     updating: 'Updating preview…',
+    soundOffset: 'Sound offset',
+    soundOffsetHelp: 'Raise it if you hear hits after you see them.',
     ownSkin: 'Try your own skin (.osk)',
     noVideo:
       'This browser cannot play the background video of this beatmap, so the preview shows the background image. The rendered video includes it.',

@@ -8,8 +8,8 @@ export const formatPercent = (fraction: number) =>
     maximumFractionDigits: 2,
   });
 
-/** Minutes and seconds, such as 1:05. */
+/** Whole minutes and seconds, such as 1:05. */
 export function formatDuration(seconds: number): string {
-  const rounded = Math.max(0, Math.round(seconds));
-  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -1,13 +1,16 @@
-import { rateAt } from '../../../game/beatmap/index.ts';
+import { rateAt, realMsBetween } from '../../../game/beatmap/index.ts';
 import { songPosition } from '../../../rendering/scene/index.ts';
 import type { Playable } from '../playable.ts';
 import type { AppliedLook, Song } from '../scene-worker/messages.ts';
+import { heardAt } from './heard-at.ts';
 import { type HitSoundPlayer, loadHitSounds } from './hit-sound-player.ts';
 
 /** The audio of a replay, and the clock that its frames follow. */
 export interface ReplayAudio extends Playable {
   /** Song milliseconds per real millisecond at the current speed. */
   readonly currentRate: number;
+  /** Shows the picture this much later, for devices that report a wrong latency. */
+  setOffset(ms: number): void;
   /** Changes the hit sounds and the end of the replay; the song keeps playing. */
   applyLook(next: AppliedLook): Promise<void>;
   close(): void;
@@ -40,20 +43,27 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
   let isPlaying = false;
   /** The clock: the audio context was at `at` seconds when the song was at `t` milliseconds. */
   let anchor = { t: look.span.start, at: 0 };
+  /** Where playback started or continued; before the first sound is heard, the picture stays there. */
+  let playedFrom = anchor.t;
+  let offsetMs = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const clockRate = () => rateAt(look.ending.map.songClock, anchor.t);
   const rate = () => clockRate() * speed;
+  const songTimeAt = (contextTime: number) => anchor.t + (contextTime - anchor.at) * 1000 * rate();
+  /** The song time of the sound that is being made, which is heard a little later. */
+  const madeTime = () => (isPlaying ? songTimeAt(context.currentTime) : anchor.t);
   const now = () => {
-    const t = isPlaying ? anchor.t + (context.currentTime - anchor.at) * 1000 * rate() : anchor.t;
-    return Math.min(t, look.span.end);
+    if (!isPlaying) return anchor.t;
+    const heard = songTimeAt(heardAt(context, performance.now()) - offsetMs / 1000);
+    return Math.max(playedFrom, Math.min(heard, look.span.end));
   };
   const contextTimeOf = (t: number) => anchor.at + (t - anchor.t) / 1000 / rate();
 
   /** Schedules the sounds that start soon, and synchronizes the clock with the song. */
   function tick(): void {
-    const t = now();
-    if (t >= look.span.end) {
+    const t = madeTime();
+    if (now() >= look.span.end) {
       pause();
       return;
     }
@@ -91,6 +101,7 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
   /** Sets the clock, and cancels the sounds that were scheduled for other times. */
   function restartAt(t: number): void {
     anchor = { t: Math.max(look.span.start, Math.min(t, look.span.end)), at: context.currentTime };
+    playedFrom = anchor.t;
     hitSounds.stop();
     hitSounds.startFrom(anchor.t);
   }
@@ -119,6 +130,7 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
     get currentRate() {
       return rate();
     },
+    elapsedAt: (t) => realMsBetween(look.ending.map.songClock, look.span.start, t),
     now,
     get isPlaying() {
       return isPlaying;
@@ -134,17 +146,21 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
     pause,
     seek,
     setSpeed(next) {
-      const t = now();
+      const [made, shown] = [madeTime(), now()];
       speed = next;
-      restartAt(t);
+      restartAt(made);
+      playedFrom = shown;
       if (isPlaying) tick();
+    },
+    setOffset(ms) {
+      offsetMs = ms;
     },
     setVolume(volume) {
       master.gain.value = volume;
     },
     async applyLook(next) {
       const loaded = await loadHitSounds(next, context, master);
-      const t = now();
+      const t = madeTime();
       look = next;
       hitSounds.stop();
       hitSounds = loaded;
