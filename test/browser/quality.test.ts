@@ -350,6 +350,50 @@ describe('uploading', () => {
     });
   });
 
+  test('says that code could not be loaded, and loads it again', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      await page.route(/help-page/, (route) => route.abort());
+      await page.goto(`${url}/guide`);
+      await page.getByText('The server cannot be reached.').waitFor();
+      await page.unroute(/help-page/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('API explorer').waitFor();
+    });
+  });
+
+  test('keeps what it shows while the connection is lost, and says so until it is back', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      await mockResponses(page, { '/v1/jobs': { total: 1, jobs: [mockJob(id)] } });
+      const isLost = /\/(v1\/events|health)$/;
+      await page.route(isLost, (route) => route.abort());
+      await page.goto(`${url}/renders`);
+      await page.locator('.job-card').waitFor();
+      await page.getByText('Connection lost.').waitFor();
+      expect(await page.locator('.job-card').count()).toBe(1);
+      await page.unroute(isLost);
+      await page.getByText('Connection lost.').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('asks before it is left with replays that are not uploaded', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      await page.goto(url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByText('Max combo').waitFor();
+      // Browsers ask only on a page that was used.
+      await page.getByLabel('Motion blur').uncheck();
+      const asked = page.waitForEvent('dialog');
+      const reload = page.reload();
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.accept();
+      await reload;
+    });
+  });
+
   test('keeps styles and settings on the device, but not the clip, and shows what differs from the style', async () => {
     if (browser === null) return;
     await withPage({ browser, url }, async (page) => {
