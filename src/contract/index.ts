@@ -27,7 +27,7 @@ export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.t
 export { renderOptionsOf, videoSizes } from './settings/render-options.ts';
 export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';
 export { defaultSkin, isSkinName } from './settings/skin-name.ts';
-export { skinList, skinUploaded } from './skins.ts';
+export { type SkinDetails, type SkinList, type SkinOwner, skinList, skinUploaded } from './skins.ts';
 export {
   type FieldError,
   type FormTexts,

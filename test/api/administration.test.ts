@@ -179,7 +179,7 @@ describe('with a running service', () => {
       stdout: 'Removed Mine.',
       stderr: expect.stringContaining('skin/not-found'),
     });
-    expect(await jsonOf(await get(`${service.url}/v1/skins`))).toEqual({ skins: ['Default'] });
+    expect(await jsonOf(await get(`${service.url}/v1/skins`))).toMatchObject({ skins: ['Default'] });
   });
 
   test('dead letters can be listed, retried and dropped', async () => {

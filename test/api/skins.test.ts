@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/service/database/index.ts';
-import { createSkins, type Skins } from '../../src/service/skins/index.ts';
+import { createSkins, readMissingSkinDetails, type Skins } from '../../src/service/skins/index.ts';
 import { createLocalStorage, type LocalStorage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { makeZip } from '../support/zip.ts';
@@ -46,6 +46,8 @@ async function storedBytes(name: string): Promise<Uint8Array | undefined> {
   return object === null ? undefined : Buffer.from(await text(object.stream.setEncoding('latin1')), 'latin1');
 }
 
+const listedNames = async (from = skins) => (await from.list('192.0.2.1')).map(({ name }) => name);
+
 const taken = { code: 'skin/name-taken' };
 
 describe('a skin that is uploaded', () => {
@@ -56,7 +58,7 @@ describe('a skin that is uploaded', () => {
       message: 'Skin "My skin-1_x" was uploaded.',
     });
     expect(await storedBytes('My skin-1_x')).toEqual(Buffer.from(skinOf('one')));
-    expect(await skins.list()).toContain('My skin-1_x');
+    expect(await listedNames()).toContain('My skin-1_x');
   });
 
   test('again with the same bytes is accepted from anyone and written once', async () => {
@@ -186,7 +188,7 @@ describe('a name', () => {
 test('the list is sorted, with the built-in skin, without what no render could ask for', async () => {
   const elsewhere = await createLocalStorage({ folder: join(folder, 'list'), signingKey: Buffer.alloc(32) });
   const names = createSkins({ database, storage: elsewhere });
-  expect(await names.list()).toEqual(['Default']);
+  expect(await listedNames(names)).toEqual(['Default']);
   for (const key of [
     'skins/b.osk',
     'skins/Z.osk',
@@ -197,5 +199,38 @@ test('the list is sorted, with the built-in skin, without what no render could a
   ]) {
     await elsewhere.put(key, Buffer.from('x'));
   }
-  expect(await names.list()).toEqual(['Default', 'Z', 'b']);
+  expect(await listedNames(names)).toEqual(['Default', 'Z', 'b']);
+});
+
+describe('the list', () => {
+  const ini = (author: string) => `[General]\nName: x\nAuthor: ${author}\nVersion: 2.5\n`;
+  const listed = async (name: string, client = '192.0.2.1') =>
+    (await skins.list(client)).find((skin) => skin.name === name);
+  const scan = () => readMissingSkinDetails({ database, storage, newPath: () => join(folder, `scan-${files++}`) });
+
+  test('has author, version and owner of an uploaded skin, as soon as it is stored or replaced', async () => {
+    await upload('Listed.osk', ini('Mira'));
+    expect(await listed('Listed')).toEqual({ name: 'Listed', author: 'Mira', version: 2.5, owner: 'you' });
+    expect(await listed('Listed', '192.0.2.9')).toMatchObject({ owner: 'another-client' });
+    await upload('Listed.osk', ini('Another author \x07'));
+    expect(await listed('Listed')).toMatchObject({ author: 'Another author' });
+    expect(await listed('Default')).toEqual({ name: 'Default', author: null, version: null, owner: 'built-in' });
+  });
+
+  test('gets the details of files that an operator copied into storage, whatever they are', async () => {
+    await storage.put('skins/Copied.osk', skinOf(ini('Operator')));
+    await storage.put('skins/Noise.osk', Buffer.from('noise'));
+    expect(await listed('Copied')).toEqual({ name: 'Copied', author: null, version: null, owner: 'operator' });
+    await scan();
+    expect(await listed('Copied')).toEqual({ name: 'Copied', author: 'Operator', version: 2.5, owner: 'operator' });
+    expect(await listed('Noise')).toEqual({ name: 'Noise', author: null, version: null, owner: 'operator' });
+    // What is known is not read again, but an exchanged file is.
+    const get = vi.spyOn(storage, 'get');
+    await scan();
+    expect(get).not.toHaveBeenCalled();
+    get.mockRestore();
+    await storage.put('skins/Copied.osk', skinOf(ini('Its second author')));
+    await scan();
+    expect(await listed('Copied')).toMatchObject({ author: 'Its second author' });
+  });
 });

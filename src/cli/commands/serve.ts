@@ -5,7 +5,7 @@ import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/in
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
 import { createPreviewDrawer, createSkinPreviews } from '../../service/previews/index.ts';
 import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
-import { createSkins, createUploadedSkins } from '../../service/skins/index.ts';
+import { createSkins, createUploadedSkins, readMissingSkinDetails } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
@@ -18,6 +18,7 @@ import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeable
 import { serveName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
 import { readRendererVersion } from '../wiring/renderer-version.ts';
+import { repeat } from '../wiring/repeat.ts';
 import { startRetention } from '../wiring/retention.ts';
 import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
@@ -57,6 +58,9 @@ async function serve(): Promise<number> {
 }
 
 /** Starts each part after those that it depends on; they stop in reverse order. */
+/** How long a skin that an operator has copied into storage is listed without its author. */
+const skinScanEveryMs = 60_000;
+
 async function startService(installation: Installation, port: ReservedPort): Promise<void> {
   const { config, log, metrics, database, storage, jobs } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
@@ -88,6 +92,14 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     rendererVersion: readRendererVersion({ kind: 'builtin' }),
   });
   installation.onClose('previews', () => previews.stop());
+
+  const stopping = new AbortController();
+  const scan = { database, storage, newPath: tempFolder.newPath, signal: stopping.signal };
+  const stopScan = repeat(() => readMissingSkinDetails(scan), { everyMs: skinScanEveryMs, log });
+  installation.onClose('skin details', () => {
+    stopping.abort();
+    return stopScan();
+  });
 
   const app = await createApp({
     config,

@@ -14,4 +14,4 @@ export {
   settingNames,
   settingsTable,
 } from './settings-table.ts';
-export { defaultSkin, isSkinName } from './skin-name.ts';
+export { defaultSkin, isSkinName, maxSkinNameLength } from './skin-name.ts';

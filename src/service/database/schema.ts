@@ -13,6 +13,7 @@ export interface Schema {
   nonces: NoncesTable;
   secrets: SecretsTable;
   skins: SkinsTable;
+  skin_details: SkinDetailsTable;
   uploaded_sets: UploadedSetsTable;
   segments: SegmentsTable;
   workers: WorkersTable;
@@ -112,6 +113,14 @@ export interface SkinsTable {
   sha256: Buffer | null;
   etag: string | null;
   bytes: number | null;
+}
+
+export interface SkinDetailsTable {
+  name: string;
+  bytes: number;
+  stored_at: Date;
+  author: string | null;
+  version: number | null;
 }
 
 export interface UploadedSetsTable {

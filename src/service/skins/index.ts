@@ -1,4 +1,5 @@
 export { listStoredSkins, removeSkin, type SkinInfo } from './inventory.ts';
+export { readMissingSkinDetails, type SkinScanOptions } from './skin-details.ts';
 export { previewFolder, skinKey } from './skin-name.ts';
 export {
   createSkins,

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts';
 import type { Database } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { listClients } from './registry.ts';
 import { previewFolder, skinFolder, skinKey, skinNameInKey } from './skin-name.ts';
 
 /** A stored skin, as listed for operators. */
@@ -18,8 +19,7 @@ interface Inventory {
 }
 
 export async function listStoredSkins({ database: { db }, storage }: Inventory): Promise<SkinInfo[]> {
-  const rows = await db.selectFrom('skins').select(['name', 'client']).execute();
-  const clients = new Map(rows.map(({ name, client }) => [name, client]));
+  const clients = await listClients(db);
   const skins: SkinInfo[] = [];
   for await (const { key, sizeBytes, lastModified } of storage.list(skinFolder)) {
     const name = skinNameInKey(key);
@@ -45,6 +45,7 @@ export async function deleteSkin({ database: { db }, storage }: Inventory, name:
     await storage.delete(key);
     freedBytes += sizeBytes;
   }
+  await db.deleteFrom('skin_details').where('name', '=', name).execute();
   await db.deleteFrom('skins').where('name', '=', name).execute();
   return freedBytes;
 }

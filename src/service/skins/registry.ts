@@ -12,6 +12,12 @@ export async function findSkin(db: Kysely<Schema>, name: string): Promise<Claime
   return row ?? null;
 }
 
+/** The client that has claimed each name. */
+export async function listClients(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('skins').select(['name', 'client']).execute();
+  return new Map(rows.map(({ name, client }) => [name, client]));
+}
+
 export interface NameClaim {
   name: string;
   client: string;

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { defaultSkin } from '../../contract/index.ts';
+import { defaultSkin, type SkinDetails } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { digest, withTimeLimit } from '../archives/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ObjectInfo, Storage } from '../storage/index.ts';
-import { claimName, findSkin, recordHash, renewClaim } from './registry.ts';
+import { claimName, findSkin, listClients, recordHash, renewClaim } from './registry.ts';
+import { loadSkinDetails, recordSkinDetails } from './skin-details.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
-import { validateSkinArchive } from './validate-archive.ts';
+import { type SkinIniFacts, validateSkinArchive } from './validate-archive.ts';
 
 /** Lists, validates and stores skins. */
 export interface Skins {
-  /** Sorted; includes the built-in skin and those that an operator copied into storage. */
-  list(): Promise<string[]>;
+  /** Sorted, as the client sees them; includes the built-in skin and those that an operator copied into storage. */
+  list(client: string): Promise<SkinDetails[]>;
   /** Validates an uploaded file; throws the failure of the first broken rule. */
   check(upload: SkinUpload): Promise<ValidatedSkin>;
   /** Stores a validated file under its name, unless the name belongs to another client. */
@@ -36,6 +37,7 @@ export interface ValidatedSkin {
   path: string;
   sizeBytes: number;
   sha256: Buffer;
+  facts: SkinIniFacts;
 }
 
 export interface SkinStored {
@@ -54,25 +56,31 @@ export interface SkinsOptions {
 export function createSkins({ database: { db }, storage, checkMs = 60_000 }: SkinsOptions): Skins {
   return { list, check, store };
 
-  async function list(): Promise<string[]> {
-    const names = new Set([defaultSkin]);
-    for await (const { key } of storage.list(skinFolder)) {
-      const name = skinNameInKey(key);
-      if (name !== null) names.add(name);
+  async function list(client: string): Promise<SkinDetails[]> {
+    const [clients, findDetails] = await Promise.all([listClients(db), loadSkinDetails(db)]);
+    const builtIn: SkinDetails = { name: defaultSkin, author: null, version: null, owner: 'built-in' };
+    const skins = [builtIn];
+    for await (const object of storage.list(skinFolder)) {
+      const name = skinNameInKey(object.key);
+      if (name === null || name === defaultSkin) continue;
+      const { author, version } = findDetails(object) ?? { author: null, version: null };
+      const uploader = clients.get(name);
+      const owner = uploader === undefined ? 'operator' : uploader === client ? 'you' : 'another-client';
+      skins.push({ name, author, version, owner });
     }
-    return [...names].sort();
+    return skins.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async function check({ path, fileName, signal }: SkinUpload): Promise<ValidatedSkin> {
     const name = skinNameOf(fileName);
     return withTimeLimit({ ms: checkMs, late: () => new Failure('skin/too-slow'), signal }, async (ends) => {
-      await validateSkinArchive(path, { signal: ends });
-      return { name, path, ...(await digest(createReadStream(path))) };
+      const facts = await validateSkinArchive(path, { signal: ends });
+      return { name, path, facts, ...(await digest(createReadStream(path))) };
     });
   }
 
   async function store(skin: ValidatedSkin, client: string, { signal, beforeReplace }: StoreOptions = {}) {
-    const { name, path, sha256, sizeBytes } = skin;
+    const { name, path, sha256, sizeBytes, facts } = skin;
     const key = skinKey(name);
     const existing = await storage.stat(key, { signal });
     if (existing !== null && (await hasSameBytes(existing, skin))) {
@@ -88,6 +96,8 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     // record either describes the stored object or has another ETag and is ignored.
     const { etag } = await storage.putFile(key, path, { signal });
     await recordHash(db, name, { sha256, etag, bytes: sizeBytes });
+    const object = await storage.stat(key, { signal });
+    if (object?.etag === etag) await recordSkinDetails(db, object, facts);
     return stored(name, isVacant ? 'was uploaded' : 'was replaced');
   }
 

@@ -36,9 +36,16 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   // Both interfaces share one count: a client that has used up the smaller limit may still be within the larger one.
   const limiter = (perMinute: number) => createRateLimiter({ pool: database.pool, name: 'skins', perMinute });
 
-  const list = async () => ({ skins: await skins.list() });
+  const list = async ({ raw }: FastifyRequest) => {
+    const details = await skins.list(identifyClient(raw));
+    return { skins: details.map(({ name }) => name), details };
+  };
   const listSchema = {
-    response: { 200: skinList.describe('The skins.'), ...notModified, ...errorSchemas('storage/unavailable') },
+    response: {
+      200: skinList.describe('The skins.'),
+      ...notModified,
+      ...errorSchemas('storage/unavailable', 'database/unavailable'),
+    },
   };
   app.get(
     '/v1/skins',
@@ -46,7 +53,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         tags: ['skins'],
         summary: 'List skins',
-        description: 'The names of all skins that a render can use.',
+        description: 'All skins that a render can use: their names, and the author, version and owner of each.',
         ...listSchema,
       },
     },
