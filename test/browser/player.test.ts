@@ -177,9 +177,9 @@ test('a skin is uploaded and applied during playback', async () => {
   if (browser === null) return;
   const id = await submit();
   await withPage({ browser, url }, async (page, problems) => {
-    await page.goto(`${url}/gallery`);
-    await page.locator('input[type=file]').setInputFiles(file('Green.osk', greenSkin));
-    await page.getByText('Green is ready to use.').waitFor();
+    const form = new FormData();
+    form.set('skin', new File([Uint8Array.from(greenSkin)], 'Green.osk'));
+    expect((await post(`${url}/v1/skins/upload`, form)).status).toBe(200);
     await page.goto(`${url}/view/${id}`);
     await waitUntilReady(page);
     await seek(page, 8900);
@@ -208,6 +208,7 @@ test('a skin is uploaded and applied during playback', async () => {
     // A skin file that is not uploaded.
     await dropFiles(page, file('mine.osk', greenSkin));
     await expect.poll(isGreen).toBe(true);
+    await page.getByText('Only this preview has this skin. The video has the skin Default.').waitFor();
     expect(problems).toEqual([]);
   });
 });

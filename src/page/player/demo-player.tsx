@@ -1,7 +1,7 @@
 import replayUrl from 'build-output/demo/assets/demo/demo.osr?url';
 import beatmapUrl from 'build-output/demo/assets/demo/demo.osz?url';
 import { useMemo } from 'preact/hooks';
-import { defaultSettings, defaultSkin } from '../../contract/settings/index.ts';
+import { defaultSettings } from '../../contract/settings/index.ts';
 import { getBytes } from '../api/request.ts';
 import { liveOptionsOf } from './live-options.ts';
 import { createPlayhead } from './playhead.ts';
@@ -11,9 +11,9 @@ import type { ReplayFiles } from './scene-worker/messages.ts';
 const options = liveOptionsOf({ ...defaultSettings, bg_dim: 0.6 });
 
 /** Plays the built-in demo. */
-export function DemoPlayer() {
+export function DemoPlayer(player: { skin: string; onSkin: (skin: string) => void }) {
   const playhead = useMemo(createPlayhead, []);
-  return <ReplayLoader load={fetchDemo} options={options} skin={defaultSkin} playhead={playhead} autoPlay />;
+  return <ReplayLoader load={fetchDemo} options={options} playhead={playhead} autoPlay {...player} />;
 }
 
 export async function fetchDemo(request: { signal?: AbortSignal } = {}): Promise<ReplayFiles> {

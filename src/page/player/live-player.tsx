@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorNotice } from '../error-notice.tsx';
+import { useSkinUploads } from '../skins/skin-uploads.ts';
 import { words } from '../words/index.ts';
 import { openReplayAudio, type ReplayAudio } from './audio/replay-audio.ts';
 import { Controls } from './controls.tsx';
@@ -10,7 +11,6 @@ import { type SceneWorker, startSceneWorker } from './scene-worker/client.ts';
 import type { LiveOptions, ReplayFiles } from './scene-worker/messages.ts';
 import { loadSkin, type SelectedSkin, SkinMenu } from './skin-menu.tsx';
 import { SoundOffset } from './sound-offset.tsx';
-import { useDroppedSkin } from './use-dropped-skin.ts';
 
 export interface LivePlayerProps {
   /** Must not change: another replay needs another player. */
@@ -89,7 +89,13 @@ export function LivePlayer({
     };
   }, []);
 
-  useDroppedSkin(selectSkin);
+  const { trial } = useSkinUploads();
+  useEffect(() => {
+    trial.current = selectSkin;
+    return () => {
+      trial.current = null;
+    };
+  }, [selectSkin]);
   const isUpdating = useAppliedLook(running, { skin, options, onError: setError, onLacksVideo: setLacksVideo });
   const toggle = () => (running?.audio.isPlaying ? running.audio.pause() : void running?.audio.play());
 
@@ -128,7 +134,7 @@ export function LivePlayer({
       {lacksVideo && <p class="notice">{words.player.noVideo}</p>}
       {running && (
         <div class="row player-settings">
-          <SkinMenu skin={skin} onChange={selectSkin} />
+          <SkinMenu skin={skin} onChange={selectSkin} videoSkin={onSkin === undefined ? initialSkin : null} />
           <SoundOffset audio={running.audio} />
         </div>
       )}

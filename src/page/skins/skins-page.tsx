@@ -1,19 +1,24 @@
 import { useState } from 'preact/hooks';
-import { defaultSkin } from '../../contract/settings/index.ts';
-import { useRequest } from '../api/use-request.ts';
+import type { SkinDetails } from '../../contract/index.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
+import { pickFiles } from '../pick-files.ts';
 import { words } from '../words/index.ts';
+import { formatVersion } from '../words/numbers.ts';
+import { makeVideoWithSkin, useChosenSkin } from './chosen-skin.ts';
+import { useSkinList } from './skin-list.ts';
 import { SkinPreview } from './skin-preview.tsx';
-import { SkinUpload } from './skin-upload.tsx';
+import { useSkinUploads } from './skin-uploads.ts';
 
 /** All skins, with search and upload. */
 export function SkinsPage() {
   const { skins } = words;
-  const request = useRequest<{ skins: string[] }>(linkTo('/v1/skins'));
+  const request = useSkinList();
+  const uploads = useSkinUploads();
+  const chosen = useChosenSkin();
   const [search, setSearch] = useState('');
-  const names = request.state === 'loaded' ? request.value.skins : [];
-  const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const all = request.state === 'loaded' ? request.value.details : [];
+  const found = all.filter((skin) => matches(skin, search));
   return (
     <>
       <div class="row page-tools">
@@ -25,8 +30,15 @@ export function SkinsPage() {
           value={search}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
         />
+        <button
+          type="button"
+          class="primary"
+          onClick={() => pickFiles({ accept: '.osk', multiple: true }, (files) => uploads.add(files))}
+        >
+          {skins.addFiles}
+        </button>
       </div>
-      <SkinUpload onUploaded={request.reload} />
+      <p class="muted">{skins.about}</p>
       {request.state === 'failed' && <ErrorNotice error={request.error} onRetry={request.reload} />}
       {request.state === 'loaded' && found.length === 0 && <p class="muted">{skins.none}</p>}
       <ul class="cards" aria-busy={request.state === 'loading'}>
@@ -35,24 +47,41 @@ export function SkinsPage() {
             <div class="thumbnail" />
           </li>
         )}
-        {found.map((name) => (
-          <li key={name} class="card skin-card">
-            <div class="thumbnail">
-              <SkinPreview name={name} />
-            </div>
-            <div class="row">
-              <h2>{name}</h2>
-              {name === defaultSkin ? (
-                <span class="muted">{skins.builtIn}</span>
-              ) : (
-                <a href={linkTo(`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`)} download>
-                  {skins.download}
-                </a>
-              )}
-            </div>
-          </li>
+        {found.map((skin) => (
+          <SkinCard key={skin.name} skin={skin} isChosen={skin.name === chosen} />
         ))}
       </ul>
     </>
+  );
+}
+
+function matches({ name, author }: SkinDetails, search: string): boolean {
+  return `${name}\n${author ?? ''}`.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+function SkinCard({ skin, isChosen }: { skin: SkinDetails; isChosen: boolean }) {
+  const { skins } = words;
+  const { name, author, version, owner } = skin;
+  const facts = [author && skins.by(author), version && skins.version(formatVersion(version))].filter(Boolean);
+  return (
+    <li class={`card skin-card ${isChosen ? 'chosen' : ''}`}>
+      <div class="thumbnail">
+        <SkinPreview name={name} />
+        {isChosen && <span class="badge">{skins.isChosen}</span>}
+      </div>
+      <h2>{name}</h2>
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      <p class="muted">{skins.owners[owner]}</p>
+      <div class="row">
+        <button type="button" class={isChosen ? '' : 'primary'} onClick={() => makeVideoWithSkin(name)}>
+          {skins.use}
+        </button>
+        {owner !== 'built-in' && (
+          <a href={linkTo(`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`)} download>
+            {skins.download}
+          </a>
+        )}
+      </div>
+    </li>
   );
 }

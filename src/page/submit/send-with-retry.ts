@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import { delay, secondsToWait } from '../api/rate-limit.ts';
 import type { UploadOptions } from '../api/request.ts';
 
 /** The state of an upload. */
@@ -43,26 +44,7 @@ export async function sendWithRetry(
   return null;
 }
 
-/** Null: waiting cannot help. */
-function secondsToWait(error: unknown): number | null {
-  return error instanceof ApiError && error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
-}
-
 /** A retry cannot help if the file itself is the reason. */
 function canRetryHelp(error: unknown): boolean {
   return !(error instanceof ApiError) || ![413, 415].includes(error.status);
-}
-
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -6,6 +6,7 @@ import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import type { ReplayFiles } from '../player/scene-worker/messages.ts';
 import { navigate } from '../router.ts';
+import { isSkinFile, useSkinUploads } from '../skins/skin-uploads.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { words } from '../words/index.ts';
@@ -22,6 +23,8 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
   const { submit } = words;
   const { entries, sets, add, remove, removeSet, setClip, send } = queue;
   const [stored, setOptions] = useStoredPreference<SubmittedSettings>('options', defaultSettings, isSubmittedSettings);
+  const setSkin = (skin: string) => setOptions({ ...options, skin });
+  const skinUploads = useSkinUploads();
   const limits = readVideoLimits();
   const options = reduceToLimits(withClip(stored, wholeReplay), limits);
   const isDragging = useDroppedFiles(add);
@@ -56,10 +59,13 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
           <input
             type="file"
             multiple
-            accept=".osr,.osz"
+            accept=".osr,.osz,.osk"
             class="hidden-input"
             onChange={({ currentTarget }) => {
-              add([...(currentTarget.files ?? [])]);
+              const files = [...(currentTarget.files ?? [])];
+              add(files);
+              const skins = files.filter(isSkinFile);
+              if (skins.length > 0) skinUploads.add(skins, setSkin);
               // Without this, choosing the same file again fires no change event.
               currentTarget.value = '';
             }}
@@ -73,13 +79,13 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
           sets={sets}
           options={options}
           onClip={(clip) => setClip(previewed.id, clip)}
-          onSkin={(skin) => setOptions({ ...options, skin })}
+          onSkin={setSkin}
           onClose={() => setPreviewChoice('none')}
         />
       )}
       {entries.length === 0 && <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />}
       {entries.length === 0 ? (
-        <DemoSection onRender={renderDemo} />
+        <DemoSection skin={options.skin} onSkin={setSkin} onRender={renderDemo} />
       ) : (
         <div class="columns">
           <section class="selected-replays" aria-label={submit.selected}>
@@ -115,8 +121,14 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
   );
 }
 
+interface DemoSectionProps {
+  readonly skin: string;
+  readonly onSkin: (skin: string) => void;
+  readonly onRender: (replay: File, beatmap: File) => void;
+}
+
 /** Plays the built-in demo, and renders it on request. */
-function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => void }) {
+function DemoSection({ skin, onSkin, onRender }: DemoSectionProps) {
   const { submit } = words;
   const [isOpen, setOpen] = useState(false);
   const render = useAction(async (fetchDemo: () => Promise<ReplayFiles>) => {
@@ -136,7 +148,7 @@ function DemoSection({ onRender }: { onRender: (replay: File, beatmap: File) => 
     <LazyPart load={() => import('../player/demo-player.tsx')} placeholder={<EmptyScreen />}>
       {({ DemoPlayer, fetchDemo }) => (
         <div class="demo">
-          <DemoPlayer />
+          <DemoPlayer skin={skin} onSkin={onSkin} />
           <button type="button" class="primary" disabled={render.isRunning} onClick={() => void render.run(fetchDemo)}>
             {submit.renderDemo}
           </button>

@@ -66,7 +66,7 @@ export function useUploadQueue(): UploadQueue {
     const isSet = ({ name }: File) => /\.osz$/i.test(name);
     files.filter(isSet).forEach(addSet);
     const added = files
-      // The player handles dropped skins itself.
+      // The app handles skins itself.
       .filter((file) => !isSet(file) && !/\.osk$/i.test(file.name))
       .map((file): Entry => ({ id: ++lastId, file, summary: null, clip: wholeReplay, state: { is: 'reading' } }));
     dispatch({ add: added });

@@ -180,11 +180,14 @@ export const failuresDe: FailureWords = {
     'Ersetze die Verknüpfung durch die Datei selbst.',
   ],
   'skin/name-invalid': [
-    'Der Dateiname enthält nicht erlaubte Zeichen.',
+    'Der Name enthält nicht erlaubte Zeichen.',
     'Verwende höchstens 128 Buchstaben, Ziffern, Leerzeichen, Binde- und Unterstriche.',
   ],
-  'skin/name-reserved': ['„Default“ ist der Name des integrierten Skins.', 'Benenne die Datei um.'],
-  'skin/name-taken': ['Ein Skin eines anderen Nutzers heißt bereits so.', 'Benenne die Datei um.'],
+  'skin/name-reserved': ['„Default“ ist der Name des integrierten Skins.', 'Wähle einen anderen Namen.'],
+  'skin/name-taken': [
+    'Ein Skin eines anderen Nutzers heißt bereits so.',
+    'Lade deinen unter dem vorgeschlagenen oder einem anderen Namen hoch.',
+  ],
   'skin/nested-archive': ['Der Skin enthält ein weiteres Archiv.', 'Entferne die .zip-, .osk- oder .osz-Datei daraus.'],
   'skin/too-compressed': [
     'Entpackt ist der Skin mehr als 100-mal so groß.',

@@ -126,11 +126,14 @@ export const failuresEn: FailureWords = {
   'skin/encrypted': ['The skin file is encrypted.', 'Export the skin from the game, without a password.'],
   'skin/link': ['The skin contains a link to another file.', 'Replace the link with the file itself.'],
   'skin/name-invalid': [
-    'The file name contains characters that are not allowed.',
+    'The name contains characters that are not allowed.',
     'Use up to 128 letters, digits, spaces, hyphens and underscores.',
   ],
-  'skin/name-reserved': ['“Default” is the name of the built-in skin.', 'Rename the file.'],
-  'skin/name-taken': ['Another user’s skin already has this name.', 'Rename the file.'],
+  'skin/name-reserved': ['“Default” is the name of the built-in skin.', 'Choose another name.'],
+  'skin/name-taken': [
+    'Another user’s skin already has this name.',
+    'Upload yours under the name proposed here, or another one.',
+  ],
   'skin/nested-archive': ['The skin contains another archive.', 'Remove the .zip, .osk or .osz file from it.'],
   'skin/too-compressed': [
     'The skin unpacks to more than 100 times its size.',

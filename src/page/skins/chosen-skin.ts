@@ -1,0 +1,24 @@
+import { defaultSettings, isSubmittedSettings } from '../../contract/settings/index.ts';
+import { linkTo } from '../link-to.ts';
+import { navigate } from '../router.ts';
+import { showStatus } from '../status-message.tsx';
+import { readPreference, storePreference, useStoredPreference } from '../stored-preference.ts';
+import { words } from '../words/index.ts';
+
+/** Makes a skin the one of the next videos. */
+export function chooseSkin(skin: string): void {
+  const options = readPreference('options', isSubmittedSettings) ?? defaultSettings;
+  storePreference('options', { ...options, skin });
+  showStatus(words.skins.chosen(skin));
+}
+
+/** Chooses a skin and opens the page where videos begin. */
+export function makeVideoWithSkin(skin: string): void {
+  chooseSkin(skin);
+  navigate(linkTo('/'));
+}
+
+/** The skin of the next videos. */
+export function useChosenSkin(): string {
+  return useStoredPreference('options', defaultSettings, isSubmittedSettings)[0].skin;
+}

@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildReplay } from '../support/build-replay.ts';
+import { startChromium } from '../support/chromium.ts';
+import { newClient } from '../support/http.ts';
+import { button, dropFiles, waitUntilReady } from '../support/live-page.ts';
+import { greenSkin, liveReplay, liveSet } from '../support/live-play.ts';
+import { file, withPage } from '../support/page.ts';
+import { expectUsable } from '../support/usable.ts';
+import { makeZip } from '../support/zip.ts';
+
+const url = inject('idleService');
+let browser: Browser | null;
+
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Each client may upload two skins per minute. */
+const asNewClient = () => ({ extraHTTPHeaders: { 'edge-connecting-ip': newClient() } });
+
+const replay = () => file('play.osr', writeReplay(buildReplay()));
+const emptySkin = makeZip([{ name: 'skin.ini', data: '[General]\nName: Empty\n' }]);
+const dialog = (page: Page) => page.getByRole('dialog');
+const nameField = (page: Page, n = 0) => dialog(page).getByLabel('Name').nth(n);
+
+async function chooseSkins(page: Page, name: string, ...files: ReturnType<typeof file>[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, name).click()]);
+  await chooser.setFiles(files);
+}
+
+test('a skin with any file name is added where skins are chosen, under a name that the player may change', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: asNewClient() }, async (page, problems) => {
+    await page.goto(url);
+    await dropFiles(page, file('『Green』☆ [v2.0] #1.osk', greenSkin));
+    await expect.poll(() => nameField(page).inputValue()).toBe('Green v2-0 1');
+    await dialog(page).getByText('Names can have letters').waitFor();
+    await nameField(page).fill('Journey: one');
+    await dialog(page).getByText('Use only letters').waitFor();
+    expect(await button(page, 'Upload and use').isDisabled()).toBe(true);
+    await expectUsable(page);
+    await nameField(page).fill('Journey one');
+    await button(page, 'Upload and use').click();
+    await page.getByText('Your next video will have the skin Journey one.').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await page.locator('input[type=file]').setInputFiles([replay()]);
+    await page.getByRole('radio', { name: 'Journey one' }).waitFor({ state: 'attached' });
+    expect(await page.getByRole('radio', { name: 'Journey one' }).isChecked()).toBe(true);
+    await chooseSkins(page, 'Add skin', file('Journey two.osk', greenSkin));
+    await button(page, 'Upload and use').click();
+    await expect.poll(() => page.getByRole('radio', { name: 'Journey two' }).isChecked()).toBe(true);
+    // The choice survives a reload.
+    await page.reload();
+    await page.locator('input[type=file]').setInputFiles([replay()]);
+    await expect.poll(() => page.getByRole('radio', { name: 'Journey two' }).isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('several skins that are dropped on any page are all handled, and a file without skin elements is pointed out', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: asNewClient() }, async (page, problems) => {
+    await page.goto(`${url}/renders`);
+    await dropFiles(
+      page,
+      file('Drop!.osk', greenSkin),
+      file('Drop#.osk', emptySkin),
+      file('broken.osk', new Uint8Array(100).fill(7)),
+    );
+    await page.getByRole('heading', { name: 'Add 3 skins' }).waitFor();
+    await dialog(page).getByText('There are no skin elements in this file').waitFor();
+    await dialog(page).getByText('This file is not a skin').waitFor();
+    // Both are left with the same name, so the second one gets a number.
+    await expect.poll(() => nameField(page, 0).inputValue()).toMatch(/^Drop/);
+    const names = await Promise.all([0, 1].map((n) => nameField(page, n).inputValue()));
+    expect(names.sort()).toEqual(['Drop', 'Drop 2']);
+    await button(page, 'Remove broken.osk').click();
+    await nameField(page, 1).fill(await nameField(page, 0).inputValue());
+    await dialog(page).getByText('Another of these skins has this name.').first().waitFor();
+    await nameField(page, 0).fill('Dropped A');
+    await nameField(page, 1).fill('Dropped B');
+    await button(page, 'Upload 2 skins').click();
+    await dialog(page).getByText('Dropped B is ready to use.').waitFor();
+    await dialog(page).getByRole('listitem').filter({ hasText: 'Dropped A' }).getByRole('button').click();
+    await page.waitForURL(`${url}/`);
+    await page.getByText('Your next video will have the skin Dropped A.').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+test('a skin that is tried in the player is in the video only after its upload, which the player offers', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: asNewClient() }, async (page, problems) => {
+    await page.goto(url);
+    await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+    await waitUntilReady(page);
+    await page.getByText('The video will have this skin.').waitFor();
+    await dropFiles(page, file('Tried☆.osk', greenSkin));
+    await page.getByText('Only this preview has Tried☆.osk.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Default' }).isChecked()).toBe(true);
+    await button(page, 'Upload and use in the video').click();
+    await expect.poll(() => nameField(page).inputValue()).toBe('Tried');
+    await button(page, 'Upload and use').click();
+    await page.getByText('The video will have this skin.').waitFor();
+    expect(await page.locator('.skin-menu select').inputValue()).toBe('Tried');
+    expect(await page.getByRole('radio', { name: 'Tried' }).isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('skins are uploaded, previewed, searched, downloaded and used; a rejection shows its reason', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: asNewClient() }, async (page) => {
+    await page.goto(`${url}/gallery`);
+    const members = [{ name: 'skin.ini', data: '[General]\nName: <img src=x onerror=alert(1)>\nAuthor: </script>\n' }];
+    await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip([{ name: 'a.zip', data: 'PK' }])));
+    await button(page, 'Upload').click();
+    await page.getByText('The skin contains another archive.').waitFor();
+    await button(page, 'Close').click();
+    await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip(members)));
+    await button(page, 'Upload').click();
+    await page.getByText('My skin is ready to use.').waitFor();
+    await button(page, 'Close').click();
+    const card = page.locator('.skin-card', { hasText: 'My skin' });
+    await expect
+      .poll(() => card.locator('img').evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(960);
+    await page.getByRole('searchbox').fill('my SKIN');
+    expect(await page.locator('.skin-card').count()).toBe(1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('My skin.osk');
+    await card.getByRole('button', { name: 'Use it' }).click();
+    await page.waitForURL(`${url}/`);
+    await page.locator('input[type=file]').setInputFiles([replay()]);
+    await expect.poll(() => page.getByRole('radio', { name: 'My skin' }).isChecked()).toBe(true);
+  });
+});
