@@ -13,22 +13,34 @@ export function SkinDialog({ uploads }: { uploads: SkinUploads }) {
   const { skins } = words;
   const { entries, clear, uploadAll } = uploads;
   const dialog = useRef<HTMLDialogElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const title = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Not a text field, which would open the keyboard of a phone.
+    opened?.focus();
+    // Gives the focus back to what had it before.
+    return () => opened?.close();
+  }, []);
   const ready = entries.filter(canUpload);
   const isBusy = entries.some(({ state }) => ['reading', 'uploading', 'waiting'].includes(state.is));
   const hasBadName = ready.some((entry) => problemOf(entry, entries) !== null);
+  useEffect(() => {
+    if (!isBusy) submit.current?.focus();
+  }, [isBusy]);
+  const isDone = entries.every(({ state }) => state.is === 'uploaded');
   const [first] = ready;
   const isUsedAtOnce = entries.length === 1 && first?.onUploaded != null;
   return (
-    <dialog ref={dialog} class="skin-dialog" aria-labelledby={title} onClose={clear}>
+    <dialog ref={dialog} class="skin-dialog" aria-labelledby={title} tabIndex={-1} onCancel={clear}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void uploadAll();
         }}
       >
-        <h2 id={title}>{skins.addTitle(entries.length)}</h2>
+        <h2 id={title}>{isDone ? skins.addedTitle(entries.length) : skins.addTitle(entries.length)}</h2>
         <ul class="skin-entries">
           {entries.map((entry) => (
             <li key={entry.id}>
@@ -41,7 +53,7 @@ export function SkinDialog({ uploads }: { uploads: SkinUploads }) {
             {ready.length === 0 && !isBusy ? skins.close : skins.cancel}
           </button>
           {(ready.length > 0 || isBusy) && (
-            <button type="submit" class="primary" disabled={isBusy || hasBadName}>
+            <button ref={submit} type="submit" class="primary" disabled={isBusy || hasBadName}>
               {isUsedAtOnce ? skins.uploadAndUse : skins.uploadNow(ready.length)}
             </button>
           )}

@@ -73,7 +73,7 @@ function SkinCard({ skin, isChosen }: { skin: SkinDetails; isChosen: boolean }) 
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       <p class="muted">{skins.owners[owner]}</p>
       <div class="row">
-        <button type="button" class={isChosen ? '' : 'primary'} onClick={() => makeVideoWithSkin(name)}>
+        <button type="button" onClick={() => makeVideoWithSkin(name)}>
           {skins.use}
         </button>
         {owner !== 'built-in' && (

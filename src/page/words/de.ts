@@ -222,6 +222,7 @@ export const de: Words = {
     add: 'Skin hinzufügen',
     addFiles: 'Skins hinzufügen (.osk)',
     addTitle: (count: number) => (count === 1 ? 'Skin hinzufügen' : `${count} Skins hinzufügen`),
+    addedTitle: (count: number) => (count === 1 ? 'Skin hinzugefügt' : `${count} Skins hinzugefügt`),
     name: 'Name',
     nameRule: 'Erlaubt sind Buchstaben (A–Z), Ziffern, Leerzeichen, - und _.',
     nameProblems: {

@@ -218,6 +218,7 @@ export const en = {
     add: 'Add skin',
     addFiles: 'Add skins (.osk)',
     addTitle: (count: number) => (count === 1 ? 'Add skin' : `Add ${count} skins`),
+    addedTitle: (count: number) => (count === 1 ? 'Skin added' : `${count} skins added`),
     name: 'Name',
     nameRule: 'Names can have letters (A–Z), digits, spaces, - and _.',
     nameProblems: {
