@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BeatmapInfo } from '../../src/contract/index.ts';
 import { openArchive } from '../../src/game/archive/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { expectError, get, newClient } from '../support/http.ts';
@@ -247,4 +248,80 @@ test('a client may request sixty files per minute, of all kinds together', async
   const refused = await request(beatmap, { client });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await expectError(refused, 429, 'limit/rate');
+});
+
+describe('what the service knows of a map', () => {
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+  const described = (title: string) => mapOf(`[Metadata]\nTitle:${title}\n\n[Events]\n0,0,"sb\\BG.png",0,0\n`);
+  const filesOf = (map: Uint8Array) => ({ 'other.osu': mapOf('other'), 'map.osu': map, 'SB/bg.png': picture });
+  const zipOf = (map: Uint8Array) => makeZip(Object.entries(filesOf(map)).map(([name, data]) => ({ name, data })));
+  const library = () => join(service.dataDir, 'beatmaps');
+  const infoOf = async (md5: string) => {
+    const response = await request(`/v1/beatmaps/${md5}/info`);
+    expect(response.status).toBe(200);
+    return (await response.json()) as BeatmapInfo;
+  };
+
+  test.each<[where: string, put: (map: Uint8Array, md5: string) => Promise<unknown>]>([
+    ['an .osz in the library', (map) => writeFile(join(library(), 'described.osz'), zipOf(map))],
+    [
+      'a folder in the library',
+      async (map) => {
+        await mkdir(join(library(), 'described', 'SB'), { recursive: true });
+        for (const [name, data] of Object.entries(filesOf(map)))
+          await writeFile(join(library(), 'described', name), data);
+      },
+    ],
+    ['storage', (map, md5) => service.storage.put(`beatmaps/${md5}.osz`, Buffer.from(zipOf(map)))],
+  ])('in %s is the map and its background picture', async (where, put) => {
+    const map = described(where);
+    const md5 = md5Hex(map);
+    await put(map, md5);
+    const info = await infoOf(md5.toUpperCase());
+    const cover_url = `/v1/beatmaps/${md5}/cover`;
+    expect(info).toEqual({ available: true, downloads: true, osu: new TextDecoder().decode(map), cover_url });
+    const cover = await request(cover_url);
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(cover.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(await bytesOf(cover)).toEqual(picture);
+    expect(requested).not.toContain(md5);
+    expect(await service.tempFiles()).toEqual([]);
+  });
+
+  test('that it does not have is that it may download it, and no mirror is asked', async () => {
+    for (const md5 of [md5Hex(mapOf('not described')), 'f'.repeat(31), '..%2F..%2Fx', 'x'.repeat(5000)]) {
+      expect(await infoOf(md5)).toEqual({ available: false, downloads: true, osu: null, cover_url: null });
+      await expectError(await request(`/v1/beatmaps/${md5}/cover`), 404, 'beatmap/not-found');
+      expect(requested).not.toContain(md5);
+    }
+  });
+
+  test.each<[what: string, files: (map: Uint8Array) => Record<string, Uint8Array>]>([
+    ['without a picture', (map) => ({ 'map.osu': map })],
+    ['with a page as its picture', (map) => ({ 'map.osu': map, 'sb/bg.png': Buffer.from('<script>') })],
+    ['with a picture of 9 MB', (map) => ({ 'map.osu': map, 'sb/bg.png': Buffer.alloc(9 * 1024 * 1024, picture) })],
+  ])('%s has no cover', async (what, files) => {
+    const map = described(what);
+    const md5 = md5Hex(map);
+    const set = makeZip(Object.entries(files(map)).map(([name, data]) => ({ name, data, method: 'store' as const })));
+    await service.storage.put(`beatmaps/${md5}.osz`, Buffer.from(set));
+    expect(await infoOf(md5)).toMatchObject({ available: true, cover_url: null });
+    await expectError(await request(`/v1/beatmaps/${md5}/cover`), 404, 'beatmap/not-found');
+  });
+
+  test('in a damaged set is nothing', async () => {
+    const md5 = md5Hex(described('damaged'));
+    await service.storage.put(`beatmaps/${md5}.osz`, Buffer.from('PK, but not really'));
+    expect(await infoOf(md5)).toMatchObject({ available: false, osu: null });
+    await service.storage.put(`beatmaps/${md5}.osz`, Buffer.from(zipOf(mapOf('another map'))));
+    expect(await infoOf(md5)).toMatchObject({ available: false, osu: null });
+  });
+
+  test('may be requested 120 times per minute', async () => {
+    const client = newClient();
+    const first = await request('/v1/beatmaps/x/info', { client });
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('119');
+    for (let i = 0; i < 119; i++) await request('/v1/beatmaps/x/cover', { client });
+    await expectError(await request('/v1/beatmaps/x/info', { client }), 429, 'limit/rate');
+  });
 });

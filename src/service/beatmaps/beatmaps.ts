@@ -4,12 +4,14 @@ import { artifactKeys } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BeatmapSet } from './beatmap-set.ts';
-import { createHasher, type HasherOptions } from './hasher.ts';
+import { createHasher } from './hasher.ts';
+import { createIdleChild, type IdleChildOptions } from './idle-child.ts';
 import { type LibraryOptions, openLibrary } from './library/library.ts';
 import { writeWithLimit } from './mirrors/download.ts';
 import { type ConfiguredMirrors, mirrorsOf, redirectHostsOf } from './mirrors/mirror-table.ts';
 import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors/mirrors.ts';
 import { createOsuApi, type OsuApiOptions } from './mirrors/osu-api.ts';
+import type { MapFiles, MapTask } from './read-map.ts';
 
 /** Finds a beatmap by its MD5: in the operator's library, in storage, on the mirrors, in this order. */
 export interface Beatmaps {
@@ -20,6 +22,10 @@ export interface Beatmaps {
   find(beatmapMd5: string, into: DownloadTarget): Promise<FoundBeatmap>;
   /** Finds a map in the library or in storage, without downloading; null if neither has it. */
   findLocal(beatmapMd5: string): Promise<LocalBeatmap | null>;
+  /** Reads a map in the library or in storage, without downloading it from a mirror; null if neither has it. */
+  readMap(beatmapMd5: string, into: DownloadTarget): Promise<MapFiles | null>;
+  /** Whether `find` downloads maps that are neither in the library nor in storage. */
+  readonly downloads: boolean;
   stop(): Promise<void>;
 }
 
@@ -42,7 +48,8 @@ export interface BeatmapsOptions {
   readonly maxBytes: number;
   readonly onMirrorError?: MirrorsOptions['onError'];
   readonly onLibraryError?: LibraryOptions['onError'];
-  readonly hasher?: HasherOptions;
+  /** The child processes that read sets. */
+  readonly hasher?: IdleChildOptions;
 }
 
 /** How long `find` waits for the library to be indexed if no other source has the map. */
@@ -57,9 +64,12 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     hasher,
     onError: options.onLibraryError,
   });
+  // The hasher may be busy with a large library, so single maps have a child process of their own.
+  const mapChild = createIdleChild<MapTask, MapFiles | null>(options.hasher);
   const contains = async (path: string, md5: string) => (await hasher.md5sOf(path)).includes(md5);
+  const configured = mirrorsOf(options.mirrors);
   const mirrors = createMirrors({
-    mirrors: mirrorsOf(options.mirrors),
+    mirrors: configured,
     redirectHosts: redirectHostsOf(options.mirrors),
     maxBytes,
     contains,
@@ -96,6 +106,23 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     return (await storage.stat(key)) === null ? null : { from: 'storage', key };
   }
 
+  async function readMap(md5: string, { folder, signal }: DownloadTarget): Promise<MapFiles | null> {
+    const local = await findLocal(md5);
+    if (local === null) return null;
+    let set: BeatmapSet;
+    if (local.from === 'library') {
+      set = { kind: local.kind, path: local.path };
+    } else {
+      const path = join(folder, 'beatmap.osz');
+      const stored = await storage.get(local.key, { signal });
+      if (stored === null) return null;
+      await writeWithLimit(stored.stream, path, { maxBytes: Number.POSITIVE_INFINITY, signal });
+      set = { kind: 'archive', path };
+    }
+    // A set that breaks the child, or takes too long, has no map to show.
+    return mapChild.perform({ set, md5: md5.toLowerCase() }).catch(() => null);
+  }
+
   /** Checks the MD5 again, because an operator may have put the file into storage. */
   async function fetchStored(md5: string, path: string, signal: AbortSignal | undefined): Promise<boolean> {
     const stored = await storage.get(artifactKeys.fetchedBeatmap(md5), { signal });
@@ -116,8 +143,10 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
   return {
     find,
     findLocal,
+    readMap,
+    downloads: configured.length > 0,
     async stop() {
-      await Promise.all([library.stop(), hasher.stop()]);
+      await Promise.all([library.stop(), hasher.stop(), mapChild.stop()]);
     },
   };
 }

@@ -1,13 +1,16 @@
-// The child program that hashes library files. It is the only place that opens archives of unknown origin.
+// The child program that reads beatmap sets. It is the only place that opens archives of unknown origin.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { serveChild } from '../../children/index.ts';
 import { archiveMd5s } from './archive-md5s.ts';
+import { type MapFiles, type MapTask, readMap } from './read-map.ts';
 
-serveChild(async (path: string): Promise<string[]> => {
-  if (!/\.osu$/i.test(path)) return archiveMd5s(path);
+/** A path asks for the MD5s of the maps in that file, a task for one map. */
+serveChild(async (task: string | MapTask): Promise<string[] | MapFiles | null> => {
+  if (typeof task !== 'string') return readMap(task);
+  if (!/\.osu$/i.test(task)) return archiveMd5s(task);
   const hash = createHash('md5');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(task), hash);
   return [hash.digest('hex')];
 });

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { type Child, startChild } from '../../children/index.ts';
+import { createIdleChild, type IdleChildOptions } from './idle-child.ts';
 
 /** Computes the MD5s of the beatmaps in a file, in a child process. */
 export interface Hasher {
@@ -9,54 +8,12 @@ export interface Hasher {
   stop(): Promise<void>;
 }
 
-export interface HasherOptions {
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
-  readonly childPath?: string;
-  readonly timeLimitMs?: number;
-}
-
-type HashChild = Child<string, never, readonly string[]>;
-
-const memoryMb = 512;
-/** Libraries change rarely, so an idle child ends. */
-const idleMs = 10_000;
-
-/** Creates a hasher that reuses one child process and hashes one file at a time. */
-export function createHasher({ childPath = builtChild(), timeLimitMs = 60_000 }: HasherOptions = {}): Hasher {
-  let child: HashChild | null = null;
-  let idleTimer: NodeJS.Timeout | undefined;
-  let previous: Promise<unknown> = Promise.resolve();
-
-  async function end(): Promise<void> {
-    clearTimeout(idleTimer);
-    const ended = child;
-    child = null;
-    await ended?.stop();
-  }
-
-  /** A file that breaks the child, or takes too long, counts as a file without beatmaps. */
-  async function hash(path: string): Promise<readonly string[]> {
-    clearTimeout(idleTimer);
-    if (!child?.isAlive) child = startChild({ program: childPath, heapMb: memoryMb });
-    try {
-      return await child.perform(path, { timeoutMs: timeLimitMs });
-    } catch {
-      return [];
-    } finally {
-      idleTimer = setTimeout(() => void end(), idleMs).unref();
-    }
-  }
-
+/** Creates a hasher that reuses one child process and hashes one file at a time. Libraries change rarely. */
+export function createHasher(options?: IdleChildOptions): Hasher {
+  const child = createIdleChild<string, readonly string[]>(options);
   return {
-    md5sOf(path) {
-      const md5s = previous.then(() => hash(path));
-      previous = md5s;
-      return md5s;
-    },
-    stop: end,
+    // A file that breaks the child, or takes too long, counts as a file without beatmaps.
+    md5sOf: (path) => child.perform(path).catch(() => []),
+    stop: child.stop,
   };
-}
-
-function builtChild(): string {
-  return fileURLToPath(new URL('./hash-child.js', import.meta.url));
 }

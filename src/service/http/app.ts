@@ -11,6 +11,7 @@ import { addCompression } from './responses/compression.ts';
 import { addEntityTags } from './responses/entity-tags.ts';
 import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
+import { addBeatmapInfoRoutes } from './routes/beatmap-info.ts';
 import { addCancelAndRetryRoutes } from './routes/cancel-and-retry.ts';
 import { addCompletionRoute } from './routes/completion.ts';
 import { addEventRoutes } from './routes/events.ts';
@@ -85,6 +86,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addPreviewRoute(app, dependencies);
   addArtifactRoute(app, dependencies);
   addPlayerFileRoutes(app, dependencies);
+  addBeatmapInfoRoutes(app, dependencies);
   if ('readLink' in dependencies.storage) addStorageRoute(app, dependencies.storage);
   addLegacyRoutes(app, dependencies, submitReplay);
   addPages(app, dependencies);

@@ -1,0 +1,70 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileKey } from '../../game/archive/index.ts';
+import { md5Hex, parseBeatmap } from '../../game/beatmap/index.ts';
+import { ArchiveRefused, archiveMembers } from '../archives/index.ts';
+import type { BeatmapSet } from './beatmap-set.ts';
+
+/** The files of one map that describe it. */
+export interface MapFiles {
+  /** The .osu file. */
+  readonly osu: Uint8Array;
+  /** The background picture; null if the map has none, or a very large one. */
+  readonly background: Uint8Array | null;
+}
+
+/** Which map of which set to read. */
+export interface MapTask {
+  readonly set: BeatmapSet;
+  readonly md5: string;
+}
+
+/** Real files stay far below. */
+const maxMapFileBytes = 8 * 1024 * 1024;
+
+/** Reads one map of a set; null if the set does not contain it. Unreadable files count as missing. */
+export async function readMap({ set, md5 }: MapTask): Promise<MapFiles | null> {
+  const read = set.kind === 'folder' ? readFromFolder : readFromArchive;
+  let osu: Uint8Array | null = null;
+  for await (const { bytes } of read(set.path, (name) => /\.osu$/i.test(name))) {
+    if (md5Hex(bytes) !== md5) continue;
+    osu = bytes;
+    break;
+  }
+  if (osu === null) return null;
+  const wanted = parseBeatmap(osu).beatmap.background;
+  if (wanted === null) return { osu, background: null };
+  for await (const { bytes } of read(set.path, (name) => fileKey(name) === fileKey(wanted))) {
+    return { osu, background: bytes };
+  }
+  return { osu, background: null };
+}
+
+interface SetFile {
+  readonly bytes: Uint8Array;
+}
+
+type Select = (name: string) => boolean;
+
+async function* readFromArchive(path: string, isWanted: Select): AsyncGenerator<SetFile> {
+  for await (const member of archiveMembers(path)) {
+    if (member.isFolder || !isWanted(member.path) || member.bytes > maxMapFileBytes) continue;
+    const chunks: Uint8Array[] = [];
+    try {
+      await member.read((chunk) => void chunks.push(Uint8Array.from(chunk)));
+    } catch (error) {
+      if (error instanceof ArchiveRefused) continue;
+      throw error;
+    }
+    yield { bytes: Buffer.concat(chunks) };
+  }
+}
+
+/** A background may be in a folder of the set, so folders are read too; links are not followed. */
+async function* readFromFolder(folder: string, isWanted: Select): AsyncGenerator<SetFile> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !isWanted(path.slice(folder.length + 1))) continue;
+    if ((await stat(path)).size <= maxMapFileBytes) yield { bytes: await readFile(path) };
+  }
+}
