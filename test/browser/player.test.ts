@@ -81,20 +81,35 @@ test('a replay that is dropped with its beatmap plays without an upload, and goe
   });
 });
 
-test('a replay without its beatmap plays if the service has the beatmap, and shows an error if not', async () => {
+test('a replay without its beatmap plays if the service has the beatmap, and asks for the .osz if not', async () => {
   if (browser === null) return;
+  const card = (page: Page) => page.locator('.replay-card');
   await withPage({ browser, url }, async (page, problems) => {
     await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay));
+    // The map is described before anything is sent.
+    await card(page)
+      .getByText(/^\d+\.\d\d ★ · 0:08/)
+      .waitFor();
+    await until(page, "document.querySelector('.map-banner img').naturalWidth > 0");
     await button(page, 'Preview').click();
     await waitUntilReady(page);
     expect(problems).toEqual([]);
   });
-  await withPage({ browser, url }, async (page) => {
+  await withPage({ browser, url }, async (page, problems) => {
     await page.goto(url);
     await dropFiles(page, file('play.osr', playedReplay));
-    await button(page, 'Preview').click();
-    await page.getByText('The beatmap of this replay was not found.').waitFor();
+    await card(page).getByText('The beatmap is not here. Add its .osz, or the render will fail.').waitFor();
+    expect(await button(page, 'Preview').count()).toBe(0);
+    await expectUsable(page);
+    await card(page).locator('input[type=file]').setInputFiles(file('played.osz', playedSet));
+    await card(page).getByText('Beatmap found in played.osz.').waitFor();
+    await card(page)
+      .getByText(/^\d+\.\d\d ★ · 0:00/)
+      .waitFor();
+    expect(await card(page).getByText('The beatmap is not here').count()).toBe(0);
+    await waitUntilReady(page);
+    expect(problems).toEqual([]);
   });
 });
 

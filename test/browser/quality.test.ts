@@ -343,7 +343,7 @@ describe('uploading', () => {
       const card = (name: string) => page.locator('.replay-card', { hasText: name });
       await card('player one').getByText('Beatmap found in one.osz.').waitFor();
       await card('player two').getByText('Beatmap found in two.osz.').waitFor();
-      await card('mira').getByText('not in any of the added sets').waitFor();
+      await card('mira').getByText('The beatmap is not here. Add its .osz').waitFor();
       await page.getByRole('alert').waitFor();
       // A clip belongs to its replay alone.
       await card('player two').getByLabel('Start').fill('0:01.5');

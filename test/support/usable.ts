@@ -15,6 +15,9 @@ export async function expectUsable(page: Page): Promise<void> {
   await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
+    // As high as the page: a bar that is fixed to the screen would cover a part of whatever control is below it.
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    await page.setViewportSize({ width, height: Math.max(800, height) });
     // Charts follow the width a moment later.
     await until(page, 'document.documentElement.scrollWidth <= innerWidth');
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,4 @@
-import { modsOf } from '../../game/mods/index.ts';
+import { type Mods, modsOf } from '../../game/mods/index.ts';
 import { type Grade, gradeOf, recordedAccuracy } from '../../game/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { beatmapNameOf } from './beatmap-name.ts';
@@ -9,6 +9,8 @@ export interface ReplaySummary {
   readonly beatmapName: string | null;
   readonly beatmapMd5: string;
   readonly mods: readonly string[];
+  /** The effects of the mods. */
+  readonly gameMods: Mods;
   readonly score: number;
   readonly maxCombo: number;
   readonly perfect: boolean;
@@ -37,6 +39,7 @@ export async function readReplayFile(file: File): Promise<ReplaySummary> {
     accuracy,
     beatmapName: beatmapNameOf(file.name, player),
     mods: mods.acronyms,
+    gameMods: mods,
     grade: accuracy === null ? null : gradeOf({ ...counts, misses: counts.miss, accuracy }, mods),
   };
 }

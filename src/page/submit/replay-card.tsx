@@ -5,6 +5,8 @@ import { formatNumber, formatPercent } from '../words/numbers.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
 import type { Clip } from './clip.ts';
 import { ClipFields } from './clip-fields.tsx';
+import { MapBanner } from './map/map-banner.tsx';
+import { useMap } from './map/use-map.ts';
 import type { ReplaySummary } from './read-replay-file.ts';
 import type { Entry } from './upload-queue.ts';
 
@@ -16,26 +18,30 @@ export interface ReplayCardProps {
   readonly onClip: (clip: Clip) => void;
   /** Null while the preview is open. */
   readonly onPreview: (() => void) | null;
+  readonly onSets: (files: File[]) => void;
 }
 
 /** A replay with its score and the state of its upload. */
-export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview }: ReplayCardProps) {
+export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview, onSets }: ReplayCardProps) {
   const { file, summary, clip, state } = entry;
   const { submit } = words;
+  const set = summary && findSetFor(summary.beatmapMd5, sets);
+  const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
+  const map = useMap(summary, isReadingSets ? undefined : (set?.file ?? null));
   return (
     <li class="card replay-card">
-      <div class="row">
-        <h3>{summary?.beatmapName ?? file.name}</h3>
+      <MapBanner map={map} fallbackTitle={summary?.beatmapName ?? file.name}>
         {state.is !== 'uploading' && (
           <button type="button" class="small" onClick={onRemove} aria-label={submit.remove(file.name)}>
             ✕
           </button>
         )}
-      </div>
+      </MapBanner>
       {summary && <ReplayStats summary={summary} />}
-      {summary && <BeatmapSource summary={summary} sets={sets} />}
+      {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
+      {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
       {state.is === 'ready' && <ClipFields clip={clip} onChange={onClip} />}
-      {summary && onPreview && (
+      {summary && onPreview && map.is !== 'missing' && (
         <p>
           <button type="button" onClick={onPreview}>
             {submit.preview}
@@ -55,15 +61,30 @@ export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview }
   );
 }
 
-/** Says which of the added sets contains the beatmap; nothing without added sets. */
-function BeatmapSource({ summary, sets }: { summary: ReplaySummary; sets: readonly AttachedSet[] }) {
+/** Whether the replay can still be sent with a beatmap set. */
+function isOpen({ is }: Entry['state']): boolean {
+  return is === 'ready' || is === 'rejected';
+}
+
+/** Says before the upload that the service does not have the beatmap, and takes its .osz. */
+function MissingMap({ downloads, onSets }: { downloads: boolean; onSets: (files: File[]) => void }) {
   const { submit } = words;
-  if (sets.length === 0 || sets.some(({ beatmapMd5s }) => beatmapMd5s === null)) return null;
-  const set = findSetFor(summary.beatmapMd5, sets);
-  return set ? (
-    <p class="muted">{submit.beatmapFound(set.file.name)}</p>
-  ) : (
-    <p class="notice">{submit.beatmapNotAttached}</p>
+  return (
+    <div class="notice row" role="status">
+      <p>{downloads ? submit.mapDownloads : submit.mapMissing}</p>
+      <label class="button">
+        {submit.addSet}
+        <input
+          type="file"
+          accept=".osz"
+          class="hidden-input"
+          onChange={({ currentTarget }) => {
+            onSets([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+    </div>
   );
 }
 

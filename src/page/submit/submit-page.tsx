@@ -95,6 +95,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
                   key={entry.id}
                   entry={entry}
                   sets={sets}
+                  onSets={add}
                   onRemove={() => remove(entry.id)}
                   onClip={(clip) => setClip(entry.id, clip)}
                   onRetry={() => void send(entry, { options })}

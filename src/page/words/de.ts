@@ -58,8 +58,10 @@ export const de: Words = {
     unusedSet: (name: string) => `${name} passt zu keinem dieser Replays und wird nicht hochgeladen.`,
     readingSet: (name: string) => `${name} wird gelesen …`,
     beatmapFound: (name: string) => `Beatmap in ${name} gefunden.`,
-    beatmapNotAttached:
-      'Die Beatmap dieses Replays ist in keinem der hinzugefügten Sets. Der Server sucht sie beim Rendern.',
+    mappedBy: (mapper: string) => `gemappt von ${mapper}`,
+    mapDownloads: 'Die Beatmap ist noch nicht hier. Sie wird heruntergeladen.',
+    mapMissing: 'Die Beatmap fehlt. Füge ihre .osz-Datei hinzu, sonst schlägt das Rendern fehl.',
+    addSet: '.osz hinzufügen',
     clip: 'Ausschnitt',
     clipStart: 'Start',
     clipEnd: 'Ende',

@@ -56,8 +56,10 @@ export const en = {
     unusedSet: (name: string) => `${name} does not match any of these replays and will not be uploaded.`,
     readingSet: (name: string) => `Reading ${name}…`,
     beatmapFound: (name: string) => `Beatmap found in ${name}.`,
-    beatmapNotAttached:
-      'The beatmap of this replay is not in any of the added sets. The server will try to find it when you render.',
+    mappedBy: (mapper: string) => `mapped by ${mapper}`,
+    mapDownloads: 'The beatmap is not here yet. It will be downloaded.',
+    mapMissing: 'The beatmap is not here. Add its .osz, or the render will fail.',
+    addSet: 'Add .osz',
     clip: 'Clip',
     clipStart: 'Start',
     clipEnd: 'End',

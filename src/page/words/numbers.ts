@@ -8,6 +8,10 @@ export const formatPercent = (fraction: number) =>
     maximumFractionDigits: 2,
   });
 
+/** A star rating, such as 5.20. */
+export const formatStars = (stars: number) =>
+  stars.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** Whole minutes and seconds, such as 1:05. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
