@@ -286,6 +286,27 @@ describe('uploading', () => {
     });
   });
 
+  test('does not send a replay that was removed while another one waited', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      let uploads = 0;
+      const refusal = { detail: 'Rate limit exceeded: 5 per 1 minute', code: 'limit/rate' };
+      await page.route('**/v1/render', (route) => {
+        const limited = { status: 429, json: refusal, headers: { 'retry-after': '3' } };
+        return route.fulfill(uploads++ === 0 ? limited : { status: 202, json: { job_id: id, status: 'queued' } });
+      });
+      await page.goto(url);
+      const second = { ...replay('second'), name: 'second.osr' };
+      await page.locator('input[type=file]').setInputFiles([replay(), second]);
+      await page.getByRole('button', { name: 'Render 2 videos' }).click();
+      await page.getByText('You have reached the upload limit.').waitFor();
+      await page.getByRole('button', { name: 'Remove second.osr' }).click();
+      await page.getByRole('link', { name: 'View progress' }).waitFor();
+      await page.waitForTimeout(300);
+      expect(uploads).toBe(2);
+    });
+  });
+
   test('accepts several files at once, dropped anywhere or pasted', async () => {
     if (browser === null) return;
     await withPage({ browser, url }, async (page, problems) => {

@@ -19,6 +19,7 @@ type EntryUpdate = Partial<Pick<Entry, 'summary' | 'clip' | 'state'>>;
 type QueueAction =
   | { readonly add: readonly Entry[] }
   | { readonly remove: number }
+  | { readonly read: number; readonly to: Required<Pick<EntryUpdate, 'state'>> & EntryUpdate }
   | { readonly update: number; readonly to: EntryUpdate };
 
 export interface UploadQueue {
@@ -50,6 +51,7 @@ export function useUploadQueue(): UploadQueue {
   const [entries, dispatch] = useReducer(reduce, []);
   const [sets, setSets] = useState<readonly AttachedSet[]>([]);
   const uploads = useRef(new Map<number, AbortController>()).current;
+  const removed = useRef(new Set<number>()).current;
 
   const addSet = (file: File) => {
     const id = ++lastId;
@@ -71,21 +73,23 @@ export function useUploadQueue(): UploadQueue {
       .map((file): Entry => ({ id: ++lastId, file, summary: null, clip: wholeReplay, state: { is: 'reading' } }));
     dispatch({ add: added });
     for (const { id, file } of added) {
-      const update = (to: EntryUpdate) => dispatch({ update: id, to });
       readReplayFile(file).then(
-        (summary) => update({ summary, state: { is: 'ready' } }),
-        (error) => update({ state: { is: 'rejected', error, canRetry: false } }),
+        (summary) => dispatch({ read: id, to: { summary, state: { is: 'ready' } } }),
+        (error) => dispatch({ read: id, to: { state: { is: 'rejected', error, canRetry: false } } }),
       );
     }
     return added;
   }, []);
 
   const remove = useCallback((id: number) => {
+    removed.add(id);
     uploads.get(id)?.abort();
     dispatch({ remove: id });
   }, []);
 
   const send: UploadQueue['send'] = async ({ id, file, summary, clip }, { options, beatmap }) => {
+    // It may have been removed while the replays before it were sent.
+    if (removed.has(id)) return null;
     const upload = new AbortController();
     uploads.set(id, upload);
     const set = summary && findSetFor(summary.beatmapMd5, sets);
@@ -105,5 +109,12 @@ export function useUploadQueue(): UploadQueue {
 function reduce(entries: readonly Entry[], action: QueueAction): readonly Entry[] {
   if ('add' in action) return [...entries, ...action.add].slice(0, maxFiles);
   if ('remove' in action) return entries.filter(({ id }) => id !== action.remove);
+  if ('read' in action) {
+    // The demo is sent before it has been read; its upload must not become ready to be sent again.
+    return entries.map((entry) => {
+      if (entry.id !== action.read) return entry;
+      return { ...entry, ...action.to, ...(entry.state.is !== 'reading' && { state: entry.state }) };
+    });
+  }
   return entries.map((entry) => (entry.id === action.update ? { ...entry, ...action.to } : entry));
 }
