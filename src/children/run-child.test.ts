@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildProgram, type Program } from '../../test/support/program.ts';
-import {
-  type Child,
-  type ChildOptions,
-  confinement,
-  isAlive,
-  runChild,
-  startChild,
-  type TaskOptions,
-} from './index.ts';
+import { type Child, type ChildOptions, isAlive, runChild, startChild, type TaskOptions } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-run-child-'));
 const elsewhere = mkdtempSync(join(tmpdir(), 'reprise-elsewhere-'));
@@ -179,13 +171,16 @@ describe('a child with file permissions', () => {
   });
 });
 
-describe.skipIf(confinement().length === 0)('a confined child', () => {
+/** Whether the system has a command that could confine a child, found without the code under test. */
+const canRun = (...command: string[]) => spawnSync(command[0]!, [...command.slice(1), '/bin/true']).status === 0;
+
+describe.skipIf(!canRun('/usr/bin/setpriv', '--no-new-privs'))('a confined child', () => {
   const answer = (expression: string) =>
     `Promise.all([import('node:fs'), import('node:os')]).then(([fs, os]) => {
       const attempt = (read) => { try { return read(); } catch ({ code }) { return code; } };
       process.send({ kind: 'done', result: ${expression} });
     });`;
-  const ownNamespace = confinement().includes('--net');
+  const ownNamespace = canRun('/usr/bin/unshare', '--user', '--map-current-user', '--net');
 
   test('cannot gain privileges', async () => {
     const status = await run(answer("fs.readFileSync('/proc/self/status', 'utf8')"));
