@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
@@ -12,20 +12,31 @@ test('a service that is killed during a render completes the job after a restart
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-serve-renders-'));
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'played.osz'), playedSet);
-  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '' };
+  const limits = { MAX_RESOLUTION: '480p', MAX_VIDEO_SECONDS: '12' };
+  const env = { RENDER_WORKERS: '2', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...limits };
   let service = await startServeProcess({ dataDir, env });
   try {
-    const fields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '480p' }) };
-    const form = replayForm({ file: playedReplay, fields });
-    const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, form));
-    const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
-    await vi.waitFor(async () => expect((await job()).status).toBe('rendering'), slow);
+    const submit = async (settings = {}): Promise<string> => {
+      const fields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '480p', ...settings }) };
+      const form = replayForm({ file: playedReplay, fields });
+      return (await jsonOf(await post(`${service.url}/v1/render`, form))).job_id;
+    };
+    const job = async (id: string) => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
+    const id = await submit();
+    await vi.waitFor(async () => expect((await job(id)).status).toBe('rendering'), slow);
     await service.end('SIGKILL');
 
     service = await startServeProcess({ dataDir, env });
-    await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'completed', progress: 100 }), slow);
+    // The same play as a video that is longer than MAX_VIDEO_SECONDS.
+    const tooLong = await submit({ speed: 0.25 });
+    await vi.waitFor(async () => expect(await job(tooLong)).toMatchObject({ error_code: 'video/too-long' }), slow);
+    await vi.waitFor(async () => expect(await job(id)).toMatchObject({ status: 'completed', progress: 100 }), slow);
     const video = await get(`${service.url}/v1/artifacts/videos/${id}.mp4`);
     expect(video.status).toBe(302);
+    // x264 writes its options into the video. Two renders at the same time share the cores.
+    const threads = Math.min(16, Math.ceil(Math.max(1, Math.floor(availableParallelism() / 2)) * 1.5));
+    const bytes = await readFile(join(dataDir, 'objects', 'videos', `${id}.mp4`), 'latin1');
+    expect(/ threads=(\d+) /.exec(bytes)?.[1]).toBe(String(threads));
     expect(await (await get(`${service.url}/v1/artifacts/logs/${id}.log`)).text()).toMatch(
       /Attempt 2 (.*\n)*.*Completed\.\n$/,
     );

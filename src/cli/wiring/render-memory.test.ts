@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { availableParallelism } from 'node:os';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { findMemoryProblem } from './render-memory.ts';
+import { resourcesPerRender } from './render-resources.ts';
 
 const machine = { cores: 8, memoryMb: 2_000 };
 const problemWith = (env: Record<string, string>, memoryMb = machine.memoryMb) =>
@@ -27,6 +29,17 @@ test('RENDER_MEMORY_MB that is too small for a resolution is named with what it 
   expect(problemWith({ RENDER_MEMORY_MB: '300' })?.message).toContain('at 720p');
   expect(problemWith({ RENDER_MEMORY_MB: '1037', RENDER_PRESET: 'slow', MAX_RESOLUTION: '1080p' })).toBeNull();
   expect(problemWith({ RENDER_MEMORY_MB: '700', RENDER_PRESET: 'slow' })?.message).toContain('at 1080p');
+});
+
+test('the renders of a machine share its memory and its cores', () => {
+  const availableMemory = vi.spyOn(process, 'availableMemory').mockReturnValue(8_000 * 1024 * 1024);
+  try {
+    expect(resourcesPerRender(4)).toMatchObject({ memoryMb: 1_500, cores: Math.max(1, availableParallelism() >> 2) });
+    expect(findMemoryProblem(readConfig({ RENDER_WORKERS: '4' }, '/'))).toBeNull();
+    expect(findMemoryProblem(readConfig({ RENDER_WORKERS: '6' }, '/'))?.message).toContain('1000 MiB for each of 6');
+  } finally {
+    availableMemory.mockRestore();
+  }
 });
 
 test('a machine with too little memory for its renders is named', () => {
