@@ -215,6 +215,28 @@ describe('errors', () => {
     await rendering.startWorker();
   });
 
+  test('the log of a job does not say that it is completed while the service cannot be told', async () => {
+    const { jobs } = rendering.service;
+    const logs: string[] = [];
+    await rendering.stopWorker();
+    await rendering.startWorker({
+      async complete(jobId, completion, options) {
+        options.onRetry?.();
+        await vi.waitFor(async () => {
+          logs.push(await rendering.log(jobId));
+          expect(logs.at(-1)).not.toMatch(/ Completed\.\n$/);
+        }, longWait);
+        return jobs.complete(jobId, completion, options);
+      },
+    });
+    const id = await rendering.submit();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(logs.at(-1)).toMatch(/ Not completed yet: the service could not be told\. Trying again\.\n$/);
+    await vi.waitFor(async () => expect(await rendering.log(id)).toMatch(/ Completed\.\n$/), longWait);
+    await rendering.stopWorker();
+    await rendering.startWorker();
+  });
+
   test('a worker that stops requeues its job, and the next worker renders it', async () => {
     let opened = () => {};
     const rendersNow = new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ export interface Rendering {
   stop(): Promise<void>;
 }
 
-interface NewWorker extends Pick<WorkerOptions, 'reporting'> {
+interface NewWorker extends Partial<Pick<WorkerOptions, 'reporting' | 'complete'>> {
   readonly rendererVersion?: string;
   readonly size?: number;
 }
@@ -111,7 +111,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
   });
   let renderBy = (_: { rendererVersion: string }) => plain;
   let folders = 0;
-  const start = ({ rendererVersion = 'test', size = options.size ?? 1, ...reporting }: NewWorker = {}) =>
+  const start = ({ rendererVersion = 'test', size = options.size ?? 1, ...others }: NewWorker = {}) =>
     startWorker({
       jobs,
       queue,
@@ -119,7 +119,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       beatmaps,
       log,
       complete: jobs.complete,
-      ...reporting,
+      ...others,
       render: (task, hooks) =>
         renderBy({ rendererVersion })({ ...task, options: { ...task.options, ...videoOptions } }, hooks),
       rendererVersion,
