@@ -152,6 +152,15 @@ test('a page can be limited to one client', async () => {
   expect(await jobs.list({ ...filter, status: 'failed' })).toMatchObject({ total: 0, jobs: [] });
 });
 
+test('the oldest wait is that of the queued job that was submitted first', async () => {
+  expect(await jobs.statistics()).toMatchObject({ oldestWaitSeconds: 0 });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await insertJobs(database, [{ status: 'rendering', created_at: hoursAgo(9) }, { created_at: hoursAgo(1) }, {}]);
+  const { oldestWaitSeconds } = await jobs.statistics();
+  expect(oldestWaitSeconds).toBeGreaterThan(3_590);
+  expect(oldestWaitSeconds).toBeLessThan(7_200);
+});
+
 test('failures are counted by code, also when the jobs are deleted', async () => {
   const before = (await jobs.statistics()).failuresByCode;
   const ids = await insertJobs(database, [{}, {}, {}, {}]);
