@@ -159,7 +159,10 @@ describe('with a running service', () => {
       const listed = { name: 'host:7', version: '1.2.3', slots: 3, busy: 2, job_ids: [id] };
       expect(await json(['workers'])).toMatchObject([listed]);
       expect((await reprise(['workers'])).stdout).toMatch(new RegExp(`^WORKER .*\nhost:7  1\\.2\\.3  .* 3 +2 +${id}$`));
-      expect(await (await get(`${service.url}/metrics`)).text()).toMatch(/^reprise_worker_slots_busy 2$/m);
+      const metrics = await (await get(`${service.url}/metrics`)).text();
+      for (const line of ['workers 1', 'worker_slots 3', 'worker_slots_busy 2']) {
+        expect(metrics).toContain(`\nreprise_${line}\n`);
+      }
       await worker.end();
       expect(await json(['workers'])).toEqual([]);
     } finally {
@@ -197,6 +200,7 @@ describe('with a running service', () => {
       expect((await json(['dead-letters'])).map(({ job_id }: { job_id: string }) => job_id).sort()).toEqual(
         [revived, dropped].sort(),
       );
+      expect(await (await get(`${service.url}/metrics`)).text()).toMatch(/^reprise_dead_letters 2$/m);
       expect((await reprise(['dead-letters', 'retry', revived])).stdout).toBe(`${revived}: retried.`);
       const entries = await queue.entries.list();
       expect(entries.filter(({ jobId, state }) => jobId === revived && state === 'waiting')).toHaveLength(1);
@@ -297,7 +301,7 @@ describe('the doctor finds problems, gives advice and exits with 1', () => {
     expect(code).toBe(1);
   });
 
-  test('a missing database, bucket and encoder, and a service that does not answer a worker', async () => {
+  test('a missing database, bucket and encoder, too little memory, and a service that does not answer a worker', async () => {
     const { code, stdout } = await program(['doctor', '--json'], {
       DATA_DIR: join(folder, 'new'),
       DATABASE_URL: 'postgres://127.0.0.1:9/x',
@@ -306,6 +310,7 @@ describe('the doctor finds problems, gives advice and exits with 1', () => {
       S3_ACCESS_KEY_ID: 'a',
       S3_SECRET_ACCESS_KEY: 's',
       RENDER_ENCODER: 'h264_nothing',
+      RENDER_MEMORY_MB: '256',
       SERVICE_URL: 'http://127.0.0.1:9',
       WEBHOOK_SECRET: 'a secret',
     });
@@ -318,6 +323,8 @@ describe('the doctor finds problems, gives advice and exits with 1', () => {
     ] as const) {
       expect(failures).toContainEqual(expect.objectContaining({ name, advice: expect.stringMatching(advice) }));
     }
+    const [memory] = JSON.parse(stdout).filter(({ name }: { name: string }) => name === 'memory');
+    expect(memory).toMatchObject({ state: 'warning', message: expect.stringContaining('RENDER_MEMORY_MB is 256') });
     expect(code).toBe(1);
   });
 });

@@ -18,7 +18,8 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-bot-'));
   fresh = await freshDatabase();
-  service = await startServeProcess({ env: { DATABASE_URL: fresh.url, WEBHOOK_SECRET: secret } });
+  const osuApi = { OSU_CLIENT_ID: '1', OSU_CLIENT_SECRET: secret };
+  service = await startServeProcess({ env: { DATABASE_URL: fresh.url, WEBHOOK_SECRET: secret, ...osuApi } });
 });
 afterAll(async () => {
   await service?.remove();
@@ -139,6 +140,6 @@ test.runIf(process.platform === 'linux')(
     const environment = await readFile(`/proc/${service.pid}/environ`, 'latin1');
     expect(environment).toMatch(/(^|\0)PATH=\//);
     expect(environment).toContain('WEBHOOK_SECRET=\0');
-    expect(environment).not.toContain(secret);
+    for (const value of [secret, fresh.url]) expect(environment).not.toContain(value);
   },
 );

@@ -40,6 +40,7 @@ describe('a running service', () => {
       env: {
         METRICS_PORT: String(metricsPort),
         RENDER_WORKERS: '1',
+        RENDER_MEMORY_MB: '1000',
         BEATMAP_MIRRORS: '',
         NODE_OPTIONS: `--require ${library}`,
         ...(bucket && bucketEnvironment(bucket)),
@@ -81,6 +82,10 @@ describe('a running service', () => {
         expect.objectContaining({ level: 'error', output: 'gone' }),
       ]),
     );
+  });
+
+  test('the start warns about too little memory for a resolution', () => {
+    expect(logLines.join('\n')).toContain('some renders will fail: a render at 4k needs at least');
   });
 
   test('use only metrics and labels that the service has', () => {
