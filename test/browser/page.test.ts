@@ -26,7 +26,8 @@ beforeAll(async () => {
   const port = await freePort();
   proxy = await startPathProxy({ path: '/reprise', target: () => `http://127.0.0.1:${port}`, removesPath: true });
   const address = { PORT: String(port), PUBLIC_URL: proxy.url };
-  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...address };
+  const limits = { MAX_RESOLUTION: '1080p', MAX_FPS: '60' };
+  const env = { RENDER_WORKERS: '1', RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...limits, ...address };
   [browser, service] = await Promise.all([startChromium(), startServeProcess({ dataDir, env })]);
 });
 
@@ -51,6 +52,12 @@ test('a replay is read before the upload, followed to its video and analysed', a
     await page.getByText('Max combo').waitFor();
     expect(posts).toEqual([]);
 
+    const choicesOf = async (label: string) => {
+      const choices = await page.getByLabel(label).locator('option').all();
+      return Promise.all(choices.map((choice) => choice.getAttribute('value')));
+    };
+    expect(await choicesOf('Resolution')).toEqual(['480p', '720p', '1080p']);
+    expect(await choicesOf('Frames per second')).toEqual(['30', '60']);
     await page.getByLabel('Resolution').selectOption('480p');
     await page.getByLabel('Motion blur').uncheck();
     await page.getByRole('button', { name: 'Render video' }).click();
