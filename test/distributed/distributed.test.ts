@@ -184,8 +184,8 @@ function expectEndedOnce(id: string): void {
 let wholeId: string;
 
 test('a worker that cannot report to the service is unhealthy and takes no jobs until it can', async () => {
-  const port = await freePort();
-  const starting = startWorker({ PORT: String(port) });
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const starting = startWorker({ PORT: String(port), METRICS_PORT: String(metricsPort) });
   try {
     await vi.waitFor(async () => {
       const health = await get(`http://127.0.0.1:${port}/health`);
@@ -210,8 +210,16 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
     );
     await starting;
   }
-  const { url, log } = await starting;
+  const { url, log, pid } = await starting;
   expect(log()).toContain('SERVICE_URL did not respond');
+  if (process.platform === 'linux') {
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
+    for (const name of ['DATABASE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET']) {
+      if (env[name] !== undefined) expect(environment).toMatch(new RegExp(`(^|\0)${name}=\0`));
+    }
+  }
+  expect((await get(`${url}/metrics`)).status).toBe(404);
+  expect((await get(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
   await completed(wholeId);
   expect(await jsonOf(await get(`${url}/health`))).toMatchObject({
     status: 'healthy',
