@@ -52,10 +52,8 @@ test('a replay is read before the upload, followed to its video and analysed', a
     await page.getByText('Max combo').waitFor();
     expect(posts).toEqual([]);
 
-    const choicesOf = async (label: string) => {
-      const choices = await page.getByLabel(label).locator('option').all();
-      return Promise.all(choices.map((choice) => choice.getAttribute('value')));
-    };
+    const choicesOf = async (label: string) =>
+      (await page.getByLabel(label).locator('option').allTextContents()).map((text) => text.split(' ')[0]);
     expect(await choicesOf('Resolution')).toEqual(['480p', '720p', '1080p']);
     expect(await choicesOf('Frames per second')).toEqual(['30', '60']);
     await page.getByLabel('Resolution').selectOption('480p');
