@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 interface Sent {
-  readonly method?: string;
+  readonly method: string;
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: () => FormData;
@@ -42,44 +42,44 @@ interface Sent {
 
 /** One request for each operation, and others that get another kind of response. */
 const requests: readonly Sent[] = [
-  { path: '/health' },
+  { method: 'GET', path: '/health' },
   { method: 'POST', path: '/v1/render', body: replayForm },
   { method: 'POST', path: '/v1/render', body: () => new FormData() },
-  { path: '/v1/jobs' },
-  { path: '/v1/jobs?limit=0' },
-  { path: '/v1/jobs/JOB' },
-  { path: '/v1/jobs/nothing' },
-  { path: '/v1/jobs/JOB/analytics' },
-  { path: '/v1/jobs/JOB/events', method: 'HEAD' },
-  { path: '/v1/jobs/nothing/events' },
-  { path: '/v1/events', method: 'HEAD' },
-  { path: '/v1/jobs/JOB/replay' },
-  { path: '/v1/jobs/JOB/replay', headers: { 'if-none-match': '*' } },
-  { path: '/v1/jobs/JOB/beatmap' },
-  { path: `/v1/beatmaps/${'0'.repeat(32)}` },
-  { path: '/v1/skins' },
-  { path: '/v1/skins/Default/file' },
-  { path: '/v1/skins/nothing/preview' },
-  { path: '/v1/artifacts/logs/JOB.log' },
-  { path: '/v1/artifacts/replays/JOB.osr' },
-  { path: '/v1/artifacts/replays/JOB.osr?download=1&download=2' },
-  { path: '/v1/artifacts/videos/JOB.mp4' },
-  { path: '/v1/artifacts/secrets/JOB.mp4' },
+  { method: 'GET', path: '/v1/jobs' },
+  { method: 'GET', path: '/v1/jobs?limit=0' },
+  { method: 'GET', path: '/v1/jobs/JOB' },
+  { method: 'GET', path: '/v1/jobs/nothing' },
+  { method: 'GET', path: '/v1/jobs/JOB/analytics' },
+  { method: 'HEAD', path: '/v1/jobs/JOB/events' },
+  { method: 'GET', path: '/v1/jobs/nothing/events' },
+  { method: 'HEAD', path: '/v1/events' },
+  { method: 'GET', path: '/v1/jobs/JOB/replay' },
+  { method: 'GET', path: '/v1/jobs/JOB/replay', headers: { 'if-none-match': '*' } },
+  { method: 'GET', path: '/v1/jobs/JOB/beatmap' },
+  { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}` },
+  { method: 'GET', path: '/v1/skins' },
+  { method: 'GET', path: '/v1/skins/Default/file' },
+  { method: 'GET', path: '/v1/skins/nothing/preview' },
+  { method: 'GET', path: '/v1/artifacts/logs/JOB.log' },
+  { method: 'GET', path: '/v1/artifacts/replays/JOB.osr' },
+  { method: 'GET', path: '/v1/artifacts/replays/JOB.osr?download=1&download=2' },
+  { method: 'GET', path: '/v1/artifacts/videos/JOB.mp4' },
+  { method: 'GET', path: '/v1/artifacts/secrets/JOB.mp4' },
   { method: 'POST', path: '/v1/jobs/JOB/webhook' },
   { method: 'POST', path: '/v1/jobs/JOB/retry' },
   { method: 'POST', path: '/v1/skins/upload', body: () => new FormData() },
   { method: 'POST', path: '/render', body: replayForm },
-  { path: '/status/JOB' },
-  { path: '/jobs' },
-  { path: '/video/JOB.mp4' },
-  { path: '/thumbnail/JOB.jpg' },
-  { path: '/logs/JOB' },
-  { path: '/skins' },
+  { method: 'GET', path: '/status/JOB' },
+  { method: 'GET', path: '/jobs' },
+  { method: 'GET', path: '/video/JOB.mp4' },
+  { method: 'GET', path: '/thumbnail/JOB.jpg' },
+  { method: 'GET', path: '/logs/JOB' },
+  { method: 'GET', path: '/skins' },
   { method: 'POST', path: '/skins/upload', body: () => new FormData() },
   { method: 'DELETE', path: '/v1/jobs/JOB' },
 ];
 
-async function send({ method = 'GET', path, headers = {}, body }: Sent) {
+async function send({ method, path, headers = {}, body }: Sent) {
   const response = await fetch(service.url + path.replace('JOB', jobId), {
     method,
     headers: { 'edge-connecting-ip': newClient(), ...headers },
@@ -99,7 +99,7 @@ test('the requests below reach every operation of the description', () => {
     const [method = '', template = ''] = name.split(' ');
     const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
     return !requests.some(
-      (sent) => (sent.method ?? 'GET').replace('HEAD', 'GET') === method && pattern.test(sent.path.split('?')[0] ?? ''),
+      (sent) => sent.method.replace('HEAD', 'GET') === method && pattern.test(sent.path.split('?')[0] ?? ''),
     );
   };
   expect(described.filter(undescribed)).toEqual([]);
