@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Saves a program of docs/bots.md and starts it as the page describes. */
-async function startProgram(name: string, ...args: string[]) {
+async function startProgram(name: string, args: readonly string[], url = service.url) {
   const page = await readFile('docs/bots.md', 'utf8');
   const programs = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   const program = programs.find((text) => text.startsWith(`// ${name}:`));
@@ -36,7 +38,7 @@ async function startProgram(name: string, ...args: string[]) {
   await writeFile(join(folder, name), program);
   const child = spawn(process.execPath, [name, ...args], {
     cwd: folder,
-    env: { ...process.env, REPRISE_URL: service.url },
+    env: { ...process.env, REPRISE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -49,7 +51,7 @@ async function startProgram(name: string, ...args: string[]) {
 const demoReplay = () => join(service.dataDir, 'demo/demo.osr');
 
 test('the bot of docs/bots.md submits the demo, follows its job and downloads the video', async () => {
-  const { child: bot, output, firstLine } = await startProgram('bot.mjs', demoReplay());
+  const { child: bot, output, firstLine } = await startProgram('bot.mjs', [demoReplay()]);
   await firstLine;
   const jobId = await completeNewestJob('a video');
   const [code] = await once(bot, 'close');
@@ -61,18 +63,42 @@ test('the bot of docs/bots.md submits the demo, follows its job and downloads th
 });
 
 test('the bot of docs/bots.md tells what is wrong with a refused submission', async () => {
-  const { child, errors } = await startProgram('bot.mjs', demoReplay(), 'no/skin');
+  const { child, errors } = await startProgram('bot.mjs', [demoReplay(), 'no/skin']);
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(await errors).toContain(
     'request/invalid: skin: Must be a skin name of letters, digits, spaces, hyphens and underscores.',
   );
 });
 
+test('the bot of docs/bots.md waits as long as Retry-After says, after 429 and after 503', async () => {
+  // The service would let the bot wait for up to a minute, so another server refuses the submissions.
+  const refusals = [429, 503, 400];
+  const times: number[] = [];
+  const refusing = createServer((request, response) => {
+    times.push(performance.now());
+    request.resume();
+    request.on('end', () => {
+      response.writeHead(refusals[times.length - 1] ?? 500, { 'retry-after': '1' });
+      response.end(JSON.stringify({ code: 'the/last', detail: 'No further submission.' }));
+    });
+  });
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { port } = refusing.address() as AddressInfo;
+  const { child, errors } = await startProgram('bot.mjs', [demoReplay()], `http://127.0.0.1:${port}`);
+  expect(await once(child, 'close')).toEqual([1, null]);
+  refusing.close();
+  expect(await errors).toContain('the/last: No further submission.');
+  const [first = 0, second = 0, third = 0] = times;
+  expect(times).toHaveLength(refusals.length);
+  // A timer may fire a little early.
+  for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThan(990);
+});
+
 test('the program of docs/bots.md that submits for many users gives each of them limits of their own', async () => {
   const before = await newestJobs();
   const answers = [];
   for (const user of ['1', '1', '1', '2']) {
-    const { child, output } = await startProgram('users.mjs', demoReplay(), user);
+    const { child, output } = await startProgram('users.mjs', [demoReplay(), user]);
     await once(child, 'close');
     answers.push(output[0]?.slice(0, 3));
   }
@@ -85,7 +111,7 @@ test('the program of docs/bots.md that follows a job prints its queue position a
   form.set('replay', new Blob([await readFile(demoReplay())]), 'demo.osr');
   const response = await fetch(`${service.url}/v1/render`, { method: 'POST', body: form });
   const { job_id: id } = (await response.json()) as { job_id: string };
-  const { child, output, firstLine } = await startProgram('follow.mjs', id);
+  const { child, output, firstLine } = await startProgram('follow.mjs', [id]);
   await firstLine;
   expect(await completeNewestJob('a video')).toBe(id);
   const [code] = await once(child, 'close');
