@@ -12,6 +12,15 @@ const judgedPlay = {
     .number()
     .optional()
     .describe('Unstable rate: ten times the standard deviation of the hit errors, in song time.'),
+  timing: z
+    .object({
+      unstable_rate: z.number().describe('Unstable rate.'),
+      early: z.number().nullable().describe('Mean error of the early hits in milliseconds; null if there are none.'),
+      late: z.number().nullable().describe('Mean error of the other hits in milliseconds; null if there are none.'),
+    })
+    .nullable()
+    .optional()
+    .describe('Timing at the original speed of the song, as the video shows it; null if nothing was hit.'),
   hit_error_average: z
     .object({
       early: z

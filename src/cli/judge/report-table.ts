@@ -1,3 +1,4 @@
+import { accuracyPercent } from '../../game/play/index.ts';
 import type { JudgeReport } from './report.ts';
 
 /** Formats the report as text: judged values beside those of the replay, with a mark where they differ. */
@@ -13,7 +14,11 @@ export function formatReport(report: JudgeReport): string {
     ['katu', report.nkatu, report.rules === 'lazer' ? null : header.nkatu],
     ['max combo', report.maxCombo, header.maxCombo],
     ['score', report.score, header.score],
-    ['accuracy', percent(report.accuracy), header.accuracy === null ? null : percent(header.accuracy)],
+    [
+      'accuracy',
+      percent(report.accuracy, report.rules),
+      header.accuracy === null ? null : percent(header.accuracy, report.rules),
+    ],
     ['pp', report.pp === null ? null : report.pp.toFixed(2), null],
     ['unstable rate', unstableRate(report), null],
     ...statisticsRows(report),
@@ -61,8 +66,8 @@ function textOf(value: Value): string {
   return value === null ? '-' : String(value);
 }
 
-function percent(fraction: number): string {
-  return `${(fraction * 100).toFixed(2)}%`;
+function percent(accuracy: number, rules: JudgeReport['rules']): string {
+  return `${accuracyPercent(accuracy, rules).toFixed(2)}%`;
 }
 
 function stars({ stars, ppVersion }: JudgeReport): string {

@@ -43,6 +43,7 @@ test('computes hits, misses and changes over time from the judgements', () => {
   expect(playAnalytics(play, { pp, strains })).toEqual({
     accuracy: 7 / 12,
     unstable_rate: 84.12,
+    timing: { unstable_rate: 56.08, early: -4.67, late: 20 },
     hit_error_average: { early: -7, late: 30 },
     hits: [
       { t: 1000, error: -12, x: 3.46, y: -4 },
@@ -79,6 +80,7 @@ test('a play without judgements on a map without rating has empty lists', () => 
   expect(playAnalytics(played([]), { pp: null, strains: null })).toEqual({
     accuracy: 1,
     unstable_rate: 84.12,
+    timing: null,
     hit_error_average: { early: null, late: null },
     hits: [],
     missed: [],

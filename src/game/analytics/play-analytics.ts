@@ -1,4 +1,4 @@
-import type { Play } from '../play/index.ts';
+import { type Play, type Timing, timingOf } from '../play/index.ts';
 import type { Strains } from '../pp/index.ts';
 import type { Millis } from '../units.ts';
 
@@ -8,6 +8,12 @@ export interface PlayAnalytics {
   readonly accuracy: number;
   /** Ten times the standard deviation of the hit errors, in song milliseconds. */
   readonly unstable_rate: number;
+  /** At the original speed of the song, as the video shows it; null if nothing was hit. */
+  readonly timing: {
+    readonly unstable_rate: number;
+    readonly early: number | null;
+    readonly late: number | null;
+  } | null;
   /** Average error of early and of late hits, in milliseconds; null if there are none. */
   readonly hit_error_average: { readonly early: number | null; readonly late: number | null };
   /** Every hit by a press: its error (negative if early), and the cursor relative to the circle's centre. */
@@ -60,6 +66,7 @@ export function playAnalytics(
   return {
     accuracy: result.accuracy,
     unstable_rate: round(result.unstableRate),
+    timing: roundedTiming(timingOf(play)),
     hit_error_average: {
       early: average(errors.filter((error) => error < 0)),
       late: average(errors.filter((error) => error > 0)),
@@ -98,6 +105,12 @@ function changePoints(
     if (points.at(-1)?.[1] !== value) points.push([round(times[i]!), value]);
   });
   return points;
+}
+
+function roundedTiming(timing: Timing | null): PlayAnalytics['timing'] {
+  if (timing === null) return null;
+  const { unstableRate, early, late } = timing;
+  return { unstable_rate: round(unstableRate), early: early && round(early), late: late && round(late) };
 }
 
 function average(values: readonly number[]): number | null {

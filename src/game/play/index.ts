@@ -21,4 +21,5 @@ export type {
 } from './play.ts';
 export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
+export { accuracyPercent, type Timing, timingOf } from './shown-numbers.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';

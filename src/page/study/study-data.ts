@@ -37,7 +37,8 @@ export function studyDataOf(analytics: Analytics): StudyData | null {
   return {
     hits,
     misses: missed,
-    unstableRate: unstable_rate ?? 0,
+    // Analytics of earlier versions have the rate in song time only.
+    unstableRate: analytics.timing?.unstable_rate ?? unstable_rate ?? 0,
     errors: series(hits, ({ error }) => error),
     accuracy: series(accuracy_over_time, ({ accuracy }) => accuracy * 100),
     combo: series(analytics.combo_over_time ?? [], ({ combo }) => combo),

@@ -1,3 +1,4 @@
+import { accuracyPercent } from '../../game/play/index.ts';
 import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
@@ -99,7 +100,9 @@ function ReplayStats({ summary }: { summary: ReplaySummary }) {
           <span class={`grade grade-${summary.grade}`}>{summary.grade.replace('X', 'SS').replace('H', '')}</span>
         </Stat>
       )}
-      {summary.accuracy !== null && <Stat name={stats.accuracy}>{formatPercent(summary.accuracy)}</Stat>}
+      {summary.accuracy !== null && (
+        <Stat name={stats.accuracy}>{formatPercent(accuracyPercent(summary.accuracy, summary.gameMods.rules))}</Stat>
+      )}
       <Stat name={stats.score}>{formatNumber(summary.score)}</Stat>
       <Stat name={stats.combo}>{`${formatNumber(summary.maxCombo)}x`}</Stat>
       <Stat name={stats.misses}>{formatNumber(summary.counts.miss)}</Stat>

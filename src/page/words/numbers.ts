@@ -1,8 +1,9 @@
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number) => value.toLocaleString(document.documentElement.lang);
 
-export const formatPercent = (fraction: number) =>
-  fraction.toLocaleString(document.documentElement.lang, {
+/** Formats a percentage with two decimals; it is not rounded further. */
+export const formatPercent = (percent: number) =>
+  (percent / 100).toLocaleString(document.documentElement.lang, {
     style: 'percent',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,

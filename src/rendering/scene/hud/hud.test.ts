@@ -3,7 +3,7 @@ import { buildHud, playParts } from '../../../../test/support/build-hud.ts';
 import { buildScene } from '../../../../test/support/build-scene.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../index.ts';
-import { formatPercent } from './counters/accuracy-counter.ts';
+import { formatAccuracy } from './counters/accuracy-counter.ts';
 import { displayedTexts } from './displayed-texts.ts';
 import { drawHud, type Hud } from './hud.ts';
 import { resultNumbers } from './results/result-numbers.ts';
@@ -96,10 +96,10 @@ describe('the numbers on the results screen', () => {
 test.each([
   [1, '100.00%'],
   [0.99999, '99.99%'],
-  [0.9748, '97.48%'],
+  [0.9, '90.00%'],
   [0, '0.00%'],
-])('an accuracy of %d is formatted as %s', (accuracy, text) => {
-  expect(formatPercent(accuracy)).toBe(text);
+])('an accuracy of %d is formatted as %s by lazer', (accuracy, text) => {
+  expect(formatAccuracy(accuracy, 'lazer')).toBe(text);
 });
 
 test('the displayed texts contain every character beyond ASCII that the HUD draws', () => {

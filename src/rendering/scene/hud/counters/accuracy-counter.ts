@@ -1,3 +1,5 @@
+import type { Mods } from '../../../../game/mods/index.ts';
+import { accuracyPercent } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
@@ -8,10 +10,13 @@ import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
 import { type DigitsState, scoreMargin, scoreScale } from './score-counter.ts';
 
+type Rules = Mods['rules'];
+
 /** The accuracy, below the score. */
 export interface AccuracyCounter {
   readonly font: SizedFont | null;
   readonly accuracy: SmoothedValue;
+  readonly rules: Rules;
   readonly draw: CachedDraw<DigitsState>;
 }
 
@@ -24,6 +29,7 @@ export function createAccuracyCounter({ play, pictures }: SceneInput): AccuracyC
   return {
     font: pictures.font('score'),
     accuracy: createSmoothedValue({ initial: 1, times, values: accuracy }, { up: 0.5, clockRate: play.map.clockRate }),
+    rules: play.map.rules,
     draw: cacheLast(drawDigitsLine),
   };
 }
@@ -49,13 +55,13 @@ export function accuracyPosition(counter: AccuracyCounter, t: Millis): { middle:
   return { middle: accuracyMiddle(counter.font), fromRight: scoreMargin + width * accuracyScale };
 }
 
-/** Formats an accuracy with two decimals, rounded down, so that only a perfect one is 100. */
-export function formatPercent(accuracy: number): string {
-  return `${(Math.floor(accuracy * 10_000 + 1e-6) / 100).toFixed(2)}%`;
+/** Formats an accuracy with two decimals. */
+export function formatAccuracy(accuracy: number, rules: Rules): string {
+  return `${accuracyPercent(accuracy, rules).toFixed(2)}%`;
 }
 
-function textAt({ accuracy }: AccuracyCounter, t: Millis): string {
-  return formatPercent(smoothedAt(accuracy, t));
+function textAt({ accuracy, rules }: AccuracyCounter, t: Millis): string {
+  return formatAccuracy(smoothedAt(accuracy, t), rules);
 }
 
 function accuracyMiddle(font: SizedFont | null): number {

@@ -9,7 +9,7 @@ import { textWidth } from '../../display-list/text.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { drawImage, drawLabel, drawSharpBox, fittingSize, type Ui } from '../ui.ts';
-import { formatPercent } from './accuracy-counter.ts';
+import { formatAccuracy } from './accuracy-counter.ts';
 
 /**
  * The player's own row, at the left edge. Other scores are known only to osu!'s servers, and a video must not depend on
@@ -75,7 +75,13 @@ export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: 
   const maxWidth = text.right - text.left - textWidth(ui.typeface, '100.00%') * text.numbers - 10;
   const nameSize = fittingSize(ui, board.player, { size: text.name, maxWidth });
   drawLabel(list, ui, board.player, { x: text.left, y: upper, size: nameSize, alpha });
-  drawLabel(list, ui, formatPercent(accuracy), { ...number, x: text.right, y: upper, align: 'right', colour: grey });
+  drawLabel(list, ui, formatAccuracy(accuracy, board.mods.rules), {
+    ...number,
+    x: text.right,
+    y: upper,
+    align: 'right',
+    colour: grey,
+  });
   drawLabel(list, ui, groupDigits(score), { ...number, x: text.left, y: lower });
   drawLabel(list, ui, `${maxCombo}x`, { ...number, x: text.right, y: lower, align: 'right', colour: blue });
 }

@@ -8,7 +8,7 @@ import { aliveAt, createTimeline, type Timeline } from '../../animation/timeline
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
-import { formatPercent } from '../counters/accuracy-counter.ts';
+import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { slideMs } from '../hud-visibility.ts';
 import { drawBox, drawImage, drawLabel, type Ui } from '../ui.ts';
 
@@ -57,7 +57,10 @@ export function createBreaks({ play, mods, pictures }: SceneInput): Timeline<Dra
       section: realMs >= sectionFromMs ? pictures.image(isPassing ? 'section-pass' : 'section-fail') : null,
       info:
         realMs >= infoFromMs && standing
-          ? { grade: pictures.image(`ranking-${standing.grade}-small`), accuracy: formatPercent(standing.accuracy) }
+          ? {
+              grade: pictures.image(`ranking-${standing.grade}-small`),
+              accuracy: formatAccuracy(standing.accuracy, mods.rules),
+            }
           : null,
     };
   });

@@ -1,4 +1,4 @@
-import { gradeOf } from '../../../../game/play/index.ts';
+import { gradeOf, timingOf } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
@@ -6,7 +6,7 @@ import { digitsHeight, drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
 import { animationFrame, type SizedElement, type SizedFont, type SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
-import { formatPercent } from '../counters/accuracy-counter.ts';
+import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { scoreDigits } from '../counters/score-counter.ts';
 import { titleOf } from '../overlays/intro-card.ts';
 import { drawModIcon, labelLayout, type ModIcons } from '../overlays/mod-icons.ts';
@@ -19,6 +19,7 @@ export interface ResultsScreen {
   readonly opensAt: Millis;
   readonly result: ResultNumbers;
   readonly score: string;
+  readonly accuracy: string;
   readonly headline: string;
   readonly lines: readonly string[];
   readonly details: readonly string[];
@@ -75,6 +76,7 @@ export function createResultsScreen(input: SceneInput, opensAt: Millis | null, m
   return {
     opensAt,
     result,
+    accuracy: formatAccuracy(result.accuracy, input.mods.rules),
     score: String(result.score).padStart(scoreDigits(input.mods), '0'),
     ...textsOf(input),
     pp: lastPp === undefined ? null : `${Math.round(lastPp)}pp`,
@@ -158,7 +160,7 @@ function drawNumbers(list: DisplayList, ui: Ui, results: ResultsScreen, t: Milli
   }
   const middle = 528 + (digitsHeight(font) * numberScale) / 2;
   drawNumber(`${result.maxCombo}x`, ui.viewport.ui(24, middle));
-  drawNumber(formatPercent(result.accuracy), ui.viewport.ui(310, middle));
+  drawNumber(results.accuracy, ui.viewport.ui(310, middle));
   if (images.maxCombo) drawImage(list, ui, images.maxCombo, { x: 8, y: layout.captions, origin: topLeft, still: true });
   if (images.accuracy)
     drawImage(list, ui, images.accuracy, { x: 291, y: layout.captions, origin: topLeft, still: true });
@@ -218,16 +220,14 @@ function textsOf({ play, replay, stars }: SceneInput): Pick<ResultsScreen, 'head
 }
 
 /** The unstable rate and the average hit errors; empty if nothing was hit. */
-function detailsOf({ judgements, result, map }: SceneInput['play']): string[] {
-  const errors = judgements.flatMap(({ hitError, result: judged }) =>
-    hitError === null || judged === 'miss' ? [] : [hitError / map.clockRate],
-  );
-  if (errors.length === 0) return [];
-  const mean = (values: number[]) =>
-    values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-  const early = Math.abs(mean(errors.filter((error) => error < 0))).toFixed(1);
-  const late = mean(errors.filter((error) => error >= 0)).toFixed(1);
-  return [`${(result.unstableRate / map.clockRate).toFixed(2)} UR`, `${early} ms early, ${late} ms late`];
+function detailsOf(play: SceneInput['play']): string[] {
+  const timing = timingOf(play);
+  if (timing === null) return [];
+  const { unstableRate, early, late } = timing;
+  return [
+    `${unstableRate.toFixed(2)} UR`,
+    `${Math.abs(early ?? 0).toFixed(1)} ms early, ${(late ?? 0).toFixed(1)} ms late`,
+  ];
 }
 
 /** Formats a date independent of locale and time zone. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Judgement } from './play.ts';
+import { accuracyPercent, timingOf } from './shown-numbers.ts';
+
+test.each([
+  [1, 100, 100],
+  [0.99999, 100, 99.99],
+  [0.97486, 97.49, 97.48],
+  [0.9748, 97.48, 97.48],
+  [0.5805, 58.05, 58.05],
+  [0, 0, 0],
+])('an accuracy of %d is %d %% in stable and %d %% in lazer', (accuracy, stable, lazer) => {
+  expect(accuracyPercent(accuracy, 'stable')).toBe(stable);
+  expect(accuracyPercent(accuracy, 'lazer')).toBe(lazer);
+});
+
+const playOf = (hits: readonly (number | null)[], clockRate = 1) => {
+  const judgements = hits.map((hitError) => ({ hitError, result: hitError === null ? 'miss' : '300' }) as Judgement);
+  const [result, map] = [{ unstableRate: 178.7 }, { clockRate }];
+  return { judgements, result, map } as unknown as Parameters<typeof timingOf>[0];
+};
+
+test('timing counts at the original speed of the song', () => {
+  expect(timingOf(playOf([-15, 30, 0, null], 1.5))).toEqual({
+    unstableRate: expect.closeTo(119.13, 2),
+    early: -10,
+    late: 10,
+  });
+});
+
+test('a play without early hits, or without any hit, has no mean of them', () => {
+  expect(timingOf(playOf([4]))).toEqual({ unstableRate: 178.7, early: null, late: 4 });
+  expect(timingOf(playOf([null]))).toBeNull();
+});
