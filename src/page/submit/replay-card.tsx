@@ -71,7 +71,7 @@ function isOpen({ is }: Entry['state']): boolean {
 function MissingMap({ downloads, onSets }: { downloads: boolean; onSets: (files: File[]) => void }) {
   const { submit } = words;
   return (
-    <div class="notice row" role="status">
+    <div class={`notice row ${downloads ? '' : 'bad'}`} role="status">
       <p>{downloads ? submit.mapDownloads : submit.mapMissing}</p>
       <label class="button">
         {submit.addSet}

@@ -21,11 +21,11 @@ export function MapBanner({ map, fallbackTitle, children }: MapBannerProps) {
   return (
     <div class="map-banner">
       {found?.cover && <img src={found.cover} alt="" />}
-      <div class="row">
-        <h3>{found?.map.name ?? fallbackTitle}</h3>
-        {children}
-      </div>
-      <p class="map-facts">{facts?.filter((fact) => fact !== false).join(' · ')}</p>
+      <h3>{found?.map.name ?? fallbackTitle}</h3>
+      {(facts || map.is === 'loading') && (
+        <p class="map-facts">{facts?.filter((fact) => fact !== false).join(' · ')}</p>
+      )}
+      {children}
     </div>
   );
 }
