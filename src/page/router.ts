@@ -25,6 +25,8 @@ export function navigate(address: string): void {
   history.pushState(null, '', address);
   scrollTo(0, 0);
   dispatchEvent(new Event(navigatedEvent));
+  // As after a real page load, Tab starts at the top of the page and screen readers begin there.
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** The current route. */

@@ -1,5 +1,6 @@
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { Document } from './document.tsx';
 import { type DocumentName, documentNames, isDocumentName } from './document-names.ts';
@@ -8,6 +9,7 @@ import { documents } from './documents.ts';
 /** The documents and an overview of them. */
 export function HelpPage({ document }: { document: string | null }) {
   const { help } = words;
+  usePageTitle((isDocumentName(document) && help.documents[document][0]) || help.title);
   return (
     <div class="help">
       <nav aria-label={help.title}>

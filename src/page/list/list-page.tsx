@@ -6,6 +6,7 @@ import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { useSearchParams } from '../router.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
 
@@ -14,6 +15,7 @@ const pageSize = 24;
 /** All videos, newest first, with search and filter. */
 export function ListPage() {
   const { list: texts } = words;
+  usePageTitle(texts.title);
   const [search, setSearch] = useSearchParams();
   const status = jobStatuses.find((name) => name === search.get('status')) ?? '';
   const q = (search.get('q') ?? '').slice(0, 100);

@@ -3,6 +3,7 @@ import type { SkinDetails } from '../../contract/index.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { pickFiles } from '../pick-files.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { formatVersion } from '../words/numbers.ts';
 import { makeVideoWithSkin, useChosenSkin } from './chosen-skin.ts';
@@ -13,6 +14,7 @@ import { useSkinUploads } from './skin-uploads.ts';
 /** All skins, with search and upload. */
 export function SkinsPage() {
   const { skins } = words;
+  usePageTitle(skins.title);
   const request = useSkinList();
   const uploads = useSkinUploads();
   const chosen = useChosenSkin();

@@ -9,6 +9,7 @@ import { navigate } from '../router.ts';
 import { isSkinFile, useSkinUploads } from '../skins/skin-uploads.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
 import { wholeReplay, withClip } from './clip.ts';
@@ -21,6 +22,7 @@ import { readVideoLimits, reduceToLimits } from './video-limits.ts';
 /** The start page: choose replays, preview them, choose settings and upload. */
 export function SubmitPage({ queue }: { queue: UploadQueue }) {
   const { submit } = words;
+  usePageTitle(submit.title);
   const { entries, sets, add, remove, removeSet, setClip, send } = queue;
   const [stored, setOptions] = useStoredPreference<SubmittedSettings>('options', defaultSettings, isSubmittedSettings);
   const setSkin = (skin: string) => setOptions({ ...options, skin });

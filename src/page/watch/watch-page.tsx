@@ -10,6 +10,7 @@ import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { JobLog } from './job-log.tsx';
 import { JobPlayerView } from './job-player-view.tsx';
@@ -26,6 +27,9 @@ export function WatchPage({ id }: { id: string }) {
 
 function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const playhead = useMemo(createPlayhead, []);
+  const title = job.map_title === '' ? words.untitled : job.map_title;
+  // The progress comes first: a tab shows only the beginning.
+  usePageTitle(isFinished(job.status) ? title : `${Math.floor(job.progress)} % · ${title}`);
   // The analytics are complete once the video is.
   const analyticsRequest = useRequest<Analytics>(
     job.has_analytics && job.status === 'completed' ? job.artifacts.analytics_url : null,
@@ -34,7 +38,7 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
   return (
     <article class="watch">
       <JobPlayerView job={job} analytics={analytics} playhead={playhead} />
-      <h1>{job.map_title === '' ? words.untitled : job.map_title}</h1>
+      <h1>{title}</h1>
       <Actions job={job} onChanged={onChanged} />
       <JobStats job={job} />
       {analytics && (
