@@ -10,7 +10,7 @@ interface Operation {
   description?: string;
   tags?: string[];
   parameters?: { name: string; description?: string; schema?: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { description?: string; content?: Record<string, MediaType> }>;
 }
 interface MediaType {
@@ -44,6 +44,17 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
   expect(document.openapi).toMatch(/^3\.1\./);
+});
+
+test('a form is required unless all its fields are optional', () => {
+  const forms = operations.filter(([, { requestBody }]) => requestBody?.content['multipart/form-data']);
+  expect(Object.fromEntries(forms.map(([name, { requestBody }]) => [name, requestBody?.required]))).toEqual({
+    'POST /v1/render': true,
+    'POST /v1/jobs/{job_id}/retry': false,
+    'POST /v1/skins/upload': true,
+    'POST /render': true,
+    'POST /skins/upload': true,
+  });
 });
 
 test('it contains every endpoint of the specification', () => {

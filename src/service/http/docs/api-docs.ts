@@ -54,7 +54,9 @@ export async function addApiDocs(app: FastifyInstance, { version, basePath, head
     transformObject: (document) =>
       'openapiObject' in document
         ? prefixLinks(
-            describeHeaders(addEventSchemas(keepFormObjects(documentArtifactPath(document.openapiObject)))),
+            describeHeaders(
+              addEventSchemas(keepFormObjects(markOptionalBodies(documentArtifactPath(document.openapiObject)))),
+            ),
             basePath,
           )
         : document.swaggerObject,
@@ -121,6 +123,15 @@ function keepFormObjects<D extends { paths?: object | undefined }>(document: D):
       const { description, example, ...schema } = field;
       fields[name] = { description, example, allOf: [schema] };
     }
+  }
+  return document;
+}
+
+/** A form without required fields may be left out; the library calls every body required. */
+function markOptionalBodies<D extends { paths?: object | undefined }>(document: D): D {
+  for (const { post } of Object.values(document.paths ?? {})) {
+    const form = post?.requestBody?.content?.['multipart/form-data']?.schema;
+    if (form !== undefined && (form.required ?? []).length === 0) post.requestBody.required = false;
   }
   return document;
 }
