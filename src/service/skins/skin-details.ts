@@ -8,14 +8,18 @@ import type { ListedObject, Storage } from '../storage/index.ts';
 import { skinFolder, skinNameInKey } from './skin-name.ts';
 import { type SkinIniFacts, validateSkinArchive } from './validate-archive.ts';
 
+/** A bucket rounds the time of an object to seconds in some responses and not in others. */
+const timeToleranceMs = 2_000;
+
 /** Finds what is known about the skin.ini of a stored skin; null if that object has not been read yet. */
 export async function loadSkinDetails(db: Kysely<Schema>): Promise<(object: ListedObject) => SkinIniFacts | null> {
   const rows = await db.selectFrom('skin_details').selectAll().execute();
   const byName = new Map(rows.map((row) => [row.name, row]));
   return ({ key, sizeBytes, lastModified }) => {
     const row = byName.get(skinNameInKey(key) ?? '');
-    const isSame = row?.bytes === sizeBytes && row.stored_at.getTime() === lastModified.getTime();
-    return row !== undefined && isSame ? { author: row.author, version: row.version } : null;
+    if (row?.bytes !== sizeBytes) return null;
+    const isSame = Math.abs(row.stored_at.getTime() - lastModified.getTime()) < timeToleranceMs;
+    return isSame ? { author: row.author, version: row.version } : null;
   };
 }
 
