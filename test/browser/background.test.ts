@@ -67,7 +67,7 @@ async function openPreview(page: Page, { replay, files }: Play): Promise<void> {
   await dropFiles(page, file('play.osr', replay), file('set.osz', setOf(files)));
   await waitUntilReady(page);
   await button(page, 'Pause').click();
-  await page.getByLabel('Background video').check();
+  await page.getByRole('checkbox', { name: 'Background video' }).check();
   await page.getByLabel(/Background dim:/).fill('0');
 }
 
@@ -139,7 +139,7 @@ describe('a background video', () => {
           return Math.abs(r - b);
         })
         .toBeGreaterThan(12);
-      await page.getByLabel('Background video').uncheck();
+      await page.getByRole('checkbox', { name: 'Background video' }).uncheck();
       await page.getByText('This browser cannot play the background video').waitFor({ state: 'detached' });
     });
   });

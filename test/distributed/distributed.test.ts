@@ -182,9 +182,12 @@ function expectEndedOnce(id: string): void {
 }
 
 let wholeId: string;
+/** Where the first worker has its metrics. */
+let metricsUrl: string;
 
 test('a worker that cannot report to the service is unhealthy and takes no jobs until it can', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()];
+  metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   const starting = startWorker({ PORT: String(port), METRICS_PORT: String(metricsPort) });
   try {
     await vi.waitFor(async () => {
@@ -219,7 +222,7 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
     }
   }
   expect((await get(`${url}/metrics`)).status).toBe(404);
-  expect((await get(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
+  expect((await get(metricsUrl)).status).toBe(200);
   await completed(wholeId);
   expect(await jsonOf(await get(`${url}/health`))).toMatchObject({
     status: 'healthy',
@@ -304,7 +307,7 @@ test('two workers render the jobs of two APIs, each once, and report them with s
 test('a worker has health and metrics endpoints', async () => {
   const [{ url }] = workers as [WorkerProcess];
   expect(await jsonOf(await get(`${url}/health`))).toMatchObject({ status: 'healthy' });
-  expect(await (await get(`${url}/metrics`)).text()).toMatch(
+  expect(await (await get(metricsUrl)).text()).toMatch(
     /^reprise_attempt_duration_seconds_count\{result="completed"\} [1-6]$/m,
   );
   expect((await get(`${url}/v1/jobs`)).status).toBe(404);
