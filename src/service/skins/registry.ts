@@ -31,15 +31,17 @@ export interface NameClaim {
  * upload failed or its object was removed.
  */
 export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: NameClaim): Promise<boolean> {
-  const { rows } = await sql`
-    insert into skins (name, client) values (${name}, ${client})
-    on conflict (lower(name)) do update
-      set client = excluded.client, claimed_at = clock_timestamp()
-      where skins.name = excluded.name
-        and (skins.client = excluded.client
-          or ${isVacant} and skins.claimed_at < clock_timestamp() - interval '1 hour')
+  // Two statements, because both the name and the name in lower case are unique: an update on a conflict of one of them
+  // fails if another client's insert is first found by the other.
+  const inserted = await sql`
+    insert into skins (name, client) values (${name}, ${client}) on conflict do nothing returning name`.execute(db);
+  if (inserted.rows.length > 0) return true;
+  const updated = await sql`
+    update skins set client = ${client}, claimed_at = clock_timestamp()
+    where name = ${name}
+      and (client = ${client} or ${isVacant} and claimed_at < clock_timestamp() - interval '1 hour')
     returning name`.execute(db);
-  return rows.length > 0;
+  return updated.rows.length > 0;
 }
 
 export async function recordHash(
