@@ -57,6 +57,8 @@ const requests: readonly Sent[] = [
   { method: 'GET', path: '/v1/jobs/JOB/replay', headers: { 'if-none-match': '*' } },
   { method: 'GET', path: '/v1/jobs/JOB/beatmap' },
   { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}` },
+  { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}/info` },
+  { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}/cover` },
   { method: 'GET', path: '/v1/skins' },
   { method: 'GET', path: '/v1/skins/Default/file' },
   { method: 'GET', path: '/v1/skins/nothing/preview' },
