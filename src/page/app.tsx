@@ -69,7 +69,7 @@ function DropTarget({ page, queue, skinUploads }: DropTargetProps) {
     <>
       {isDragging && page !== 'submit' && <p class="drop-hint">{words.submit.dropNow}</p>}
       {hasSkins && (
-        <LazyPart load={() => import('./skins/skin-dialog.tsx')} placeholder={null}>
+        <LazyPart load={() => import('./skins/skin-dialog.tsx')} fallback={null}>
           {({ SkinDialog }) => <SkinDialog uploads={skinUploads} />}
         </LazyPart>
       )}

@@ -9,12 +9,12 @@ export interface LazyPartProps<T> {
   /** Imports the code. */
   readonly load: () => Promise<T>;
   /** Shown until the code is loaded. */
-  readonly placeholder: ComponentChildren;
+  readonly fallback: ComponentChildren;
   readonly children: (code: T) => ComponentChildren;
 }
 
 /** A part of the page whose code is loaded when it is first shown. */
-export function LazyPart<T>({ load, placeholder, children }: LazyPartProps<T>) {
+export function LazyPart<T>({ load, fallback, children }: LazyPartProps<T>) {
   const [code, setCode] = useState<RequestState<T>>({ state: 'loading' });
   const [attempts, setAttempts] = useState(1);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function LazyPart<T>({ load, placeholder, children }: LazyPartProps<T>) {
     setAttempts(attempts + 1);
   }
 
-  if (code.state === 'loading') return <>{placeholder}</>;
+  if (code.state === 'loading') return <>{fallback}</>;
   if (code.state === 'failed') return <ErrorNotice error={code.error} onRetry={retry} />;
   return <>{children(code.value)}</>;
 }

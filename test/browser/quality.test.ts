@@ -392,9 +392,9 @@ describe('uploading', () => {
       const isLost = /\/(v1\/events|health)$/;
       await page.route(isLost, (route) => route.abort());
       await page.goto(`${url}/renders`);
-      await page.locator('.job-card').waitFor();
+      await page.locator('.job-card a').waitFor();
       await page.getByText('Connection lost.').waitFor();
-      expect(await page.locator('.job-card').count()).toBe(1);
+      expect(await page.locator('.job-card a').count()).toBe(1);
       await page.unroute(isLost);
       await page.getByText('Connection lost.').waitFor({ state: 'detached' });
     });

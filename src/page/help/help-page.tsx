@@ -29,7 +29,7 @@ export function HelpPage({ document }: { document: string | null }) {
 
 function LoadedDocument({ name }: { name: DocumentName }) {
   return (
-    <LazyPart load={documents[name]} placeholder={<p class="muted">{words.loading}</p>}>
+    <LazyPart load={documents[name]} fallback={<p class="muted">{words.loading}</p>}>
       {({ default: html }) => <Document html={html} />}
     </LazyPart>
   );

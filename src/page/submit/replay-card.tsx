@@ -53,7 +53,7 @@ export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview, 
       {state.is === 'uploading' && <progress max={1} value={state.fraction} aria-label={submit.uploading} />}
       {state.is === 'waiting' && <RetryNotice error={state.error} />}
       {state.is === 'uploaded' && (
-        <a class="button primary" href={linkTo(`/view/${state.jobId}`)}>
+        <a class="button primary" href={linkTo(`/view/${state.result}`)}>
           {submit.viewProgress}
         </a>
       )}

@@ -50,7 +50,7 @@ export function ReplayPreview({ entry, sets, onClip, onClose, ...player }: Repla
         </button>
       </div>
       {summary && (
-        <LazyPart load={() => import('../player/file-player.tsx')} placeholder={<EmptyScreen />}>
+        <LazyPart load={() => import('../player/file-player.tsx')} fallback={<EmptyScreen />}>
           {({ FilePlayer }) => (
             <FilePlayer
               replay={file}

@@ -148,7 +148,7 @@ function DemoSection({ skin, onSkin, onRender }: DemoSectionProps) {
     );
   }
   return (
-    <LazyPart load={() => import('../player/demo-player.tsx')} placeholder={<EmptyScreen />}>
+    <LazyPart load={() => import('../player/demo-player.tsx')} fallback={<EmptyScreen />}>
       {({ DemoPlayer, fetchDemo }) => (
         <div class="demo">
           <DemoPlayer skin={skin} onSkin={onSkin} />

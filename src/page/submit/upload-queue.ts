@@ -1,9 +1,9 @@
 import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
 import type { SubmittedSettings } from '../../contract/settings/index.ts';
+import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
 import { type Clip, wholeReplay, withClip } from './clip.ts';
 import { type ReplaySummary, readReplayFile } from './read-replay-file.ts';
-import { type SendState, sendWithRetry } from './send-with-retry.ts';
 import { submitReplay } from './submit-replay.ts';
 
 /** A replay file, from being read to being uploaded. */
@@ -12,7 +12,7 @@ export interface Entry {
   readonly file: File;
   readonly summary: ReplaySummary | null;
   readonly clip: Clip;
-  readonly state: { readonly is: 'reading' | 'ready' } | SendState;
+  readonly state: { readonly is: 'reading' | 'ready' } | UploadState<string>;
 }
 
 type EntryUpdate = Partial<Pick<Entry, 'summary' | 'clip' | 'state'>>;
@@ -94,7 +94,7 @@ export function useUploadQueue(): UploadQueue {
     uploads.set(id, upload);
     const set = summary && findSetFor(summary.beatmapMd5, sets);
     const submission = { replay: file, beatmap: beatmap ?? set?.file ?? null, options: withClip(options, clip) };
-    return sendWithRetry((upload) => submitReplay(submission, upload), {
+    return uploadWithRetry((upload) => submitReplay(submission, upload), {
       signal: upload.signal,
       onState: (state) => dispatch({ update: id, to: { state } }),
     });

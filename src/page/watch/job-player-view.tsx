@@ -34,7 +34,7 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
       {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
       {view === 'video' && <VideoPlayer job={job} clock={analytics?.video ?? null} playhead={playhead} />}
       {view === 'live' && (
-        <LazyPart load={() => import('../player/job-player.tsx')} placeholder={<EmptyScreen />}>
+        <LazyPart load={() => import('../player/job-player.tsx')} fallback={<EmptyScreen />}>
           {({ JobPlayer }) => (
             <JobPlayer
               job={job}

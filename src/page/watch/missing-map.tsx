@@ -5,12 +5,12 @@ import { Failure } from '../../failure.ts';
 import { readReplayHeader } from '../../game/replay/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getBytes, postForm, sendRequest } from '../api/request.ts';
+import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { useAction } from '../api/use-action.ts';
 import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
 import { readBeatmapChecksums } from '../submit/attached-set.ts';
-import { type SendState, sendWithRetry } from '../submit/send-with-retry.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { words } from '../words/index.ts';
 
@@ -25,7 +25,7 @@ export function mapFailureOf({ error_code }: Pick<Job, 'error_code'>): MapFailur
 /** Asks for the .osz of a job whose map is missing, and goes on with a new job. */
 export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) {
   const { missingMap: texts } = words.watch;
-  const [upload, setUpload] = useState<SendState | null>(null);
+  const [upload, setUpload] = useState<UploadState<string> | null>(null);
   const unmounted = useMemo(() => new AbortController(), []);
   useEffect(() => () => unmounted.abort(), []);
   const { run, isRunning, error } = useAction(async (files: readonly File[]) => {
@@ -33,7 +33,7 @@ export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) 
     const set = await findSetOf(job, files);
     if (!isFinished(job.status)) await cancel(job);
     const send = { signal: unmounted.signal, onState: setUpload };
-    const jobId = await sendWithRetry((options) => retryWith(set, job, options), send);
+    const jobId = await uploadWithRetry((options) => retryWith(set, job, options), send);
     if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
   });
   const isDragging = useDroppedFiles((files) => void run(files));
@@ -46,7 +46,7 @@ export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) 
         <p>{texts.about}</p>
       </div>
       {isRunning ? (
-        <UploadState upload={upload} />
+        <UploadProgress upload={upload} />
       ) : (
         <>
           <label class="drop-zone">
@@ -73,7 +73,7 @@ export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) 
   );
 }
 
-function UploadState({ upload }: { upload: SendState | null }) {
+function UploadProgress({ upload }: { upload: UploadState<string> | null }) {
   const { missingMap: texts } = words.watch;
   if (upload?.is === 'waiting') return <RetryNotice error={upload.error} />;
   return (

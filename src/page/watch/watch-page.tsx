@@ -42,7 +42,7 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
       <Actions job={job} onChanged={onChanged} />
       <JobStats job={job} />
       {analytics && (
-        <LazyPart load={() => import('../study/study.tsx')} placeholder={null}>
+        <LazyPart load={() => import('../study/study.tsx')} fallback={null}>
           {({ Study }) => <Study analytics={analytics} playhead={playhead} />}
         </LazyPart>
       )}

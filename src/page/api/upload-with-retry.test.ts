@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import { type SendState, sendWithRetry } from './send-with-retry.ts';
+import { ApiError } from './api-error.ts';
+import { type UploadState, uploadWithRetry } from './upload-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,14 +10,14 @@ const refusal = (status: number, code: string, retryAfter: string | null = null)
 
 /** Uploads to a service that responds with these values in turn. */
 function send(responses: readonly (string | ApiError)[], { signal = new AbortController().signal } = {}) {
-  const states: SendState[] = [];
+  const states: UploadState<string>[] = [];
   let attempts = 0;
   const submit = async () => {
     const response = responses[attempts++];
     if (typeof response === 'string') return response;
     throw response;
   };
-  const result = sendWithRetry(submit, { signal, onState: (state) => states.push(state) });
+  const result = uploadWithRetry(submit, { signal, onState: (state) => states.push(state) });
   return { result, states, attempts: () => attempts };
 }
 
