@@ -92,6 +92,7 @@ export const failures = {
     retry: true,
     message: 'The database is unavailable. Please try again later.',
   },
+  'embed/unsupported-format': { status: 501, retry: false, message: 'Only the format json is available.' },
   'installation/in-use': { status: 500, retry: false, message: 'The service is running on this installation.' },
   'installation/missing': { status: 500, retry: false, message: 'There is no installation here.' },
   'installation/not-empty': { status: 500, retry: false, message: 'The installation is not empty.' },

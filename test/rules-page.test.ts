@@ -37,7 +37,8 @@ const sources = new Map(
 
 test('every rule of docs/rules.md names its sources', () => {
   expect([...sources.keys()]).toEqual([...rules]);
-  const source = /^(?:(?:osu|framework|danser|rosu|wiki): \S+(?:, \S+)*|osu#\d+|(?:measured|ours|unsourced)(?:: .+)?)$/;
+  const source =
+    /^(?:(?:osu|framework|dotnet|danser|rosu|wiki): \S+(?:, \S+)*|osu#\d+|(?:measured|ours|unsourced)(?:: .+)?)$/;
   expect(
     [...sources].flatMap(([rule, parts]) => parts.filter((part) => !source.test(part)).map((part) => [rule, part])),
   ).toEqual([]);

@@ -51,9 +51,11 @@ function readAndLookUp(bytes: Uint8Array): void {
   for (const { timeline } of [...sprites, ...videos]) {
     const t = timeline.lifetime === null ? 0 : (timeline.lifetime.start + timeline.lifetime.end) / 2;
     for (const track of Object.values(timeline.tracks)) {
-      if (Number.isNaN(valueAt(track, t, 1))) throw new Error('A value is no number.');
-      const started = activeCommandAt(track, t);
-      if (started !== null) isSwitchOnAt(started, t);
+      for (const rules of ['stable', 'lazer'] as const) {
+        if (Number.isNaN(valueAt(track, { t, rules }, 1))) throw new Error('A value is no number.');
+        const started = activeCommandAt(track, { t, rules });
+        if (started !== null) isSwitchOnAt(started, t);
+      }
     }
   }
 }

@@ -68,6 +68,16 @@ const mods: readonly SamplePlay[] = [
   ['blinds', { ...lazer('BL'), events: ['2,4200,4900'] }, [500, 1700, 2100, 4600]],
   ['no-scope', lazer('NS', { hidden_combo_count: 2 }), [-500, 1900, 2100, 3500, 6000]],
   ['bloom', lazer('BM', { max_size_combo_count: 5 }), [-500, 2200, 4400]],
+  ['barrel-roll', lazer('BR', { spin_speed: 4, direction: 1 }), [1700, 3500, 6000]],
+  ['wiggle', lazer('WG'), [1300, 1700, 2900, 3500]],
+  ['transform', lazer('TR'), [1300, 1700, 2900]],
+  ['grow', lazer('GR'), [1300, 1900, 2900]],
+  ['deflate', lazer('DF', { start_scale: 4 }), [1300, 1900]],
+  ['spin-in', lazer('SI'), [1300, 1900, 2700]],
+  ['random', { ...lazer('RD', { seed: 5 }), objects: combo }, [1700, 2300, 3500]],
+  ['target-practice', lazer('TP', { seed: 5 }), [1400, 2100, 2510]],
+  ['depth', lazer('DP', { max_depth: 150 }), [1300, 2100, 2600, 3500, 4100]],
+  ['depth-no-rings', lazer('DP', { show_approach_circles: false }), [1700]],
   ['mirror', lazer('MR', { reflection: 2 }), [1700, 3500]],
 ];
 
@@ -79,5 +89,6 @@ export const sectionPlays: readonly SamplePlay[] = [
   ['skipped-intro', { objects: late, options: { skipIntro: true } }, [9800, 10_000, 10_200]],
   ['break', { objects: ['100,100,1000,5,0', '100,100,9000,5,0'], events: ['2,2000,8000'] }, [2200, 5020, 7050, 7990]],
   ['fail', { objects: [...objects, late[0]!], frames: frames.slice(0, 250) }, [2490, 2500, 3000, 4000, 5400]],
+  ['bubbles', { objects, frames, ...lazer('BU') }, [2100, 3200, 7700, 8400]],
   ['outro', { objects: [objects[0]!], frames }, [3400, 3600, 9400]],
 ];

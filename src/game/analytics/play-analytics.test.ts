@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Judgement, Play } from '../play/index.ts';
-import { playAnalytics } from './index.ts';
+import { preparePlayableMap } from '../../../test/support/map-text.ts';
+import type { Judgement, Play, Press } from '../play/index.ts';
+import type { ReplayFrames } from '../replay/index.ts';
+import { mapMarks, playAnalytics } from './index.ts';
 
 const judgement = (time: number, changes: Partial<Judgement>): Judgement => ({
   time,
@@ -15,7 +17,10 @@ const judgement = (time: number, changes: Partial<Judgement>): Judgement => ({
 });
 
 /** The part of a play that the analytics use; each row is a judgement with the misses and the accuracy after it. */
-function played(rows: readonly (readonly [judgement: Judgement, misses: number, accuracy: number])[]) {
+function played(
+  rows: readonly (readonly [judgement: Judgement, misses: number, accuracy: number])[],
+  presses: readonly Partial<Press>[] = [],
+) {
   const last = rows.at(-1);
   return {
     judgements: rows.map((row) => row[0]),
@@ -25,10 +30,26 @@ function played(rows: readonly (readonly [judgement: Judgement, misses: number, 
       accuracy: Float64Array.from(rows, (row) => row[2]),
       combo: Uint32Array.from(rows, (_, i) => Math.floor(i / 2)),
     },
-    map: { radius: 36.483, clockRate: 1.5, objects: [{ startTime: 500 }, { startTime: 1300 }] },
+    map: {
+      ...preparePlayableMap({ events: ['2,5000,5600', '2,6000,8000'] }),
+      rules: 'stable',
+      od: 5,
+      radius: 36.483,
+      clockRate: 1.5,
+      objects: [500, 1300, 2400, 2900].map((startTime) => ({ kind: 'circle', startTime, at: { x: 5.5, y: 6 } })),
+    },
+    presses,
     result: { accuracy: last?.[2] ?? 1, unstableRate: 84.1234 },
-  } as unknown as Pick<Play, 'judgements' | 'totals' | 'result' | 'map'>;
+  } as unknown as Pick<Play, 'judgements' | 'totals' | 'result' | 'map' | 'presses'>;
 }
+
+/** The cursor moves to the right by one osu! pixel per 100 ms. */
+const frames = {
+  times: Float64Array.of(0, 1000, 2000, 3000),
+  xs: Float32Array.of(0, 10, 20, 30),
+  ys: Float32Array.of(6, 6, 6, 6),
+} as unknown as ReplayFrames;
+const noRating = { pp: null, strains: null };
 
 test('computes hits, misses and changes over time from the judgements', () => {
   const play = played([
@@ -40,7 +61,7 @@ test('computes hits, misses and changes over time from the judgements', () => {
   ]);
   const pp = Float64Array.of(10, 12.345, 12.345, 8, 8.001);
   const strains = { sectionMs: 400, aim: Float64Array.of(1, 2.346), speed: Float64Array.of(3, 4) };
-  expect(playAnalytics(play, { pp, strains })).toEqual({
+  expect(playAnalytics(play, { pp, strains }, frames)).toEqual({
     accuracy: 7 / 12,
     unstable_rate: 84.12,
     timing: { unstable_rate: 56.08, early: -4.67, late: 20 },
@@ -50,7 +71,8 @@ test('computes hits, misses and changes over time from the judgements', () => {
       { t: 2000, error: 30, x: 0, y: 0 },
       { t: 4000, error: -2, x: 1, y: 1 },
     ],
-    missed: [{ t: 3000, x: 5.5, y: 6, object: 3 }],
+    // No key was pressed: the cursor is the one at the time of the object.
+    missed: [{ t: 3000, x: 5.5, y: 6, object: 3, aim: { x: 14.5, y: 0 } }],
     accuracy_over_time: [
       { t: 1000, accuracy: 1 },
       { t: 2000, accuracy: 0.666667 },
@@ -73,11 +95,15 @@ test('computes hits, misses and changes over time from the judgements', () => {
       { t: 1800, aim: 2.35, speed: 4 },
     ],
     circle_radius: 36.48,
+    hit_windows: { great: 50, ok: 100, meh: 150 },
+    clock_rate: 1.5,
+    breaks: [{ start: 6000, end: 8000 }],
+    intro_ends_at: null,
   });
 });
 
 test('a play without judgements on a map without rating has empty lists', () => {
-  expect(playAnalytics(played([]), { pp: null, strains: null })).toEqual({
+  expect(playAnalytics(played([]), noRating, frames)).toEqual({
     accuracy: 1,
     unstable_rate: 84.12,
     timing: null,
@@ -89,5 +115,40 @@ test('a play without judgements on a map without rating has empty lists', () => 
     combo_over_time: [],
     strain_over_time: [],
     circle_radius: 36.48,
+    hit_windows: { great: 50, ok: 100, meh: 150 },
+    clock_rate: 1.5,
+    breaks: [{ start: 6000, end: 8000 }],
+    intro_ends_at: null,
   });
+});
+
+test('a press that misses is no hit, and the miss says where the cursor was', () => {
+  const early = judgement(1100, { hitError: -200, aimOffset: { x: 1, y: 2 }, result: 'miss', object: 1 });
+  const missed = judgement(2550, { result: 'miss', object: 2, at: { x: 5.5, y: 6 } });
+  const presses = [
+    { time: 2249, at: { x: 90, y: 90 }, outcome: 'none' },
+    { time: 2300, at: { x: 45.5, y: 16 }, outcome: 'none' },
+    { time: 2380, at: { x: 50, y: 6 }, outcome: 'hit' },
+    { time: 2551, at: { x: 90, y: 90 }, outcome: 'none' },
+  ] as const;
+  const play = played(
+    [
+      [early, 1, 0],
+      [missed, 2, 0],
+    ],
+    presses,
+  );
+  const analytics = playAnalytics(play, noRating, frames);
+  expect(analytics.hits).toEqual([]);
+  expect(analytics.hit_error_average).toEqual({ early: null, late: null });
+  expect(analytics.missed.map(({ aim }) => aim)).toEqual([
+    { x: 1, y: 2 },
+    { x: 40, y: 10 },
+  ]);
+});
+
+test('the intro ends where the skip button leads to, unless it is short', () => {
+  const introEnd = (first: number) => mapMarks(preparePlayableMap({ objects: [`0,0,${first},1,0`] })).introEnd;
+  expect(introEnd(10_500)).toBe(8300);
+  expect(introEnd(4000)).toBe(null);
 });

@@ -1,6 +1,17 @@
-import { type Play, type Timing, timingOf } from '../play/index.ts';
+import { skipPoint, visibleBreaks } from '../beatmap/index.ts';
+import {
+  type HitWindows,
+  type Judgement,
+  lazerHitWindows,
+  type Play,
+  type Press,
+  stableHitWindows,
+  type Timing,
+  timingOf,
+} from '../play/index.ts';
 import type { Strains } from '../pp/index.ts';
-import type { Millis } from '../units.ts';
+import type { ReplayFrames } from '../replay/index.ts';
+import type { Millis, OsuPoint } from '../units.ts';
 
 /** Analytics of a judged play: additional keys beside those of `ReplayAnalytics`. */
 export interface PlayAnalytics {
@@ -18,8 +29,7 @@ export interface PlayAnalytics {
   readonly hit_error_average: { readonly early: number | null; readonly late: number | null };
   /** Every hit by a press: its error (negative if early), and the cursor relative to the circle's centre. */
   readonly hits: readonly { readonly t: number; readonly error: number; readonly x: number; readonly y: number }[];
-  /** Time, position and object of each miss. */
-  readonly missed: readonly { readonly t: number; readonly x: number; readonly y: number; readonly object: number }[];
+  readonly missed: readonly Miss[];
   /** One point per change. */
   readonly accuracy_over_time: readonly { readonly t: number; readonly accuracy: number }[];
   /** One point per change; empty for a map that cannot be rated. */
@@ -30,8 +40,25 @@ export interface PlayAnalytics {
   readonly strain_over_time: readonly StrainSection[];
   /** In osu! pixels, with mods. */
   readonly circle_radius: number;
+  /** The largest error for each result, in song milliseconds. */
+  readonly hit_windows: HitWindows;
+  /** Song milliseconds per real millisecond; the average if the rate changes. */
+  readonly clock_rate: number;
+  readonly breaks: readonly { readonly start: number; readonly end: number }[];
+  /** Where the game's skip button leads to; null if the intro is too short to skip. */
+  readonly intro_ends_at: number | null;
   /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
   readonly video?: { readonly starts_at: number; readonly clock_rate: number };
+}
+
+/** Time, position and object of a miss. */
+export interface Miss {
+  readonly t: number;
+  readonly x: number;
+  readonly y: number;
+  readonly object: number;
+  /** Where the cursor was, relative to the centre of the object; absent for spinners. */
+  readonly aim?: { readonly x: number; readonly y: number };
 }
 
 /** The difficulty of a section of the map that begins at `t`. */
@@ -48,20 +75,20 @@ export interface Rating {
   readonly strains: Strains | null;
 }
 
+type JudgedPlay = Pick<Play, 'judgements' | 'totals' | 'result' | 'map' | 'presses'>;
+
 /** Computes the analytics of a judged play. */
-export function playAnalytics(
-  play: Pick<Play, 'judgements' | 'totals' | 'result' | 'map'>,
-  rating: Rating,
-): PlayAnalytics {
+export function playAnalytics(play: JudgedPlay, rating: Rating, frames: ReplayFrames): PlayAnalytics {
   const { judgements, totals, result, map } = play;
   const { pp } = rating;
-  const hits = judgements.flatMap(({ time, hitError, aimOffset }) =>
-    hitError === null || aimOffset === null
+  const windows = map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
+  // A press can also cause a miss, which is no hit.
+  const hits = judgements.flatMap(({ time, result: judged, hitError, aimOffset }) =>
+    judged === 'miss' || hitError === null || aimOffset === null
       ? []
       : [{ t: round(time), error: round(hitError), x: round(aimOffset.x), y: round(aimOffset.y) }],
   );
-  // Which results count as misses depends on the rules, so compare the running count.
-  const missed = judgements.filter((_, i) => totals.misses[i]! > (totals.misses[i - 1] ?? 0));
+  const { breaks, introEnd } = mapMarks(map);
   const errors = hits.map(({ error }) => error);
   return {
     accuracy: result.accuracy,
@@ -72,13 +99,90 @@ export function playAnalytics(
       late: average(errors.filter((error) => error > 0)),
     },
     hits,
-    missed: missed.map(({ time, at, object }) => ({ t: round(time), x: round(at.x), y: round(at.y), object })),
+    missed: missesOf(play).map((judgement) => missOf(judgement, { play, frames, windows })),
     accuracy_over_time: changePoints(totals.times, totals.accuracy, 1e6).map(([t, accuracy]) => ({ t, accuracy })),
     pp_over_time: pp === null ? [] : changePoints(totals.times, pp, 100).map(([t, points]) => ({ t, pp: points })),
     combo_over_time: changePoints(totals.times, totals.combo, 1).map(([t, combo]) => ({ t, combo })),
     strain_over_time: strainsOverTime(map, rating.strains),
     circle_radius: round(map.radius),
+    hit_windows: windows,
+    clock_rate: map.clockRate,
+    breaks: breaks.map(({ start, end }) => ({ start: round(start), end: round(end) })),
+    intro_ends_at: introEnd === null ? null : round(introEnd),
   };
+}
+
+/** The judgements that are misses. Which results count depends on the rules, so the running count is compared. */
+export function missesOf({ judgements, totals }: Pick<Play, 'judgements' | 'totals'>): readonly Judgement[] {
+  return judgements.filter((_, i) => totals.misses[i]! > (totals.misses[i - 1] ?? 0));
+}
+
+/** The parts of a map without objects: its breaks and its intro, whose end is null if it is too short to skip. */
+export function mapMarks(map: Play['map']) {
+  return {
+    breaks: visibleBreaks(map.beatmap),
+    introEnd: skipPoint(map),
+  };
+}
+
+interface MissContext {
+  readonly play: JudgedPlay;
+  readonly frames: ReplayFrames;
+  readonly windows: HitWindows;
+}
+
+function missOf(judgement: Judgement, context: MissContext): Miss {
+  const { time, at, object } = judgement;
+  const aim = aimOfMiss(judgement, context);
+  return {
+    t: round(time),
+    x: round(at.x),
+    y: round(at.y),
+    object,
+    ...(aim && { aim: { x: round(aim.x), y: round(aim.y) } }),
+  };
+}
+
+/**
+ * The cursor relative to a missed object: at the press that caused the miss, else at the press nearest in time that hit
+ * nothing, else at the object's time.
+ */
+function aimOfMiss({ object: index, aimOffset }: Judgement, { play, frames, windows }: MissContext): OsuPoint | null {
+  const object = play.map.objects[index];
+  if (aimOffset !== null || object === undefined || object.kind === 'spinner') return aimOffset;
+  const { startTime, at } = object;
+  const cursor = missedPress(play.presses, startTime, windows.meh)?.at ?? cursorAt(frames, startTime);
+  return cursor && { x: cursor.x - at.x, y: cursor.y - at.y };
+}
+
+/** The press without a hit that is nearest to a time, at most `within` away. */
+function missedPress(presses: readonly Press[], t: Millis, within: Millis): Press | null {
+  let nearest: Press | null = null;
+  for (let i = firstAfter(presses.length, (at) => presses[at]!.time >= t - within); i < presses.length; i++) {
+    const press = presses[i]!;
+    if (press.time > t + within) break;
+    const isNearer = nearest === null || Math.abs(press.time - t) < Math.abs(nearest.time - t);
+    if (press.outcome !== 'hit' && isNearer) nearest = press;
+  }
+  return nearest;
+}
+
+/** The cursor in the last frame at or before a time; null before the first. */
+function cursorAt({ times, xs, ys }: ReplayFrames, t: Millis): OsuPoint | null {
+  const i = firstAfter(times.length, (at) => times[at]! > t) - 1;
+  return i < 0 ? null : { x: xs[i]!, y: ys[i]! };
+}
+
+/** The first index that is after a point in an ordered list; `length` if none is. */
+function firstAfter(length: number, isAfter: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isAfter(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Converts strain sections to song time. The game aligns sections to real time and starts at the second object. */

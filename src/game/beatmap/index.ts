@@ -19,6 +19,7 @@ export type {
 export { comboColour, defaultComboColours } from './combos.ts';
 export { pointAt, type SliderPath } from './curves/slider-path.ts';
 export { parseBeatmap } from './parsing/parse-beatmap.ts';
+export { createDotnetRandom } from './placement/dotnet-random.ts';
 export type {
   PlayableCircle,
   PlayableMap,
@@ -28,8 +29,9 @@ export type {
   SliderPoint,
 } from './playable-map.ts';
 export { difficultyRange, prepareMap } from './prepare-map.ts';
+export { leadInMs, skipPoint } from './skip-point.ts';
 export { ballAt, ballProgress } from './sliders/slider-ball.ts';
-export { meanRate, rateAt, realMsBetween, type SongClock, songTimeAfter } from './song-clock.ts';
+export { meanRate, rateAt, realMsBetween, type SongClock, songTimeAfter, steppedClock } from './song-clock.ts';
 export {
   beatLengthAt,
   isKiaiAt,

@@ -23,7 +23,7 @@ export interface PlayableMap {
   readonly preempt: Millis;
   readonly fadeIn: Millis;
   readonly timing: Timing;
-  /** In the order of `beatmap.objects`. */
+  /** In the order of `beatmap.objects`; with Target Practice, the targets that replace them. */
   readonly objects: readonly PlayableObject[];
 }
 

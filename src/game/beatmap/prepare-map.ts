@@ -1,24 +1,24 @@
 import { Failure } from '../../failure.ts';
 import { applyDifficultyMods, hasMod, type Mods } from '../mods/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
-import type { Beatmap, HitObject } from './beatmap.ts';
+import type { Beatmap } from './beatmap.ts';
 import { type ComboInfo, computeCombos } from './combos.ts';
-import { mirrorPoint, type SliderPath, sliderPath, vertexAt } from './curves/slider-path.ts';
+import { type PlacedObject, type PlacementContext, placeObject } from './place-object.ts';
+import { randomisePositions } from './placement/randomise-positions.ts';
 import type { PlayableMap, PlayableObject } from './playable-map.ts';
-import { lazerSliderTiming } from './sliders/lazer-slider-timing.ts';
 import { type BallTrack, ballAt } from './sliders/slider-ball.ts';
-import type { SliderPointTiming, SliderTiming } from './sliders/slider-timing.ts';
-import { stableSliderTiming } from './sliders/stable-slider-timing.ts';
+import type { SliderPointTiming } from './sliders/slider-timing.ts';
 import { rampedClock, type SongClock, steadyClock } from './song-clock.ts';
-import { type Stackable, stackHeights } from './stacking.ts';
-import { type Timing, timingOf } from './timing.ts';
-import { createWorkBudget, type WorkBudget } from './work-budget.ts';
+import { stackHeights } from './stacking.ts';
+import { createTargets } from './target-practice/targets.ts';
+import { timingOf } from './timing.ts';
+import { createWorkBudget } from './work-budget.ts';
 
 /** The mods that change a map. */
 type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'> &
-  Partial<Pick<Mods, 'ramp'>>;
+  Partial<Pick<Mods, 'ramp' | 'conversion'>>;
 
-/** Applies mods to an osu!standard beatmap: difficulty, mirroring, slider timing, combos and stacking. */
+/** Applies mods to an osu!standard beatmap: difficulty, mirroring, slider timing, combos, stacking and new positions. */
 export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
   if (beatmap.general.mode !== 0) {
     throw new Failure(
@@ -27,21 +27,12 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     );
   }
   const { rules } = mods;
-  const { stackLeniency } = beatmap.general;
   const { cs, ar, od, hp } = applyDifficultyMods(beatmap.difficulty, mods);
   const scale = ((1 - (0.7 * (cs - 5)) / 5) / 2) * 1.00041;
   const radius = 64 * (rules === 'lazer' ? Math.fround(scale) : scale);
   const preempt = Math.trunc(difficultyRange(ar, [1800, 1200, 450]));
   const timing = timingOf(beatmap);
-
-  const budget = createWorkBudget();
-  const placed = beatmap.objects.map((object) => placeObject(object, { beatmap, timing, mods, budget }));
-  const heights = stackHeights(placed, {
-    formatVersion: beatmap.formatVersion,
-    threshold: rules === 'stable' ? Math.fround(preempt * stackLeniency) : preempt * stackLeniency,
-    spendSteps: budget.spendStackSteps,
-  });
-  const combos = computeCombos(beatmap);
+  const layout = layOut({ beatmap, timing, mods, budget: createWorkBudget(), radius, preempt });
   let comboStart = 0;
   return {
     beatmap,
@@ -51,19 +42,52 @@ export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
     od,
     hp,
     clockRate: mods.clockRate,
-    songClock: createSongClock(mods, placed),
+    songClock: createSongClock(mods, layout.objects),
     radius,
     preempt,
     fadeIn: 400 * Math.min(1, preempt / 450),
     timing,
-    objects: placed.map((object, index) => {
-      const stackHeight = heights[index]!;
-      const combo = combos[index]!;
+    objects: layout.objects.map((object, index) => {
+      const stackHeight = layout.stackHeights[index] ?? 0;
+      const combo = layout.combos[index]!;
       if (combo.newCombo) comboStart = object.startTime;
       const appears = (hasMod(mods, 'FR') ? comboStart : object.startTime) - preempt;
       return toPlayable(object, { index, appears, stackHeight, stackOffset: (stackHeight * radius) / 10, combo });
     }),
   };
+}
+
+interface LayoutContext extends PlacementContext {
+  readonly mods: PrepareMods;
+  readonly radius: number;
+  readonly preempt: Millis;
+}
+
+/** The objects of a play before stacking moves them. */
+interface Layout {
+  readonly objects: readonly PlacedObject[];
+  readonly combos: readonly ComboInfo[];
+  /** Objects that are not stacked may be left out. */
+  readonly stackHeights: ArrayLike<number>;
+}
+
+/** Lazer stacks objects where the map has them, and moves or replaces them afterwards (rule RN9). */
+function layOut(context: LayoutContext): Layout {
+  const { beatmap, mods, budget, preempt } = context;
+  const { random = null, targetPractice = null } = mods.conversion ?? {};
+  const { stackLeniency } = beatmap.general;
+  const objects = beatmap.objects.map((object) => placeObject(object, context));
+  const combos = computeCombos(beatmap);
+  if (targetPractice !== null) {
+    return { ...createTargets(objects, { ...context, settings: targetPractice, combos }), stackHeights: [] };
+  }
+  const heights = stackHeights(objects, {
+    formatVersion: beatmap.formatVersion,
+    threshold: mods.rules === 'stable' ? Math.fround(preempt * stackLeniency) : preempt * stackLeniency,
+    spendSteps: budget.spendStackSteps,
+  });
+  const moved = random === null ? objects : randomisePositions(objects, { ...context, settings: random, combos });
+  return { objects: moved, combos, stackHeights: heights };
 }
 
 function createSongClock({ ramp = null, clockRate }: PrepareMods, objects: readonly PlacedObject[]): SongClock {
@@ -80,42 +104,6 @@ export function difficultyRange(
   if (difficulty > 5) return middle + ((high - middle) * (difficulty - 5)) / 5;
   if (difficulty < 5) return middle - ((middle - low) * (5 - difficulty)) / 5;
   return middle;
-}
-
-/** An object with its times and its position, mirrored but not stacked. */
-type PlacedObject = Stackable & { readonly source: HitObject } & (
-    | { readonly kind: 'circle' | 'spinner' }
-    | { readonly kind: 'slider'; readonly path: SliderPath; readonly sliderTiming: SliderTiming }
-  );
-
-interface PlacementContext {
-  readonly beatmap: Beatmap;
-  readonly timing: Timing;
-  readonly mods: PrepareMods;
-  readonly budget: WorkBudget;
-}
-
-function placeObject(source: HitObject, { beatmap, timing, mods, budget }: PlacementContext): PlacedObject {
-  const whole = (t: Millis) => (mods.rules === 'stable' ? Math.trunc(t) : t);
-  const startTime = whole(source.time);
-  if (source.kind !== 'slider') {
-    const at = source.kind === 'circle' ? mirrorPoint(source.at, mods.mirror) : source.at;
-    const endTime = source.kind === 'spinner' ? whole(source.endTime) : startTime;
-    return { source, kind: source.kind, startTime, endTime, at, endPosition: at, pathEndPosition: at };
-  }
-  const at = mirrorPoint(source.at, mods.mirror);
-  const path = sliderPath(source, {
-    rules: mods.rules,
-    formatVersion: beatmap.formatVersion,
-    mirror: mods.mirror,
-    budget,
-  });
-  const computeTiming = mods.rules === 'stable' ? stableSliderTiming : lazerSliderTiming;
-  const sliderTiming = computeTiming(source, path, { beatmap, timing, budget });
-  const pathEndPosition = translate(at, vertexAt(path, path.xs.length - 1));
-  const endPosition = sliderTiming.spans % 2 === 0 ? at : pathEndPosition;
-  const { endTime } = sliderTiming;
-  return { source, kind: 'slider', startTime, endTime, at, endPosition, pathEndPosition, path, sliderTiming };
 }
 
 interface Placement {
@@ -154,8 +142,4 @@ function sliderPointPosition(point: SliderPointTiming, track: BallTrack, pathEnd
 /** Stacks grow up and left. */
 function stackedPosition({ x, y }: OsuPoint, offset: number): OsuPoint {
   return { x: x - offset, y: y - offset };
-}
-
-function translate(point: OsuPoint, by: OsuPoint): OsuPoint {
-  return { x: point.x + by.x, y: point.y + by.y };
 }

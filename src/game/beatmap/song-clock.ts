@@ -41,6 +41,19 @@ export function rampedClock({ initial, final }: RateRamp, { start, end }: { star
   return { steps };
 }
 
+/** A clock whose rate changes at given times, in ascending order; steps without length are left out. */
+export function steppedClock(changes: readonly { readonly time: Millis; readonly rate: number }[]): SongClock {
+  const [first = { time: 0, rate: 1 }, ...later] = changes;
+  let last: ClockStep = { ...first, realMs: 0 };
+  const steps: [ClockStep, ...ClockStep[]] = [last];
+  for (const { time, rate } of later) {
+    if (!(time > last.time)) continue;
+    last = { time, rate, realMs: last.realMs + (time - last.time) / last.rate };
+    steps.push(last);
+  }
+  return { steps };
+}
+
 /** Song milliseconds per real millisecond at a time. */
 export function rateAt(clock: SongClock, t: Millis): number {
   return stepAt(clock, t).rate;
@@ -52,7 +65,7 @@ export function songTimeAfter(clock: SongClock, t: Millis, realMs: number): Mill
   // At a constant rate this avoids rounding: the result does not depend on where a segment of the video starts.
   if (steps.length === 1) return t + realMs * steps[0].rate;
   const sinceFirst = realMsAt(clock, t) + realMs;
-  const step = steps.findLast((each) => each.realMs <= sinceFirst) ?? steps[0];
+  const step = lastStepWhere(steps, (each) => each.realMs <= sinceFirst);
   return step.time + (sinceFirst - step.realMs) * step.rate;
 }
 
@@ -74,7 +87,19 @@ function realMsAt(clock: SongClock, t: Millis): number {
 }
 
 function stepAt({ steps }: SongClock, t: Millis): ClockStep {
-  return steps.findLast(({ time }) => time <= t) ?? steps[0];
+  return lastStepWhere(steps, ({ time }) => time <= t);
+}
+
+/** Binary search for the last step for which a condition holds (it then holds for all before); the first if none. */
+function lastStepWhere(steps: SongClock['steps'], holds: (step: ClockStep) => boolean): ClockStep {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(steps[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return steps[low - 1] ?? steps[0];
 }
 
 function roundToHundredths(rate: number): number {

@@ -14,8 +14,18 @@ export interface DifficultyValues {
  */
 export function applyDifficultyMods<D extends DifficultyValues>(
   difficulty: D,
-  mods: Pick<Mods, 'rules' | 'difficulty'>,
+  mods: Pick<Mods, 'rules' | 'difficulty'> & Partial<Pick<Mods, 'conversion'>>,
 ): D {
+  const targets = mods.conversion?.targetPractice;
+  if (!targets) return changeDifficulty(difficulty, mods);
+  // Target Practice halves the approach rate, before or after other mods change it.
+  const halve = (values: D): D => ({ ...values, ar: Math.fround(values.ar / 2) });
+  return targets.halvesApproachRateFirst
+    ? changeDifficulty(halve(difficulty), mods)
+    : halve(changeDifficulty(difficulty, mods));
+}
+
+function changeDifficulty<D extends DifficultyValues>(difficulty: D, mods: Pick<Mods, 'rules' | 'difficulty'>): D {
   const change = mods.difficulty;
   const multiply = mods.rules === 'stable' ? (a: number, b: number) => a * b : multiplyFloats;
   const { hp, cs, od, ar } = difficulty;

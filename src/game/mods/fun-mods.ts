@@ -8,6 +8,15 @@ export interface FunMods {
   readonly noScope: { readonly hiddenAtCombo: number } | null;
   /** Bloom: the cursor grows with the combo. */
   readonly bloom: { readonly maxScaleAtCombo: number; readonly maxScale: number } | null;
+  /** Barrel Roll: the playfield rotates, anticlockwise if negative. */
+  readonly barrelRoll: { readonly turnsPerMinute: number } | null;
+  /** Muted: the song's volume changes with the combo; with 0 the song is always muted. */
+  readonly muted: {
+    readonly startsMuted: boolean;
+    readonly metronome: boolean;
+    readonly finalVolumeAtCombo: number;
+    readonly mutesHitSounds: boolean;
+  } | null;
 }
 
 /** How an approach circle of Approach Different closes in. */
@@ -32,6 +41,8 @@ export function funModsOf(mods: ReadonlyMap<string, ModSettings>): FunMods {
   const approach = mods.get('AD');
   const noScope = mods.get('NS');
   const bloom = mods.get('BM');
+  const muted = mods.get('MU');
+  const barrelRoll = mods.get('BR');
   return {
     approach: approach
       ? {
@@ -46,5 +57,24 @@ export function funModsOf(mods: ReadonlyMap<string, ModSettings>): FunMods {
           maxScale: bloom.number('max_cursor_size', { default: 10, min: 5, max: 15 }),
         }
       : null,
+    barrelRoll: barrelRoll ? barrelRollOf(barrelRoll) : null,
+    muted: muted ? mutedOf(muted) : null,
+  };
+}
+
+function barrelRollOf(settings: ModSettings): NonNullable<FunMods['barrelRoll']> {
+  const speed = settings.number('spin_speed', { default: 0.5, min: 0.02, max: 12 });
+  const direction = settings.choice('direction', ['clockwise', 'counterclockwise']);
+  return { turnsPerMinute: direction === 'clockwise' ? speed : -speed };
+}
+
+function mutedOf(settings: ModSettings): NonNullable<FunMods['muted']> {
+  const startsMuted = settings.boolean('inverse_muting', false);
+  return {
+    startsMuted,
+    metronome: settings.boolean('enable_metronome', true),
+    // A song that starts muted cannot be muted for ever.
+    finalVolumeAtCombo: settings.number('mute_combo_count', { default: 100, min: startsMuted ? 1 : 0, max: 500 }),
+    mutesHitSounds: settings.boolean('affects_hit_sounds', true),
   };
 }

@@ -10,6 +10,8 @@ const rate = ({ clockRate }: Mods) => [`${short(clockRate)}x`];
 
 const ramped = ({ ramp }: Mods) => (ramp === null ? [] : [`${short(ramp.initial)}x to`, `${short(ramp.final)}x`]);
 
+const startSize = ({ motion: { startScale } }: Mods) => [startScale === null ? '' : `from ${short(startScale)}x`];
+
 const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
   DT: rate,
   NC: rate,
@@ -46,6 +48,32 @@ const labels: Readonly<Record<string, (mods: Mods) => string[]>> = {
           bloom.maxScale === 10 ? '' : `${short(bloom.maxScale)}x`,
           bloom.maxScaleAtCombo === 50 ? '' : `combo ${short(bloom.maxScaleAtCombo)}`,
         ],
+  AS: ({ adaptiveSpeed }) => [adaptiveSpeed ? `from ${short(adaptiveSpeed.initialRate)}x` : ''],
+  DP: ({ motion: { depth } }) =>
+    depth === null
+      ? []
+      : [depth.maxDepth === 100 ? '' : `depth ${short(depth.maxDepth)}`, depth.showsApproachCircles ? '' : 'no rings'],
+  RD: ({ conversion: { random } }) => [
+    random && random.angleSharpness !== 7 ? `sharpness ${short(random.angleSharpness)}` : '',
+  ],
+  TP: ({ conversion: { targetPractice } }) => {
+    const perBeat = targetPractice?.circlesPerBeat ?? 1;
+    return [perBeat === 1 ? '' : `${perBeat} per beat`];
+  },
+  BR: ({ fun: { barrelRoll } }) =>
+    barrelRoll === null
+      ? []
+      : [`${short(Math.abs(barrelRoll.turnsPerMinute))} rpm`, barrelRoll.turnsPerMinute < 0 ? 'other way' : ''],
+  MU: ({ fun: { muted } }) =>
+    muted === null
+      ? []
+      : [
+          muted.startsMuted ? 'starts muted' : '',
+          muted.finalVolumeAtCombo === 100 ? '' : `combo ${short(muted.finalVolumeAtCombo)}`,
+        ],
+  WG: ({ motion: { wiggle } }) => [wiggle ? `${short(wiggle.strength)}x` : ''],
+  GR: startSize,
+  DF: startSize,
   MR: (mods) => {
     // Hard Rock mirrors vertically, too, and mirroring twice has no effect.
     const vertically = mods.mirror.vertically !== hasMod(mods, 'HR');

@@ -1,4 +1,6 @@
+import type { ConversionMods } from './conversion-mods.ts';
 import type { FunMods } from './fun-mods.ts';
+import type { MotionMods } from './motion-mods.ts';
 
 /** The mods of one play with their effects, as plain data. */
 export interface Mods {
@@ -10,6 +12,8 @@ export interface Mods {
   readonly clockRate: number;
   /** Wind Up and Wind Down change the rate during the song. */
   readonly ramp: RateRamp | null;
+  /** Adaptive Speed changes the rate with the player's hits; null without the mod. */
+  readonly adaptiveSpeed: AdaptiveSpeed | null;
   /** How the audio reaches the clock rate: frequency changes the pitch, tempo does not. */
   readonly audio: { readonly frequency: number; readonly tempo: number };
   readonly difficulty: DifficultyChange;
@@ -21,8 +25,11 @@ export interface Mods {
   readonly classic: ClassicRules | null;
   readonly hidden: { readonly onlyApproachCircles: boolean } | null;
   readonly flashlight: Flashlight | null;
+  readonly conversion: ConversionMods;
   /** Lazer's Fun mods that only change the appearance. */
   readonly fun: FunMods;
+  /** Lazer's mods that move the objects. */
+  readonly motion: MotionMods;
   /** The acronyms of mods with changed settings, which can affect the score multiplier. */
   readonly changedSettings: readonly string[];
   /** Pairs that the game does not allow together. */
@@ -63,6 +70,13 @@ export interface Flashlight {
 export interface RateRamp {
   readonly initial: number;
   readonly final: number;
+  /** Whether the pitch changes with the rate. */
+  readonly adjustsPitch: boolean;
+}
+
+/** The settings of Adaptive Speed. */
+export interface AdaptiveSpeed {
+  readonly initialRate: number;
   /** Whether the pitch changes with the rate. */
   readonly adjustsPitch: boolean;
 }

@@ -1,9 +1,11 @@
 import { firstLazerVersion, type LazerMod, type Replay } from '../replay/index.ts';
 import { acronymsOfBits, inDisplayOrder } from './bitmask.ts';
 import { conflictsAmong } from './conflicts.ts';
+import { conversionModsOf } from './conversion-mods.ts';
 import { funModsOf } from './fun-mods.ts';
 import { type ModSettings, readModSettings } from './mod-settings.ts';
-import type { ClassicRules, DifficultyChange, Flashlight, Mods, RateRamp } from './mods.ts';
+import type { AdaptiveSpeed, ClassicRules, DifficultyChange, Flashlight, Mods, RateRamp } from './mods.ts';
+import { motionModsOf } from './motion-mods.ts';
 
 /** The mods of a replay, and the rules (stable or lazer) that judge it. */
 export function modsOf({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo'>): Mods {
@@ -43,6 +45,7 @@ function modsFrom(rules: 'stable' | 'lazer', list: readonly LazerMod[]): Mods {
     acronyms,
     clockRate: rateOf(settings),
     ramp: rampOf(settings),
+    adaptiveSpeed: adaptiveSpeedOf(settings.get('AS')),
     audio,
     difficulty: difficultyOf(settings),
     mirror: {
@@ -54,7 +57,9 @@ function modsFrom(rules: 'stable' | 'lazer', list: readonly LazerMod[]): Mods {
     classic: classicOf(settings.get('CL')),
     hidden: hiddenOf(settings.get('HD')),
     flashlight: flashlightOf(settings.get('FL')),
+    conversion: conversionModsOf(list),
     fun: funModsOf(settings),
+    motion: motionModsOf(settings),
     changedSettings: list.filter((mod) => Object.keys(mod.settings).length > 0).map(({ acronym }) => acronym),
     conflicts: conflictsAmong(acronyms),
   };
@@ -84,9 +89,19 @@ function rampOf(mods: SettingsByMod): RateRamp | null {
   return null;
 }
 
+function adaptiveSpeedOf(mod: ModSettings | undefined): AdaptiveSpeed | null {
+  if (!mod) return null;
+  return {
+    initialRate: mod.number('initial_rate', { default: 1, min: 0.5, max: 2 }),
+    adjustsPitch: mod.boolean('adjust_pitch', true),
+  };
+}
+
 function rateOf(mods: SettingsByMod): number {
   const ramp = rampOf(mods);
   if (ramp) return (ramp.initial + ramp.final) / 2;
+  const adaptive = adaptiveSpeedOf(mods.get('AS'));
+  if (adaptive) return adaptive.initialRate;
   const up = mods.get('NC') ?? mods.get('DT');
   const down = mods.get('DC') ?? mods.get('HT');
   return (up?.number('speed_change', faster) ?? 1) * (down?.number('speed_change', slower) ?? 1);

@@ -57,6 +57,8 @@ function firstFactorSet(mods: Mods): Record<string, number> {
     SY: 0.8,
     WU: 0.5,
     WD: 0.5,
+    TP: 0.1,
+    AS: 0.5,
   };
 }
 
@@ -74,7 +76,7 @@ function secondFactorSet(mods: Mods, original: DifficultyValues): Record<string,
     DT: faster,
     NC: faster,
     HR: 1.09,
-    HD: blinds ? 1 : 1.04 - (mods.hidden?.onlyApproachCircles ? 0.02 : 0),
+    HD: blinds ? 1 : hiddenFactor(mods),
     TC: blinds ? 1 : 1.02,
     FL: flashlightFactor(mods),
     BL: 1.24,
@@ -87,6 +89,9 @@ function secondFactorSet(mods: Mods, original: DifficultyValues): Record<string,
     SY: 0.99,
     WU: rampFactor(mods),
     WD: rampFactor(mods),
+    TP: 0.01,
+    AS: 0.1,
+    RD: 0.7,
   };
 }
 
@@ -97,6 +102,12 @@ function fasterFactor(rate: number): number {
 
 function slowerFactor(rate: number): number {
   return (Math.trunc(rate * 20) / 20) * 1.4 - 0.5;
+}
+
+/** Mods that show when to hit an object by its size or movement make Hidden easier. */
+function hiddenFactor(mods: Mods): number {
+  const showsTimes = ['WG', 'GR', 'DF', 'RP', 'DP'].some((acronym) => hasMod(mods, acronym));
+  return 1.04 - (mods.hidden?.onlyApproachCircles ? 0.02 : 0) - (showsTimes ? 0.02 : 0);
 }
 
 /** The slower of the two rates has more weight. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lazerMods, requireSupportedMods, stableMods, unshownModNotes } from './index.ts';
+import { lazerMods, requireSupportedMods, stableMods } from './index.ts';
 
 const lazer = (text: string) => lazerMods(text.split(' ').map((acronym) => ({ acronym, settings: {} })));
 
@@ -20,6 +20,8 @@ test.each([
   'AT',
   'SV2',
   'AD',
+  'DP',
+  'AS',
   'BL',
   'BM',
   'FR',
@@ -27,28 +29,31 @@ test.each([
   'SY',
   'WU',
   'WD',
+  'BR',
+  'BU',
+  'CN',
+  'MU',
+  'WG GR',
+  'TR DF',
+  'SI',
 ])('lazer: %s is supported', (text) => {
   expect(() => requireSupportedMods(lazer(text))).not.toThrow();
-  expect(unshownModNotes(lazer(text))).toEqual([]);
 });
 
-test.each(['TP', 'RD', 'WG', 'TR', 'DP', 'MG', 'RP', 'GR', 'DF', 'SI', 'AS'])(
-  'lazer: %s is refused with the reason',
-  (text) => {
-    expect(() => requireSupportedMods(lazer(`HD ${text}`))).toThrow(
-      expect.objectContaining({
-        code: 'replay/unsupported-mods',
-        message: expect.stringMatching(new RegExp(`^The mod ${text} is not supported: it \\w+`)),
-      }),
-    );
-  },
-);
+test.each(['MG', 'RP'])('lazer: %s is refused with the reason', (text) => {
+  expect(() => requireSupportedMods(lazer(`HD ${text}`))).toThrow(
+    expect.objectContaining({
+      code: 'replay/unsupported-mods',
+      message: expect.stringMatching(new RegExp(`^The mod ${text} is not supported: it \\w+`)),
+    }),
+  );
+});
 
 test('an unknown mod is refused by name', () => {
   expect(() => requireSupportedMods(lazer('HD XYZ'))).toThrow('The mod "XYZ" is unknown.');
 });
 
-test.each(['EZ HR', 'HR DA', 'DT HT', 'NC DC', 'CL ST', 'AL SG', 'RX AP'])(
+test.each(['EZ HR', 'HR DA', 'DT HT', 'NC DC', 'CL ST', 'AL SG', 'RX AP', 'WG TR', 'GR SI'])(
   '%s contradict each other and are refused',
   (text) => {
     expect(() => requireSupportedMods(lazer(text))).toThrow(/ and .. cannot be played together\.$/);
@@ -71,10 +76,14 @@ test.each([
 });
 
 test('stable: Target Practice is refused', () => {
-  expect(() => requireSupportedMods(stableMods(1 << 23))).toThrow('The mod TP is not supported');
+  expect(() => requireSupportedMods(stableMods(1 << 23))).toThrow(
+    'The mod TP is not supported: its rules in the stable client are not public.',
+  );
 });
 
-test('notes name the mods that the video does not show', () => {
-  expect(unshownModNotes(lazer('HD BR BU'))).toEqual(['Barrel Roll (BR) is not shown.', 'Bubbles (BU) is not shown.']);
-  expect(() => requireSupportedMods(lazer('HD BR BU'))).not.toThrow();
+test.each(['RD', 'TP'])('lazer: %s is supported with its seed and refused without', (acronym) => {
+  const message = `The mod ${acronym} is not supported: it places the objects by a seed, which the replay does not contain.`;
+  expect(() => requireSupportedMods(lazerMods([{ acronym, settings: { seed: -3 } }]))).not.toThrow();
+  expect(() => requireSupportedMods(lazerMods([{ acronym, settings: {} }]))).toThrow(message);
+  expect(() => requireSupportedMods(lazerMods([{ acronym, settings: { seed: null } }]))).toThrow(message);
 });

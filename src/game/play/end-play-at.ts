@@ -14,6 +14,7 @@ export function endPlayAt({ judged, totals, health }: EndablePlay, end: Millis):
   const count = later < 0 ? judged.judgements.length : later;
   return {
     judged: {
+      ...judged,
       judgements: judged.judgements.slice(0, count),
       objects: judged.objects.map((object) => endObject(object, end)),
       presses: judged.presses.filter(({ time }) => time <= end),

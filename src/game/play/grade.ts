@@ -1,5 +1,7 @@
 import { hasMod, type Mods } from '../mods/index.ts';
+import type { Replay } from '../replay/index.ts';
 import type { PlayResult } from './play.ts';
+import { recordedAccuracy } from './recorded-accuracy.ts';
 
 export type Grade = 'X' | 'XH' | 'S' | 'SH' | 'A' | 'B' | 'C' | 'D';
 
@@ -12,6 +14,13 @@ export function gradeOf(counts: Graded, mods: Mods): Grade {
   const silver = hasMod(mods, 'HD') || hasMod(mods, 'FL');
   if (!silver) return grade;
   return grade === 'X' ? 'XH' : grade === 'S' ? 'SH' : grade;
+}
+
+/** The grade of the counts recorded in a replay; null if it has none. */
+export function recordedGrade(replay: Pick<Replay, 'header' | 'scoreInfo'>, mods: Mods): Grade | null {
+  const { counts } = replay.header;
+  const accuracy = recordedAccuracy(replay);
+  return accuracy === null ? null : gradeOf({ ...counts, misses: counts.miss, accuracy }, mods);
 }
 
 /** The limits are those of app/rulesets/osu/ruleset.go in Wieku/danser-go@0543d45, except that 1 % of 50s still is an S. */

@@ -1,9 +1,11 @@
 export { isWholeObject } from './combo-ends.ts';
 export { playedFrames } from './frames.ts';
-export { type Grade, gradeOf } from './grade.ts';
+export { type Grade, gradeOf, recordedGrade } from './grade.ts';
 export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 export { judge } from './judge.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
+export { createObjectMotion, type ObjectMotion } from './motion/object-motion.ts';
+export type { Pose } from './motion/pose.ts';
 export type {
   CirclePlay,
   HealthLine,
@@ -21,5 +23,6 @@ export type {
 } from './play.ts';
 export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
+export { recordedScore, scoreDifference, scoresOverPlay } from './recorded-score.ts';
 export { accuracyPercent, type Timing, timingOf } from './shown-numbers.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';

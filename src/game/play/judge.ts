@@ -1,5 +1,5 @@
 import { type Beatmap, type PlayableMap, prepareMap } from '../beatmap/index.ts';
-import { hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/index.ts';
+import { type AdaptiveSpeed, hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/index.ts';
 import type { Replay, ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
 import { isWholeObject } from './combo-ends.ts';
@@ -9,6 +9,7 @@ import { extendUntil, playedFrames } from './frames.ts';
 import type { HealthTrace } from './health-line.ts';
 import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 import { keyPlays } from './key-plays.ts';
+import { adaptiveClock } from './lazer/adaptive-speed.ts';
 import { lazerHealth } from './lazer/lazer-health.ts';
 import { judgeLazer } from './lazer/lazer-judge.ts';
 import {
@@ -28,8 +29,21 @@ import { judgeStable } from './stable/stable-judge.ts';
 
 /** Since this client version, spinners require fewer turns and health drains more slowly during them. */
 const newSpinnersSince = 20190510;
+/** Since about this client version, spinners turn between recorded frames. */
+const smoothSpinnersSince = 20160601;
+/** The client then turns spinners about 250 times per second. */
+const spinnerStepMs = 4;
 /** Since this client version, every unfinished object takes part in note lock. */
 const fullNoteLockSince = 20190506;
+
+/** Between these client versions, a slider whose head is judged locks nothing; before, only objects that start later. */
+const freeFollowedSlidersSince = 20170101;
+const firstFollowedSliderGapMs = 25;
+
+function followedSliderGap(clientDate: number): Millis {
+  if (clientDate >= fullNoteLockSince) return Number.NEGATIVE_INFINITY;
+  return clientDate >= freeFollowedSlidersSince ? Number.POSITIVE_INFINITY : firstFollowedSliderGapMs;
+}
 
 /**
  * Judges a replay. It uses only version, date and mods of the replay's header, never the recorded counts, combo or
@@ -68,7 +82,9 @@ function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),
     newSpinners,
+    spinnerStepMs: clientDate >= smoothSpinnersSince ? spinnerStepMs : Number.POSITIVE_INFINITY,
     legacyNoteLock: clientDate < fullNoteLockSince,
+    followedSliderGapMs: followedSliderGap(clientDate),
     scoreV2,
   });
   const multiplier = stableMultiplier(mods);
@@ -95,21 +111,24 @@ function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
   return { map, frames, judged, totals, health, rank: null, statistics: () => ({}) };
 }
 
-function lazerPlay({ map, frames, replay, mods }: PlayInput): Parts {
+function lazerPlay({ map: prepared, frames, replay, mods }: PlayInput): Parts {
   const scoring = {
     classicSliders: mods.classic?.noSliderHeadAccuracy ?? false,
     strictTracking: hasMod(mods, 'ST'),
   };
-  const judged = judgeLazer(map, frames, {
-    windows: lazerHitWindows(map.od),
-    radius: map.radius,
-    songClock: map.songClock,
+  const rules = {
+    windows: lazerHitWindows(prepared.od),
+    radius: prepared.radius,
     classicNoteLock: mods.classic?.noteLock ?? false,
     autopilot: hasMod(mods, 'AP'),
     spunOut: hasMod(mods, 'SO'),
-    tapping: hasMod(mods, 'AL') ? 'alternate' : hasMod(mods, 'SG') ? 'single' : 'any',
+    mods,
+    tapping: hasMod(mods, 'AL') ? ('alternate' as const) : hasMod(mods, 'SG') ? ('single' as const) : ('any' as const),
     ...scoring,
-  });
+  };
+  const judgeWith = (map: PlayableMap) => judgeLazer(map, frames, { ...rules, songClock: map.songClock });
+  const map = mods.adaptiveSpeed === null ? prepared : adaptSpeed(prepared, mods.adaptiveSpeed, judgeWith);
+  const judged = judgeWith(map);
   const multiplier = lazerMultiplier(mods, { version: replay.header.version, original: map.beatmap.difficulty });
   const comboChange = lazerComboChange(scoring);
   const totals = computeTotals({
@@ -133,6 +152,15 @@ function lazerPlay({ map, frames, replay, mods }: PlayInput): Parts {
   });
   const statistics = (judgements: readonly Judgement[]) => lazerStatistics(map, judgements, scoring);
   return { map, frames, judged, totals, health, rank: replay.scoreInfo?.rank ?? null, statistics };
+}
+
+/** Presses decide the rates of Adaptive Speed; the rates then only matter for spinners, so the play is judged twice. */
+function adaptSpeed(
+  map: PlayableMap,
+  settings: AdaptiveSpeed,
+  judgeWith: (map: PlayableMap) => JudgedFrames,
+): PlayableMap {
+  return { ...map, songClock: adaptiveClock(map, judgeWith(map).judgements, settings) };
 }
 
 interface Parts {
@@ -186,10 +214,10 @@ function canFail(mods: Mods): boolean {
   return !['NF', 'RX', 'AP', 'AT', 'CN'].some((acronym) => hasMod(mods, acronym));
 }
 
-/** Sudden Death fails when the combo breaks, Perfect with any result below the best (rule HP6). */
+/** Sudden Death and Target Practice fail when the combo breaks, Perfect with any result below the best (rule HP6). */
 function failsAt(mods: Mods, breaksCombo: (judgement: Judgement) => boolean): (judgement: Judgement) => boolean {
   const perfect = hasMod(mods, 'PF');
-  if (!perfect && !hasMod(mods, 'SD')) return () => false;
+  if (!perfect && !hasMod(mods, 'SD') && !hasMod(mods, 'TP')) return () => false;
   return (judgement) =>
     breaksCombo(judgement) ||
     (perfect && isWholeObject(judgement) && (judgement.result === 'ok' || judgement.result === 'meh'));

@@ -1,5 +1,6 @@
 import type { PlayableMap } from '../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
+import type { EntryAngles } from './motion/entry-angles.ts';
 
 /** The judged replay: complete and immutable. `stateAt` and the scene only read it. */
 export interface Play {
@@ -15,6 +16,8 @@ export interface Play {
   /** The four keys of the overlay: K1, K2, M1, M2. */
   readonly keys: readonly KeyPlay[];
   readonly health: HealthLine;
+  /** The directions from which the objects come in, with the Transform mod. */
+  readonly entryAngles?: EntryAngles;
   /** When the play failed, by empty health or by a mod such as Sudden Death; null if it did not. */
   readonly failedAt: Millis | null;
   readonly result: PlayResult;
@@ -49,6 +52,7 @@ export interface JudgedFrames {
   readonly judgements: readonly Judgement[];
   readonly objects: readonly ObjectPlay[];
   readonly presses: readonly Press[];
+  readonly entryAngles?: EntryAngles;
 }
 
 /** The totals after each judgement, one column per number. */

@@ -3,7 +3,7 @@ import type { Judgement, PlayResult, Totals } from '../play/index.ts';
 
 /**
  * Calculates stars and performance points. Every result is null for a map that cannot be rated: one of another game mode,
- * or one made to test the game's limits, whose calculation would take too long.
+ * one whose objects a mod places anew, or one made to test the game's limits, whose calculation would take too long.
  */
 export interface PpCalculator {
   stars(map: RatedMap): number | null;

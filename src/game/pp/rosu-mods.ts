@@ -20,6 +20,8 @@ function settingsOf(acronym: string, { clockRate, ramp, difficulty, classic }: M
     case 'WU':
     case 'WD':
       return ramp === null ? {} : { initial_rate: ramp.initial, final_rate: ramp.final };
+    case 'AS':
+      return { initial_rate: clockRate };
     case 'DA':
       return difficulty.kind === 'adjusted' ? adjusted(difficulty) : {};
     case 'CL':

@@ -102,7 +102,9 @@ function valueAt(values: ArrayLike<number>, index: number): number {
   return values[index] ?? 0;
 }
 
-function withMap<T>({ osu }: RatedMap, work: (map: rosu.Beatmap) => T): T | null {
+function withMap<T>({ osu, mods }: RatedMap, work: (map: rosu.Beatmap) => T): T | null {
+  // The file has the objects where they were before the mods moved or replaced them.
+  if (mods.conversion.random !== null || mods.conversion.targetPractice !== null) return null;
   const map = parse(osu);
   return map === null ? null : using(map, () => (canBeRated(map) ? work(map) : null));
 }

@@ -64,7 +64,7 @@ test('missing keys have the defaults of the game', () => {
         { r: 242, g: 24, b: 57 },
       ],
       inputOverlayText: { r: 0, g: 0, b: 0 },
-      sliderBall: { r: 2, g: 170, b: 255 },
+      sliderBall: null,
       sliderBorder: { r: 255, g: 255, b: 255 },
       sliderTrackOverride: null,
       spinnerBackground: { r: 100, g: 100, b: 100 },

@@ -33,7 +33,8 @@ export interface SkinColours {
   /** Those of Combo1 to Combo8 that the file has, or the defaults; never empty. */
   readonly combos: readonly Rgb[];
   readonly inputOverlayText: Rgb;
-  readonly sliderBall: Rgb;
+  /** Null if the file does not set it. */
+  readonly sliderBall: Rgb | null;
   readonly sliderBorder: Rgb;
   /** Null for slider bodies in the combo colour. */
   readonly sliderTrackOverride: Rgb | null;
@@ -107,7 +108,7 @@ function readColours(colours: IniReader): SkinColours {
   return {
     combos: combos.length > 0 ? combos : defaultComboColours,
     inputOverlayText: colours.colour('InputOverlayText') ?? { r: 0, g: 0, b: 0 },
-    sliderBall: colours.colour('SliderBall') ?? { r: 2, g: 170, b: 255 },
+    sliderBall: colours.colour('SliderBall'),
     sliderBorder: colours.colour('SliderBorder') ?? { r: 255, g: 255, b: 255 },
     sliderTrackOverride: colours.colour('SliderTrackOverride'),
     spinnerBackground: colours.colour('SpinnerBackground') ?? { r: 100, g: 100, b: 100 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ElementName, elements } from './elements.ts';
-import { createSkin, type Skin } from './skin.ts';
+import { createSkin, type Skin, type SkinChoices } from './skin.ts';
 import { parseSkinIni } from './skin-ini.ts';
 import { createSkinSource, findSkinIni } from './skin-source.ts';
 
@@ -13,12 +13,13 @@ interface Folders {
   ini?: string;
 }
 
-function skinOf(folders: Folders): Skin {
-  return createSkin({
+function skinOf(folders: Folders, choices: SkinChoices = {}): Skin {
+  const layers = {
     beatmap: folders.beatmap ? createSkinSource('beatmap', folders.beatmap, iniOf(null)) : null,
     user: folders.user ? createSkinSource('user', folders.user, iniOf(folders.ini ?? null)) : null,
     default: createSkinSource('default', folders.default ?? [], iniOf(null)),
-  });
+  };
+  return createSkin(layers, choices);
 }
 
 /** `user:hitcircle.png` for each frame. */
@@ -132,6 +133,33 @@ describe('animations [SK5]', () => {
   });
 });
 
+test.each([
+  [['hit100.png', 'hit100-0.png', 'hit100-1.png'], 'user:hit100.png'],
+  [['hit100-0.png', 'hit100-1.png'], 'user:hit100-0.png'],
+  [['hit50.png'], 'default:hit100.png'],
+])('with the images %j, the results show %s', (user, file) => {
+  const found = skinOf({ user, default: ['hit100.png', 'hit100-0.png'] }).still('hit100');
+  expect(`${found?.source}:${found?.file}`).toBe(file);
+});
+
+test('an element that no layer has, has no still image', () => {
+  expect(skinOf({ user: ['hit50.png'] }).still('hit100')).toBeNull();
+});
+
+describe('the colour of the key counts', () => {
+  const ini = '[Colours]\nInputOverlayText: 255,255,255';
+  const white = { r: 255, g: 255, b: 255 };
+  const black = { r: 0, g: 0, b: 0 };
+  test.each([
+    [{ user: ['inputoverlay-key.png'] }, white],
+    [{ user: ['inputoverlay-key@2x.png'] }, white],
+    [{ user: ['inputoverlay-background.png'] }, black],
+    [{ user: [], beatmap: ['inputoverlay-key.png'] }, white],
+  ])('is that of the skin with the key: %j', (folders, colour) => {
+    expect(skinOf({ ...folders, default: ['inputoverlay-key.png'], ini }).ini.colours.inputOverlayText).toEqual(colour);
+  });
+});
+
 describe('elements that belong together [SK7]', () => {
   test.each<[ElementName, ElementName]>([
     ['hitcircle', 'sliderstartcircle'],
@@ -148,6 +176,20 @@ describe('elements that belong together [SK7]', () => {
       `default:${follower}.png`,
     ]);
     expect(filesOf(skinOf({ user: both, default: both }), follower)).toEqual([`user:${follower}.png`]);
+  });
+
+  test("in stable, the user's slider circles and their overlays replace a beatmap's hit circle", () => {
+    const user = [
+      'hitcircle.png',
+      'sliderstartcircle.png',
+      'sliderstartcircleoverlay.png',
+      'sliderendcircleoverlay.png',
+    ];
+    const skin = skinOf({ beatmap: ['hitcircle.png'], user }, { sliderCirclesReplaceBeatmaps: true });
+    expect(filesOf(skin, 'hitcircle')).toEqual(['beatmap:hitcircle.png']);
+    expect(filesOf(skin, 'sliderstartcircle')).toEqual(['user:sliderstartcircle.png']);
+    expect(filesOf(skin, 'sliderstartcircleoverlay')).toEqual(['user:sliderstartcircleoverlay.png']);
+    expect(filesOf(skin, 'sliderendcircleoverlay')).toEqual([]);
   });
 
   test("a beatmap's hit circle disables the user's slider circles and their overlays", () => {

@@ -17,6 +17,8 @@ export interface Skin {
   readonly ini: SkinIni;
   /** Null if no layer has the element; it is then not drawn. Images of one pixel count: skins use them to hide elements. */
   element(name: ElementName): SkinElement | null;
+  /** The image of an element where it does not move, such as `hit100.png` in the results; else its first frame. */
+  still(name: ElementName): SkinImage | null;
   /** Which of the game's two spinner styles to draw; null to draw none. */
   readonly spinnerStyle: 'old' | 'new' | null;
   font(name: FontName): Font | null;
@@ -33,17 +35,38 @@ export interface SkinElement {
   readonly framesPerSecond: number | null;
 }
 
-/** Creates a skin from layers. `beatmapSounds: false` ignores the beatmap's sounds, `ownCursor: false` the skin's cursor. */
-export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor = true } = {}): Skin {
+/** What a skin takes from which layer. */
+export interface SkinChoices {
+  /** False ignores the beatmap's sounds. */
+  readonly beatmapSounds?: boolean;
+  /** False ignores the skin's cursor. */
+  readonly ownCursor?: boolean;
+  /** In stable, slider circles of the player's skin replace also the hit circles of a beatmap; in lazer they do not. */
+  readonly sliderCirclesReplaceBeatmaps?: boolean;
+}
+
+/** Creates a skin from layers. */
+export function createSkin(
+  layers: SkinLayers,
+  { beatmapSounds = true, ownCursor = true, sliderCirclesReplaceBeatmaps = false }: SkinChoices = {},
+): Skin {
   const sources = [layers.beatmap, layers.user, layers.default].filter((source) => source !== null);
   const soundSources = beatmapSounds ? sources : sources.filter((source) => source !== layers.beatmap);
   const ini = effectiveIni(layers, ownCursor);
+  const rules = sliderCirclesReplaceBeatmaps ? { ...elements, ...freeSliderCircles } : elements;
+  const providerOf = (name: ElementName) =>
+    sourceOf(name, rules, isCursor(name) && !ownCursor ? [layers.default] : sources);
   return {
     ini,
     element(name) {
-      const source = sourceOf(name, isCursor(name) && !ownCursor ? [layers.default] : sources);
-      const frames = source === null ? null : framesIn(source, name, elements[name]);
-      return frames === null ? null : { frames, framesPerSecond: framesPerSecond(elements[name], frames.length, ini) };
+      const source = providerOf(name);
+      const frames = source === null ? null : framesIn(source, name, rules[name]);
+      return frames === null ? null : { frames, framesPerSecond: framesPerSecond(rules[name], frames.length, ini) };
+    },
+    still(name) {
+      const source = providerOf(name);
+      if (source === null) return null;
+      return stillIn(source, name, elements[name]) ?? framesIn(source, name, elements[name])?.[0] ?? null;
     },
     spinnerStyle: findFirst(sources, spinnerStyleIn),
     font: (name) => findFont(name, sources),
@@ -52,18 +75,36 @@ export function createSkin(layers: SkinLayers, { beatmapSounds = true, ownCursor
   };
 }
 
-/** The settings of the cursor come from the same skin as its images. */
+/**
+ * The settings of the cursor come from the same skin as its images. So does the colour of the key counts: a skin without a
+ * key may have white counts for its own dark overlay, which are not readable on the light keys of the default skin.
+ */
 function effectiveIni(layers: SkinLayers, ownCursor: boolean): SkinIni {
   const { ini } = layers.user ?? layers.default;
-  if (ownCursor) return ini;
-  const { cursorCentre, cursorExpand, cursorRotate } = layers.default.ini;
-  return { ...ini, cursorCentre, cursorExpand, cursorRotate };
+  const { cursorCentre, cursorExpand, cursorRotate, cursorTrailRotate, colours } = layers.default.ini;
+  const keySource = sourceOf(
+    'inputoverlay-key',
+    elements,
+    [layers.beatmap, layers.user].filter((source) => source !== null),
+  );
+  return {
+    ...ini,
+    ...(!ownCursor && { cursorCentre, cursorExpand, cursorRotate, cursorTrailRotate }),
+    ...(keySource === null && { colours: { ...ini.colours, inputOverlayText: colours.inputOverlayText } }),
+  };
 }
 
+/** Slider circles that need not come from the layer of the hit circle. */
+const freeSliderCircles: Partial<Record<ElementName, ElementRule>> = { sliderstartcircle: {}, sliderendcircle: {} };
+
 /** The first layer that has the element, unless the element belongs to another one. */
-function sourceOf(name: ElementName, sources: readonly SkinSource[]): SkinSource | null {
-  const rule = elements[name];
-  if (rule.with !== undefined) return sourceOf(rule.with, sources);
+function sourceOf(
+  name: ElementName,
+  rules: Readonly<Record<ElementName, ElementRule>>,
+  sources: readonly SkinSource[],
+): SkinSource | null {
+  const rule = rules[name];
+  if (rule.with !== undefined) return sourceOf(rule.with, rules, sources);
   const allowed = rule.neverFromBeatmap ? sources.filter((source) => source.name !== 'beatmap') : sources;
   return allowed.find((source) => framesIn(source, name, rule) !== null) ?? null;
 }
@@ -73,7 +114,7 @@ function isCursor(name: ElementName): boolean {
 }
 
 function framesIn(source: SkinSource, name: ElementName, rule: ElementRule): SkinElement['frames'] | null {
-  const extensions = rule.jpg ? ['png', 'jpg', 'jpeg'] : ['png'];
+  const extensions = extensionsOf(rule);
   if (rule.frames !== undefined) {
     const dash = rule.frames === 'dashed' ? '-' : '';
     const first = findImage(source, `${name}${dash}0`, extensions);
@@ -86,8 +127,16 @@ function framesIn(source: SkinSource, name: ElementName, rule: ElementRule): Ski
       }
     }
   }
-  const still = findImage(source, name, extensions);
+  const still = stillIn(source, name, rule);
   return still === null ? null : [still];
+}
+
+function stillIn(source: SkinSource, name: ElementName, rule: ElementRule): SkinImage | null {
+  return findImage(source, name, extensionsOf(rule));
+}
+
+function extensionsOf(rule: ElementRule): readonly string[] {
+  return rule.jpg ? ['png', 'jpg', 'jpeg'] : ['png'];
 }
 
 function framesPerSecond(rule: ElementRule, frameCount: number, ini: SkinIni): number | null {

@@ -22,7 +22,7 @@ export interface CommandBuffer {
   startOf(index: number): number;
   endOf(index: number): number;
   fromOf(index: number): number;
-  /** Sorts the commands from index `first` on by group, then start, then order of insertion. */
+  /** Sorts the commands from index `first` on by group, then start, then order of insertion, and finds their latest ends. */
   sortFrom(first: number): void;
   seal(): void;
 }
@@ -57,12 +57,14 @@ export function createCommandBuffer(): CommandBuffer {
       const inOrder = (a: number, b: number) => groups[a]! - groups[b]! || starts[a]! - starts[b]! || a - b;
       let sorted = true;
       for (let i = first + 1; i < size && sorted; i++) sorted = inOrder(i - 1, i) <= 0;
-      if (sorted) return;
-      // A plain array, because its sort is fast on runs that are already in order; that of a typed array is not.
-      const order: number[] = [];
-      for (let i = first; i < size; i++) order.push(i);
-      order.sort(inOrder);
-      for (const column of Object.values(columns)) column.set(permute(column, order), first);
+      if (!sorted) {
+        // A plain array, because its sort is fast on runs that are already in order; that of a typed array is not.
+        const order: number[] = [];
+        for (let i = first; i < size; i++) order.push(i);
+        order.sort(inOrder);
+        for (const column of Object.values(columns)) column.set(permute(column, order), first);
+      }
+      findLatestEnds(columns, first, size);
     },
     seal() {
       Object.assign(commands, usedColumns(columns, size));
@@ -77,6 +79,7 @@ function createColumns(length: number) {
     groups: new Uint32Array(length),
     starts: new Float64Array(length),
     ends: new Float64Array(length),
+    latestEnds: new Float64Array(length),
     from: new Float32Array(length),
     to: new Float32Array(length),
     easings: new Uint8Array(length),
@@ -88,6 +91,7 @@ function growColumns(columns: Columns): Columns {
   larger.groups.set(columns.groups);
   larger.starts.set(columns.starts);
   larger.ends.set(columns.ends);
+  larger.latestEnds.set(columns.latestEnds);
   larger.from.set(columns.from);
   larger.to.set(columns.to);
   larger.easings.set(columns.easings);
@@ -100,10 +104,19 @@ function permute(column: Columns[keyof Columns], order: readonly number[]): Floa
   return sorted;
 }
 
-function usedColumns({ starts, ends, from, to, easings }: Columns, size: number): Commands {
+/** Fills the latest end of each command from index `first` on, group by group. */
+function findLatestEnds({ groups, ends, latestEnds }: Columns, first: number, size: number): void {
+  for (let i = first; i < size; i++) {
+    const before = i > first && groups[i - 1] === groups[i] ? latestEnds[i - 1]! : Number.NEGATIVE_INFINITY;
+    latestEnds[i] = Math.max(before, ends[i]!);
+  }
+}
+
+function usedColumns({ starts, ends, latestEnds, from, to, easings }: Columns, size: number): Commands {
   return {
     starts: starts.subarray(0, size),
     ends: ends.subarray(0, size),
+    latestEnds: latestEnds.subarray(0, size),
     from: from.subarray(0, size),
     to: to.subarray(0, size),
     easings: easings.subarray(0, size),

@@ -16,4 +16,13 @@ export type {
   Trigger,
   TriggerCondition,
 } from './storyboard.ts';
-export { type ActiveCommand, activeCommandAt, commandValueAt, isSwitchOnAt, settledAt, valueAt } from './track.ts';
+export {
+  type ActiveCommand,
+  activeCommandAt,
+  commandValueAt,
+  isSwitchOnAt,
+  settledAt,
+  type TrackMoment,
+  takesOver,
+  valueAt,
+} from './track.ts';

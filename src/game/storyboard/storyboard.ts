@@ -98,6 +98,8 @@ export interface TrackPart {
 export interface Commands {
   readonly starts: Float64Array;
   readonly ends: Float64Array;
+  /** The latest end of each command and those before it in its part. */
+  readonly latestEnds: Float64Array;
   readonly from: Float32Array;
   readonly to: Float32Array;
   /** The game's numbers; 0 is linear. */

@@ -22,12 +22,12 @@ describe('the value of a property', () => {
     'at %d is %d: interpolated during a command, held after it, the start value before the first [SB1]',
     (t, value) => {
       const { alpha } = tracksWith(' F,0,100,200,0.2,1', ' F,0,300,,0.5');
-      expect(valueAt(alpha, t, 1)).toBeCloseTo(value, 6);
+      expect(valueAt(alpha, { t, rules: 'lazer' }, 1)).toBeCloseTo(value, 6);
     },
   );
 
   test('is the fallback without commands', () => {
-    expect(valueAt(tracksWith().alpha, 0, 0.75)).toBe(0.75);
+    expect(valueAt(tracksWith().alpha, { t: 0, rules: 'lazer' }, 0.75)).toBe(0.75);
   });
 
   test.each([
@@ -38,11 +38,68 @@ describe('the value of a property', () => {
     [2000, 6],
   ])('at %d is %d where commands overlap: the one that started last wins [SB2]', (t, value) => {
     const { scale } = tracksWith(' S,0,0,1000,0,1', ' S,0,200,300,5,6');
-    expect(valueAt(scale, t, 1)).toBeCloseTo(value, 6);
+    expect(valueAt(scale, { t, rules: 'lazer' }, 1)).toBeCloseTo(value, 6);
   });
 
   test('is that of the later line if two commands start together [SB2]', () => {
-    expect(valueAt(tracksWith(' S,0,0,10,1', ' S,0,0,10,2').scale, 5, 0)).toBe(2);
+    expect(valueAt(tracksWith(' S,0,0,10,1', ' S,0,0,10,2').scale, { t: 5, rules: 'lazer' }, 0)).toBe(2);
+  });
+
+  // The fades of a sprite in set 499488, which ppy/osu#7257 shows in both clients: in stable it is gone at 38,330.
+  test.each([
+    ['stable', 37_437, 0.5],
+    ['stable', 37_500, 0],
+    ['stable', 38_330, 0],
+    ['lazer', 38_330, 0.425],
+  ] as const)('in %s at %d is %d where three fades overlap [SB14]', (rules, t, value) => {
+    const { alpha } = tracksWith(
+      ' F,0,36015,36215,0,1',
+      ' F,0,37387,37487,1,0',
+      ' F,0,37387,38415,0',
+      ' F,0,38215,38415,1,0',
+    );
+    expect(valueAt(alpha, { t, rules }, 1)).toBeCloseTo(value, 6);
+  });
+
+  test.each([
+    [100, 0.1],
+    [250, 0.25],
+    [999, 0.999],
+    [1000, 6],
+  ])('in stable at %d is %d: the first of the running commands decides, then the last to start [SB14]', (t, value) => {
+    const { scale } = tracksWith(' S,0,0,1000,0,1', ' S,0,200,300,5,6', ' S,0,150,,9');
+    expect(valueAt(scale, { t, rules: 'stable' }, 1)).toBeCloseTo(value, 6);
+  });
+
+  test.each([
+    [50, 0.05],
+    [150, 0.15],
+    [1500, 0.5],
+  ])('in stable at %d is %d: a running command decides before a loop that starts later [SB14]', (t, value) => {
+    const { scale } = tracksWith(' L,100,20', '  S,0,0,100,0,1', ' S,0,0,1000,0,1');
+    expect(valueAt(scale, { t: t === 1500 ? 1550 : t, rules: 'stable' }, 1)).toBeCloseTo(value, 6);
+  });
+
+  test('in stable is that of the first running command by start, then by end [SB14]', () => {
+    const command = fc.record({
+      start: fc.integer({ min: 0, max: 20 }),
+      length: fc.integer({ min: 0, max: 20 }),
+      value: fc.integer({ min: 1, max: 1000 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(command, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 0, max: 45 }),
+        (commands, t) => {
+          const lines = commands.map(({ start, length, value }) => ` S,0,${start},${start + length},${value}`);
+          const sorted = commands.toSorted((a, b) => a.start - b.start);
+          const running = sorted.filter(({ start, length }) => start <= t && t < start + length);
+          const [first] = running.toSorted((a, b) => a.start - b.start || a.length - b.length);
+          const expected = first ?? sorted.findLast(({ start }) => start <= t) ?? sorted[0];
+          expect(valueAt(tracksWith(...lines).scale, { t, rules: 'stable' }, 0)).toBe(expected?.value);
+        },
+      ),
+    );
   });
 
   test.each([
@@ -56,7 +113,7 @@ describe('the value of a property', () => {
     [9999, 1],
   ])('at %d is %d in a loop of two repetitions [SB5]', (t, value) => {
     const { alpha } = tracksWith(' L,1000,2', '  F,0,0,100,0,1', '  S,0,0,200,1');
-    expect(valueAt(alpha, t, 1)).toBeCloseTo(value, 6);
+    expect(valueAt(alpha, { t, rules: 'lazer' }, 1)).toBeCloseTo(value, 6);
   });
 
   test('an unrolled loop has the same values [SB5]', () => {
@@ -76,7 +133,10 @@ describe('the value of a property', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 900, max: 3000 }), (t) => {
-        expect(valueAt(looped.alpha, t, 1)).toBeCloseTo(valueAt(unrolled.alpha, t, 1), 5);
+        expect(valueAt(looped.alpha, { t, rules: 'lazer' }, 1)).toBeCloseTo(
+          valueAt(unrolled.alpha, { t, rules: 'lazer' }, 1),
+          5,
+        );
       }),
     );
   });
@@ -92,7 +152,7 @@ test.each<[string, Property, number, boolean]>([
   [' P,0,100,,A', 'flipY', 1e6, false],
 ])('%s: %s at %d is %s [SB4]', (command, property, t, on) => {
   const track = tracksWith(command)[property];
-  const started = track === undefined ? null : activeCommandAt(track, t);
+  const started = track === undefined ? null : activeCommandAt(track, { t, rules: 'lazer' });
   expect(started !== null && isSwitchOnAt(started, t)).toBe(on);
 });
 

@@ -8,6 +8,7 @@ import { recordJudgement } from '../judging/record-judgement.ts';
 import type { JudgedFrames } from '../play.ts';
 import { cursorBetween, forwardFrames } from './lazer-frames.ts';
 import { type JudgedMoment, type LazerJudging, startLazerJudging } from './lazer-judging.ts';
+import { momentOn, seenCircle, seenPoint } from './lazer-positions.ts';
 import { handlePress } from './lazer-presses.ts';
 import { judgeCircle, judgeHead, recordPoints } from './lazer-results.ts';
 import type { LazerRules } from './lazer-rules.ts';
@@ -46,7 +47,12 @@ export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: Laze
       );
     }
   }
-  return { judgements: judging.judgements, objects: judging.states.map(objectPlayOf), presses: judging.presses };
+  return {
+    judgements: judging.judgements,
+    objects: judging.states.map(objectPlayOf),
+    presses: judging.presses,
+    ...(judging.entryAngles && { entryAngles: judging.entryAngles.angles }),
+  };
 }
 
 /** Frames are about 17 ms apart; in a gap of seconds, the judged moments are further apart. */
@@ -94,6 +100,7 @@ function finishStartedObjects(judging: LazerJudging, { time: from, x, y, keys }:
 function update(judging: LazerJudging, now: JudgedMoment): void {
   if ((now.pressed & leftButton) !== 0) handlePress(judging, now, leftButton);
   if ((now.pressed & rightButton) !== 0) handlePress(judging, now, rightButton);
+  judging.entryAngles?.appear(now.time);
   for (let entry = judging.pending.last(); entry !== null; entry = entry.previous) {
     const { state } = entry;
     if (state.finished) continue;
@@ -110,7 +117,7 @@ function updateCircle(judging: LazerJudging, state: CircleState, time: Millis): 
 function updateSlider(judging: LazerJudging, state: LazerSliderState, now: JudgedMoment): void {
   const { rules } = judging;
   const { time } = now;
-  const lost = trackLazerSlider(state, now);
+  const lost = trackLazerSlider(state, momentOn(judging, state, now));
   if (lost && rules.strictTracking) recordPoints(judging, state, loseEnd(state, time));
   recordPoints(judging, state, judgeLazerPoints(state, time));
   if (state.headResult === null && time - state.object.startTime > rules.windows.meh) {
@@ -118,19 +125,30 @@ function updateSlider(judging: LazerJudging, state: LazerSliderState, now: Judge
   }
   if (!isLazerSliderOver(state, time)) return;
   const result = finishLazerSlider(state, time, rules.classicSliders);
-  recordJudgement(judging.judgements, state.object, { time, part: 'slider', result });
+  judging.entryAngles?.judge(state.object, time);
+  const at = seenPoint(judging, state.object, { point: state.object.endPosition, time });
+  recordJudgement(judging.judgements, state.object, { time, part: 'slider', result, at });
   judging.pending.remove(state);
 }
 
 function updateSpinner(judging: LazerJudging, state: LazerSpinnerState, now: JudgedMoment): void {
   const { rules, judgements, pending } = judging;
-  const { time, cursor, held } = now;
+  const { time, cursor, held } = momentOn(judging, state, now);
   const turns = rules.spunOut
     ? spinByItself(state, time)
     : turnLazerSpinner(state, { time, cursor, held: held !== 0, rate: rateAt(rules.songClock, time) });
-  for (const result of turns) recordJudgement(judgements, state.object, { time, part: 'spin', result });
+  for (const result of turns) {
+    judging.entryAngles?.judgeTurn(state.object);
+    recordJudgement(judgements, state.object, { time, part: 'spin', result });
+  }
   if (time < state.object.endTime) return;
   const result = finishLazerSpinner(state, time);
-  recordJudgement(judgements, state.object, { time, part: 'spinner', result });
+  judging.entryAngles?.judge(state.object, time);
+  recordJudgement(judgements, state.object, {
+    time,
+    part: 'spinner',
+    result,
+    at: seenCircle(judging, state.object, time),
+  });
   pending.remove(state);
 }

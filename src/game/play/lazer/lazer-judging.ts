@@ -1,10 +1,12 @@
 import type { PlayableMap, PlayableObject } from '../../beatmap/index.ts';
 import { type CircleState, newCircle } from '../judging/circle-state.ts';
 import { createPendingObjects, type PendingObjects } from '../judging/pending-objects.ts';
+import { createEntryAngles, type EntryAngleRecorder } from '../motion/entry-angles.ts';
+import { createObjectMotion, fadeInOf, type ObjectMotion } from '../motion/object-motion.ts';
 import type { Judgement, Press } from '../play.ts';
 import type { LazerRules } from './lazer-rules.ts';
 import { type LazerMoment, type LazerSliderState, newLazerSlider } from './lazer-slider.ts';
-import { type LazerSpinnerState, newLazerSpinner } from './lazer-spinner.ts';
+import { type LazerSpinnerState, newLazerSpinner, turnsWithResults } from './lazer-spinner.ts';
 import { createTapFilter, type TapFilter } from './tap-filter.ts';
 
 /** The state of an object during judging by lazer's rules. */
@@ -21,6 +23,9 @@ export interface LazerJudging {
   readonly pending: PendingObjects<LazerObjectState>;
   readonly tapFilter: TapFilter;
   readonly judgements: Judgement[];
+  /** Where the objects are, with mods that move them; null without. */
+  readonly motion: ObjectMotion | null;
+  readonly entryAngles: EntryAngleRecorder | null;
   readonly presses: Press[];
   momentsLeft: number;
 }
@@ -32,15 +37,29 @@ export interface JudgedMoment extends LazerMoment {
 
 export function startLazerJudging(map: PlayableMap, rules: LazerRules): LazerJudging {
   const states = map.objects.map((object) => newObjectState(object, map.od));
+  const entryAngles = rules.mods.motion.transform ? recordEntryAngles(map, rules, states) : null;
   return {
     rules,
     states,
     pending: createPendingObjects(states),
     tapFilter: createTapFilter(rules.tapping, map, rules.windows.meh),
     judgements: [],
+    motion: createObjectMotion({ map, mods: rules.mods, entryAngles: entryAngles?.angles }),
+    entryAngles,
     presses: [],
     momentsLeft: maxMoments,
   };
+}
+
+function recordEntryAngles(
+  map: PlayableMap,
+  { mods }: LazerRules,
+  states: readonly LazerObjectState[],
+): EntryAngleRecorder {
+  return createEntryAngles(map.objects, fadeInOf(map, mods), (index) => {
+    const state = states[index];
+    return state?.kind === 'spinner' ? turnsWithResults(state) : null;
+  });
 }
 
 function newObjectState(object: PlayableObject, od: number): LazerObjectState {

@@ -1,10 +1,11 @@
-import type { Millis, OsuPoint } from '../../units.ts';
+import type { Millis } from '../../units.ts';
 import { attemptWindowMs, judgeLazerPress } from '../hit-windows.ts';
 import { leftButton } from '../judging/buttons.ts';
 import type { CircleState } from '../judging/circle-state.ts';
 import { noteLock, type PressAction } from '../judging/note-lock.ts';
 import type { Result } from '../play.ts';
 import type { JudgedMoment, LazerJudging } from './lazer-judging.ts';
+import { cursorOnCircle, momentOn } from './lazer-positions.ts';
 import { isPressed, judgeCircle, judgeHead, recordPoints } from './lazer-results.ts';
 import { catchUp, isWithin, type LazerSliderState } from './lazer-slider.ts';
 
@@ -17,7 +18,7 @@ type Target = CircleState | LazerSliderState;
 export function handlePress(judging: LazerJudging, now: JudgedMoment, button: number): void {
   const { time, cursor } = now;
   const press = { time, at: cursor, button: button === leftButton ? ('left' as const) : ('right' as const) };
-  const target = judging.tapFilter(button, time) ? findTarget(judging, cursor) : null;
+  const target = judging.tapFilter(button, time) ? findTarget(judging, now) : null;
   if (target === null) {
     judging.presses.push({ ...press, outcome: 'none', object: null });
     return;
@@ -33,12 +34,13 @@ export function handlePress(judging: LazerJudging, now: JudgedMoment, button: nu
   if (target.kind === 'slider' && target.headButton === 0) target.headButton = button;
 }
 
-function findTarget({ pending, rules }: LazerJudging, cursor: OsuPoint): Target | null {
+function findTarget(judging: LazerJudging, now: JudgedMoment): Target | null {
+  const { pending, rules } = judging;
   for (let entry = pending.first(); entry !== null; entry = entry.next) {
     const { state } = entry;
     if (state.finished || state.kind === 'spinner') continue;
     if (state.kind === 'slider' && state.headResult !== null && !rules.classicNoteLock) continue;
-    if (isWithin(cursor, state.object.at, rules.radius)) return state;
+    if (isWithin(cursorOnCircle(judging, state, now), state.object.at, rules.radius)) return state;
   }
   return null;
 }
@@ -76,8 +78,9 @@ function judgePress(
   target: Target,
   { now, result }: { readonly now: JudgedMoment; readonly result: Result },
 ): void {
-  const { time, cursor } = now;
+  const { time } = now;
   const { at, startTime } = target.object;
+  const cursor = cursorOnCircle(judging, target, now);
   const judged = {
     time,
     result,
@@ -89,5 +92,5 @@ function judgePress(
     return;
   }
   judgeHead(judging, target, judged);
-  if (result !== 'miss') recordPoints(judging, target, catchUp(target, now));
+  if (result !== 'miss') recordPoints(judging, target, catchUp(target, momentOn(judging, target, now)));
 }

@@ -4,6 +4,7 @@ import { type CircleState, finishCircle } from '../judging/circle-state.ts';
 import { recordJudgement } from '../judging/record-judgement.ts';
 import type { Result } from '../play.ts';
 import type { LazerJudging, LazerObjectState } from './lazer-judging.ts';
+import { seenCircle, seenPoint } from './lazer-positions.ts';
 import type { JudgedPoint, LazerSliderState } from './lazer-slider.ts';
 
 /** The result of a circle or slider head; error and offset are those of the press, if one caused it. */
@@ -18,8 +19,10 @@ interface NewResult {
 export function judgeCircle(judging: LazerJudging, state: CircleState, judged: NewResult): void {
   finishCircle(state, judged.time, judged.result);
   judging.pending.remove(state);
+  judging.entryAngles?.judge(state.object, judged.time);
   missEarlier(judging, state.object, judged.time);
-  recordJudgement(judging.judgements, state.object, { ...judged, part: 'circle' });
+  const at = seenCircle(judging, state.object, judged.time);
+  recordJudgement(judging.judgements, state.object, { ...judged, part: 'circle', at });
 }
 
 /** Judges a slider's head, after missing the unfinished objects before it. */
@@ -28,7 +31,12 @@ export function judgeHead(judging: LazerJudging, state: LazerSliderState, judged
   state.headJudgedAt = judged.time;
   state.headResult = result;
   missEarlier(judging, state.object, judged.time);
-  recordJudgement(judging.judgements, state.object, { ...judged, part: 'head', result });
+  recordJudgement(judging.judgements, state.object, {
+    ...judged,
+    part: 'head',
+    result,
+    at: seenCircle(judging, state.object, judged.time),
+  });
 }
 
 /** Records the results of a slider's ticks, repeats and end. */
@@ -45,7 +53,7 @@ export function recordPoints(
       part: sliderPoint.kind,
       result: hit ? 'hit' : 'miss',
       point,
-      at: ballAt(object, sliderPoint.time),
+      at: seenPoint(judging, object, { point: ballAt(object, sliderPoint.time), time }),
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { SongClock } from '../../beatmap/index.ts';
+import type { Mods } from '../../mods/index.ts';
 import type { HitWindows } from '../hit-windows.ts';
 
 /** Everything besides map and frames that affects lazer's judging; the Classic mod changes some of it. */
@@ -13,6 +14,8 @@ export interface LazerRules {
   readonly spunOut: boolean;
   /** Losing the ball also loses the slider's end. */
   readonly strictTracking: boolean;
+  /** The mods that move the objects. */
+  readonly mods: Pick<Mods, 'motion' | 'hidden' | 'conversion'>;
   /** Which presses reach the objects: all, alternating buttons only, or only the first button used. */
   readonly tapping: 'any' | 'alternate' | 'single';
 }

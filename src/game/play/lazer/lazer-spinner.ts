@@ -1,5 +1,6 @@
 import { difficultyRange, type PlayableSpinner } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
+import type { SpinnerTurns } from '../motion/entry-angles.ts';
 import type { Result } from '../play.ts';
 
 const spinnerCentre: OsuPoint = { x: 256, y: 192 };
@@ -60,6 +61,11 @@ export function newLazerSpinner(object: PlayableSpinner, od: number): LazerSpinn
     judgedAt: null,
     result: null,
   };
+}
+
+/** The turns of a spinner that give a result, made or not. */
+export function turnsWithResults({ required, bonusTurns }: LazerSpinnerState): SpinnerTurns {
+  return { normal: required + bonusGap, bonus: bonusTurns };
 }
 
 export interface LazerTurn {

@@ -136,6 +136,28 @@ describe('note lock', () => {
       expect(play.presses.at(-1)).toMatchObject({ outcome, object: 1 });
     },
   );
+
+  test.each([
+    [20161231, 18, 'hit'],
+    [20161231, 24, 'hit'],
+    [20161231, 25, 'shake'],
+    [20161231, 36, 'shake'],
+    [20170101, 36, 'hit'],
+    [20190506, 36, 'shake'],
+  ] as const)(
+    'in client %d, a press on an object %d ms after the end of a followed slider is a %s [NL5]',
+    (client, gap, outcome) => {
+      const sliderEnd = 1500;
+      const rows: Row[] = [
+        [999, 100, 100, 0],
+        [1000, 100, 100, 1],
+        [sliderEnd - 20, 300, 100, 3],
+      ];
+      const play = playOf({ objects: [sliderAt(1000), circleAt(sliderEnd + gap, 300)] }, rows, { client });
+      expect(play.map.objects[0]?.endTime).toBe(sliderEnd);
+      expect(play.presses.at(-1)).toMatchObject({ outcome, object: 1 });
+    },
+  );
 });
 
 describe('deadlines', () => {

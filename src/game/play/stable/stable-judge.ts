@@ -14,15 +14,17 @@ import { finishSlider, type SliderState, trackSlider } from './stable-slider.ts'
 import { finishSpinner, turnSpinner } from './stable-spinner.ts';
 
 const firstFrameElapsedMs = 1000 / 60;
+const smokeKey = 16;
 
 /** Judges frame by frame, as the client does: presses, then sliders and spinners, then deadlines (rule FR3). */
 export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: StableRules): JudgedFrames {
   const judging = startStableJudging(map, rules);
   let previousTime: Millis | null = null;
+  let previousKeys = 0;
   for (let i = 0; i < frames.count; i++) {
     const { time, x, y, keys } = readFrame(frames, i);
     const elapsed: Millis = previousTime === null ? firstFrameElapsedMs : time - previousTime;
-    const frame = { time, elapsed, cursor: { x, y } };
+    const frame = { time, elapsed, cursor: { x, y }, smokeOnly: (keys ^ previousKeys) === smokeKey };
     judging.pending.advance(time);
     updateButtons(judging.buttons, rules.relax ? relaxButtons(judging, time) : buttonsOfKeys(keys));
     if (judging.buttons.pressed !== 0) handlePresses(judging, frame);
@@ -30,6 +32,7 @@ export function judgeStable(map: PlayableMap, frames: ReplayFrames, rules: Stabl
     turnSpinners(judging, frame);
     meetDeadlines(judging, time);
     previousTime = time;
+    previousKeys = keys;
   }
   if (previousTime !== null) finishStartedObjects(judging, previousTime);
   return { judgements: judging.judgements, objects: judging.states.map(objectPlayOf), presses: judging.presses };
@@ -48,15 +51,18 @@ function followSlider(judging: StableJudging, { time, cursor }: StableFrame): vo
   recordJudgement(judging.judgements, state.object, { time, part, result: hit ? 'hit' : 'miss', point, at });
 }
 
-function turnSpinners(judging: StableJudging, { time, elapsed, cursor }: StableFrame): void {
+/** The frame that ends a spinner still turns it up to its end (rule SN8). */
+function turnSpinners(judging: StableJudging, { time, elapsed, cursor, smokeOnly }: StableFrame): void {
   const { spinners, rules, buttons } = judging;
   while (spinners[judging.firstSpinner]?.finished) judging.firstSpinner++;
   for (let i = judging.firstSpinner; i < spinners.length; i++) {
     const state = spinners[i];
-    if (state === undefined || time <= state.object.startTime) break;
-    if (state.finished || time >= state.object.endTime) continue;
-    const result = turnSpinner(state, { time, elapsed, x: cursor.x, y: cursor.y, held: buttons.held !== 0 }, rules);
-    if (result !== null) recordJudgement(judging.judgements, state.object, { time, part: 'spin', result });
+    if (state === undefined || time < state.object.startTime) break;
+    if (state.finished) continue;
+    const held = buttons.held !== 0;
+    for (const result of turnSpinner(state, { time, elapsed, x: cursor.x, y: cursor.y, held, smokeOnly }, rules)) {
+      recordJudgement(judging.judgements, state.object, { time, part: 'spin', result });
+    }
   }
 }
 

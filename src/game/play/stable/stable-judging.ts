@@ -33,6 +33,8 @@ export interface StableFrame {
   /** Song time since the previous frame. */
   readonly elapsed: Millis;
   readonly cursor: OsuPoint;
+  /** Whether the frame before had the same buttons but another state of the smoke. */
+  readonly smokeOnly: boolean;
 }
 
 export function startStableJudging(map: PlayableMap, rules: StableRules): StableJudging {

@@ -15,13 +15,15 @@ import type { SliderState } from './stable-slider.ts';
 const relaxLeadMs = 12;
 const autopilotAttemptWindowMs = 200;
 
-/** Offers the presses of this frame to the visible objects, earliest first (rules PR1 to PR3, NL1 to NL4). */
+/** Offers the presses of this frame to the visible objects, earliest first (rules PR1 to PR3, NL1 to NL5). */
 export function handlePresses(judging: StableJudging, frame: StableFrame): void {
   const { buttons, rules, pending } = judging;
   const { time, cursor } = frame;
   let earliestEnd = Number.POSITIVE_INFINITY;
   let earliestUnpressedEnd = Number.POSITIVE_INFINITY;
   let before: ObjectState | null = null;
+  const passesFollowedSlider = (object: PlayableObject): boolean =>
+    object.startTime - earliestEnd < rules.followedSliderGapMs && couldHit(object, time, rules);
   for (let entry = pending.first(); entry !== null && buttons.unused !== 0; entry = entry.next) {
     const { state } = entry;
     const { object } = state;
@@ -31,7 +33,7 @@ export function handlePresses(judging: StableJudging, frame: StableFrame): void 
         start: object.startTime,
         isCircle: object.kind === 'circle',
         stackedBefore: before !== null && before.object.stackHeight > 0 && isOpen(before, time, rules),
-        earliestEnd: rules.legacyNoteLock && couldHit(object, time, rules) ? earliestUnpressedEnd : earliestEnd,
+        earliestEnd: passesFollowedSlider(object) ? earliestUnpressedEnd : earliestEnd,
         attemptWindow: rules.autopilot ? autopilotAttemptWindowMs : attemptWindowMs,
       });
       if (action === 'hit') {
@@ -73,7 +75,7 @@ function couldHit(object: PlayableObject, time: Millis, { windows }: StableRules
   return Math.abs(time - object.startTime) < windows.meh;
 }
 
-/** A slider whose head is judged: in clients before 20190506 it does not lock a press that would hit (rule NL4). */
+/** A slider whose head is judged: clients before 20190506 have exceptions for it (rules NL4, NL5). */
 function isFollowed(state: ObjectState): boolean {
   return state.kind === 'slider' && state.headResult !== null;
 }

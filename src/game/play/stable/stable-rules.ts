@@ -1,3 +1,4 @@
+import type { Millis } from '../../units.ts';
 import type { HitWindows } from '../hit-windows.ts';
 
 /** Everything besides map and frames that affects the stable client's judging. */
@@ -11,8 +12,12 @@ export interface StableRules {
   readonly spunOut: boolean;
   /** Clients since 20190510 require fewer spins and start at the first frame's angle (rules SN4, SN5). */
   readonly newSpinners: boolean;
-  /** Clients before 20190506: late objects and the rest of a slider do not lock (rules TO4, NL4). */
+  /** The real time between two turns of a spinner; Infinity if it turns only at recorded frames (rule SN7). */
+  readonly spinnerStepMs: Millis;
+  /** Clients before 20190506: late objects do not lock (rule TO4). */
   readonly legacyNoteLock: boolean;
+  /** A slider whose head is judged does not lock objects that start earlier than this after its end (rules NL4, NL5). */
+  readonly followedSliderGapMs: Millis;
   /** A slider's result is at most that of its head. */
   readonly scoreV2: boolean;
 }

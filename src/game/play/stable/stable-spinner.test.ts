@@ -74,3 +74,57 @@ test('a resting cursor away from angle 0 turns the spinner in old clients only [
 test('Spun Out turns the spinner automatically [SN6]', () => {
   expect(spinnerOf(spin(0, { keys: 0 }), { modBits: modBit.SO })).toMatchObject({ result: 'great' });
 });
+
+/** The cursor turns from the start of the spinner on; the frames are 16 ms apart. */
+function turning(until: number): Row[] {
+  const rows: Row[] = [];
+  for (let t = 984; t < until; t += 16) {
+    const angle = Math.max(0, t - 1000) * 0.04;
+    rows.push([t, 256 + 100 * Math.cos(angle), 192 + 100 * Math.sin(angle), 1]);
+  }
+  return rows;
+}
+
+test('a spinner accelerates between recorded frames, in old clients at once with the frame [SN7]', () => {
+  const frames = turning(3100);
+  const [smooth, old] = [20160601, 20160531].map((client) => spinnerOf(frames, { client }));
+  // The third frame is the first one after the cursor's velocity was measured.
+  expect(smooth!.angle[2]).toBeGreaterThan(0);
+  expect(smooth!.angle[2]! / old!.angle[2]!).toBeCloseTo((1 + 2 + 3 + 4) / (4 * 4), 5);
+});
+
+test('a slow client turns a spinner once per frame, by half a turn at most [SN7]', () => {
+  const slow = [...turning(2000), [2500, 256, 292, 1], [2520, 156, 192, 1]] satisfies Row[];
+  const { progress, times } = spinnerOf(slow);
+  const before = times.indexOf(2500) - 1;
+  expect(progress[before + 1]! - progress[before]!).toBe(1);
+});
+
+test.each([
+  [20160601, 'more'],
+  [20160531, 'no more'],
+] as const)('in client %d, a spinner turns %s between its last frame and its end [SN8]', (client, expected) => {
+  const angleAtEnd = (last: number) => spinnerOf([...turning(2985), [last, 156, 192, 1]], { client }).angle.at(-1)!;
+  // A frame one millisecond after the end turns the spinner as long as the end is away from the frame before.
+  const gained = angleAtEnd(3001) - spinnerOf(turning(2985), { client }).angle.at(-1)!;
+  expect(gained > 0 ? 'more' : 'no more').toBe(expected);
+});
+
+test('the cursor is measured at the very start of a spinner [SN8]', () => {
+  const frames = turning(1020);
+  expect(frames.map(([time]) => time)).toContain(1000);
+  expect(spinnerOf([...frames, [1032, 256, 292, 1]], { client: 20190510 }).angle.at(-1)).toBeGreaterThan(0);
+});
+
+test('a frame that only starts or stops smoke does not measure the cursor [SN9]', () => {
+  const frames = turning(3100);
+  const extra = (keysOf: (frame: number) => number) =>
+    frames.flatMap(([t, x, y], i): Row[] => [
+      [t, x, y, keysOf(i)],
+      [t + 2, x, y, keysOf(i + 1)],
+    ]);
+  const spins = (rows: readonly Row[]) => spinnerOf(rows).progress.at(-1)!;
+  // The cursor rests for 2 ms after every frame: measuring it there slows the spinner down.
+  expect(spins(extra(() => 1))).toBeLessThan(spins(frames) / 2);
+  expect(Math.abs(spins(extra((frame) => (frame % 2 === 0 ? 1 : 17))) - spins(frames))).toBeLessThanOrEqual(1);
+});

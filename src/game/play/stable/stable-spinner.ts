@@ -4,6 +4,8 @@ import type { Result } from '../play.ts';
 import type { StableRules } from './stable-rules.ts';
 
 const frameTimeMs = 1000 / 60;
+/** Only a client that is too slow for 60 frames per second records frames that are further apart than this. */
+const slowFrameMs = 2 * frameTimeMs;
 /** 0.05 radians per millisecond are 477 turns per minute, the game's maximum. */
 const maxVelocity = 0.05;
 const autoVelocity = 0.03;
@@ -17,7 +19,8 @@ export interface SpinnerState {
   readonly required: number;
   readonly maxAcceleration: number;
   lastAngle: number;
-  hasAngle: boolean;
+  /** When the cursor's angle was last measured; null before the first time. */
+  measuredAt: Millis | null;
   velocity: number;
   theoreticalVelocity: number;
   frameVariance: number;
@@ -46,7 +49,7 @@ export function newSpinner(object: PlayableSpinner, od: number): SpinnerState {
     required: requiredSpins(object, od),
     maxAcceleration: 0.00008 + Math.max(0, (5000 - duration) / 1000 / 2000),
     lastAngle: 0,
-    hasAngle: false,
+    measuredAt: null,
     velocity: 0,
     theoreticalVelocity: 0,
     frameVariance: frameTimeMs,
@@ -80,26 +83,35 @@ export interface SpinnerFrame {
   readonly x: number;
   readonly y: number;
   readonly held: boolean;
+  /** Whether the client recorded the frame only because smoke started or stopped (rule SN9). */
+  readonly smokeOnly: boolean;
 }
 
-/** Turns the spinner for one frame; returns the result of a completed half turn, if any (rules SN1 to SN3). */
-export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): Result | null {
-  const { elapsed } = frame;
-  accelerate(state, elapsed, rules);
-  aim(state, frame, rules);
-
-  const rotation = state.velocity * elapsed;
-  state.angle += rotation / rules.clockRate;
-  state.halfTurns = Math.fround(state.halfTurns + Math.fround(Math.abs(Math.fround(rotation) / Math.PI)));
-  const decay = 0.9 ** (elapsed / frameTimeMs);
-  state.rpm = state.rpm * decay + (((1 - decay) * (Math.abs(state.velocity) * 1000)) / (Math.PI * 2)) * 60;
-
-  const result = countSpin(state, frame.time, rules);
-  state.times.push(frame.time);
+/** Turns the spinner for one frame; returns the results of the completed half turns (rules SN1 to SN3, SN7 to SN9). */
+export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): readonly Result[] {
+  const { startTime, endTime } = state.object;
+  const steps = countSteps(frame.elapsed / rules.clockRate, rules);
+  const step = frame.elapsed / steps;
+  const results: Result[] = [];
+  for (let left = steps - 1; left >= 0; left--) {
+    const time = frame.time - left * step;
+    if (time <= startTime || time > endTime) continue;
+    accelerate(state, step, rules);
+    rotate(state, step, rules);
+    const result = countSpin(state, Math.min(frame.time, endTime), rules);
+    if (result !== null) results.push(result);
+  }
+  if (!frame.smokeOnly) aim(state, frame, rules);
+  state.times.push(Math.min(frame.time, endTime));
   state.angles.push(state.angle);
   state.progress.push(state.spins);
   state.rpms.push(state.rpm);
-  return result;
+  return results;
+}
+
+/** The number of times that the client turned the spinner since the frame before (rule SN7). */
+function countSteps(realMs: Millis, { spinnerStepMs }: StableRules): number {
+  return realMs > slowFrameMs ? 1 : Math.max(1, Math.round(realMs / spinnerStepMs));
 }
 
 /** The spinner's result at its end (rule SN4). */
@@ -131,11 +143,22 @@ function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): v
   state.velocity = Math.max(-maxVelocity, Math.min(state.velocity, maxVelocity));
 }
 
+/** One step turns the spinner by at most half a turn (rule SN3). */
+function rotate(state: SpinnerState, elapsed: Millis, { clockRate }: StableRules): void {
+  const rotation = state.velocity * elapsed;
+  state.angle += rotation / clockRate;
+  const halfTurns = Math.min(1, Math.fround(Math.abs(Math.fround(rotation) / Math.PI)));
+  state.halfTurns = Math.fround(state.halfTurns + halfTurns);
+  const decay = 0.9 ** (elapsed / frameTimeMs);
+  state.rpm = state.rpm * decay + (((1 - decay) * (Math.abs(state.velocity) * 1000)) / (Math.PI * 2)) * 60;
+}
+
+/** Measures the cursor's velocity, which the spinner approaches until the next measurement. */
 function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void {
-  const { elapsed } = frame;
+  const elapsed = state.measuredAt === null ? frame.elapsed : frame.time - state.measuredAt;
   const angle = Math.fround(Math.atan2(Math.fround(frame.y - centreY), Math.fround(frame.x - centreX)));
-  if (rules.newSpinners && !state.hasAngle) state.lastAngle = angle;
-  state.hasAngle = true;
+  if (rules.newSpinners && state.measuredAt === null) state.lastAngle = angle;
+  state.measuredAt = frame.time;
   let change = angle - state.lastAngle;
   if (change < -Math.PI) change += 2 * Math.PI;
   else if (change > Math.PI) change -= 2 * Math.PI;
@@ -156,7 +179,7 @@ function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void
   } else state.theoreticalVelocity = change / frameTimeMs;
 }
 
-/** A frame counts at most one half turn (rule SN3). */
+/** A step counts at most one half turn (rule SN3). */
 function countSpin(state: SpinnerState, time: Millis, rules: StableRules): Result | null {
   const whole = Math.trunc(state.halfTurns);
   if (whole === state.wholeHalfTurns) return null;
