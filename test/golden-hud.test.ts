@@ -58,11 +58,44 @@ const leftSlider: SceneParts = {
   }),
 };
 
+/** Digits of a usual size, with a short dot, a tall percent sign and an overlap. */
+const unevenFont: SceneParts['skin'] = {
+  sizes: {
+    ...Object.fromEntries(Array.from('0123456789', (digit) => [`score ${digit}`, [34, 46] as const])),
+    'score .': [14, 12],
+    'score %': [50, 60],
+    'combo 1': [20, 46],
+    'combo 2': [34, 46],
+    'combo 0': [34, 46],
+    'combo x': [30, 40],
+  },
+  overlap: 4,
+};
+
 const goldens: Readonly<Record<string, Golden>> = {
   score: { draw: (list, { ui, score }, t) => drawScoreCounter(list, ui, score, t), times: [1999, 2000, 2050, 2499] },
+  'score-recorded': {
+    parts: { score: 4321 },
+    draw: (list, { ui, score }, t) => drawScoreCounter(list, ui, score, t),
+    times: [3000, 11_900],
+  },
   accuracy: {
     draw: (list, { ui, accuracy }, t) => drawAccuracyCounter(list, ui, accuracy, t),
     times: [1999, 3580, 3600, 4000],
+  },
+  'accuracy-uneven-font': {
+    parts: { skin: unevenFont },
+    draw: (list, { ui, score, accuracy, progress }, t) => {
+      drawScoreCounter(list, ui, score, t);
+      drawAccuracyCounter(list, ui, accuracy, t);
+      drawProgressPie(list, ui, progress, t);
+    },
+    times: [1999, 4000],
+  },
+  'combo-uneven-font': {
+    parts: { skin: unevenFont },
+    draw: (list, { ui, combo }, t) => drawComboCounter(list, ui, combo, t),
+    times: [2600, 2800],
   },
   progress: {
     draw: (list, { ui, progress }, t) => drawProgressPie(list, ui, progress, t),
@@ -112,6 +145,15 @@ const goldens: Readonly<Record<string, Golden>> = {
     draw: (list, { ui, errorMeter }, t) => drawHitErrorMeter(list, ui, errorMeter!, t),
     times: [1999, 2000, 2600, 4120, 8300, 8700],
   },
+  'hit-error-meter-beside-spinner': {
+    parts: {
+      options: { hitErrorMeter: true, unstableRate: false },
+      objects: ['256,192,2000,5,0', '256,192,4000,12,0,5000'],
+      events: [],
+    },
+    draw: (list, { ui, errorMeter }, t) => drawHitErrorMeter(list, ui, errorMeter!, t),
+    times: [3599, 3800, 4000, 5000, 5200],
+  },
   'pp-counter': {
     changes: { pp: Float64Array.of(10, 20, 30, 35, 35, 34, 36, 40) },
     draw: (list, { ui, pp }, t) => drawPpCounter(list, ui, pp, t),
@@ -143,7 +185,7 @@ const goldens: Readonly<Record<string, Golden>> = {
     times: [1000, 6000],
   },
   scoreboard: {
-    parts: { options: { scoreboard: true } },
+    parts: { options: { scoreboard: true }, score: 4321 },
     draw: (list, { ui, scoreboard }, t) => drawScoreboard(list, ui, scoreboard!, t),
     times: [2599, 2750, 4700, 10_600],
   },
@@ -164,7 +206,21 @@ const goldens: Readonly<Record<string, Golden>> = {
   },
   break: {
     draw: (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t),
-    times: [4999, 5200, 7019, 7020, 7100, 7160, 8400, 8800],
+    times: [4999, 6139, 6140, 6220, 6280, 7400, 7500, 7600, 8800],
+  },
+  'break-long': {
+    parts: {
+      objects: ['256,192,2000,5,0', '256,192,13500,1,0'],
+      events: ['2,3000,13000'],
+      modBits: 64,
+    },
+    draw: (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t),
+    times: [3399, 3400, 3550, 4000, 5000, 8020, 9281, 11_900, 12_150, 12_300],
+  },
+  'break-lazer': {
+    parts: { mods: lazerMods([{ acronym: 'HD', settings: {} }]) },
+    draw: (list, { ui, breaks }, t) => drawBreaks(list, ui, breaks, t),
+    times: [4999, 5200, 7020, 8400, 8800],
   },
   letterbox: {
     parts: { general: ['LetterboxInBreaks: 1'] },
@@ -176,7 +232,7 @@ const goldens: Readonly<Record<string, Golden>> = {
     times: [7999, 8000, 8100, 8200, 9399, 9400],
   },
   'warning-arrows-old-skin': {
-    parts: { ini: ['Version: 2.0'] },
+    parts: { ini: ['Version: 2.0'], skin: { sources: { 'arrow-warning': 'default' } } },
     draw: (list, { ui, arrows }, t) => drawWarningArrows(list, ui, arrows, t),
     times: [8000],
   },
@@ -188,10 +244,20 @@ const goldens: Readonly<Record<string, Golden>> = {
   'results-lazer': {
     draw: (list, hud, t) => drawResults(list, hud, t),
     times: [12_000],
-    parts: { ...leftSlider, mods: lazerMods([{ acronym: 'HD', settings: {} }]) },
+    parts: { ...leftSlider, mods: lazerMods([{ acronym: 'HD', settings: {} }]), score: 1_234_567 },
+  },
+  'results-wide-title': {
+    parts: { skin: { sizes: { 'ranking-title': [1792, 96] } } },
+    draw: drawResults,
+    times: [14_000],
+  },
+  'results-animated-hits': {
+    parts: { skin: { frames: { hit100: 3, hit300: 2 } } },
+    draw: drawResults,
+    times: [12_020],
   },
   results: {
-    parts: { modBits: 8 },
+    parts: { modBits: 8, score: 1_234_567 },
     changes: { pp: Float64Array.of(10, 20, 30, 35, 35, 34, 36, 40.4), stars: 5.432 },
     draw: drawResults,
     times: [12_000, 12_700, 14_000],

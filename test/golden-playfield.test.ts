@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lazerMods } from '../src/game/mods/index.ts';
 import { buildScene, printScene, type SceneParts } from './support/build-scene.ts';
 
 // What the scene draws, as readable text: one image or shape per line, back to front. Circles have a radius of 32 osu!
@@ -48,6 +49,25 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
     'circles-order',
     { objects: ['256,192,2000,5,0', '260,200,2100,1,0', '262,210,2200,1,0'], frames: untouched },
     [1900],
+  ],
+  [
+    'star-fountains',
+    {
+      objects: ['256,192,9000,5,0'],
+      timing: ['0,500,4,1,0,100,1,0', '2000,-100,4,1,0,100,0,1', '2100,-100,4,1,0,100,0,0', '2200,-100,4,1,0,100,0,1'],
+      skin: bare,
+    },
+    [1999, 2012, 3400],
+  ],
+  [
+    'combo-bursts',
+    {
+      objects: Array.from({ length: 30 }, (_, i) => `256,192,${1000 + i * 100},${i === 0 ? 5 : 1},0`),
+      general: ['StackLeniency: 0'],
+      frames: Array.from({ length: 500 }, (_, i) => [i * 10, 256, 192, i >= 100 && i % 10 < 5 ? 5 : 0] as const),
+      skin: { ...bare, without: [...bare.without, 'hitcircle', 'hitcircleoverlay', 'hit300', 'hit300g'] },
+    },
+    [3900, 4250, 4700, 5100],
   ],
   [
     'look-beat',
@@ -152,15 +172,46 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
     { objects: [slider], frames: follow, ini: ['AllowSliderBallTint: 1'], skin: { ...bare, frames: { sliderb: 4 } } },
     [2100, 3100],
   ],
+  [
+    'slider-ball-default',
+    { objects: [slider], frames: follow, skin: { ...bare, sources: { sliderb: 'default' } } },
+    [2100],
+  ],
+  [
+    'slider-ball-lazer',
+    {
+      objects: [slider],
+      frames: follow,
+      ini: ['[Colours]', 'SliderBall: 10,20,30'],
+      skin: bare,
+      mods: lazerMods([]),
+    },
+    [2100],
+  ],
+  [
+    'spinner-dimming',
+    { objects: ['256,192,2000,12,0,4000'], frames: spin(), ini: ['SpinnerFadePlayfield: 1'], skin: bare },
+    [1800, 3000],
+  ],
   ['spinner-new', { objects: ['256,192,2000,12,0,4000'], frames: spin() }, [1599, 1800, 2000, 3000, 3999, 4120]],
   [
     'spinner-old',
     { objects: ['256,192,2000,12,0,4000'], frames: spin(), skin: { ...bare, spinner: 'old' } },
     [1800, 2500, 3999],
   ],
+  ['follow-points-own', { objects: ['100,100,2000,5,0', '300,100,3000,1,0'], frames: untouched }, [1640, 2240]],
+  [
+    'follow-points-lazer',
+    { objects: ['100,100,2000,5,0', '300,100,3000,1,0'], frames: untouched, mods: lazerMods([]) },
+    [1640],
+  ],
   [
     'follow-points',
-    { objects: ['100,100,2000,5,0', '300,100,3000,1,0', '300,300,4000,5,0'], frames: untouched },
+    {
+      objects: ['100,100,2000,5,0', '300,100,3000,1,0', '300,300,4000,5,0'],
+      frames: untouched,
+      skin: { ...bare, sources: { followpoint: 'default' } },
+    },
     [1300, 1640, 2040, 2240, 3000],
   ],
   [
@@ -199,6 +250,19 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
       modBits: 1024,
     },
     [1000, 1061, 1500],
+  ],
+  [
+    'cursor-trail-turned',
+    {
+      frames: [
+        [0, 0, 0, 0],
+        [2500, 0, 0, 0],
+        [2600, 100, 0, 0],
+      ],
+      ini: ['CursorTrailRotate: 1'],
+      skin: { without: ['cursormiddle'] },
+    },
+    [2560],
   ],
   [
     'cursor',

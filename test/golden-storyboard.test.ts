@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lazerMods } from '../src/game/mods/index.ts';
 import { buildScene, printScene, type SceneParts } from './support/build-scene.ts';
 import { moving } from './support/plays.ts';
 
@@ -61,8 +62,25 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
         ' P,0,1500,,V',
         ' V,0,2500,3000,-1,2',
       ],
+      mods: lazerMods([]),
     },
     [500, 1250, 1750, 2250, 2750],
+  ],
+  [
+    'overlapping',
+    {
+      general: wide,
+      options: bright,
+      events: [
+        'Sprite,Foreground,Centre,"a.png",320,240',
+        ' F,0,0,1000,0.5',
+        ' F,0,400,600,1,0',
+        ' V,0,500,,2,1',
+        ' S,0,500,,3',
+        ' R,0,0,2000,0',
+      ],
+    },
+    [300, 500, 1500],
   ],
   [
     'loop',
@@ -133,7 +151,31 @@ const goldens: readonly [name: string, parts: SceneParts, times: readonly number
     },
     [500, 1500],
   ],
-  ['video', { background, video: endless }, [999, 1000, 1250, 1500, 8999, 9000]],
+  [
+    'narrow-lazer',
+    {
+      background,
+      mods: lazerMods([]),
+      events: ['Sprite,Background,Centre,"over the edge.png",0,240', ' F,0,0,1000,1'],
+    },
+    [500],
+  ],
+  [
+    'narrow-background',
+    {
+      background: { width: 1440, height: 1080 },
+      events: ['Sprite,Background,Centre,"a.png",320,240', ' F,0,0,1000,1'],
+    },
+    [500, 1500],
+  ],
+  ['video', { background, video: endless }, [999, 1000, 1250, 2000, 8500, 9000]],
+  ['video-lazer', { background, video: endless, mods: lazerMods([]) }, [1250, 1500, 8750]],
+  ['video-wide', { background, video: { ...endless, width: 1920, height: 540 } }, [1500, 2000]],
+  [
+    'video-wide-lazer',
+    { background, video: { ...endless, width: 1920, height: 540 }, mods: lazerMods([]) },
+    [1250, 2000],
+  ],
   [
     'video-beside-a-narrow-storyboard',
     { background, video: endless, events: ['Sprite,Background,Centre,"a.png",0,240', ' F,0,0,5000,1'] },

@@ -3,7 +3,14 @@ import { type Beatmap, parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { type Mods, modsOf } from '../../src/game/mods/index.ts';
 import { judge } from '../../src/game/play/index.ts';
 import type { Replay, ReplayFrames } from '../../src/game/replay/index.ts';
-import { type ElementName, elements, type Glyph, parseSkinIni, type Skin } from '../../src/game/skin/index.ts';
+import {
+  type ElementName,
+  elements,
+  type Glyph,
+  parseSkinIni,
+  type Skin,
+  type SourceName,
+} from '../../src/game/skin/index.ts';
 import { drawCursor } from '../../src/rendering/scene/cursor/index.ts';
 import { drawPlay } from '../../src/rendering/scene/frame.ts';
 import {
@@ -27,6 +34,8 @@ export interface SceneParts extends MapSections {
   readonly frames?: readonly (readonly [time: number, x: number, y: number, keys: number])[];
   readonly modBits?: number;
   readonly mods?: Mods;
+  /** The recorded score; 0, not recorded, by default. */
+  readonly score?: number;
   readonly ini?: readonly string[];
   readonly skin?: FakeSkin;
   readonly options?: Partial<SceneOptions>;
@@ -39,11 +48,17 @@ export interface SceneParts extends MapSections {
 /** How the test skin differs from one that has everything. */
 export interface FakeSkin {
   readonly without?: readonly ElementName[];
+  /** The sizes of images that differ from the usual ones, by their file name (`score .` for a glyph). */
+  readonly sizes?: Readonly<Record<string, readonly [width: number, height: number]>>;
+  /** The overlap of all fonts. */
+  readonly overlap?: number;
   /** Animated elements and their number of frames. */
   readonly frames?: Readonly<Partial<Record<ElementName, number>>>;
   readonly spinner?: Skin['spinnerStyle'];
   /** Whether it has its own hit lighting. */
   readonly glows?: boolean;
+  /** Elements that come from other layers than the player's skin. */
+  readonly sources?: Readonly<Partial<Record<ElementName, SourceName>>>;
   /** Sounds that it lacks, by the names passed to `hitSound` and `sound`. */
   readonly mute?: readonly string[];
 }
@@ -68,7 +83,7 @@ export function buildScene(parts: SceneParts = {}): Scene {
 
 /** Builds a scene of a map file and replay frames. */
 export function buildSceneFrom(osu: Uint8Array, frames: ReplayFrames, parts: Omit<SceneParts, 'frames'> = {}): Scene {
-  const built = buildReplay({ frames, header: { modBits: parts.modBits ?? 0 } });
+  const built = buildReplay({ frames, header: { modBits: parts.modBits ?? 0, score: parts.score ?? 0 } });
   return buildSceneOfReplay(
     osu,
     { ...built, header: { ...built.header, frames: noBytes, scoreInfo: null } } as Replay,
@@ -90,7 +105,7 @@ export function buildSceneOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<
     mods,
     viewport: createViewport(parts.size ?? { width: 1920, height: 1080 }),
     pictures: createPictures(skin, ({ file }) => {
-      const [width, height] = sizes[file.replace(/ .*$/, '')] ?? [100, 100];
+      const [width, height] = parts.skin?.sizes?.[file] ?? sizes[file.replace(/ .*$/, '')] ?? [100, 100];
       return { width, height };
     }),
     skinIni: ini,
@@ -131,9 +146,9 @@ function storyboardOf({ storyboard }: Beatmap): StoryboardInput {
 
 /** A skin with every element, each file named after its element. */
 function fakeSkin(ini: Skin['ini'], fake: FakeSkin): Skin {
-  const { without = [], frames = {}, spinner = 'new', glows = false, mute = [] } = fake;
-  const sourceOf = (file: string) => (file === 'lighting' && !glows ? 'default' : 'user');
-  const image = (file: string) => ({ source: sourceOf(file), file, scale: 1 }) as const;
+  const { without = [], frames = {}, overlap = 0, spinner = 'new', glows = false, mute = [] } = fake;
+  const sources: FakeSkin['sources'] = { ...(!glows && { lighting: 'default' }), ...fake.sources };
+  const image = (file: string, source: SourceName = 'user') => ({ source, file, scale: 1 }) as const;
   const sound = (file: string) => (mute.includes(file) ? null : { source: 'user' as const, file });
   return {
     ini,
@@ -141,13 +156,15 @@ function fakeSkin(ini: Skin['ini'], fake: FakeSkin): Skin {
     element(name) {
       if (without.includes(name) || !(name in elements)) return null;
       const count = frames[name];
-      if (count === undefined) return { frames: [image(name)], framesPerSecond: null };
-      const [first, ...rest] = Array.from({ length: count }, (_, i) => image(`${name} ${i}`));
+      const source = sources[name];
+      if (count === undefined) return { frames: [image(name, source)], framesPerSecond: null };
+      const [first, ...rest] = Array.from({ length: count }, (_, i) => image(`${name} ${i}`, source));
       return { frames: [first!, ...rest], framesPerSecond: 60 };
     },
+    still: (name) => (without.includes(name) || !(name in elements) ? null : image(name)),
     font(name) {
       const glyphs = Object.fromEntries(Array.from('0123456789,.%x', (glyph) => [glyph, image(`${name} ${glyph}`)]));
-      return { glyphs: glyphs as Record<Glyph, ReturnType<typeof image>>, overlap: 0 };
+      return { glyphs: glyphs as Record<Glyph, ReturnType<typeof image>>, overlap };
     },
     hitSound: ({ set, sound: name, index, filename }) =>
       sound(filename ? filename : `${set}-${name}${index > 1 ? index : ''}`),

@@ -26,7 +26,9 @@ export async function prepareScenery(parts: PlayParts) {
     scene: renderer.scene,
     async frameAt(t: number): Promise<Buffer> {
       await renderer.draw(t);
-      return Buffer.from(renderer.compositor.rgba().pixels);
+      const { pixels, strideBytes } = renderer.compositor.rgba();
+      // Rows below the frame fill the last tiles.
+      return Buffer.from(pixels.subarray(0, strideBytes * renderer.compositor.height));
     },
     async pixelAt(t: number, x: number, y: number): Promise<number[]> {
       await renderer.draw(t);

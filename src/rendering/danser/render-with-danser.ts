@@ -47,6 +47,7 @@ export async function renderWithDanser(
   progress.prepare();
   const opened = openPlay(request, createRosuPp(), onNote);
   const shown = describePlay(opened);
+  if (analytics !== undefined) await writeAnalytics(opened, analytics);
   hooks.onOpened?.(shown);
   // The objects alone: danser adds an unknown time before and after them, which is checked below.
   requireVideoLength(objectsMs(opened), maxSeconds);
@@ -97,7 +98,6 @@ export async function renderWithDanser(
     };
     await takeAnimation(made, animation);
   }
-  if (analytics !== undefined) await writeAnalytics(opened, analytics);
   const { size: bytes } = await stat(made);
   await rename(made, file);
   return { ...shown, pp, frames: Math.round((durationMs * options.fps) / 1000), durationMs, bytes };

@@ -3,6 +3,7 @@ export { findDifficulty } from './find-difficulty.ts';
 export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
 export { decodableSize, maxDecodable } from './pictures/decodable-size.ts';
 export type { PictureSize } from './pictures/picture-size.ts';
+export { coveringArea, scaledPicture } from './pictures/scaled-picture.ts';
 export { stripPictureMetadata } from './pictures/strip-metadata.ts';
 export type { DecodedPicture, DecodePicture, Platform, VideoClip } from './platform.ts';
 export { loadSceneAssets, type SceneAssetOptions, type SceneAssetsInput } from './scene-assets.ts';

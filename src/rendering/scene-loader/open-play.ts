@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { type Beatmap, md5Hex, parseBeatmap } from '../../game/beatmap/index.ts';
-import { type Mods, modsOf, requireSupportedMods, unshownModNotes } from '../../game/mods/index.ts';
+import { type Mods, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { judge, type Play } from '../../game/play/index.ts';
 import type { PpCalculator, Strains } from '../../game/pp/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
@@ -43,7 +43,6 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
   requireRenderable(replay);
   const mods = modsOf(replay);
   requireSupportedMods(mods);
-  for (const note of unshownModNotes(mods)) onNote(note);
 
   const requestedMd5 = replay.header.beatmapMd5;
   const osu = input.beatmap.osu ?? findDifficulty(input.beatmap.files, requestedMd5);

@@ -1,5 +1,5 @@
 import type { Millis } from '../../game/units.ts';
-import { displayedTexts, type SceneOptions } from '../scene/index.ts';
+import { displayedTexts, type SceneOptions, withCinema } from '../scene/index.ts';
 import { findVideo } from './background-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
@@ -32,7 +32,8 @@ export interface SceneAssetOptions extends SceneOptions {
 }
 
 /** Finds everything a scene is drawn with in the play's files. */
-export async function loadSceneAssets(opened: OpenedPlay, input: SceneAssetsInput): Promise<SceneAssets> {
+export async function loadSceneAssets(opened: OpenedPlay, requested: SceneAssetsInput): Promise<SceneAssets> {
+  const input = { ...requested, options: withCinema(requested.options, opened.mods) };
   const { files, skin, options, exposure = 0, platform, onNote } = input;
   const name = opened.beatmap.background;
   const background = name === null ? null : files.read(name);
@@ -41,7 +42,7 @@ export async function loadSceneAssets(opened: OpenedPlay, input: SceneAssetsInpu
     opened,
     skinFiles: openSkinFiles(
       { beatmap: files, user: skin, default: platform.defaultSkin },
-      { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor },
+      { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor, rules: opened.mods.rules },
     ),
     typeface: await platform.loadTypeface(displayedTexts(opened.beatmap, opened.replay)),
     background,

@@ -1,3 +1,4 @@
+import type { Mods } from '../../game/mods/index.ts';
 import {
   createSkin,
   createSkinSource,
@@ -29,6 +30,8 @@ export interface SkinFileOptions {
   readonly hitSounds: 'beatmap' | 'skin';
   /** The skin's cursor, or the default one. */
   readonly skinCursor: boolean;
+  /** The client whose rules decide between the images of skin and beatmap. */
+  readonly rules: Mods['rules'];
   readonly onNote: (note: string) => void;
 }
 
@@ -40,7 +43,7 @@ const maxTotalPx = 64_000_000;
  */
 export function openSkinFiles(
   sources: { readonly beatmap: FileSource; readonly user: FileSource | null; readonly default: FileSource },
-  { onNote, hitSounds, skinCursor }: SkinFileOptions,
+  { onNote, hitSounds, skinCursor, rules }: SkinFileOptions,
 ): SkinFiles {
   const sizes = new Map<string, PictureSize | null>();
   let totalPx = 0;
@@ -83,6 +86,10 @@ export function openSkinFiles(
     user: sources.user && layer('user', sources.user),
     default: layer('default', sources.default),
   };
-  const skin = createSkin(layers, { beatmapSounds: hitSounds === 'beatmap', ownCursor: skinCursor });
+  const skin = createSkin(layers, {
+    beatmapSounds: hitSounds === 'beatmap',
+    ownCursor: skinCursor,
+    sliderCirclesReplaceBeatmaps: rules === 'stable',
+  });
   return { skin, sizeOf, read };
 }

@@ -1,6 +1,8 @@
 import type { Millis } from '../../game/units.ts';
 import { drawResultsBackground } from './background/background.ts';
 import { drawBackgroundLayers, drawStoryboardOverlay } from './background/background-layers.ts';
+import { drawRolled } from './barrel-roll.ts';
+import { isCinema } from './cinema.ts';
 import { drawCursor, drawSmoke } from './cursor/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { drawFadeToBlack } from './fade-to-black.ts';
@@ -9,6 +11,8 @@ import { areResultsVisible, drawHud, drawResults, drawWarning, isWarningVisible 
 import {
   drawApproachCircles,
   drawBorder,
+  drawBubblesAbove,
+  drawEffects,
   drawFollowPoints,
   drawJudgementsAbove,
   drawJudgementsBelow,
@@ -28,11 +32,19 @@ export function frameAt(scene: Scene, t: Millis): DisplayList {
   if (areResultsVisible(scene.hud, t)) {
     drawResultsBackground(list, scene.background);
     drawResults(list, scene.hud, t);
+  } else if (isCinema(scene.mods)) {
+    drawPlay(list, scene, t);
   } else {
     const fail = failAt(scene.play, t);
     drawPlay(list, scene, fail?.songTime ?? t, fail);
+    const { playfield, cursor } = scene;
+    const drawCursorLayer = () =>
+      drawRolled(list, playfield.context.barrelRoll, fail?.songTime ?? t, (target) => drawCursor(target, cursor, t));
+    // Bubbles cover the cursor, but not the HUD.
+    if (playfield.bubbles !== null) drawCursorLayer();
+    drawBubblesAbove(list, playfield, t);
     drawHud(list, scene.hud, t);
-    drawCursor(list, scene.cursor, t);
+    if (playfield.bubbles === null) drawCursorLayer();
     if (fail) drawFail(list, scene.viewport, fail);
   }
   drawFadeToBlack(list, scene, t);
@@ -44,14 +56,21 @@ export function drawPlay(list: DisplayList, scene: Scene, t: Millis, fail: FailS
   const { playfield } = scene;
   const [objectTime, fallen] = fail ? [fail.failedAt, fail.fallen] : [t, 0];
   drawBackgroundLayers(list, scene, t);
-  drawBorder(list, playfield);
-  drawSmoke(list, scene.cursor, t);
-  drawSpinners(list, playfield, objectTime, fallen);
-  drawFollowPoints(list, playfield, objectTime, fallen);
-  drawJudgementsBelow(list, playfield, t);
-  drawObjects(list, playfield, objectTime, fallen);
-  drawApproachCircles(list, playfield, objectTime, fallen);
-  drawJudgementsAbove(list, playfield, t);
+  if (isCinema(scene.mods)) {
+    drawStoryboardOverlay(list, scene, t);
+    return;
+  }
+  drawEffects(list, playfield, t);
+  drawRolled(list, playfield.context.barrelRoll, t, (rolled) => {
+    drawBorder(rolled, playfield);
+    drawSmoke(rolled, scene.cursor, t);
+    drawSpinners(rolled, playfield, objectTime, fallen);
+    drawFollowPoints(rolled, playfield, objectTime, fallen);
+    drawJudgementsBelow(rolled, playfield, t);
+    drawObjects(rolled, playfield, objectTime, fallen);
+    drawApproachCircles(rolled, playfield, objectTime, fallen);
+    drawJudgementsAbove(rolled, playfield, t);
+  });
   drawStoryboardOverlay(list, scene, t);
   drawVisionMods(list, playfield, t);
 }

@@ -1,6 +1,7 @@
 export { lastAtOrBefore } from './animation/last-at-or-before.ts';
 export { parallaxZoom } from './background/parallax.ts';
 export { type VideoInput, videoImageName } from './background/video.ts';
+export { withCinema } from './cinema.ts';
 export {
   type Body,
   type BodyLook,
@@ -24,7 +25,9 @@ export type { LookOptions } from './look-options.ts';
 export { createPictures, type Pictures, type SizedElement, type SizedFont, type SizedImage } from './pictures.ts';
 export { createScene, type Scene, videoStart } from './scene.ts';
 export type { SceneInput, SceneOptions, SceneSpan } from './scene-input.ts';
-export type { LoopStep, SoundEvent, SoundLoop, SoundTrack } from './sounds/sound-track.ts';
+export { createLoudnessMeter, type LoudnessMeter } from './sounds/loudness.ts';
+export { mixGain, mixVolumes } from './sounds/mix-level.ts';
+export { type LoopStep, type SoundEvent, type SoundLoop, type SoundTrack, songVolumeAt } from './sounds/sound-track.ts';
 export { soundsOf } from './sounds/sounds.ts';
 export type { StoryboardInput } from './storyboard/index.ts';
 export { createViewport, type Viewport } from './viewport.ts';

@@ -258,6 +258,22 @@ test('no option makes a frame depend on the frame before', () => {
   expect(back.reverse()).toEqual(there);
 });
 
+test.each([
+  ['starFountains', 'star2', 1200],
+  ['comboBursts', 'comboburst', 4000],
+] as const)('%s: false hides %s', (option, image, t) => {
+  const scene = (shown: boolean) =>
+    buildScene({
+      objects: Array.from({ length: 30 }, (_, i) => `256,192,${1000 + i * 100},${i === 0 ? 5 : 1},0`),
+      general: ['StackLeniency: 0'],
+      timing: ['0,500,4,1,0,100,1,0', '1000,-100,4,1,0,100,0,1'],
+      frames: Array.from({ length: 500 }, (_, i) => [i * 10, 256, 192, i >= 100 && i % 10 < 5 ? 5 : 0] as const),
+      options: { [option]: shown },
+    });
+  expect(printDisplayList(frameAt(scene(true), t))).toContain(`user/${image} `);
+  expect(printDisplayList(frameAt(scene(false), t))).not.toContain(`user/${image} `);
+});
+
 test('every visual setting has a test here or among the render tests', () => {
   const here = new Set<string>([...elements.map(([option]) => option), ...others.map(([option]) => option)]);
   const rest = Object.keys(renderOptionsOf(defaultSettings)).filter((option) => !here.has(option));
@@ -291,6 +307,8 @@ test('every visual setting has a test here or among the render tests', () => {
       'snakingOut',
       'hitErrorMeter',
       'keyOverlay',
+      'comboBursts',
+      'starFountains',
     ],
   ];
   expect(rest.toSorted()).toEqual([...output, ...seen].toSorted());

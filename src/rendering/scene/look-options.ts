@@ -18,7 +18,7 @@ export interface LookOptions {
   /** Title and player, until the first object. */
   readonly introCard: boolean;
   readonly countdown: boolean;
-  /** The remaining time of a break, and the grade so far. */
+  /** In breaks: pass or fail and the grade so far (stable), or the remaining time and the results so far (lazer). */
   readonly breakInfo: boolean;
   readonly warningArrows: boolean;
 
@@ -31,6 +31,10 @@ export interface LookOptions {
   readonly backgroundBlur: number;
   readonly parallax: boolean;
   readonly playfieldBorder: boolean;
+  /** Images of the skin at milestones of the combo, for stable plays. */
+  readonly comboBursts: boolean;
+  /** Stars when kiai time starts. */
+  readonly starFountains: boolean;
 
   // The cursor. Sizes are factors.
   readonly cursorSize: number;

@@ -14,6 +14,11 @@ export interface SizedElement {
   readonly framesPerSecond: number | null;
 }
 
+/** The skin that an image comes from: `beatmap`, `user` or `default`. */
+export function sourceOf({ image }: SizedImage): string {
+  return image.slice(0, image.indexOf('/'));
+}
+
 /** The frame of a looping animation. */
 export function animationFrame({ frames, framesPerSecond }: SizedElement, elapsedMs: number): SizedImage {
   if (framesPerSecond === null || frames.length === 1) return frames[0];
@@ -41,6 +46,8 @@ export interface Pictures {
   element(name: ElementName): SizedElement | null;
   /** The first frame of an element. */
   image(name: ElementName): SizedImage | null;
+  /** The image of an element where it does not move. */
+  still(name: ElementName): SizedImage | null;
   font(name: FontName): SizedFont | null;
   /** Every image looked up so far, by its name in display lists. */
   readonly used: ReadonlyMap<ImageName, SkinImage>;
@@ -95,5 +102,10 @@ export function createPictures(
     return glyphs;
   }
 
-  return { element, image: (name) => element(name)?.frames[0] ?? null, font, used };
+  function still(name: ElementName): SizedImage | null {
+    const found = skin.still(name);
+    return found && withSize(found);
+  }
+
+  return { element, image: (name) => element(name)?.frames[0] ?? null, still, font, used };
 }

@@ -1,4 +1,4 @@
-import { rateAt } from '../../game/beatmap/index.ts';
+import { leadInMs, rateAt, skipPoint } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { type Background, createBackground } from './background/background.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
@@ -7,7 +7,6 @@ import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
 import { lastObjectEnd } from './last-object-end.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { SceneInput, SceneSpan } from './scene-input.ts';
-import { leadInMs, skipPoint } from './skip-point.ts';
 import { createStoryboard, type DrawableStoryboard } from './storyboard/index.ts';
 
 /** A scene that `frameAt` can draw at any time. */

@@ -111,6 +111,11 @@ export const hits: Readonly<Record<string, () => Sound>> = {
       ),
       { peakDb: -8 },
     ),
+  // The metronome of the Muted mod, which the game plays with this sound of another mode.
+  'catch-banana': () =>
+    normalised(knock(falling(1250, 1050, 0.008), { seconds: 0.1, halfLife: 0.011 }, { hertz: 4200, gain: 0.5 }), {
+      peakDb: -8,
+    }),
   combobreak: () =>
     normalised(
       mixed(

@@ -13,7 +13,16 @@ test('has every sound that a play can use', () => {
   const names = ['hitnormal', 'hitwhistle', 'hitfinish', 'hitclap', 'slidertick', 'sliderslide', 'sliderwhistle'];
   const wanted = [
     ...['normal', 'soft', 'drum'].flatMap((set) => names.map((name) => `${set}-${name}`)),
-    ...['spinnerspin', 'spinnerbonus', 'combobreak', 'sectionpass', 'sectionfail', 'failsound', 'applause'],
+    ...[
+      'spinnerspin',
+      'spinnerbonus',
+      'catch-banana',
+      'combobreak',
+      'sectionpass',
+      'sectionfail',
+      'failsound',
+      'applause',
+    ],
     ...['kick', 'clap', 'hat', 'finish'].map((name) => `nightcore-${name}`),
   ];
   expect(Object.keys(sounds).sort()).toEqual(wanted.sort());

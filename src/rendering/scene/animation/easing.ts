@@ -4,6 +4,7 @@ export type Easing = (progress: number) => number;
 export const linear: Easing = (progress) => progress;
 export const inQuad: Easing = (progress) => progress * progress;
 export const outQuad: Easing = (progress) => progress * (2 - progress);
+export const outQuint: Easing = (progress) => 1 - (1 - progress) ** 5;
 export const outSine: Easing = (progress) => Math.sin((progress * Math.PI) / 2);
 
 /** Limits a value to 0 to 1. */

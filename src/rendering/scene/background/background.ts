@@ -3,6 +3,7 @@ import type { Millis } from '../../../game/units.ts';
 import { outQuad } from '../animation/easing.ts';
 import { createTween, type Tween, tweenAt } from '../animation/tween.ts';
 import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list/display-list.ts';
+import type { SizedImage } from '../pictures.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 import { drawCoverImage } from './cover-image.ts';
@@ -16,6 +17,8 @@ export interface Background {
   /** The dim behind the results screen. */
   readonly resultsDim: number;
   readonly parallax: Parallax | null;
+  /** The skin's border beside a 4:3 storyboard. */
+  readonly maskingBorder: SizedImage | null;
 }
 
 /** Breaks show the background brighter: there are no objects to tell apart from it. */
@@ -45,6 +48,7 @@ export function createBackground(input: SceneInput): Background {
     dim: createTween(introDim, moves, { duration: () => fade, ease: outQuad }),
     resultsDim: dim === 1 ? 1 : Math.min(dim, maxResultsDim),
     parallax: options.parallax ? createParallax(input) : null,
+    maskingBorder: input.storyboard ? (input.pictures.element('masking-border')?.frames[0] ?? null) : null,
   };
 }
 
@@ -65,8 +69,22 @@ export function drawResultsBackground(list: DisplayList, { viewport, size, resul
   drawCoverImage(list, viewport, { image: 'background', width, height, brightness: 1 - resultsDim, shift: null });
 }
 
-/** Draws the background image behind the play, in the whole viewport or in one area of it. */
-export function drawBackgroundImage(list: DisplayList, background: Background, t: Millis, area?: ScreenRect): void {
+/** Where the background image is drawn, and how much of it a video leaves visible. */
+export interface BackgroundPlace {
+  /** One area of the viewport; all of it by default. */
+  readonly area?: ScreenRect | undefined;
+  /** The window that the image covers; the whole viewport by default. */
+  readonly window?: ScreenRect | undefined;
+  readonly alpha?: number;
+}
+
+/** Draws the background image behind the play. */
+export function drawBackgroundImage(
+  list: DisplayList,
+  background: Background,
+  t: Millis,
+  place: BackgroundPlace,
+): void {
   const { viewport, size } = background;
   if (size === null) return;
   drawCoverImage(list, viewport, {
@@ -74,7 +92,7 @@ export function drawBackgroundImage(list: DisplayList, background: Background, t
     width: size.width,
     height: size.height,
     brightness: backgroundBrightness(background, t),
-    area,
+    ...place,
     shift: backgroundShift(background, t),
   });
 }

@@ -2,7 +2,7 @@ import type { DisplayList, ImageName, ScreenPoint, ScreenRect } from '../display
 import type { Viewport } from '../viewport.ts';
 import { parallaxZoom } from './parallax.ts';
 
-/** An image that covers the viewport, cropped where its aspect ratio differs. */
+/** An image that covers the viewport or a part of it, cropped where its aspect ratio differs. */
 export interface CoverImage {
   readonly image: ImageName;
   readonly width: number;
@@ -14,19 +14,25 @@ export interface CoverImage {
   readonly brightness: number;
   /** The part of the viewport to fill; all of it by default. */
   readonly area?: ScreenRect | undefined;
+  /** The window in the middle of the viewport that the image covers; all of it by default. */
+  readonly window?: ScreenRect | undefined;
+  /** Fits the width, even if the image then does not cover the height. */
+  readonly fitsWidth?: boolean;
   /** The parallax offset; null without parallax. A shifted image is enlarged so that its edges stay outside. */
   readonly shift: ScreenPoint | null;
 }
 
-/** Draws an image scaled to cover the viewport. */
+/** Draws an image scaled to cover the viewport, or its window. */
 export function drawCoverImage(list: DisplayList, { widthPx, heightPx }: Viewport, cover: CoverImage): void {
-  const { image, alpha, area, shift, isVideo } = cover;
-  const coverScale = Math.max(widthPx / cover.width, heightPx / cover.height);
+  const { image, alpha, shift, isVideo, window } = cover;
+  const windowWidth = window?.width ?? widthPx;
+  const coverScale = Math.max(windowWidth / cover.width, cover.fitsWidth ? 0 : heightPx / cover.height);
   const scale = shift ? snappedScale(coverScale * parallaxZoom) : coverScale;
   const width = cover.width * scale;
   const height = cover.height * scale;
   const shade = 255 * cover.brightness;
   const { x: right, y: down } = shift ?? { x: 0, y: 0 };
+  const area = cover.area ?? (width > windowWidth + maxRoundingPx ? window : undefined);
   const crop = area && {
     left: (area.left - right + (width - widthPx) / 2) / width,
     top: (area.top - down + (height - heightPx) / 2) / height,
@@ -43,6 +49,9 @@ export function drawCoverImage(list: DisplayList, { widthPx, heightPx }: Viewpor
     crop,
   });
 }
+
+/** An image of the window's own aspect ratio may be larger by a rounding error. */
+const maxRoundingPx = 0.5;
 
 /** Returns 1 for an image decoded for this viewport, whose rounded size is less than a pixel too large. */
 function snappedScale(scale: number): number {

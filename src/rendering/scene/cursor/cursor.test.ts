@@ -37,6 +37,35 @@ describe('the cursor', () => {
     expect(spritesAt(held, t, 'cursor')[0]!.scale / uiPx).toBeCloseTo(size);
   });
 
+  test('grows anew with each press, also while another key is held', () => {
+    const overlapping = {
+      frames: [
+        [0, 0, 0, 0],
+        [1000, 0, 0, 5],
+        [1200, 0, 0, 15],
+        [1400, 0, 0, 10],
+        [1600, 0, 0, 0],
+        [9000, 0, 0, 0],
+      ],
+    } as const;
+    const sizes = [1199, 1200, 1250, 1300, 1450, 1600, 1650].map(
+      (t) => spritesAt(overlapping, t, 'cursor')[0]!.scale / uiPx,
+    );
+    expect(sizes.map((size) => Math.round(size * 1000) / 1000)).toEqual([1.3, 1, 1.225, 1.3, 1.3, 1.3, 1.075]);
+  });
+
+  test('does not grow anew when the mouse presses the button that the keyboard holds', () => {
+    const merged = {
+      frames: [
+        [0, 0, 0, 0],
+        [1000, 0, 0, 1],
+        [1200, 0, 0, 5],
+        [9000, 0, 0, 5],
+      ],
+    } as const;
+    expect(spritesAt(merged, 1210, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1.3);
+  });
+
   test('grows within the same real time at a faster song speed', () => {
     expect(spritesAt({ ...held, modBits: 64 }, 1075, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1 + 0.3 * 0.75);
     expect(spritesAt({ ...held, modBits: 64 }, 1150, 'cursor')[0]!.scale / uiPx).toBeCloseTo(1.3);
@@ -84,6 +113,22 @@ describe('the trail', () => {
     expect(stamps.at(-1)?.alpha).toBeCloseTo(1 - 5 / 150);
     expect(stamps[0]!.alpha).toBeCloseTo(1 / 9 - 5 / 150);
     expect(stamps.some(({ additive }) => additive)).toBe(false);
+  });
+
+  test.each([true, false])('grows with the cursor, unless the skin disables it (cursor middle: %s)', (hasMiddle) => {
+    const pressed = {
+      frames: [
+        [0, 0, 0, 0],
+        [500, 250, 0, 5],
+        [1000, 500, 0, 5],
+      ],
+      skin: { without: hasMiddle ? [] : (['cursormiddle'] as const) },
+    } as const;
+    const stamps = spritesAt(pressed, 640, 'cursortrail');
+    expect(stamps.at(-1)!.scale / uiPx).toBeCloseTo(1.3);
+    expect(stamps[0]!.scale / uiPx).toBeCloseTo(1);
+    const still = spritesAt({ ...pressed, ini: ['CursorExpand: 0'] }, 640, 'cursortrail');
+    expect(still.every(({ scale }) => Math.abs(scale / uiPx - 1) < 1e-9)).toBe(true);
   });
 
   test('with a cursor middle is a continuous line, a stamp every 5 pixels, gone after half a second', () => {

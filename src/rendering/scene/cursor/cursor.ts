@@ -3,6 +3,7 @@ import type { Millis } from '../../../game/units.ts';
 import { outQuad } from '../animation/easing.ts';
 import { rainbow } from '../animation/rainbow.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
+import { type BarrelRoll, createBarrelRoll, rollAngle } from '../barrel-roll.ts';
 import type { DisplayList, ScreenPoint, Sprites } from '../display-list/display-list.ts';
 import { drawMovingSprites, type MotionBlur } from '../display-list/motion-blur.ts';
 import { animationFrame, type SizedElement } from '../pictures.ts';
@@ -13,7 +14,7 @@ import { type CursorPath, createCursorPath, cursorAt } from './cursor-path.ts';
 import { distancesOf } from './distances.ts';
 import { createRipples, drawRipples, type Ripples } from './ripples.ts';
 import { createSmoke, type Smoke } from './smoke.ts';
-import { createTrail, drawTrail, type Trail } from './trail.ts';
+import { createTrail, drawTrail, rotationAt, type Trail } from './trail.ts';
 
 /** The cursor with its trail, ripples and smoke. */
 export interface Cursor {
@@ -34,6 +35,8 @@ export interface Cursor {
   readonly ripples: Ripples | null;
   readonly smoke: Smoke | null;
   readonly comboEffect: ComboEffect;
+  /** The cursor stays upright while the playfield rotates. */
+  readonly barrelRoll: BarrelRoll | null;
 }
 
 const pressedSize = 1.3;
@@ -44,7 +47,7 @@ const rainbowMs = 3000;
 
 /** Computes what the cursor needs in every frame. */
 export function createCursor(input: SceneInput): Cursor {
-  const { play, replay, viewport, pictures, skinIni, options, exposure = 0 } = input;
+  const { play, replay, mods, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { clockRate, cs } = play.map;
   const scalePx = viewport.uiPx * options.cursorSize * (options.cursorScaledToCircles ? circleSizeScale(cs) : 1);
   const rainbowPeriod = options.cursorRainbow ? rainbowMs : null;
@@ -64,6 +67,7 @@ export function createCursor(input: SceneInput): Cursor {
     viewport,
     motionBlur,
     comboEffect,
+    barrelRoll: createBarrelRoll(mods, viewport),
     ini: skinIni,
     clockRate,
     scalePx,
@@ -82,6 +86,7 @@ export function createCursor(input: SceneInput): Cursor {
         comboEffect,
         element: trailElement,
         rainbowMs: rainbowPeriod,
+        rotationMs: skinIni.cursorRotate && skinIni.cursorTrailRotate ? rotationMs : null,
         hasGlow: options.trailGlow,
         isLong: options.trailLong || middle !== null,
         scalePx: scalePx * options.trailScale,
@@ -108,7 +113,8 @@ export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
 }
 
 function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoint; t: Millis }): void {
-  const { ini, element, middle, size, clockRate, comboEffect } = cursor;
+  const { ini, element, middle, size, clockRate, comboEffect, barrelRoll } = cursor;
+  const upright = barrelRoll === null ? undefined : -rollAngle(barrelRoll, t);
   const scalePx = cursor.scalePx * comboGrowth(comboEffect, t);
   const alpha = comboEffect.alpha ? comboAlpha(comboEffect, t) : undefined;
   const realMs = t / clockRate;
@@ -119,12 +125,12 @@ function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoin
       at,
       origin,
       scale: scalePx * tweenAt(size, t),
-      rotation: ini.cursorRotate ? ((realMs % rotationMs) / rotationMs) * 2 * Math.PI : undefined,
+      rotation: ini.cursorRotate ? rotationAt(realMs, rotationMs) + (upright ?? 0) : upright,
       alpha,
       tint,
     });
   }
-  if (middle) list.sprite(middle.frames[0].image, { at, origin, scale: scalePx, alpha, tint });
+  if (middle) list.sprite(middle.frames[0].image, { at, origin, rotation: upright, scale: scalePx, alpha, tint });
 }
 
 /** Lazer's formula: normal size at circle size 4, smaller with smaller circles. */
@@ -132,15 +138,22 @@ function circleSizeScale(circleSize: number): number {
   return Math.max(0.1, 1 - (0.7 * (1 + circleSize - 5)) / 5);
 }
 
-/** The cursor grows while any key is held. */
+/** Each press makes the cursor grow anew, also while the other key is held; it shrinks when both are released. */
 function pressMoves({ times, keys }: CursorPath): TweenMove[] {
   const moves: TweenMove[] = [];
-  let down = false;
+  let held = 0;
   for (let i = 0; i < times.length; i++) {
-    const now = (keys[i]! & ~smokeKey) !== 0;
-    if (now !== down) moves.push({ time: times[i]!, to: now ? pressedSize : 1 });
-    down = now;
+    const now = buttonsOf(keys[i]!);
+    const time = times[i]!;
+    if ((now & ~held) !== 0) moves.push({ time, to: 1, takes: 0 }, { time, to: pressedSize });
+    else if (now === 0 && held !== 0) moves.push({ time, to: 1 });
+    held = now;
   }
-  if (down) moves.push({ time: times.at(-1)!, to: 1 });
+  if (held !== 0) moves.push({ time: times.at(-1)!, to: 1 });
   return moves;
+}
+
+/** The two buttons as bits: a key of the keyboard is the same button as a key of the mouse. */
+function buttonsOf(keys: number): number {
+  return (keys | (keys >> 2)) & 3;
 }

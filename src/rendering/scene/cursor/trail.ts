@@ -18,12 +18,15 @@ export interface Trail {
   /** Screen pixels per skin pixel. */
   readonly scalePx: number;
   readonly clockRate: number;
+  /** The cursor's scale over time; a stamp keeps that of its own time. */
   readonly size: Tween;
   readonly comboEffect: ComboEffect;
   /** A factor for the number of stamps. */
   readonly density: number;
   /** Real milliseconds for one turn around the colour wheel; null for the skin's colours. */
   readonly rainbowMs: number | null;
+  /** Real milliseconds for one turn of the cursor, which each stamp takes over when it is laid; null if they do not turn. */
+  readonly rotationMs: number | null;
   /** Draws a glow around each stamp. */
   readonly hasGlow: boolean;
   /** Osu! pixels between the stamps of a long trail; null for a short one. */
@@ -65,7 +68,12 @@ function drawShort(list: DisplayList, trail: Trail, t: Millis): void {
       list,
       trail,
       { time, t },
-      { at: viewport.toScreen(position), scale: trail.scalePx, alpha, additive: undefined },
+      {
+        at: viewport.toScreen(position),
+        scale: trail.scalePx * tweenAt(trail.size, time),
+        alpha,
+        additive: undefined,
+      },
     );
   }
 }
@@ -105,16 +113,23 @@ function drawStamp(list: DisplayList, trail: Trail, { time, t }: { time: Millis;
   const tint = trail.rainbowMs === null ? undefined : rainbow(time / trail.clockRate / trail.rainbowMs);
   const scale = stamp.scale * comboGrowth(trail.comboEffect, time);
   const alpha = stamp.alpha * comboAlpha(trail.comboEffect, t);
+  const rotation = trail.rotationMs === null ? undefined : rotationAt(time / trail.clockRate, trail.rotationMs);
   // A stamp never moves and is blurred, so drawing it on whole pixels is not visible.
-  list.sprite(image, { at: stamp.at, scale, alpha, tint, additive: stamp.additive, still: true });
+  list.sprite(image, { at: stamp.at, scale, alpha, tint, rotation, additive: stamp.additive, still: true });
   if (!trail.hasGlow) return;
   const light = {
     at: stamp.at,
     scale: scale * glow.scale,
     alpha: alpha * glow.alpha,
     tint,
+    rotation,
     additive: true,
     still: true,
   };
   list.sprite(image, light);
+}
+
+/** The angle of something that turns constantly, at a real time. */
+export function rotationAt(realMs: number, turnMs: number): number {
+  return ((realMs % turnMs) / turnMs) * 2 * Math.PI;
 }

@@ -1,13 +1,14 @@
 import type { Glyph } from '../../../game/skin/index.ts';
 import type { Rgb } from '../../../game/units.ts';
 import type { SizedFont } from '../pictures.ts';
-import type { DisplayList, ScreenPoint } from './display-list.ts';
+import { type DisplayList, type MomentLook, type ScreenPoint, type Sprites, spritesOf } from './display-list.ts';
 
 /** Where and how a number is drawn. */
 export interface DigitsLook {
-  /** The left end, centre or right end of the line, at half its height. */
+  /** The left end, centre or right end of the line, at its top or, by default, at half the height of its first glyph. */
   readonly at: ScreenPoint;
   readonly align: 'left' | 'centre' | 'right';
+  readonly from?: 'top' | 'middle';
   /** Screen pixels per skin pixel. */
   readonly scale: number;
   /** All digits have the same width, so that a changing number does not jitter. */
@@ -18,22 +19,54 @@ export interface DigitsLook {
   readonly still?: boolean;
 }
 
-/** Draws a number in one of the skin's fonts; characters that the font lacks are skipped. */
-export function drawDigits(list: DisplayList, font: SizedFont | null, text: string, look: DigitsLook): void {
+/**
+ * Draws a number in one of the skin's fonts; characters that the font lacks are skipped. All glyphs hang from the top of
+ * the line, as in stable: skins draw the dot at the bottom of a tall image or, like the game, of a short one.
+ */
+export function drawDigits(list: Sprites, font: SizedFont | null, text: string, look: DigitsLook): void {
   if (font === null) return;
-  const { at, scale, fixedWidth = false, tint, alpha, additive, still } = look;
+  const { at, from = 'middle', scale, fixedWidth = false, tint, alpha, additive, still } = look;
   const offset = look.align === 'left' ? 0 : look.align === 'centre' ? 0.5 : 1;
+  const top = from === 'top' ? at.y : at.y - (firstHeight(font, text) / 2) * scale;
   let pen = at.x - (offset === 0 ? 0 : digitsWidth(font, text, fixedWidth) * scale * offset);
   for (const character of text) {
     const glyph = font.glyphs[character as Glyph];
     if (glyph === undefined) continue;
     const advance = advanceOf(font, character, fixedWidth);
-    list.sprite(glyph.image, { at: { x: pen + (advance / 2) * scale, y: at.y }, scale, tint, alpha, additive, still });
+    // A digit wider than the fixed width starts at the pen.
+    const x = pen + (Math.max(advance, glyph.width) / 2) * scale;
+    list.sprite(glyph.image, { at: { x, y: top + (glyph.height / 2) * scale }, scale, tint, alpha, additive, still });
     pen += (advance - font.overlap) * scale;
   }
 }
 
-/** The width of a number, in skin pixels. */
+/**
+ * Draws a number that changes during the exposure: the mean of its texts at all moments, which are aligned at their ends.
+ * Digits that stay the same are drawn once.
+ */
+export function drawRollingDigits(
+  list: DisplayList,
+  font: SizedFont | null,
+  texts: readonly string[],
+  look: DigitsLook,
+): void {
+  const moments = texts.map((text) => spritesOf((sprites) => drawDigits(sprites, font, text, look)));
+  const longest = Math.max(...moments.map(({ length }) => length));
+  for (let fromEnd = longest; fromEnd >= 1; fromEnd--) {
+    const glyphs = moments.map((sprites): MomentLook | null => sprites[sprites.length - fromEnd] ?? null);
+    const [first = null] = glyphs;
+    const isSame = glyphs.every((glyph) => glyph?.image === first?.image && glyph?.at.x === first?.at.x);
+    const image = glyphs.find((glyph) => glyph !== null)?.image;
+    if (image === undefined) continue;
+    if (isSame && first) list.sprite(image, first);
+    else list.motion(image, glyphs);
+  }
+}
+
+/**
+ * The width of a number, in skin pixels. With a fixed width, the overlap counts after the last character too, as in
+ * stable: right-aligned numbers are that much further to the right.
+ */
 export function digitsWidth(font: SizedFont, text: string, fixedWidth = false): number {
   let width = 0;
   let count = 0;
@@ -42,7 +75,15 @@ export function digitsWidth(font: SizedFont, text: string, fixedWidth = false): 
     width += advanceOf(font, character, fixedWidth);
     count++;
   }
-  return width - font.overlap * Math.max(0, count - 1);
+  return width - font.overlap * Math.max(0, fixedWidth ? count : count - 1);
+}
+
+function firstHeight({ glyphs }: SizedFont, text: string): number {
+  for (const character of text) {
+    const glyph = glyphs[character as Glyph];
+    if (glyph !== undefined) return glyph.height;
+  }
+  return 0;
 }
 
 /** The height of the digits, in skin pixels; other glyphs may differ. */

@@ -63,7 +63,8 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
   const mods = createModIcons(input, opensAt);
   const { clockRate } = input.play.map;
   const introCard = createIntroCard(input, opensAt);
-  const ui = { viewport: input.viewport, typeface: input.typeface, clockRate };
+  const { viewport, typeface, exposure = 0 } = input;
+  const ui = { viewport, typeface, clockRate, motionBlur: { viewport, exposure } };
   return {
     ui,
     opensAt,
@@ -85,21 +86,25 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
       : null,
     introCard,
     countdown: createCountdown(input, opensAt),
-    breaks: createBreaks(input),
+    breaks: createBreaks(input, accuracy),
     arrows: createWarningArrows(input),
     results: createResultsScreen(input, resultsAt, mods),
     resultsUi: { ...ui, viewport: withCentredUi(ui.viewport) },
   };
 }
 
-/** Draws the HUD during the play. */
+/**
+ * Draws the HUD during the play. The health bar lies on score, accuracy, pie and hit error meter, as in stable: some skins
+ * have a frame around the whole screen in its image, or hide these elements with it.
+ */
 export function drawHud(list: DisplayList, hud: Hud, t: Millis): void {
   const { ui, options } = hud;
   drawLetterbox(list, ui, hud.breaks, t);
-  if (options.healthBar) drawHealthBar(list, ui, hud.healthBar, t);
   if (options.scoreCounter) drawScoreCounter(list, ui, hud.score, t);
   if (options.accuracyCounter) drawAccuracyCounter(list, ui, hud.accuracy, t);
   if (options.progressPie) drawProgressPie(list, ui, hud.progress, t);
+  if (hud.errorMeter) drawHitErrorMeter(list, ui, hud.errorMeter, t);
+  if (options.healthBar) drawHealthBar(list, ui, hud.healthBar, t);
   if (options.comboCounter) drawComboCounter(list, ui, hud.combo, t);
   if (options.modIcons) drawModIcons(list, ui, hud.mods, t);
   if (options.ppCounter) drawPpCounter(list, ui, hud.pp, t);
@@ -107,7 +112,6 @@ export function drawHud(list: DisplayList, hud: Hud, t: Millis): void {
   if (hud.strains) drawStrainGraph(list, ui, hud.strains, t);
   if (hud.scoreboard) drawScoreboard(list, ui, hud.scoreboard, t);
   if (hud.keys) drawKeyOverlay(list, ui, hud.keys, t);
-  if (hud.errorMeter) drawHitErrorMeter(list, ui, hud.errorMeter, t);
   if (hud.aimMeter) drawAimErrorMeter(list, ui, hud.aimMeter, t);
   if (options.breakInfo) drawBreaks(list, ui, hud.breaks, t);
   if (options.warningArrows) drawWarningArrows(list, ui, hud.arrows, t);

@@ -2,6 +2,7 @@ import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
+import { type BarrelRoll, rolledPoint } from '../barrel-roll.ts';
 import { type CursorPath, createCursorPath, delayedCursorAt } from '../cursor/index.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
@@ -45,14 +46,14 @@ export function createFlashlight({ play, replay, mods, viewport }: SceneInput): 
 }
 
 /** Draws the darkness around the cursor. */
-export function drawFlashlight(list: DisplayList, flashlight: Flashlight, t: Millis): void {
+export function drawFlashlight(list: DisplayList, flashlight: Flashlight, t: Millis, roll: BarrelRoll | null): void {
   const { viewport } = flashlight;
   list.fill(
     { left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx },
     { colour: { r: 0, g: 0, b: 0 }, alpha: tweenAt(flashlight.dim, t) },
   );
   const innerPx = tweenAt(flashlight.radius, t) * viewport.osuPx;
-  const at = viewport.toScreen(delayedCursorAt(flashlight.path, flashlight.lag, t));
+  const at = rolledPoint(roll, viewport.toScreen(delayedCursorAt(flashlight.path, flashlight.lag, t)), t);
   list.spotlight({ at, innerPx, outerPx: innerPx * softEdge, alpha: 1 });
 }
 

@@ -53,7 +53,7 @@ export function drawFollowLine(list: DisplayList, context: PlayfieldContext, lin
     const fadesOut = fadeOutTime(line, fraction);
     const fadesIn = fadesOut - leadTime(context);
     if (t < fadesIn || t >= fadesOut + fadeLength) continue;
-    const settled = outQuad(progressBetween(t, fadesIn, fadesIn + fadeLength));
+    const settled = context.followPointsSlide ? outQuad(progressBetween(t, fadesIn, fadesIn + fadeLength)) : 1;
     const position = lerp(fraction - 0.1, fraction, settled);
     const at = context.viewport.toScreen({ x: lerp(from.x, to.x, position), y: lerp(from.y, to.y, position) });
     if (!isOnScreen(context, at)) continue;

@@ -3,6 +3,7 @@ import type { Millis, Rgb } from '../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
 import { createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
+import { sourceOf } from '../pictures.ts';
 import { colourOf, type PlayfieldContext } from './playfield-context.ts';
 
 /** A glow in the combo colour where an object was hit. */
@@ -18,9 +19,8 @@ const growMs = 600;
 export function createHitLights(context: PlayfieldContext, play: Play): Timeline<DrawableHitLight> {
   const { lighting } = context.elements;
   const { hitLighting } = context.options;
-  const isDefaultSkin = lighting?.frames[0].image.startsWith('default/');
-  if (lighting === null || hitLighting === 'never' || (isDefaultSkin && hitLighting === 'skin'))
-    return createTimeline([]);
+  if (lighting === null || hitLighting === 'never') return createTimeline([]);
+  if (hitLighting === 'skin' && sourceOf(lighting.frames[0]) === 'default') return createTimeline([]);
   return createTimeline(
     play.judgements.flatMap(({ part, result, object, at, time }) => {
       if ((part !== 'circle' && part !== 'slider') || result === 'miss') return [];

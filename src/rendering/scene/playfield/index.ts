@@ -2,6 +2,8 @@ export {
   createPlayfield,
   drawApproachCircles,
   drawBorder,
+  drawBubblesAbove,
+  drawEffects,
   drawFollowPoints,
   drawJudgementsAbove,
   drawJudgementsBelow,

@@ -1,4 +1,5 @@
 import {
+  beatLengthAt,
   type Colours,
   comboColour,
   isKiaiAt,
@@ -6,15 +7,17 @@ import {
   type PlayableObject,
   uninheritedPointAt,
 } from '../../../game/beatmap/index.ts';
-import { type FunMods, hasMod } from '../../../game/mods/index.ts';
-import { type HitWindows, stableHitWindows } from '../../../game/play/index.ts';
+import { type FunMods, hasMod, type Mods } from '../../../game/mods/index.ts';
+import { createObjectMotion, type HitWindows, type ObjectMotion, stableHitWindows } from '../../../game/play/index.ts';
 import type { SkinIni } from '../../../game/skin/index.ts';
 import { easingOf } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import { type Easing, linear, outSine, progressBetween } from '../animation/easing.ts';
 import { rainbow } from '../animation/rainbow.ts';
+import { type BarrelRoll, createBarrelRoll } from '../barrel-roll.ts';
 import type { ScreenPoint } from '../display-list/display-list.ts';
 import type { MotionBlur } from '../display-list/motion-blur.ts';
+import { sourceOf } from '../pictures.ts';
 import type { SceneInput, SceneOptions } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 import { type PlayfieldElements, playfieldElements } from './playfield-elements.ts';
@@ -24,6 +27,8 @@ import { snapColour } from './snap-colour.ts';
 export interface PlayfieldContext {
   readonly viewport: Viewport;
   readonly motionBlur: MotionBlur;
+  /** The client that the objects look like. */
+  readonly rules: Mods['rules'];
   readonly map: PlayableMap;
   readonly elements: PlayfieldElements;
   readonly ini: SkinIni;
@@ -36,10 +41,20 @@ export interface PlayfieldContext {
   /** Hidden: objects fade out before they must be hit. */
   readonly hidesObjects: boolean;
   readonly hidesApproachCircles: boolean;
+  /** Without them, circles show by their size or depth when to hit them. */
+  readonly hasApproachCircles: boolean;
+  /** Target Practice: the length of the beat during which a target is bright; null without the mod. */
+  readonly targetBeatLength: ((t: Millis) => Millis) | null;
+  /** The rotation of the Barrel Roll mod; null without it. */
+  readonly barrelRoll: BarrelRoll | null;
+  /** Where mods move the objects; null without such mods. */
+  readonly motion: ObjectMotion | null;
   /** The initial scale of approach circles, and the easing of their approach. */
   readonly approachCircles: { readonly from: number; readonly ease: Easing };
   /** Circles that are not hit fade out while they can still be hit late. */
   readonly fadesLateCircles: boolean;
+  /** Follow points slide along their line and shrink while they fade in. */
+  readonly followPointsSlide: boolean;
   /** Lazer's Traceable mod: circles and slider bodies are outlines only. */
   readonly isTraceable: boolean;
   /** Lazer's Synesthesia mod: the colour shows an object's place in the beat. */
@@ -50,11 +65,13 @@ export interface PlayfieldContext {
 export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
   const { play, mods, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { map } = play;
+  const elements = playfieldElements(pictures);
   return {
     viewport,
     motionBlur: { viewport, exposure },
+    rules: mods.rules,
     map,
-    elements: playfieldElements(pictures),
+    elements,
     ini: skinIni,
     mapColours: options.comboColours === 'beatmap' ? map.beatmap.colours : noColours,
     options,
@@ -62,11 +79,25 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
     spritePx: (map.radius / 64) * viewport.osuPx,
     hidesObjects: mods.hidden !== null && !mods.hidden.onlyApproachCircles,
     hidesApproachCircles: mods.hidden !== null,
+    hasApproachCircles: hasApproachCircles(mods),
+    targetBeatLength: mods.conversion.targetPractice && ((t) => beatLengthAt(map.timing, t)),
+    barrelRoll: createBarrelRoll(mods, viewport),
+    motion: createObjectMotion({ map, mods, entryAngles: play.entryAngles }),
     approachCircles: approachCirclesOf(mods.fun.approach),
     fadesLateCircles: mods.rules === 'stable' || (mods.classic?.fadeHitCircleEarly ?? false),
+    // In stable, those of a skin only fade.
+    followPointsSlide:
+      mods.rules === 'lazer' ||
+      (elements.followPoint !== null && sourceOf(elements.followPoint.frames[0]) === 'default'),
     isTraceable: hasMod(mods, 'TC'),
     isSynesthesia: hasMod(mods, 'SY'),
   };
+}
+
+/** Grow, Deflate, Spin In and Target Practice hide all approach circles, Depth if its setting says so. */
+function hasApproachCircles({ motion, conversion }: Mods): boolean {
+  const { startScale, spinIn, depth } = motion;
+  return startScale === null && !spinIn && depth?.showsApproachCircles !== false && conversion.targetPractice === null;
 }
 
 /** The game's easing numbers by the style names of the Approach Different mod. */
@@ -112,7 +143,8 @@ export function windowPoint({ viewport }: PlayfieldContext, fromMiddle: number, 
 }
 
 /** Whether something of a circle's size at this position can be visible. */
-export function isOnScreen({ viewport, map }: PlayfieldContext, { x, y }: ScreenPoint): boolean {
+export function isOnScreen({ viewport, map, barrelRoll }: PlayfieldContext, { x, y }: ScreenPoint): boolean {
+  if (barrelRoll !== null) return true;
   const reach = map.radius * viewport.osuPx * 2;
   return x > -reach && y > -reach && x < viewport.widthPx + reach && y < viewport.heightPx + reach;
 }

@@ -1,3 +1,4 @@
+import { hasMod, type Mods } from '../../../game/mods/index.ts';
 import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { lifetimeCache } from '../animation/lifetime-cache.ts';
@@ -5,20 +6,24 @@ import { aliveAt, createTimeline, type Timeline } from '../animation/timeline.ts
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import { type Blinds, createBlinds, drawBlinds } from './blinds.ts';
+import { type Bubbles, createBubbles, drawBubbles } from './bubbles.ts';
 import { drawApproachCircle } from './circle/approach-circle.ts';
-import { createCircle, type DrawableCircle, drawCircle } from './circle/hit-circle.ts';
-import { drawFalling, type FallState } from './falling-objects.ts';
+import { createCircle, type DrawableCircle } from './circle/hit-circle.ts';
+import { type ComboBursts, createComboBursts, drawComboBursts } from './combo-bursts.ts';
+import { drawFalling } from './falling-objects.ts';
 import { createFlashlight, drawFlashlight, type Flashlight } from './flashlight.ts';
 import { createFollowLines, drawFollowLine, type FollowLine } from './follow-points.ts';
 import { createHitLights, type DrawableHitLight, drawHitLight } from './hit-lighting.ts';
 import { createJudgements, type DrawableJudgement, drawJudgementAbove, drawJudgementBelow } from './judgements.ts';
 import { drawPlayfieldBorder } from './playfield-border.ts';
 import { createPlayfieldContext, type PlayfieldContext } from './playfield-context.ts';
+import { drawPosed, drawUprightCircle, headPose, objectPose, posedOnScreen } from './posed-objects.ts';
 import { createSlider, createSliderParts, type DrawableSlider, drawSlider, drawSliderBody } from './slider/slider.ts';
 import { createScorePoints, drawScorePoint, type ScorePoint } from './slider/slider-score-points.ts';
 import { createSpinner, drawSpinner } from './spinner/spinner.ts';
 import { spinnerCentre } from './spinner/spinner-disc.ts';
 import type { DrawableSpinner } from './spinner/spinner-state.ts';
+import { createStarFountains, drawStarFountains, type StarFountains } from './star-fountains.ts';
 
 /** Any object of the playfield. */
 export type DrawableObject = DrawableCircle | DrawableSlider | DrawableSpinner;
@@ -33,26 +38,45 @@ export interface Playfield {
   readonly judgements: Timeline<DrawableJudgement>;
   readonly flashlight: Flashlight | null;
   readonly blinds: Blinds | null;
+  readonly bubbles: Bubbles | null;
+  readonly comboBursts: ComboBursts | null;
+  readonly starFountains: StarFountains | null;
 }
 
 /** Computes when each object, judgement and light is visible. */
 export function createPlayfield(input: SceneInput): Playfield {
   const context = createPlayfieldContext(input);
+  // Bubbles would cover the judgements.
+  const showsJudgements = !hasMod(input.mods, 'BU');
   return {
     context,
     objects: createTimeline(createObjects(context, input)),
-    followLines: context.options.followPoints ? createFollowLines(context) : createTimeline([]),
-    hitLights: createHitLights(context, input.play),
+    followLines: hasFollowPoints(context, input.mods) ? createFollowLines(context) : createTimeline([]),
+    hitLights: showsJudgements ? createHitLights(context, input.play) : createTimeline([]),
     scorePoints: createScorePoints(context, input.play),
-    judgements: createJudgements(context, input.play, input.mods),
+    judgements: showsJudgements ? createJudgements(context, input.play, input.mods) : createTimeline([]),
     flashlight: createFlashlight(input),
     blinds: createBlinds(input),
+    bubbles: createBubbles(context, input),
+    comboBursts: createComboBursts(input),
+    starFountains: createStarFountains(input),
   };
+}
+
+/** Depth shows no lines between its objects, which move. */
+function hasFollowPoints({ options }: PlayfieldContext, { motion }: Mods): boolean {
+  return options.followPoints && motion.depth === null;
+}
+
+/** Draws the effects between the background and the objects: star fountains and combo bursts. */
+export function drawEffects(list: DisplayList, { starFountains, comboBursts }: Playfield, t: Millis): void {
+  if (starFountains !== null) drawStarFountains(list, starFountains, t);
+  if (comboBursts !== null) drawComboBursts(list, comboBursts, t);
 }
 
 /** Draws the border around the playfield, if the viewer wants one. */
 export function drawBorder(list: DisplayList, { context }: Playfield): void {
-  if (context.options.playfieldBorder) drawPlayfieldBorder(list, context.viewport);
+  if (context.options.playfieldBorder) drawPlayfieldBorder(list, context);
 }
 
 /** Draws the lines of follow points. `fallen` is how far the objects of a failed play have fallen, 0 to 1. */
@@ -74,7 +98,10 @@ export function drawSpinners(list: DisplayList, { context, objects }: Playfield,
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind !== 'spinner') continue;
     const fall = { at: spinnerCentre(context), seed: object.spinner.index, fallen };
-    drawFalling(list, context, fall, (target) => drawSpinner(target, context, object, t));
+    const posed = { pose: context.motion?.poseAt(object.spinner, t) ?? null, at: spinnerCentre(context) };
+    drawFalling(list, context, fall, (target) =>
+      drawPosed(target, context.viewport, posed, (inner) => drawSpinner(inner, context, object, t)),
+    );
   }
 }
 
@@ -83,13 +110,13 @@ export function drawObjects(list: DisplayList, { context, objects }: Playfield, 
   if (context.options.sliderMerge) {
     for (const object of aliveAt(objects, t).reverse()) {
       if (object.kind !== 'slider') continue;
-      drawFalling(list, context, fallStateOf(object, fallen), (target) => drawSliderBody(target, context, object, t));
+      drawMoved(list, context, { object, fallen, t }, (target) => drawSliderBody(target, context, object, t));
     }
   }
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind === 'spinner') continue;
-    drawFalling(list, context, fallStateOf(object, fallen), (target) =>
-      object.kind === 'circle' ? drawCircle(target, context, object, t) : drawSlider(target, context, object, t),
+    drawMoved(list, context, { object, fallen, t }, (target) =>
+      object.kind === 'circle' ? drawUprightCircle(target, context, object, t) : drawSlider(target, context, object, t),
     );
   }
 }
@@ -100,7 +127,11 @@ export function drawApproachCircles(list: DisplayList, { context, objects }: Pla
   for (const object of aliveAt(objects, t).reverse()) {
     if (object.kind === 'spinner') continue;
     const circle = headOf(object);
-    drawFalling(list, context, fallStateOf(object, fallen), (target) => drawApproachCircle(target, context, circle, t));
+    drawMoved(list, context, { object, fallen, t }, (target) =>
+      drawPosed(target, context.viewport, headPose(context, circle, t), (inner) =>
+        drawApproachCircle(inner, context, circle, t),
+      ),
+    );
   }
 }
 
@@ -108,9 +139,23 @@ function headOf(object: DrawableCircle | DrawableSlider): DrawableCircle {
   return object.kind === 'slider' ? object.head : object;
 }
 
-function fallStateOf(object: DrawableCircle | DrawableSlider, fallen: number): FallState {
-  const { at, startTime } = headOf(object);
-  return { at, seed: startTime, fallen };
+interface Moved {
+  readonly object: DrawableCircle | DrawableSlider;
+  readonly fallen: number;
+  readonly t: Millis;
+}
+
+/** Draws an object where mods and the fall of a failed play have moved it. */
+function drawMoved(
+  list: DisplayList,
+  context: PlayfieldContext,
+  { object, fallen, t }: Moved,
+  draw: (list: DisplayList) => void,
+): void {
+  const head = headOf(object);
+  const posed = objectPose(context, head, t);
+  const fall = { at: posedOnScreen(context.viewport, posed, head.at), seed: head.startTime, fallen };
+  drawFalling(list, context, fall, (target) => drawPosed(target, context.viewport, posed, draw));
 }
 
 /** Draws slider score points and the parts of judgements that lie above the objects. */
@@ -121,9 +166,14 @@ export function drawJudgementsAbove(list: DisplayList, playfield: Playfield, t: 
 }
 
 /** Draws the mods that restrict vision: Flashlight and Blinds. */
-export function drawVisionMods(list: DisplayList, { flashlight, blinds }: Playfield, t: Millis): void {
-  if (flashlight !== null) drawFlashlight(list, flashlight, t);
+export function drawVisionMods(list: DisplayList, { context, flashlight, blinds }: Playfield, t: Millis): void {
+  if (flashlight !== null) drawFlashlight(list, flashlight, t, context.barrelRoll);
   if (blinds !== null) drawBlinds(list, blinds, t);
+}
+
+/** Draws the bubbles of the Bubbles mod, above the cursor. */
+export function drawBubblesAbove(list: DisplayList, { bubbles }: Playfield, t: Millis): void {
+  if (bubbles !== null) drawBubbles(list, bubbles, t);
 }
 
 function createObjects(context: PlayfieldContext, { play, skin }: SceneInput): DrawableObject[] {

@@ -11,7 +11,10 @@ const barsToFinish = 4;
 
 type Drum = 'kick' | 'clap' | 'hat' | 'finish';
 
-/** The drums of the Nightcore mod: kick and clap on the beat, hats between, a cymbal every four bars. */
+/**
+ * The drums of the Nightcore mod: kick and clap on the beat, hats between, a cymbal every four bars. They keep their
+ * pitch. Hats play only if the slider tick rate is a multiple of two (rule SF6).
+ */
 export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInput): SoundEvent[] {
   if (!hasMod(mods, 'NC') || !options.nightcoreSamples) return [];
   const drums: Record<Drum, SkinSound | null> = {
@@ -24,11 +27,13 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
   const { uninheritedPoints: beats } = map.timing;
   return beats.flatMap((point, i) => {
     const step = point.beatLength / 2;
+    // Stable counts every bar as 4/4; lazer knows 3/4, too (rule SF5).
+    const meter = mods.rules === 'stable' ? 4 : point.meter;
     if (!(step >= minStep)) return [];
     const until: Millis = Math.min(beats[i + 1]?.time ?? end, end);
     const events: SoundEvent[] = [];
     for (let n = 0; point.time + n * step < until; n++) {
-      for (const drum of drumsAt(n, point.meter, point.omitFirstBarLine)) {
+      for (const drum of drumsAt(n, { meter, omitFirst: point.omitFirstBarLine })) {
         const sound = drums[drum];
         if (sound) events.push({ time: point.time + n * step, sound, volume: 1, balance: 0 });
       }
@@ -37,11 +42,16 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
   });
 }
 
-/** The drums at the n-th half beat after a timing point. */
-export function drumsAt(n: number, meter: number, omitFirst: boolean): Drum[] {
+/** The drums at the n-th half beat after a timing point. Bars that are neither 4/4 nor 3/4 have only the cymbal. */
+export function drumsAt(
+  n: number,
+  { meter, omitFirst }: { readonly meter: number; readonly omitFirst: boolean },
+): Drum[] {
   const halfBeatsPerBar = meter * 2;
   const finish: Drum[] = n % (halfBeatsPerBar * barsToFinish) === 0 && !(n === 0 && omitFirst) ? ['finish'] : [];
-  const beat = n % (meter === 3 ? 6 : 4);
+  if (meter !== 3 && meter !== 4) return finish;
+  // A kick and a clap alternate: on every beat in 4/4, on the first half beat and in the middle of the bar in 3/4.
   const clap = meter === 3 ? 3 : 2;
+  const beat = n % (2 * clap);
   return [...finish, beat === 0 ? 'kick' : beat === clap ? 'clap' : 'hat'];
 }

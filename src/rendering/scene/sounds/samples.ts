@@ -1,4 +1,4 @@
-import { type HitSample, type HitSound, type SampleSet, samplePointAt } from '../../../game/beatmap/index.ts';
+import { type HitSample, type HitSound, rateAt, type SampleSet, samplePointAt } from '../../../game/beatmap/index.ts';
 import type { HitSoundName } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { SceneInput } from '../scene-input.ts';
@@ -44,10 +44,12 @@ export function samplesAt({ play: { map } }: Pick<SceneInput, 'play'>, sample: H
 }
 
 /** The sounds of one hit: the normal sound and its additions, or the file that replaces them. */
-export function hitSoundEvents({ skin, skinIni }: Pick<SceneInput, 'skin' | 'skinIni'>, hit: Hit): SoundEvent[] {
+export function hitSoundEvents(scene: SceneInput, hit: Hit): SoundEvent[] {
+  const { skin, skinIni } = scene;
   const { time, sounds, filename = '' } = hit;
   const { normalSet, additionSet, index, volume } = hit.samples;
   const balance = balanceAt(hit.x);
+  const speed = sampleSpeedAt(scene, time);
   const hasNormal = skinIni.layeredHitSounds || sounds.normal || !(sounds.whistle || sounds.finish || sounds.clap);
   const requested: { sound: keyof typeof relativeVolumes; set: HitSoundName['set'] }[] = [];
   if (hasNormal || filename !== '') requested.push({ sound: 'hitnormal', set: normalSet });
@@ -58,8 +60,14 @@ export function hitSoundEvents({ skin, skinIni }: Pick<SceneInput, 'skin' | 'ski
   }
   return requested.flatMap(({ sound, set }) => {
     const found = skin.hitSound({ set, sound, index, filename });
-    return found ? [{ time, sound: found, volume: volume * relativeVolumes[sound], balance }] : [];
+    return found ? [{ time, sound: found, volume: volume * relativeVolumes[sound], balance, speed }] : [];
   });
+}
+
+/** The playback speed of hit sounds: as recorded, or the song's rate if a stable play's map requests it (rule SF4). */
+export function sampleSpeedAt({ play: { map }, mods }: Pick<SceneInput, 'play' | 'mods'>, t: Millis): number {
+  const followsSong = mods.rules === 'stable' && map.beatmap.general.samplesMatchPlaybackRate;
+  return followsSong ? rateAt(map.songClock, t) : 1;
 }
 
 /** The stereo balance of a position on the playfield. */

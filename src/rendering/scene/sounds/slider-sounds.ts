@@ -3,7 +3,7 @@ import type { SliderPlay } from '../../../game/play/index.ts';
 import type { HitSoundName } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { SceneInput } from '../scene-input.ts';
-import { balanceAt, type Hit, samplesAt } from './samples.ts';
+import { balanceAt, type Hit, sampleSpeedAt, samplesAt } from './samples.ts';
 import type { LoopStep, SoundEvent, SoundLoop } from './sound-track.ts';
 
 /** How often a loop updates its balance and volume; less often for long sliders. */
@@ -34,7 +34,7 @@ export function tickEvents(scene: SceneInput, slider: PlayableSlider, play: Slid
     if (kind !== 'tick' || !play.points[i]?.hit) return [];
     const { normalSet, index, volume } = samplesAt(scene, inheritedSample, time);
     const sound = scene.skin.hitSound({ set: normalSet, sound: 'slidertick', index });
-    return sound ? [{ time, sound, volume, balance: balanceAt(at.x) }] : [];
+    return sound ? [{ time, sound, volume, balance: balanceAt(at.x), speed: sampleSpeedAt(scene, time) }] : [];
   });
 }
 
@@ -92,7 +92,7 @@ function loopSteps(
 ): [LoopStep, ...LoopStep[]] {
   const stepAt = (time: Millis): LoopStep => {
     const { volume } = samplesAt(scene, slider.source.sample, time);
-    return { time, volume, balance: balanceAt(ballAt(slider, time).x), speed: 1 };
+    return { time, volume, balance: balanceAt(ballAt(slider, time).x), speed: sampleSpeedAt(scene, time) };
   };
   const steps: [LoopStep, ...LoopStep[]] = [stepAt(start)];
   const length = Math.max(loopStepLength, (end - start) / maxLoopSteps);

@@ -7,6 +7,24 @@ export interface SoundTrack {
   readonly events: readonly SoundEvent[];
   /** Ordered by start. */
   readonly loops: readonly SoundLoop[];
+  /** The song's volume over time, if a mod changes it. */
+  readonly songVolume?: readonly VolumePoint[];
+}
+
+/** A volume, 0 to 1, at a time; it changes in a straight line to the next point. Ordered by time. */
+export interface VolumePoint {
+  readonly time: Millis;
+  readonly volume: number;
+}
+
+/** The song's volume at a time: 1 unless a mod changes it. */
+export function songVolumeAt({ songVolume: points }: Pick<SoundTrack, 'songVolume'>, t: Millis): number {
+  const next = points?.findIndex(({ time }) => time > t) ?? -1;
+  if (points === undefined || next < 0) return points?.at(-1)?.volume ?? 1;
+  const to = points[next]!;
+  const from = points[next - 1] ?? to;
+  const progress = to.time > from.time ? (t - from.time) / (to.time - from.time) : 1;
+  return from.volume + (to.volume - from.volume) * progress;
 }
 
 /** A sound that plays once, to its end. */
@@ -17,7 +35,7 @@ export interface SoundEvent {
   readonly volume: number;
   /** -1 left, 0 centre, 1 right. */
   readonly balance: number;
-  /** Playback speed, 1 by default; hit sounds keep their pitch at any song speed. */
+  /** Playback speed, 1 by default: 2 is an octave higher and twice as fast. */
   readonly speed?: number;
 }
 

@@ -149,6 +149,30 @@ describe('a slider', () => {
   });
 });
 
+describe('the speed of samples [SF4]', () => {
+  const objects = ['100,100,2000,6,2,L|300:100,2,200,0|8|4,1:0|2:0|0:3'];
+  const events = ['Sample,1000,0,"a.wav",80'];
+  const matching = ['SamplesMatchPlaybackRate: 1'];
+  const doubleTime = lazerMods([{ acronym: 'DT', settings: { speed_change: 1.3 } }]);
+
+  test.each<[string, SceneParts, { hits: number; storyboard: number }]>([
+    ['stable keeps it under DT', { modBits: 64 }, { hits: 1, storyboard: 1 }],
+    ['stable keeps it under NC', { modBits: 64 | 512 }, { hits: 1, storyboard: 1 }],
+    ['stable follows DT if the map says so', { modBits: 64, general: matching }, { hits: 1.5, storyboard: 1.5 }],
+    ['stable follows HT if the map says so', { modBits: 256, general: matching }, { hits: 0.75, storyboard: 0.75 }],
+    ['stable keeps it without such mods', { general: matching }, { hits: 1, storyboard: 1 }],
+    ['lazer keeps that of hits', { mods: doubleTime, general: matching }, { hits: 1, storyboard: 1.3 }],
+  ])('%s', (_, parts, expected) => {
+    const scene = buildScene({ objects, events, frames: following(4100), ...parts });
+    const { events: heard, loops } = soundsOf(scene);
+    const speedsOf = (pattern: RegExp) =>
+      new Set(heard.filter(({ sound }) => pattern.test(sound.file)).map(({ speed }) => speed));
+    expect(speedsOf(/hit(normal|clap|finish)|slidertick/)).toEqual(new Set([expected.hits]));
+    expect(speedsOf(/a\.wav/)).toEqual(new Set([expected.storyboard]));
+    expect(new Set(loops.flatMap(({ steps }) => steps.map(({ speed }) => speed)))).toEqual(new Set([expected.hits]));
+  });
+});
+
 describe('a spinner', () => {
   const spinner = '256,192,2000,12,4,5000';
   const frames: Row[] = [[0, 306, 192, 0]];
@@ -198,11 +222,19 @@ describe('effects', () => {
 
   test.each([
     [2879, []],
-    [2880, ['5480 sectionpass 1']],
+    [2880, ['4040 sectionpass 1']],
+    [5760, ['6920 sectionpass 1']],
+    [8000, ['8040 sectionpass 1']],
   ])('a break of %d ms plays %j', (length, expected) => {
     const end = 4020 + length;
     const parts = { objects: ['256,192,2000,5,0', `256,192,${end + 500},1,0`], events: [`2,4020,${end}`], frames: hit };
     expect(soundsIn(parts).filter((event) => event.includes('section'))).toEqual(expected);
+  });
+
+  test('a break of a lazer play has no section sound', () => {
+    const parts = { objects: ['256,192,2000,5,0', '256,192,9500,1,0'], events: ['2,4020,9000'], frames: hit };
+    const mods = lazerMods([{ acronym: 'HD', settings: {} }]);
+    expect(soundsIn({ ...parts, mods }).filter((event) => event.includes('section'))).toEqual([]);
   });
 
   test('a finished play gets applause, a failed one does not', () => {
@@ -225,8 +257,8 @@ describe('effects', () => {
 });
 
 describe('nightcore', () => {
-  test('a 4/4 bar has kick and clap on the beats, hats between, and a cymbal every four bars', () => {
-    expect(Array.from({ length: 8 }, (_, n) => drumsAt(n, 4, false).join('+'))).toEqual([
+  test('a 4/4 bar has kick and clap on the beats, hats between, and a cymbal every four bars [SF5]', () => {
+    expect(Array.from({ length: 8 }, (_, n) => drumsAt(n, { meter: 4, omitFirst: false }).join('+'))).toEqual([
       'finish+kick',
       'hat',
       'clap',
@@ -236,12 +268,12 @@ describe('nightcore', () => {
       'clap',
       'hat',
     ]);
-    expect(drumsAt(31, 4, false)).not.toContain('finish');
-    expect(drumsAt(32, 4, false)).toContain('finish');
+    expect(drumsAt(31, { meter: 4, omitFirst: false })).not.toContain('finish');
+    expect(drumsAt(32, { meter: 4, omitFirst: false })).toContain('finish');
   });
 
-  test('a 3/4 bar has kick, clap and hats', () => {
-    expect(Array.from({ length: 6 }, (_, n) => drumsAt(n, 3, true).join('+'))).toEqual([
+  test('a 3/4 bar has kick, clap and hats [SF5]', () => {
+    expect(Array.from({ length: 6 }, (_, n) => drumsAt(n, { meter: 3, omitFirst: true }).join('+'))).toEqual([
       'kick',
       'hat',
       'hat',
@@ -251,7 +283,25 @@ describe('nightcore', () => {
     ]);
   });
 
-  test('drums play only with the mod, and hats only with an even slider tick rate', () => {
+  test('a bar of another length has only the cymbal [SF5]', () => {
+    expect([0, 1, 2, 5].map((n) => drumsAt(n, { meter: 5, omitFirst: false }).join('+'))).toEqual([
+      'finish',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  test.each([
+    ['stable counts a bar of three beats as one of four', { modBits: 512 | 64 }, [0, 1000, 2000, 3000]],
+    ['lazer knows bars of three beats', { mods: lazerMods([{ acronym: 'NC', settings: {} }]) }, [0, 1500, 3000]],
+  ])('%s [SF5]', (_, mods, kicks) => {
+    const events = soundsIn({ objects: ['256,192,4000,5,0'], timing: ['0,500,3,1,0,100,1,0'], ...mods });
+    const heard = events.filter((event) => event.includes('nightcore-kick')).map((event) => Number.parseInt(event, 10));
+    expect(heard).toEqual(kicks);
+  });
+
+  test('drums play only with the mod, and hats only with an even slider tick rate [SF6]', () => {
     const drums = (modBits: number, tickRate: number) =>
       new Set(
         soundsIn({

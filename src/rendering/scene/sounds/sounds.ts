@@ -3,7 +3,9 @@ import { healthAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { countdownTimes } from '../countdown-times.ts';
 import type { Scene } from '../scene.ts';
+import { sectionTime } from '../section-time.ts';
 import { hitsOf } from './hits.ts';
+import { createMuting, metronomeEvents, mutedSong, mutedSounds } from './muted.ts';
 import { nightcoreEvents } from './nightcore.ts';
 import { hitSoundEvents } from './samples.ts';
 import { sliderLoops, tickEvents } from './slider-sounds.ts';
@@ -13,19 +15,31 @@ import { storyboardEvents } from './storyboard-sounds.ts';
 
 /** Combos up to this length break without a sound. */
 const maxSilentCombo = 20;
-/** Shorter breaks have no section sound. */
-const minJudgedBreak = 2880;
 const sectionSoundDelay = 20;
 
 /** All sounds of a scene except the song. After a fail only the fail sound plays. */
 export function soundsOf(scene: Scene): SoundTrack {
+  const muting = createMuting(scene);
+  const played = muting?.mutesHitSounds ? mutedSounds(playedSounds(scene), muting) : playedSounds(scene);
   const events: SoundEvent[] = [
     ...comboBreakSounds(scene),
     ...sectionSounds(scene),
     ...countdownSounds(scene),
-    ...nightcoreEvents(scene),
     ...storyboardEvents(scene),
+    ...metronomeEvents(scene, muting),
   ];
+  for (const event of played.events) events.push(event);
+  const audible = events.filter(({ time }) => scene.play.failedAt === null || time <= scene.play.failedAt);
+  return {
+    events: [...audible, ...endSound(scene)].sort((a, b) => a.time - b.time),
+    loops: [...played.loops].sort((a, b) => a.start - b.start),
+    ...(muting && { songVolume: mutedSong(muting) }),
+  };
+}
+
+/** The sounds of the objects, and the drums of Nightcore. */
+function playedSounds(scene: Scene): SoundTrack {
+  const events: SoundEvent[] = nightcoreEvents(scene);
   for (const hit of hitsOf(scene)) events.push(...hitSoundEvents(scene, hit));
   const loops: SoundLoop[] = [];
   scene.play.map.objects.forEach((object, i) => {
@@ -38,11 +52,7 @@ export function soundsOf(scene: Scene): SoundTrack {
       loops.push(...spinnerLoops(scene, object, play));
     }
   });
-  const audible = events.filter(({ time }) => scene.play.failedAt === null || time <= scene.play.failedAt);
-  return {
-    events: [...audible, ...endSound(scene)].sort((a, b) => a.time - b.time),
-    loops: loops.sort((a, b) => a.start - b.start),
-  };
+  return { events, loops };
 }
 
 function comboBreakSounds(scene: Scene): SoundEvent[] {
@@ -54,15 +64,15 @@ function comboBreakSounds(scene: Scene): SoundEvent[] {
   return breaks;
 }
 
-/** The section pass or fail sound in the middle of long breaks. */
+/** Stable's section pass or fail sound in long breaks. */
 function sectionSounds(scene: Scene): SoundEvent[] {
-  return visibleBreaks(scene.play.map.beatmap)
-    .filter(({ start, end }) => end - start >= minJudgedBreak)
-    .flatMap(({ start, end }) => {
-      const middle = (start + end) / 2;
-      const isPassing = healthAt(scene.play.health, middle) >= 0.5;
-      return soundEvent(scene, isPassing ? 'sectionpass' : 'sectionfail', middle + sectionSoundDelay);
-    });
+  if (scene.mods.rules !== 'stable') return [];
+  return visibleBreaks(scene.play.map.beatmap).flatMap((period) => {
+    const time = sectionTime(period);
+    if (time === null) return [];
+    const isPassing = healthAt(scene.play.health, time) >= 0.5;
+    return soundEvent(scene, isPassing ? 'sectionpass' : 'sectionfail', time + sectionSoundDelay);
+  });
 }
 
 function countdownSounds(scene: Scene): SoundEvent[] {

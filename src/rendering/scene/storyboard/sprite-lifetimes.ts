@@ -1,3 +1,4 @@
+import type { Mods } from '../../../game/mods/index.ts';
 import type { StoryboardSprite, Track, TrackPart } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { Lifetime } from '../animation/timeline.ts';
@@ -12,7 +13,11 @@ const minGap = 500;
  * The intervals in which a sprite can be visible, in order and without overlap; its alpha is 0 outside them. Many
  * sprites are alive for the whole song but visible for seconds.
  */
-export function visibleLifetimes({ timeline }: StoryboardSprite, triggers: readonly TriggerTimes[]): Lifetime[] {
+export function visibleLifetimes(
+  { timeline }: StoryboardSprite,
+  triggers: readonly TriggerTimes[],
+  rules: Mods['rules'],
+): Lifetime[] {
   const { lifetime, tracks } = timeline;
   const lifetimes = triggers.map(({ trigger, times }) => ({
     appears: times[0]!,
@@ -24,7 +29,7 @@ export function visibleLifetimes({ timeline }: StoryboardSprite, triggers: reado
     const visible =
       tracks.alpha === undefined || triggers.length > 0
         ? [{ appears: start, vanishes: end }]
-        : lifetimesOfTrack(tracks.alpha);
+        : lifetimesOfTrack(tracks.alpha, rules);
     for (const { appears, vanishes } of visible) {
       lifetimes.push({ appears: Math.max(appears, start), vanishes: Math.min(vanishes, end) });
     }
@@ -33,9 +38,9 @@ export function visibleLifetimes({ timeline }: StoryboardSprite, triggers: reado
 }
 
 /** The intervals in which a command, or its final value, can make alpha greater than 0. */
-function lifetimesOfTrack({ initial, parts }: Track): Lifetime[] {
+function lifetimesOfTrack({ initial, parts }: Track, rules: Mods['rules']): Lifetime[] {
   const lifetimes: Lifetime[] = parts.flatMap((part) =>
-    part.loop === null ? lifetimesOfCommands(part) : lifetimesOfLoop(part),
+    part.loop === null ? lifetimesOfCommands(part, rules) : lifetimesOfLoop(part),
   );
   if (initial > 0) {
     const first = Math.min(...parts.map(({ commands, first, loop }) => (loop?.start ?? 0) + commands.starts[first]!));
@@ -44,12 +49,16 @@ function lifetimesOfTrack({ initial, parts }: Track): Lifetime[] {
   return lifetimes;
 }
 
-function lifetimesOfCommands({ commands: { starts, ends, from, to }, first, count }: TrackPart): Lifetime[] {
+function lifetimesOfCommands(part: TrackPart, rules: Mods['rules']): Lifetime[] {
+  const { commands, first, count } = part;
+  const { starts, ends, from, to } = commands;
   const lifetimes: Lifetime[] = [];
   for (let i = first; i < first + count; i++) {
     if (from[i] === 0 && to[i] === 0) continue;
     const next = i + 1 < first + count ? starts[i + 1]! : Number.POSITIVE_INFINITY;
-    lifetimes.push({ appears: starts[i]!, vanishes: to[i]! > 0 ? next : Math.min(ends[i]!, next) });
+    // In stable, a command may decide until its end, also after the next has started.
+    const last = rules === 'stable' ? Math.max(ends[i]!, next) : next;
+    lifetimes.push({ appears: starts[i]!, vanishes: to[i]! > 0 ? last : Math.min(ends[i]!, last) });
   }
   return merged(lifetimes);
 }

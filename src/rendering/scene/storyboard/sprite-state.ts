@@ -6,6 +6,8 @@ import {
   type Property,
   type StoryboardSprite,
   settledAt,
+  type TrackMoment,
+  takesOver,
 } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { FiredTrigger } from './trigger-times.ts';
@@ -34,8 +36,8 @@ const minStillness = 250;
  * The opacity, 0 to 1. Values below 0 are invisible; values above 1 wrap around, which storyboards use to flicker (rule
  * SB9).
  */
-export function alphaAt(sprite: StoryboardSprite, fired: readonly FiredTrigger[], t: Millis): number {
-  const alpha = readProperty(sprite, fired, 'alpha', t).value ?? 1;
+export function alphaAt(sprite: StoryboardSprite, fired: readonly FiredTrigger[], moment: TrackMoment): number {
+  const alpha = readProperty(sprite, fired, 'alpha', moment).value ?? 1;
   return alpha > 1 ? alpha % 1 : Math.max(alpha, 0);
 }
 
@@ -52,14 +54,14 @@ export function isAliveAt(
 }
 
 /** The state of a sprite at a time, with the triggers that have fired. */
-export function stateAt(sprite: StoryboardSprite, fired: readonly FiredTrigger[], t: Millis): SpriteState {
-  const x = readProperty(sprite, fired, 'x', t);
-  const y = readProperty(sprite, fired, 'y', t);
-  const scale = readProperty(sprite, fired, 'scale', t);
-  const across = readProperty(sprite, fired, 'scaleX', t);
-  const down = readProperty(sprite, fired, 'scaleY', t);
-  const flipX = isSwitchedOn(sprite, fired, 'flipX', t);
-  const flipY = isSwitchedOn(sprite, fired, 'flipY', t);
+export function stateAt(sprite: StoryboardSprite, fired: readonly FiredTrigger[], moment: TrackMoment): SpriteState {
+  const x = readProperty(sprite, fired, 'x', moment);
+  const y = readProperty(sprite, fired, 'y', moment);
+  const scale = readProperty(sprite, fired, 'scale', moment);
+  const across = readProperty(sprite, fired, 'scaleX', moment);
+  const down = readProperty(sprite, fired, 'scaleY', moment);
+  const flipX = isSwitchedOn(sprite, fired, 'flipX', moment);
+  const flipY = isSwitchedOn(sprite, fired, 'flipY', moment);
   const vectorX = across.value ?? 1;
   const vectorY = down.value ?? 1;
   const scaled = scale.value ?? 1;
@@ -70,13 +72,13 @@ export function stateAt(sprite: StoryboardSprite, fired: readonly FiredTrigger[]
     scaleY: scaled * vectorY * (flipY ? -1 : 1),
     mirroredX: flipX !== vectorX < 0,
     mirroredY: flipY !== vectorY < 0,
-    rotation: readProperty(sprite, fired, 'rotation', t).value ?? 0,
+    rotation: readProperty(sprite, fired, 'rotation', moment).value ?? 0,
     tint: {
-      r: channelOf(readProperty(sprite, fired, 'red', t).value),
-      g: channelOf(readProperty(sprite, fired, 'green', t).value),
-      b: channelOf(readProperty(sprite, fired, 'blue', t).value),
+      r: channelOf(readProperty(sprite, fired, 'red', moment).value),
+      g: channelOf(readProperty(sprite, fired, 'green', moment).value),
+      b: channelOf(readProperty(sprite, fired, 'blue', moment).value),
     },
-    additive: isSwitchedOn(sprite, fired, 'additive', t),
+    additive: isSwitchedOn(sprite, fired, 'additive', moment),
     still: x.still && y.still && scale.still && across.still && down.still,
   };
 }
@@ -93,12 +95,15 @@ function readProperty(
   sprite: StoryboardSprite,
   fired: readonly FiredTrigger[],
   property: Property,
-  t: Millis,
+  moment: TrackMoment,
 ): Reading {
   const track = sprite.timeline.tracks[property];
   if (track === undefined && fired.length === 0) return unchanged;
-  const command = decidingCommand(sprite, fired, property, t);
+  const { t, rules } = moment;
+  const command = decidingCommand(sprite, fired, property, moment);
   if (command !== null) return { value: commandValueAt(command, t), still: isStill(command, t) };
+  // In stable, a vector scale does not apply before its first command (rule SB14).
+  if (rules === 'stable' && (property === 'scaleX' || property === 'scaleY')) return unchanged;
   const initial =
     track?.initial ?? fired.find(({ trigger }) => trigger.tracks[property])?.trigger.tracks[property]?.initial;
   return initial === undefined ? unchanged : { value: initial, still: true };
@@ -108,28 +113,37 @@ function isSwitchedOn(
   sprite: StoryboardSprite,
   fired: readonly FiredTrigger[],
   property: Property,
-  t: Millis,
+  moment: TrackMoment,
 ): boolean {
-  const command = decidingCommand(sprite, fired, property, t);
-  return command !== null && isSwitchOnAt(command, t);
+  const command = decidingCommand(sprite, fired, property, moment);
+  return command !== null && isSwitchOnAt(command, moment.t);
 }
 
-/** The command that decides the property: the last to start, of the sprite or of a fired trigger. */
+/**
+ * The command that decides the property. Triggers have their own: the last to start in lazer, that of the last to fire in
+ * stable.
+ */
 function decidingCommand(
   sprite: StoryboardSprite,
   fired: readonly FiredTrigger[],
   property: Property,
-  t: Millis,
+  moment: TrackMoment,
 ): ActiveCommand | null {
   const track = sprite.timeline.tracks[property];
-  let found = track === undefined ? null : activeCommandAt(track, t);
+  const own = track === undefined ? null : activeCommandAt(track, moment);
+  let triggered: (ActiveCommand & { readonly priority: Millis }) | null = null;
   for (const { trigger, firedAt } of fired) {
-    const own = trigger.tracks[property];
-    const command = own === undefined ? null : activeCommandAt(own, t - firedAt);
-    if (command === null || (found !== null && command.startedAt + firedAt < found.startedAt)) continue;
-    found = { ...command, startedAt: command.startedAt + firedAt, nextAt: command.nextAt + firedAt };
+    const triggerTrack = trigger.tracks[property];
+    const command =
+      triggerTrack === undefined ? null : activeCommandAt(triggerTrack, { ...moment, t: moment.t - firedAt });
+    if (command === null) continue;
+    const startedAt = command.startedAt + firedAt;
+    const priority = moment.rules === 'lazer' ? startedAt : firedAt;
+    if (triggered !== null && priority < triggered.priority) continue;
+    triggered = { ...command, startedAt, nextAt: command.nextAt + firedAt, priority };
   }
-  return found;
+  if (own === null || triggered === null) return own ?? triggered;
+  return takesOver(triggered, own, moment) ? triggered : own;
 }
 
 function isStill(command: ActiveCommand, t: Millis): boolean {

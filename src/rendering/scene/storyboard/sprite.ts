@@ -1,3 +1,4 @@
+import type { Mods } from '../../../game/mods/index.ts';
 import type { StoryboardSprite } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { DisplayList, ScreenPoint, ScreenRect, SpriteLook } from '../display-list/display-list.ts';
@@ -11,19 +12,30 @@ import { type FiredTrigger, firedTriggersAt, type TriggerTimes } from './trigger
 /** Sprites thinner than `min` cover no pixel; of sprites larger than `max` only the middle would be visible. */
 const drawableSizePx = { min: 0.1, max: 1_000_000 };
 
+/** The parts of a storyboard that its sprites share. */
+export interface SpriteContext {
+  readonly input: StoryboardInput;
+  readonly viewport: StoryboardViewport;
+  /** The client whose rules decide between overlapping commands. */
+  readonly rules: Mods['rules'];
+}
+
 /** Draws a sprite if it is visible, dimmed like the background. */
 export function drawStoryboardSprite(
   list: DisplayList,
-  { input, viewport }: { readonly input: StoryboardInput; readonly viewport: StoryboardViewport },
+  { input, viewport, rules }: SpriteContext,
   { sprite, triggers }: { readonly sprite: StoryboardSprite; readonly triggers: readonly TriggerTimes[] },
   { t, brightness }: { readonly t: Millis; readonly brightness: number },
 ): void {
   const fired = firedTriggersAt(triggers, t);
-  const alpha = alphaAt(sprite, fired, t);
+  const alpha = alphaAt(sprite, fired, { t, rules });
   if (!(alpha > 0) || !isAliveAt(sprite, fired, t)) return;
   const image = input.pictureOf(fileAt(sprite, t - animationStart(sprite, fired)));
   if (image === null) return;
-  const { x, y, scaleX, scaleY, mirroredX, mirroredY, rotation, tint, additive, still } = stateAt(sprite, fired, t);
+  const { x, y, scaleX, scaleY, mirroredX, mirroredY, rotation, tint, additive, still } = stateAt(sprite, fired, {
+    t,
+    rules,
+  });
   const { origin } = sprite;
   const look: PlacedLook = {
     at: toScreen(viewport, x, y),

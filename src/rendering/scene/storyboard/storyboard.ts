@@ -4,19 +4,19 @@ import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../animat
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import { createPassFail, isPassingAt, type PassFail } from './pass-fail.ts';
-import { drawStoryboardSprite } from './sprite.ts';
+import { drawStoryboardSprite, type SpriteContext } from './sprite.ts';
 import { visibleLifetimes } from './sprite-lifetimes.ts';
 import type { StoryboardInput } from './storyboard-input.ts';
-import { createStoryboardViewport, type StoryboardViewport, shiftStoryboardViewport } from './storyboard-viewport.ts';
+import { createStoryboardViewport, shiftStoryboardViewport } from './storyboard-viewport.ts';
 import { createTriggerFinder, type TriggerTimes } from './trigger-times.ts';
 
 /** A storyboard with its sprites indexed by time. */
-export interface DrawableStoryboard {
-  readonly input: StoryboardInput;
-  readonly viewport: StoryboardViewport;
+export interface DrawableStoryboard extends SpriteContext {
   readonly passFail: PassFail;
   /** The background image is one of the sprites, so it is not drawn on its own. */
   readonly replacesBackground: boolean;
+  /** In stable, the background image lies in the 4:3 window of a narrow storyboard, so that both line up. */
+  readonly framesBackground: boolean;
   readonly layers: { readonly [L in Layer]: Timeline<DrawableSprite> };
   /** When the first sprite appears; null if none ever does. */
   readonly start: Millis | null;
@@ -36,6 +36,7 @@ export function createStoryboard(
   scene: Pick<SceneInput, 'play' | 'mods' | 'viewport'>,
 ): DrawableStoryboard {
   const { beatmap } = scene.play.map;
+  const { rules } = scene.mods;
   const passFail = createPassFail(scene);
   const findTriggers = createTriggerFinder(scene, passFail);
   const sprites: { readonly [L in Layer]: DrawableSprite[] } = {
@@ -48,15 +49,18 @@ export function createStoryboard(
   let start: Millis | null = null;
   for (const [order, sprite] of input.storyboard.sprites.entries()) {
     const triggers = findTriggers(sprite.timeline.triggers);
-    for (const lifetime of visibleLifetimes(sprite, triggers)) {
+    for (const lifetime of visibleLifetimes(sprite, triggers, rules)) {
       sprites[sprite.layer].push({ ...lifetime, sprite, triggers, order });
       start = Math.min(start ?? lifetime.appears, lifetime.appears);
     }
   }
   const { background, fail, pass, foreground, overlay } = sprites;
+  const isNarrow = !beatmap.general.widescreenStoryboard;
   return {
     input,
-    viewport: createStoryboardViewport(scene.viewport, beatmap.general.widescreenStoryboard),
+    rules,
+    viewport: createStoryboardViewport(scene.viewport, !isNarrow),
+    framesBackground: isNarrow && rules === 'stable' && input.storyboard.sprites.length > 0,
     passFail,
     replacesBackground: beatmap.background !== null && hasBackgroundSprite(input.storyboard, beatmap.background),
     layers: {

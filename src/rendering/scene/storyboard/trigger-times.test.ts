@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
 import { moving } from '../../../../test/support/plays.ts';
+import { lazerMods } from '../../../game/mods/index.ts';
 import { drawBackgroundLayers } from '../background/background-layers.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import type { Scene } from '../scene.ts';
@@ -69,10 +70,20 @@ describe('a trigger', () => {
     expect([2000, 4000].filter((t) => spriteAt(scene, t + 10))).toEqual(time === null ? [] : [time]);
   });
 
-  test('overrides the commands of its sprite, and its final value stays', () => {
+  test.each([
+    ['lazer', 'overrides', lazerMods([]), [0.25, 1, 0.75, 0.5, 0.5]],
+    ['stable', 'waits for', undefined, [0.25, 0.25, 0.25, 0.25, 0.25]],
+  ] as const)('in %s %s the running commands of its sprite [SB14]', (_, __, mods, alphas) => {
+    const running = ['Sprite,Background,Centre,"a.png",320,240', ' F,0,0,9000,0.25'];
+    const scene = buildSceneWith([...running, ' T,HitSoundClap,0,20000', '  F,0,0,100,1,0.5'], mods && { mods });
+    expect([1999, 2000, 2050, 2100, 8000].map((t) => spriteAt(scene, t)?.alpha)).toEqual(alphas);
+  });
+
+  test('overrides the ended commands of its sprite, and its final value stays', () => {
     const scene = buildSceneWith([
       'Sprite,Background,Centre,"a.png",320,240',
-      ' F,0,0,9000,0.25',
+      ' F,0,0,1000,0.25',
+      ' S,0,0,9000,1',
       ' T,HitSoundClap,0,20000',
       '  F,0,0,100,1,0.5',
     ]);
@@ -184,8 +195,8 @@ describe('passing and failing', () => {
     const scene = buildSceneWith(samples, { modBits: 64, objects: [...objects, '256,192,9000,5,0'] });
     const heard = soundsOf(scene).events.filter(({ sound }) => sound.source === 'beatmap');
     expect(heard).toEqual([
-      { time: 1000, sound: { source: 'beatmap', file: 'a.wav' }, volume: 0.8, balance: 0, speed: 1.5 },
-      { time: 7500, sound: { source: 'beatmap', file: 'c.wav' }, volume: 1, balance: 0, speed: 1.5 },
+      { time: 1000, sound: { source: 'beatmap', file: 'a.wav' }, volume: 0.8, balance: 0, speed: 1 },
+      { time: 7500, sound: { source: 'beatmap', file: 'c.wav' }, volume: 1, balance: 0, speed: 1 },
     ]);
   });
 });

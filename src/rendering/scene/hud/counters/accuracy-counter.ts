@@ -3,12 +3,12 @@ import { accuracyPercent } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
-import { digitsHeight, digitsWidth, drawDigits } from '../../display-list/digits.ts';
+import { digitsHeight, digitsWidth, drawRollingDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SizedFont } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
-import { type DigitsState, scoreMargin, scoreScale } from './score-counter.ts';
+import { type DigitsState, scoreMargin, scoreScale, textsAt } from './score-counter.ts';
 
 type Rules = Mods['rules'];
 
@@ -22,6 +22,8 @@ export interface AccuracyCounter {
 
 const accuracyScale = scoreScale * 0.6;
 const gapBelowScore = 4.8;
+/** A text as wide as most accuracies: what stands beside the counter does not move with the number. */
+const usualText = '99.99%';
 
 /** Prepares the accuracy counter. */
 export function createAccuracyCounter({ play, pictures }: SceneInput): AccuracyCounter {
@@ -36,23 +38,25 @@ export function createAccuracyCounter({ play, pictures }: SceneInput): AccuracyC
 
 /** Draws the accuracy counter. */
 export function drawAccuracyCounter(list: DisplayList, ui: Ui, counter: AccuracyCounter, t: Millis): void {
-  counter.draw(list, { ui, font: counter.font, text: textAt(counter, t) });
+  counter.draw(list, { ui, font: counter.font, texts: textsAt(ui, t, (time) => textAt(counter, time)) });
 }
 
-function drawDigitsLine(list: DisplayList, { ui, font, text }: DigitsState): void {
-  drawDigits(list, font, text, {
-    at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, accuracyMiddle(font)),
+function drawDigitsLine(list: DisplayList, { ui, font, texts }: DigitsState): void {
+  drawRollingDigits(list, font, texts.split(' '), {
+    at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, topOf(font)),
     align: 'right',
+    from: 'top',
     scale: accuracyScale * ui.viewport.uiPx,
     fixedWidth: true,
     still: true,
   });
 }
 
-/** The position of the line: its vertical centre, and the distance of its left end from the right edge. */
-export function accuracyPosition(counter: AccuracyCounter, t: Millis): { middle: number; fromRight: number } {
-  const width = counter.font === null ? 0 : digitsWidth(counter.font, textAt(counter, t), true);
-  return { middle: accuracyMiddle(counter.font), fromRight: scoreMargin + width * accuracyScale };
+/** Where the counter usually ends: its vertical centre, and the distance of its left end from the right edge. */
+export function accuracyPosition({ font }: AccuracyCounter): { middle: number; fromRight: number } {
+  const width = font === null ? 0 : digitsWidth(font, usualText, true);
+  const middle = topOf(font) + (digitsHeight(font) * accuracyScale) / 2;
+  return { middle, fromRight: scoreMargin + width * accuracyScale };
 }
 
 /** Formats an accuracy with two decimals. */
@@ -64,7 +68,6 @@ function textAt({ accuracy, rules }: AccuracyCounter, t: Millis): string {
   return formatAccuracy(smoothedAt(accuracy, t), rules);
 }
 
-function accuracyMiddle(font: SizedFont | null): number {
-  const height = digitsHeight(font);
-  return height * scoreScale + gapBelowScore + (height * accuracyScale) / 2;
+function topOf(font: SizedFont | null): number {
+  return digitsHeight(font) * scoreScale + gapBelowScore;
 }

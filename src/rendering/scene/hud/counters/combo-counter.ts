@@ -17,16 +17,19 @@ export interface ComboCounter {
   readonly times: Float64Array;
   /** The combo from each time on. */
   readonly counts: Uint32Array;
-  /** Draws the count itself, cached between changes, without the copy that pops over it. */
+  /** Draws the count itself, cached between changes, without the copy that pops behind it. */
   readonly drawCount: CachedDraw<ComboState>;
 }
 
 const scale = 1.28;
+/** Where the pivot lies, from the bottom left corner of the screen. */
 const margin = { left: 3.2, bottom: 12.8 };
+/** The point around which the number grows: this fraction of its height, and some pixels, below its top. */
+const pivot = { height: 0.625, below: 9, copyLeft: 3 };
 /** How far it slides out in breaks. */
 const slide = 60;
 
-/** A copy with the new count pops over the old one, which changes a moment later with a bump. */
+/** A copy with the new count pops behind the old one, which changes a moment later with a bump. */
 const popMs = 300;
 /** The copy shrinks in about one step per frame, so that the compositor can cache an image of each size. */
 const popSteps = 20;
@@ -56,34 +59,39 @@ export function drawComboCounter(list: DisplayList, ui: Ui, counter: ComboCounte
   const sinceMs = (t - counter.times[change]!) / ui.clockRate;
   const previous = counter.counts[change - 1] ?? 0;
   const current = counter.counts[change]!;
-  if (current < previous) drawCountingDown(list, ui, counter, { previous, sinceMs, presence });
-  else drawCountingUp(list, ui, counter, { previous, current, sinceMs, presence });
+  if (current < previous) {
+    drawCountingDown(list, ui, counter, { previous, sinceMs, presence });
+  } else {
+    const gapMs = (counter.times[change]! - (counter.times[change - 1] ?? Number.NEGATIVE_INFINITY)) / ui.clockRate;
+    drawCountingUp(list, ui, counter, { previous, current, sinceMs, gapMs, presence });
+  }
 }
 
-function drawCountingUp(
-  list: DisplayList,
-  ui: Ui,
-  counter: ComboCounter,
-  { previous, current, sinceMs, presence }: { previous: number; current: number; sinceMs: number; presence: number },
-): void {
-  const pop = progressBetween(sinceMs, 0, popMs);
-  const hasChanged = sinceMs >= changeDelayMs;
-  const bump =
-    inQuad(progressBetween(sinceMs, changeDelayMs, changeDelayMs + bumpMs)) -
-    outQuad(progressBetween(sinceMs, changeDelayMs + bumpMs, changeDelayMs + 2 * bumpMs));
+interface CountingUp {
+  readonly previous: number;
+  readonly current: number;
+  readonly sinceMs: number;
+  /** The time between the last two changes. */
+  readonly gapMs: number;
+  readonly presence: number;
+}
+
+function drawCountingUp(list: DisplayList, ui: Ui, counter: ComboCounter, state: CountingUp): void {
+  const { previous, current, sinceMs, gapMs, presence } = state;
   const { font } = counter;
-  counter.drawCount(list, {
-    ui,
-    font,
-    count: hasChanged ? current : previous,
-    size: 1 + 0.1 * bump,
-    alpha: 1,
-    presence,
-  });
+  const pop = progressBetween(sinceMs, 0, popMs);
   if (pop < 1) {
     const size = lerp(1.56, 1, Math.round(pop * popSteps) / popSteps);
-    drawCount(list, { ui, font, count: current, size, alpha: lerp(0.6, 0, pop), presence, additive: true });
+    drawCount(list, { ui, font, count: current, size, alpha: lerp(0.6, 0, pop), presence, isCopy: true });
   }
+  // In a stream the next hit comes before the number has changed; it then changes, and bumps, with that hit.
+  const bump = bumpAt(sinceMs - changeDelayMs) + (gapMs < changeDelayMs ? bumpAt(sinceMs) : 0);
+  const count = sinceMs >= changeDelayMs ? current : previous;
+  counter.drawCount(list, { ui, font, count, size: 1 + 0.1 * bump, alpha: 1, presence });
+}
+
+function bumpAt(sinceMs: number): number {
+  return inQuad(progressBetween(sinceMs, 0, bumpMs)) - outQuad(progressBetween(sinceMs, bumpMs, 2 * bumpMs));
 }
 
 function drawCountingDown(
@@ -104,21 +112,24 @@ interface ComboState {
   readonly size: number;
   readonly alpha: number;
   readonly presence: number;
-  readonly additive?: boolean;
+  /** The copy adds its light to what lies below it. */
+  readonly isCopy?: boolean;
   readonly isCountingDown?: boolean;
 }
 
 function drawCount(list: DisplayList, state: ComboState): void {
-  const { ui, font, count, size, alpha, presence, additive, isCountingDown } = state;
+  const { ui, font, count, size, alpha, presence, isCopy = false, isCountingDown } = state;
   if (count === 0 && !isCountingDown) return;
   const { viewport } = ui;
-  const height = digitsHeight(font) * scale * size;
+  const left = margin.left - slide * (1 - presence) - (isCopy ? pivot.copyLeft * scale * size : 0);
+  const aboveBottom = margin.bottom + (digitsHeight(font) * pivot.height + pivot.below) * scale * size;
   drawDigits(list, font, `${count}x`, {
-    at: viewport.ui(margin.left - slide * (1 - presence), viewport.uiHeight - margin.bottom - height / 2),
+    at: viewport.ui(left, viewport.uiHeight - aboveBottom),
     align: 'left',
+    from: 'top',
     scale: scale * size * viewport.uiPx,
     alpha: alpha * presence,
-    additive,
-    still: size === 1 || additive === true,
+    additive: isCopy,
+    still: size === 1 || isCopy,
   });
 }

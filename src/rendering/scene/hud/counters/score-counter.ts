@@ -1,9 +1,11 @@
 import type { Mods } from '../../../../game/mods/index.ts';
+import { scoresOverPlay } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
-import { digitsHeight, drawDigits } from '../../display-list/digits.ts';
+import { drawRollingDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
+import { momentsOf } from '../../display-list/motion-blur.ts';
 import type { SizedFont } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
@@ -20,7 +22,8 @@ export interface ScoreCounter {
 export interface DigitsState {
   readonly ui: Ui;
   readonly font: SizedFont | null;
-  readonly text: string;
+  /** The text at each moment of the exposure, separated by spaces: a string is compared faster than a list. */
+  readonly texts: string;
 }
 
 /** The scale of the score's font. */
@@ -29,14 +32,21 @@ export const scoreScale = 0.96;
 export const scoreMargin = 9.6;
 
 /** Prepares the score counter. */
-export function createScoreCounter({ play, mods, pictures }: SceneInput): ScoreCounter {
-  const { times, score } = play.totals;
+export function createScoreCounter(input: SceneInput): ScoreCounter {
+  const { mods, pictures } = input;
   return {
     font: pictures.font('score'),
-    rolling: createSmoothedValue({ initial: 0, times, values: score }, { up: 0.75, clockRate: play.map.clockRate }),
+    rolling: rollingScore(input),
     digits: scoreDigits(mods),
     draw: cacheLast(drawDigitsLine),
   };
+}
+
+/** The score as it rolls up during the play; it ends at the score of the results. */
+export function rollingScore({ play, replay }: Pick<SceneInput, 'play' | 'replay'>): SmoothedValue {
+  const values = scoresOverPlay(play, replay);
+  const { times } = play.totals;
+  return createSmoothedValue({ initial: 0, times, values }, { up: 0.75, clockRate: play.map.clockRate });
 }
 
 /** The minimum number of digits: lazer scores rarely exceed a million, stable's have no limit. */
@@ -51,13 +61,21 @@ export function drawScoreCounter(
   { font, rolling, digits, draw }: ScoreCounter,
   t: Millis,
 ): void {
-  draw(list, { ui, font, text: String(Math.round(smoothedAt(rolling, t))).padStart(digits, '0') });
+  const textAt = (time: Millis) => String(Math.round(smoothedAt(rolling, time))).padStart(digits, '0');
+  draw(list, { ui, font, texts: textsAt(ui, t, textAt) });
 }
 
-function drawDigitsLine(list: DisplayList, { ui, font, text }: DigitsState): void {
-  drawDigits(list, font, text, {
-    at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, (digitsHeight(font) * scoreScale) / 2),
+/** The texts of a counter at each moment of the exposure, separated by spaces; one if they are all the same. */
+export function textsAt({ motionBlur }: Ui, t: Millis, textAt: (time: Millis) => string): string {
+  const texts = momentsOf(motionBlur, t).map(textAt);
+  return texts.every((text) => text === texts[0]) ? (texts[0] ?? '') : texts.join(' ');
+}
+
+function drawDigitsLine(list: DisplayList, { ui, font, texts }: DigitsState): void {
+  drawRollingDigits(list, font, texts.split(' '), {
+    at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, 0),
     align: 'right',
+    from: 'top',
     scale: scoreScale * ui.viewport.uiPx,
     fixedWidth: true,
     still: true,

@@ -3,13 +3,14 @@ import { type Grade, gradeOf, type Totals } from '../../../../game/play/index.ts
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
-import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
+import { type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { textWidth } from '../../display-list/text.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { drawImage, drawLabel, drawSharpBox, fittingSize, type Ui } from '../ui.ts';
 import { formatAccuracy } from './accuracy-counter.ts';
+import { rollingScore } from './score-counter.ts';
 
 /**
  * The player's own row, at the left edge. Other scores are known only to osu!'s servers, and a video must not depend on
@@ -36,7 +37,6 @@ const blue: Rgb = { r: 150, g: 215, b: 255 };
 
 /** Prepares the scoreboard, which appears when the intro card has left its place. */
 export function createScoreboard({ play, replay, mods, pictures }: SceneInput, appears: Millis): Scoreboard {
-  const { totals, map } = play;
   const grades = new Map<Grade, SizedImage>();
   for (const name of allGrades) {
     const image = pictures.image(`ranking-${name}-small`);
@@ -44,11 +44,8 @@ export function createScoreboard({ play, replay, mods, pictures }: SceneInput, a
   }
   return {
     player: replay.header.player,
-    score: createSmoothedValue(
-      { initial: 0, times: totals.times, values: totals.score },
-      { up: 0.75, clockRate: map.clockRate },
-    ),
-    totals,
+    score: rollingScore({ play, replay }),
+    totals: play.totals,
     mods,
     grades,
     appears,

@@ -1,8 +1,9 @@
+import type { PlayableMap } from '../../../../game/beatmap/index.ts';
 import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
 import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
-import { createTween, type Tween, tweenAt } from '../../animation/tween.ts';
+import { createTween, type Tween, type TweenMove, tweenAt } from '../../animation/tween.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { drawText } from '../../display-list/text.ts';
@@ -20,6 +21,8 @@ export interface HitErrorMeter {
   /** The unstable rate after each hit, at the song's original speed; null if it is not shown. */
   readonly unstableRates: Float64Array | null;
   readonly average: Tween;
+  /** Falls to 0 while a spinner is visible, whose speed stands in the same place. */
+  readonly besideSpinners: Tween;
   readonly drawScale: CachedDraw<ScaleState>;
   readonly drawRate: CachedDraw<UnstableRateState>;
 }
@@ -45,6 +48,7 @@ const tickLifetimeMs = 10_000;
 const visibleMs = 4000;
 const fadeMs = 500;
 const averageMs = 800;
+const spinnerFadeMs = 400;
 
 const black = { r: 0, g: 0, b: 0 };
 const white = { r: 255, g: 255, b: 255 };
@@ -77,16 +81,29 @@ export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErr
       ? Float64Array.from(hits, ({ unstableRate }) => unstableRate / map.clockRate)
       : null,
     average: createTween(0, moves, { duration: () => averageMs * map.clockRate, ease: outQuad }),
+    besideSpinners: createTween(1, spinnerMoves(map), {
+      duration: (distance) => distance * spinnerFadeMs * map.clockRate,
+    }),
     drawScale: cacheLast(drawScale),
     drawRate: cacheLast(drawRate),
   };
+}
+
+function spinnerMoves({ objects, clockRate }: PlayableMap): TweenMove[] {
+  const spinners = objects.filter(({ kind }) => kind === 'spinner');
+  const moves = spinners.flatMap(({ startTime, endTime }) => [
+    { time: startTime - spinnerFadeMs * clockRate, to: 0 },
+    { time: endTime, to: 1 },
+  ]);
+  return moves.sort((a, b) => a.time - b.time);
 }
 
 /** Draws the meter; it fades out some time after the last hit. */
 export function drawHitErrorMeter(list: DisplayList, ui: Ui, meter: HitErrorMeter, t: Millis): void {
   const last = lastAtOrBefore(meter.times, t);
   if (last < 0) return;
-  const alpha = 1 - progressBetween((t - meter.times[last]!) / ui.clockRate, visibleMs, visibleMs + fadeMs);
+  const sinceHit = (t - meter.times[last]!) / ui.clockRate;
+  const alpha = tweenAt(meter.besideSpinners, t) * (1 - progressBetween(sinceHit, visibleMs, visibleMs + fadeMs));
   if (alpha === 0) return;
   const middle = ui.viewport.uiWidth / 2;
   meter.drawScale(list, { ui, windows: meter.windows, alpha });

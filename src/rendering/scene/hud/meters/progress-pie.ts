@@ -17,7 +17,7 @@ export interface ProgressPie {
 }
 
 const radius = 16;
-const leftOfAccuracy = 38;
+const leftOfAccuracy = 38.4;
 const white = { r: 255, g: 255, b: 255 };
 const waitingColour = { r: 199, g: 255, b: 47 };
 
@@ -39,8 +39,7 @@ export function createProgressPie(
 /** Draws the progress pie. */
 export function drawProgressPie(list: DisplayList, ui: Ui, progress: ProgressPie, t: Millis): void {
   const { opensAt, firstObject, lastObject, ring, accuracy } = progress;
-  const { middle, fromRight } = accuracyPosition(accuracy, t);
-  const x = ui.viewport.uiWidth - fromRight - leftOfAccuracy;
+  const { x, middle } = piePosition(ui, accuracy);
   const at = ui.viewport.ui(x, middle);
   const radiusPx = radius * ui.viewport.uiPx;
   if (t < firstObject) {
@@ -53,4 +52,10 @@ export function drawProgressPie(list: DisplayList, ui: Ui, progress: ProgressPie
     list.pie({ at, radiusPx, sweep: progressBetween(t, firstObject, lastObject) }, { colour: white, alpha: 0.6 });
   }
   if (ring) drawImage(list, ui, ring, { x, y: middle, still: true });
+}
+
+/** The centre of the pie: beside the usual accuracy, so that it stays where it is. */
+export function piePosition({ viewport }: Ui, accuracy: AccuracyCounter): { x: number; middle: number } {
+  const { middle, fromRight } = accuracyPosition(accuracy);
+  return { x: viewport.uiWidth - fromRight - leftOfAccuracy, middle };
 }

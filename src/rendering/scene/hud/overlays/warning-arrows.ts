@@ -2,7 +2,7 @@ import { visibleBreaks } from '../../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../../animation/timeline.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import type { SizedImage } from '../../pictures.ts';
+import { type SizedImage, sourceOf } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
 
@@ -25,17 +25,23 @@ const red = { r: 255, g: 0, b: 0 };
 /** Computes when the arrows blink. */
 export function createWarningArrows({ play, pictures, skinIni }: SceneInput): WarningArrows {
   const { map } = play;
-  const newArrow = skinIni.version >= 2.6 ? pictures.element('arrow-warning') : null;
-  const arrow = newArrow ?? pictures.element('play-warningarrow');
+  const newArrow = pictures.element('arrow-warning')?.frames[0] ?? null;
+  const oldArrow = pictures.element('play-warningarrow')?.frames[0] ?? null;
+  // The new name has priority in all versions, but only in the same skin: a player's old arrow goes before the default new one.
+  const isOld = oldArrow !== null && (newArrow === null || (isDefault(newArrow) && !isDefault(oldArrow)));
   const first = map.objects[0]?.startTime ?? 0;
   const introTimes = first > lateFirstObject ? [first - map.preempt - beforeFirstMs * map.clockRate] : [];
   const breakTimes = visibleBreaks(map.beatmap).map(({ end }) => end - beforeMs * map.clockRate);
   const length = (beforeMs + afterMs) * map.clockRate;
   return {
-    arrow: arrow?.frames[0] ?? null,
-    tint: newArrow === null && skinIni.version >= 2 ? red : undefined,
+    arrow: isOld ? oldArrow : newArrow,
+    tint: isOld && skinIni.version >= 2 ? red : undefined,
     times: createTimeline([...introTimes, ...breakTimes].map((appears) => ({ appears, vanishes: appears + length }))),
   };
+}
+
+function isDefault(image: SizedImage): boolean {
+  return sourceOf(image) === 'default';
 }
 
 /** Draws the arrows while they are on. */

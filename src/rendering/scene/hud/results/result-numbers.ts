@@ -1,5 +1,5 @@
 import type { Mods } from '../../../../game/mods/index.ts';
-import { type Play, type PlayResult, recordedAccuracy } from '../../../../game/play/index.ts';
+import { type Play, type PlayResult, recordedAccuracy, recordedScore } from '../../../../game/play/index.ts';
 import type { Replay } from '../../../../game/replay/index.ts';
 
 /** The numbers on the results screen. */
@@ -12,7 +12,7 @@ export interface ResultNumbers extends Omit<PlayResult, 'unstableRate' | 'statis
  * in the game. A header without any hits was never filled in.
  */
 export function resultNumbers({ play, replay, mods }: { play: Play; replay: Replay; mods: Mods }): ResultNumbers {
-  const { counts, score, maxCombo, perfect } = replay.header;
+  const { counts, maxCombo, perfect } = replay.header;
   const { n300, n100, n50, geki, katu, miss: misses } = counts;
   const total = n300 + n100 + n50 + misses;
   if (total === 0) return { ...play.result, perfect: false };
@@ -22,5 +22,6 @@ export function resultNumbers({ play, replay, mods }: { play: Play; replay: Repl
   const accuracy = recorded ?? result.accuracy;
   // Some programs leave geki and katu out of replays.
   const comboEnds = geki + katu > 0 ? { geki, katu } : { geki: result.geki, katu: result.katu };
+  const score = recordedScore(replay) ?? result.score;
   return { n300, n100, n50, misses, ...comboEnds, maxCombo, score, accuracy, perfect };
 }

@@ -2,9 +2,9 @@ import { gradeOf, timingOf } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
-import { digitsHeight, drawDigits } from '../../display-list/digits.ts';
+import { drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
-import { animationFrame, type SizedElement, type SizedFont, type SizedImage } from '../../pictures.ts';
+import type { SizedFont, SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { scoreDigits } from '../counters/score-counter.ts';
@@ -42,7 +42,7 @@ interface ResultsState {
 }
 
 interface ResultCount {
-  readonly icon: SizedElement | null;
+  readonly icon: SizedImage | null;
   /** A label in place of an icon, for counts without a skin element. */
   readonly label?: string;
   readonly count: number;
@@ -102,8 +102,8 @@ export function createResultsScreen(input: SceneInput, opensAt: Millis | null, m
 function countsOf({ pictures, mods, play, replay }: SceneInput, result: ResultNumbers): ResultCount[] {
   const [left, right] = [64, 384];
   const comboEnds: ResultCount[] = [
-    { icon: pictures.element('hit300g'), count: result.geki, x: right, y: 256 },
-    { icon: pictures.element('hit100k'), count: result.katu, x: right, y: 352 },
+    { icon: pictures.still('hit300g'), count: result.geki, x: right, y: 256 },
+    { icon: pictures.still('hit100k'), count: result.katu, x: right, y: 352 },
   ];
   const statistics = replay.scoreInfo?.statistics ?? play.result.statistics;
   const ends = statistics.slider_tail_hit ?? statistics.small_tick_hit ?? 0;
@@ -112,11 +112,11 @@ function countsOf({ pictures, mods, play, replay }: SceneInput, result: ResultNu
     { icon: null, label: 'ends', count: ends, x: right, y: 352 },
   ];
   return [
-    { icon: pictures.element('hit300'), count: result.n300, x: left, y: 256 },
-    { icon: pictures.element('hit100'), count: result.n100, x: left, y: 352 },
-    { icon: pictures.element('hit50'), count: result.n50, x: left, y: 448 },
+    { icon: pictures.still('hit300'), count: result.n300, x: left, y: 256 },
+    { icon: pictures.still('hit100'), count: result.n100, x: left, y: 352 },
+    { icon: pictures.still('hit50'), count: result.n50, x: left, y: 448 },
     ...(mods.rules === 'lazer' ? sliderCounts : comboEnds),
-    { icon: pictures.element('hit0'), count: result.misses, x: right, y: 448 },
+    { icon: pictures.still('hit0'), count: result.misses, x: right, y: 448 },
   ];
 }
 
@@ -125,7 +125,7 @@ export function drawResultsScreen(list: DisplayList, ui: Ui, results: ResultsScr
   const { images, layout } = results;
   fillScreen(list, ui, { colour: black, alpha: 0.35 });
   if (images.panel) drawImage(list, ui, images.panel, { x: 0, y: layout.panel, origin: topLeft, still: true });
-  drawNumbers(list, ui, results, t);
+  drawNumbers(list, ui, results);
   results.drawGraphAndStrip(list, { ui, results });
   drawColumn(list, ui, results, t);
 }
@@ -141,10 +141,10 @@ function drawGraphAndStrip(list: DisplayList, { ui, results }: ResultsState): vo
   drawStrip(list, ui, results);
 }
 
-function drawNumbers(list: DisplayList, ui: Ui, results: ResultsScreen, t: Millis): void {
-  const { result, font, images, counts, layout, opensAt } = results;
-  const drawNumber = (text: string, at: ScreenPoint) =>
-    drawDigits(list, font, text, { at, align: 'left', scale: numberScale * ui.viewport.uiPx, still: true });
+function drawNumbers(list: DisplayList, ui: Ui, results: ResultsScreen): void {
+  const { result, font, images, counts, layout } = results;
+  const drawNumber = (text: string, at: ScreenPoint, from: 'top' | 'middle') =>
+    drawDigits(list, font, text, { at, align: 'left', from, scale: numberScale * ui.viewport.uiPx, still: true });
   drawDigits(list, font, results.score, {
     at: ui.viewport.ui(352, 150),
     align: 'centre',
@@ -152,30 +152,32 @@ function drawNumbers(list: DisplayList, ui: Ui, results: ResultsScreen, t: Milli
     still: true,
   });
   for (const { icon, label, count, x, y } of counts) {
-    const frame = icon && animationFrame(icon, (t - opensAt) / ui.clockRate);
-    if (frame) drawImage(list, ui, frame, { x, y, scale: Math.min(0.75, 110 / frame.width), still: true });
+    if (icon) drawImage(list, ui, icon, { x, y, scale: Math.min(0.75, 110 / icon.width), still: true });
     if (label !== undefined)
       drawLabel(list, ui, label, { x, y: y + labelSize * 0.36, size: labelSize, align: 'centre' });
-    drawNumber(`${count}x`, ui.viewport.ui(x + 64, y));
+    drawNumber(`${count}x`, ui.viewport.ui(x + 64, y), 'middle');
   }
-  const middle = 528 + (digitsHeight(font) * numberScale) / 2;
-  drawNumber(`${result.maxCombo}x`, ui.viewport.ui(24, middle));
-  drawNumber(results.accuracy, ui.viewport.ui(310, middle));
+  drawNumber(`${result.maxCombo}x`, ui.viewport.ui(24, 528), 'top');
+  drawNumber(results.accuracy, ui.viewport.ui(310, 528), 'top');
   if (images.maxCombo) drawImage(list, ui, images.maxCombo, { x: 8, y: layout.captions, origin: topLeft, still: true });
   if (images.accuracy)
     drawImage(list, ui, images.accuracy, { x: 291, y: layout.captions, origin: topLeft, still: true });
 }
 
-/** Draws title, player and date on a strip along the top. */
+/**
+ * Draws title, player and date on a strip along the top. The texts keep off the skin's title, unless it is so wide that less
+ * than half of the strip is left: such titles frame the whole strip and leave room for the texts themselves.
+ */
 function drawStrip(list: DisplayList, ui: Ui, { images, headline, lines }: ResultsScreen): void {
   const width = ui.viewport.uiWidth;
   drawBox(list, ui, { x: 0, y: 0, width, height: stripHeight }, { colour: black, alpha: 0.8 });
-  const maxWidth = width - 64 - (images.title?.width ?? 0);
+  if (images.title) drawImage(list, ui, images.title, { x: width - 32, y: 0, origin: { x: 1, y: 0 }, still: true });
+  const besideTitle = width - 64 - (images.title?.width ?? 0);
+  const maxWidth = besideTitle < width / 2 ? width - 32 : besideTitle;
   drawLabel(list, ui, headline, { x: 16, y: 36, size: fittingSize(ui, headline, { size: 30, maxWidth }) });
   for (const [i, line] of lines.entries()) {
     drawLabel(list, ui, line, { x: 16, y: 61 + i * 23, size: fittingSize(ui, line, { size: 19, maxWidth }) });
   }
-  if (images.title) drawImage(list, ui, images.title, { x: width - 32, y: 0, origin: { x: 1, y: 0 }, still: true });
 }
 
 function drawColumn(list: DisplayList, ui: Ui, results: ResultsScreen, t: Millis): void {

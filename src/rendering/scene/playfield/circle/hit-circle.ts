@@ -4,7 +4,7 @@ import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import type { Lifetime } from '../../animation/timeline.ts';
 import { drawDigits } from '../../display-list/digits.ts';
-import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
+import type { DisplayList, ScreenPoint, Sprites } from '../../display-list/display-list.ts';
 import { animationFrame } from '../../pictures.ts';
 import { beatFlash, beatGrowth, colourOf, type PlayfieldContext } from '../playfield-context.ts';
 import type { CircleElements } from '../playfield-elements.ts';
@@ -12,6 +12,8 @@ import type { CircleElements } from '../playfield-elements.ts';
 /** A hit circle, or the head of a slider. */
 export interface DrawableCircle extends Lifetime {
   readonly kind: 'circle';
+  /** The circle, or the slider whose head it is. */
+  readonly object: PlayableCircle | PlayableSlider;
   readonly at: ScreenPoint;
   readonly startTime: Millis;
   readonly colour: Rgb;
@@ -53,13 +55,14 @@ export function createCircle(
   const isHit = result !== null && result !== 'miss';
   return {
     kind: 'circle',
+    object,
     at: context.viewport.toScreen(object.at),
     startTime,
     colour: colourOf(context, object),
     number: String(object.comboNumber),
     judgedAt,
     isHit,
-    hasApproachCircle: !context.hidesApproachCircles || object.index === 0,
+    hasApproachCircle: context.hasApproachCircles && (!context.hidesApproachCircles || object.index === 0),
     shakes: outcome.shakes,
     elements: object.kind === 'slider' ? context.elements.sliderStart : context.elements.circle,
     appears: object.appears,
@@ -114,7 +117,7 @@ interface CircleLook {
 
 /** Draws disc, overlay and number in the skin's order. */
 export function drawCircleElements(
-  list: DisplayList,
+  list: Sprites,
   { spritePx, ini, options, elements: { numbers } }: PlayfieldContext,
   { elements, colour }: Pick<DrawableCircle, 'elements' | 'colour'>,
   { at, t, scale, alpha, number }: CircleLook,

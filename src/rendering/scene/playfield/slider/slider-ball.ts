@@ -2,6 +2,7 @@ import { ballAt, type PlayableSlider } from '../../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import type { DisplayList, ScreenPoint, SpriteLook, Sprites } from '../../display-list/display-list.ts';
 import { drawMovingSprites } from '../../display-list/motion-blur.ts';
+import { type SizedElement, sourceOf } from '../../pictures.ts';
 import type { PlayfieldContext } from '../playfield-context.ts';
 
 const black: Rgb = { r: 5, g: 5, b: 5 };
@@ -42,11 +43,20 @@ function drawBallAt(
     rotation: direction(slider, t),
     scale: isReversed && ini.sliderBallFlip ? -scale : scale,
     scaleY: scale,
-    tint: ini.allowSliderBallTint ? colour : undefined,
+    tint: ballTint(context, ball, colour),
   };
   if (ballShadow) list.sprite(ballShadow.frames[0].image, { at, scale, tint: black, steady: true });
   list.sprite(ball.frames[frame]!.image, look);
   if (ballShine) list.sprite(ballShine.frames[0].image, { at, scale, additive: true, steady: true });
+}
+
+/**
+ * The default ball has the combo colour, and a skin's own if the skin allows it. Lazer tints other balls in the skin's
+ * SliderBall colour; in stable that colour is for the default ball of players who switched off the combo colour.
+ */
+function ballTint({ ini, rules }: PlayfieldContext, ball: SizedElement, comboColour: Rgb): Rgb | undefined {
+  if (ini.allowSliderBallTint || sourceOf(ball.frames[0]) === 'default') return comboColour;
+  return rules === 'lazer' ? (ini.colours.sliderBall ?? undefined) : undefined;
 }
 
 /** The ball's animation is faster on faster sliders, up to one image per game frame. */

@@ -2,7 +2,8 @@ import { type PlayableSlider, pointAt } from '../../../../game/beatmap/index.ts'
 import type { SliderPlay } from '../../../../game/play/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../../../../game/units.ts';
 import { lerp, linear, outQuad, progressBetween } from '../../animation/easing.ts';
-import type { DisplayList, ScreenPoint } from '../../display-list/display-list.ts';
+import type { DisplayList, ScreenPoint, Sprites } from '../../display-list/display-list.ts';
+import { drawMovingSprites } from '../../display-list/motion-blur.ts';
 import { circleAlpha, drawCircleElements, explodeLength, explodeScale } from '../circle/hit-circle.ts';
 import { colourOf, type PlayfieldContext } from '../playfield-context.ts';
 import type { CircleElements } from '../playfield-elements.ts';
@@ -78,16 +79,15 @@ function drawEnd(
   const scale = explodes ? explodeScale(progress) : 1;
   const fadeIn = end === 0 ? context.map.fadeIn : Math.min(slider.spanDuration, context.map.fadeIn);
   const alpha = context.hidesObjects ? circleAlpha(context, slider, t) : progressBetween(t, appears, appears + fadeIn);
-  const snaked = snakedFraction(context, slider, t);
   // The far end moves with a body that is snaking in; its arrow appears when it has arrived.
-  const position = snaked < 1 ? context.viewport.toScreen(pointOnPath(slider, snaked)) : at;
-  if (!context.isTraceable)
-    drawCircleElements(
-      list,
-      context,
-      { elements: ends.elements, colour: endColour(context, ends, reachedAt) },
-      { at: position, t, scale, alpha: alpha * (1 - progress) },
-    );
+  const positionAt = (time: Millis) => {
+    const snaked = snakedFraction(context, slider, time);
+    return snaked < 1 ? context.viewport.toScreen(pointOnPath(slider, snaked)) : at;
+  };
+  const circle = { elements: ends.elements, colour: endColour(context, ends, reachedAt) };
+  const drawCircleAt = (sprites: Sprites, position: ScreenPoint) =>
+    drawCircleElements(sprites, context, circle, { at: position, t, scale, alpha: alpha * (1 - progress) });
+  if (!context.isTraceable) drawMovingSprites(list, context.motionBlur, { t, positionAt }, drawCircleAt);
   if (end < slider.spans - 1) {
     const complete = Math.max(appears, sliderAppears + snakingLength(context, slider));
     drawArrow(list, context, { at, inwards, appears: complete, reachedAt, span: slider.spanDuration }, t);

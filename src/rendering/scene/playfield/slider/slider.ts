@@ -3,8 +3,9 @@ import type { SliderPlay } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import type { Lifetime, Timeline } from '../../animation/timeline.ts';
 import type { Body, DisplayList } from '../../display-list/display-list.ts';
-import { createCircle, type DrawableCircle, drawCircle, explodeLength } from '../circle/hit-circle.ts';
+import { createCircle, type DrawableCircle, explodeLength } from '../circle/hit-circle.ts';
 import type { PlayfieldContext } from '../playfield-context.ts';
+import { drawPosed, drawUprightCircle, headPose } from '../posed-objects.ts';
 import { drawFollowCircle, pulseTimes } from './follow-circle.ts';
 import { drawBall } from './slider-ball.ts';
 import { bodyLook, createSliderBody } from './slider-body.ts';
@@ -68,8 +69,10 @@ export function drawSlider(list: DisplayList, context: PlayfieldContext, drawabl
   const { ends, ticks, pulses } = drawable.partsOf(drawable, t);
   if (!context.options.sliderMerge) drawSliderBody(list, context, drawable, t);
   drawSliderEnds(list, context, ends, t);
-  drawTicks(list, context, ticks, t);
-  drawCircle(list, context, head, t);
+  drawTicks(list, context, { slider, ticks }, t);
+  drawPosed(list, context.viewport, headPose(context, head, t), (target) =>
+    drawUprightCircle(target, context, head, t),
+  );
   drawBall(list, context, { slider, colour: head.colour }, t);
   drawFollowCircle(list, context, { slider, play, pulses }, t);
 }

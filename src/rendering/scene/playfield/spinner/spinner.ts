@@ -6,12 +6,15 @@ import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { drawMovingImage } from '../../display-list/motion-blur.ts';
+import { sourceOf } from '../../pictures.ts';
 import { explodeLength } from '../circle/hit-circle.ts';
 import { type PlayfieldContext, windowPoint } from '../playfield-context.ts';
 import { drawSpinnerDisc, spinnerCentre } from './spinner-disc.ts';
 import type { DrawableSpinner, SpinnerState } from './spinner-state.ts';
 
 const fadeIn = 400;
+/** The darkness behind a spinner in skins with SpinnerFadePlayfield. */
+const playfieldDim = 0.5;
 
 /** Creates a spinner from an object and how it was played. */
 export function createSpinner(
@@ -40,10 +43,19 @@ export function drawSpinner(list: DisplayList, context: PlayfieldContext, drawab
   const { progress, rpm } = spinnerAt(drawable.play, t);
   const { required } = drawable.play;
   const state = { t, alpha, rpm, progress: required > 0 ? clamp01(progress / required) : 1 };
+  if (context.ini.spinnerFadePlayfield && context.rules === 'stable') drawDim(list, context, alpha);
   drawSpinnerDisc(list, context, drawable, state);
   drawApproach(list, context, drawable, state);
   drawSpinAndClear(list, context, drawable, state);
   drawRpm(list, context, drawable, state);
+}
+
+/** Darkens all that lies below a spinner. */
+function drawDim(list: DisplayList, { viewport }: PlayfieldContext, alpha: number): void {
+  list.fill(
+    { left: 0, top: 0, width: viewport.widthPx, height: viewport.heightPx },
+    { colour: { r: 0, g: 0, b: 0 }, alpha: alpha * playfieldDim },
+  );
 }
 
 function drawApproach(
@@ -56,7 +68,7 @@ function drawApproach(
   if (approachCircle === null || context.hidesApproachCircles) return;
   const [image] = approachCircle.frames;
   // New-style spinners have an approach circle only if the same skin brings it.
-  if (drawable.style === 'new' && top !== null && sourceOf(image.image) !== sourceOf(top.frames[0].image)) return;
+  if (drawable.style === 'new' && top !== null && sourceOf(image) !== sourceOf(top.frames[0])) return;
   const { startTime, endTime } = drawable.spinner;
   drawMovingImage(list, context.motionBlur, { t, image: image.image, reach: image.width / 2 }, (time) =>
     time < endTime
@@ -68,8 +80,6 @@ function drawApproach(
       : null,
   );
 }
-
-const sourceOf = (image: string): string => image.slice(0, image.indexOf('/'));
 
 /** Draws "Spin!" until it turns, "Clear" once it is cleared, and the bonus score. */
 function drawSpinAndClear(
