@@ -30,6 +30,7 @@ describe('the render succeeds with', () => {
     ['a skin with a broken circle', { skin: { ...skinIni, 'hitcircle.png': halfPng } }, '"hitcircle.png" is broken'],
     ['a skin with a circle 30,000 pixels wide', { skin: { ...skinIni, 'hitcircle.png': widePng } }, 'too large'],
     ['a skin with an empty circle', { skin: { ...skinIni, 'hitcircle.png': new Uint8Array() } }, 'broken'],
+    ['a recorded score that differs', { score: 4321 }, 'less than recorded; the counter is scaled to end at 4321'],
     ['a slider that leaves the screen', { objects: ['256,192,1900,2,0,L|90000:-90000,1,9000,0|0'] }, null],
     [
       'two sliders and a spinner at once',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { renderReplay } from '../../src/rendering/render/index.ts';
 import { taps } from '../support/plays.ts';
@@ -97,6 +97,36 @@ describe('the thumbnail', () => {
     const bytes = readFileSync(thumbnail);
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     expect(await loadImage(bytes)).toMatchObject({ width: 1280, height: 720 });
+  });
+
+  test('shows the background brightly and without the HUD, also with the default dim and with Flashlight', async () => {
+    const folder = emptyFolder();
+    const thumbnail = join(folder, 'thumbnail.jpg');
+    const request = buildRequest({
+      objects: [circle],
+      frames: hit,
+      modBits: 1024,
+      events: ['0,0,"bg.png",0,0'],
+      set: { 'bg.png': plainPng('rgb(200,200,200)') },
+      options: { start: 1800, end: 2000, backgroundDim: 0.95, width: 320, height: 180 },
+    });
+    await renderReplay({ ...request, file: join(folder, 'video.mp4'), thumbnail });
+    const canvas = createCanvas(1280, 720);
+    const context = canvas.getContext('2d');
+    context.drawImage(await loadImage(readFileSync(thumbnail)), 0, 0);
+    const brightness = (x: number, y: number) => context.getImageData(x, y, 1, 1).data[1]!;
+    // The corners, where the HUD would be.
+    for (const [x, y] of [
+      [30, 30],
+      [1250, 30],
+      [30, 690],
+      [1250, 690],
+      [640, 700],
+    ] as const)
+      expect(Math.abs(brightness(x, y) - 130), `at ${x}, ${y}`).toBeLessThan(5);
+    // The circle is in the middle.
+    const middle = Array.from({ length: 40 }, (_, i) => brightness(640 + i * 2, 360));
+    expect(Math.max(...middle) - Math.min(...middle)).toBeGreaterThan(50);
   });
 });
 

@@ -25,6 +25,8 @@ import { knock, waveFile } from './test-sound.ts';
 export interface PlayParts extends MapSections {
   readonly frames?: readonly Row[] | ReplayFrames;
   readonly modBits?: number;
+  /** The recorded score; 0, not recorded, by default. */
+  readonly score?: number;
   /** Makes it a lazer play. */
   readonly lazer?: readonly LazerMod[];
   /** Files of the beatmap set except the map. */
@@ -62,6 +64,7 @@ export function buildRequest(parts: PlayParts): Omit<RenderRequest, 'file'> {
     header: {
       beatmapMd5: md5Hex(osu),
       modBits: parts.modBits ?? 0,
+      score: parts.score ?? 0,
       player: 'Somebody',
       ...(parts.lazer && { version: 30_000_016 }),
     },

@@ -12,14 +12,16 @@ export interface EncodeOptions {
   readonly video: VideoEncoder;
   /** Encodes only this segment. */
   readonly segment?: SegmentFrames;
-  /** The sound of the video, if it has any. */
-  readonly sound?: PcmStream;
+  /** The sound of the video, if it has any. The first frames are encoded while it is opened. */
+  readonly sound?: Promise<PcmStream>;
   readonly signal?: AbortSignal;
   readonly onFrame?: (done: number) => void;
 }
 
 /** Sound is mixed in blocks of this length, short enough that no frame waits long for one. */
 const soundBlockMs = 100;
+/** How far frames may be ahead of the sound. The muxer holds them in memory, and would give up after ten seconds. */
+const maxAheadMs = 5_000;
 
 /** Draws and encodes the scheduled frames; the encoder works on earlier frames while the next is drawn. */
 export async function encodeFrames(
@@ -29,13 +31,22 @@ export async function encodeFrames(
 ): Promise<void> {
   const { video, sound, signal, onFrame, segment = { first: 0, frames: schedule.frames } } = options;
   const framesPerBlock = Math.max(1, Math.round((soundBlockMs / 1000) * schedule.fps));
+  const maxFramesAhead = (maxAheadMs / 1000) * schedule.fps;
+  let opened: PcmStream | undefined;
   let encoding: Promise<void> = Promise.resolve();
   let mixedSamples = 0;
+  sound?.then(
+    (stream) => {
+      opened = stream;
+    },
+    () => {},
+  );
 
-  /** Starts to encode a block of sound. Its error is thrown with the next block or at the end. */
+  /** Starts to encode the sound up to a frame. Its error is thrown with the next block or at the end. */
   async function encodeSound(from: PcmStream, untilFrame: number): Promise<void> {
     await encoding;
     const end = samplesUntil(schedule, untilFrame);
+    if (end === mixedSamples) return;
     encoding = video.addAudio(from.read(end - mixedSamples));
     encoding.catch(() => {});
     mixedSamples = end;
@@ -48,7 +59,10 @@ export async function encodeFrames(
     await source.draw(songTimeOf(schedule, segment.first + done));
     await video.addFrame(source.compositor.i420(), source.compositor.changedTiles());
     onFrame?.(done + 1);
-    if (sound && done % framesPerBlock === 0) await encodeSound(sound, Math.min(done + framesPerBlock, segment.frames));
+    if (!sound || done % framesPerBlock !== 0) continue;
+    if (done >= maxFramesAhead) opened ??= await sound;
+    if (opened) await encodeSound(opened, Math.min(done + framesPerBlock, segment.frames));
   }
+  if (sound) await encodeSound(await sound, segment.frames);
   await encoding;
 }

@@ -1,11 +1,12 @@
 export { findEncodingProblems } from '../video/index.ts';
 export { writeAnalytics } from './artifacts/analytics.ts';
 export { chooseThumbnailTime } from './artifacts/choose-thumbnail-time.ts';
-export { writeJpg } from './artifacts/jpg.ts';
+export { canvasOf, writeJpg } from './artifacts/jpg.ts';
 export { encodePreview, type Preview, previewSize } from './artifacts/preview.ts';
 export { thumbnailSize } from './artifacts/thumbnail.ts';
 export { describePlay } from './describe-play.ts';
 export { requireVideoLength, type SegmentFrames, songTimeOf } from './frame-schedule.ts';
+export { decodePicture } from './platform/decode-picture.ts';
 export { nodePlatform } from './platform/node-platform.ts';
 export { type PreparedRender, prepareRender } from './prepare-render.ts';
 export { createProgress } from './progress.ts';

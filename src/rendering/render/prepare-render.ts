@@ -1,3 +1,4 @@
+import { scoreDifference } from '../../game/play/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import type { Millis } from '../../game/units.ts';
 import {
@@ -29,6 +30,8 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const { signal, onNote = () => {} } = hooks;
   setV8Flags();
   const opened = openPlay(request, createRosuPp(), onNote);
+  const difference = scoreDifference(opened.play, opened.replay);
+  if (difference !== null) onNote(difference);
   signal?.throwIfAborted();
   const sceneAssets = await loadSceneAssets(opened, {
     files: beatmap.files,

@@ -30,13 +30,19 @@ export async function renderInProcess(task: VideoTask): Promise<UnfinishedVideo>
   const audio = segment ? null : { bitrate: soundBitrate };
   const settings = { file, width, height, fps, encoder, preset, crf, audio, threads };
   const video = await openVideo(settings, { signal, ffmpegPath });
+  const ending = new AbortController();
+  const soundSignal = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+  const sound = segment ? undefined : openRenderSound({ prepared, request }, { onNote, signal: soundSignal });
   try {
-    const sound = segment ? undefined : openRenderSound(prepared, request, onNote);
     try {
       await encodeFrames(prepared.renderer, prepared.schedule, { segment, video, sound, signal, onFrame });
       await video.flush();
     } finally {
-      sound?.close();
+      ending.abort();
+      await sound?.then(
+        (stream) => stream.close(),
+        () => {},
+      );
     }
     return video;
   } catch (error) {

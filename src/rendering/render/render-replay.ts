@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { canJoinSegments } from '../video/index.ts';
+import { writeAnalytics } from './artifacts/analytics.ts';
 import { writeArtifacts } from './artifacts/write-artifacts.ts';
 import { describePlay } from './describe-play.ts';
 import { type SegmentFrames, videoLengthMs } from './frame-schedule.ts';
@@ -17,7 +18,10 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
   return renderPrepared(await prepare(request, hooks));
 }
 
-/** Renders the video, or returns the segments in which free workers should render it; then it has written nothing. */
+/**
+ * Renders the video, or returns the segments in which free workers should render it; then it has written the analytics
+ * only.
+ */
 export async function renderOrSplit(
   request: RenderRequest,
   hooks: RenderHooks,
@@ -45,7 +49,10 @@ async function prepare(request: RenderRequest, hooks: RenderHooks): Promise<Rend
   hooks.signal?.throwIfAborted();
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
-  const description = describePlay(prepared.opened);
+  const { opened, schedule } = prepared;
+  // Before the frames: viewers see the analysis while the video is rendered.
+  if (request.analytics !== undefined) await writeAnalytics(opened, request.analytics, schedule);
+  const description = describePlay(opened);
   hooks.onOpened?.(description);
   return { request, hooks, progress, prepared, description };
 }

@@ -17,7 +17,7 @@ export interface RenderRequest extends OpenedSources {
   readonly thumbnail?: string;
   /** The path of the animation, if the options request one. */
   readonly preview?: string;
-  /** The path of the analytics of the judged play as JSON, if they are requested. */
+  /** The path of the analytics of the judged play as JSON, if they are requested; written before `onOpened` is called. */
   readonly analytics?: string;
   /** Other processes that may render segments; without it, this process renders everything. */
   readonly pool?: RenderPool;
@@ -102,11 +102,23 @@ export interface RenderProgress {
 export interface RenderedPlay {
   readonly player: string;
   readonly mods: readonly string[];
-  readonly map: { readonly artist: string; readonly title: string; readonly version: string; readonly md5: string };
+  readonly map: RenderedMap;
+  /** From the first object to the end of the last one, at the speed of the play. */
+  readonly lengthSeconds: number;
   /** Null: the map cannot be rated. */
   readonly stars: number | null;
   readonly pp: number | null;
   readonly result: PlayResult;
+}
+
+export interface RenderedMap {
+  readonly artist: string;
+  readonly title: string;
+  /** In their original script. */
+  readonly artistUnicode: string;
+  readonly titleUnicode: string;
+  readonly version: string;
+  readonly md5: string;
 }
 
 export interface RenderResult extends RenderedPlay {

@@ -13,7 +13,7 @@ export async function writeAnalytics(
 ): Promise<void> {
   const { replay, play, pp, ppOverTime: ppAlong } = opened;
   const video = schedule && { starts_at: schedule.start, clock_rate: schedule.rate };
-  const analytics = playAnalytics(play, { pp: ppAlong, strains: opened.strains() });
+  const analytics = playAnalytics(play, { pp: ppAlong, strains: opened.strains() }, replay.frames);
   const judged = { pp, play: { ...analytics, ...(video && { video }) } };
   await pipeline(Readable.from(analyticsJson(replay, judged)), createWriteStream(file));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { Failure } from '../../../failure.ts';
 
 export interface Pixels {
@@ -15,7 +15,7 @@ const quality = 88;
 
 /** Writes an image as a JPEG; the file appears when it is complete. */
 export async function writeJpg(picture: Pixels, file: string): Promise<void> {
-  const jpg = await jpgOf(picture);
+  const jpg = await canvasOf(picture).encode('jpeg', quality);
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
     await writeFile(part, jpg);
@@ -26,7 +26,8 @@ export async function writeJpg(picture: Pixels, file: string): Promise<void> {
   }
 }
 
-async function jpgOf({ width, height, pixels, strideBytes }: Pixels): Promise<Buffer> {
+/** An opaque canvas with these pixels, to be drawn on or encoded. */
+export function canvasOf({ width, height, pixels, strideBytes }: Pixels): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const picture = context.createImageData(width, height);
@@ -34,5 +35,5 @@ async function jpgOf({ width, height, pixels, strideBytes }: Pixels): Promise<Bu
     picture.data.set(pixels.subarray(y * strideBytes, y * strideBytes + width * 4), y * width * 4);
   for (let alpha = 3; alpha < picture.data.length; alpha += 4) picture.data[alpha] = 255;
   context.putImageData(picture, 0, 0);
-  return canvas.encode('jpeg', quality);
+  return canvas;
 }

@@ -1,23 +1,21 @@
 import { songTimeOf } from '../frame-schedule.ts';
 import type { PreparedRender } from '../prepare-render.ts';
 import type { RenderRequest } from '../request.ts';
-import { writeAnalytics } from './analytics.ts';
 import { chooseThumbnailTime } from './choose-thumbnail-time.ts';
 import { writePreview } from './preview.ts';
 import { writeThumbnail } from './thumbnail.ts';
 
-/** Writes the requested artifacts that go with a video: thumbnail, preview and analytics. */
+/** Writes the requested artifacts that go with a video: thumbnail and preview. */
 export async function writeArtifacts(
   prepared: PreparedRender,
   request: RenderRequest,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { opened, schedule, sceneAssets } = prepared;
-  const { thumbnail, preview, analytics } = request;
+  const { thumbnail, preview } = request;
   const { preview: kind, width, height } = request.options;
   const moment = chooseThumbnailTime(opened.play, schedule.start, songTimeOf(schedule, schedule.frames));
   const isPortrait = height > width;
   if (thumbnail !== undefined) await writeThumbnail(sceneAssets, moment, { file: thumbnail, isPortrait });
   if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });
-  if (analytics !== undefined) await writeAnalytics(opened, analytics, schedule);
 }

@@ -9,7 +9,7 @@ export async function encodeSoundFile(
   file: string,
 ): Promise<void> {
   const { schedule } = prepared;
-  const stream = openRenderSound(prepared, request, onNote);
+  const stream = await openRenderSound({ prepared, request }, { onNote, signal });
   try {
     const samples = samplesUntil(schedule, schedule.frames);
     await encodeSound(stream, { file, bitrate: soundBitrate, samples }, { signal });

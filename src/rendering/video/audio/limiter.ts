@@ -1,35 +1,54 @@
 import type { PcmStream } from './pcm-stream.ts';
+import { createTruePeakDetector, tapsPerSide } from './true-peak.ts';
 
-/** The maximum level of a sample: a little below full scale, because a lossy encoder overshoots. */
-const ceiling = 0.98;
-/** The gain starts to fall this long before a peak: five milliseconds. */
-const aheadFrames = 240;
+/** The maximum level of a peak: -2 dB of full scale. A lossy encoder raises peaks by up to 1 dB. */
+export const ceiling = 10 ** (-2 / 20);
+/** The gain falls for five milliseconds before a peak. */
+const fallFrames = 240;
+/** It is low enough for a peak at all samples that the peak is computed of. */
+const aheadFrames = fallFrames + tapsPerSide;
 /** The fraction of the missing gain that is recovered per frame: about a tenth of a second in total. */
 const recovery = 1 / 4_800;
 
 /**
- * Turns peaks down instead of clipping them. Sound below the ceiling stays unchanged, and there is no delay: the limiter
- * looks ahead by reading ahead.
+ * Turns peaks down instead of clipping them, also those between two samples. Sound below the ceiling stays unchanged, and
+ * there is no delay: the limiter looks ahead by reading ahead.
  *
  * For every frame, the smallest gain that the next five milliseconds allow is computed; the gain is the mean of these over
- * the last five milliseconds. All of these windows contain the frame itself, so its gain is never more than it allows.
+ * the last five milliseconds. All of these windows contain the frame itself and the samples around it, so its gain is never
+ * more than they allow.
  */
 export function limitPeaks(source: PcmStream): PcmStream {
   const gains = createGains();
-  /** Frames that were read ahead. */
+  const detector = createTruePeakDetector(ceiling);
+  /** Frames that were read ahead, and the peaks of all but the last of them. */
   let samples: Float32Array = new Float32Array(0);
+  let peaks: Float32Array = new Float32Array(0);
   let isStarted = false;
+
+  /** Reads frames; silence follows the last one, and counts like any other sound. */
+  function readAhead(frames: number): void {
+    const block = source.read(frames);
+    samples = concat(samples, block);
+    const padded = new Float32Array(frames * 2);
+    padded.set(block);
+    peaks = concat(peaks, detector.next(padded));
+  }
 
   return {
     read(frames) {
-      const ahead = samples.length / 2;
-      samples = concat(samples, source.read(frames + aheadFrames - ahead));
-      // Silence precedes the first frame and follows the last; both count like any other sound.
-      if (!isStarted) turnDown(gains, samples, new Float32Array(aheadFrames * 2));
-      isStarted = true;
+      if (!isStarted) {
+        readAhead(tapsPerSide + aheadFrames);
+        // The first peaks are those of the silence before the sound.
+        peaks = peaks.slice(tapsPerSide);
+        turnDown(gains, peaks, new Float32Array(aheadFrames * 2));
+        isStarted = true;
+      }
+      readAhead(frames);
       const out = samples.slice(0, frames * 2);
-      turnDown(gains, samples.subarray(aheadFrames * 2), out);
+      turnDown(gains, peaks.subarray(aheadFrames), out);
       samples = samples.slice(out.length);
+      peaks = peaks.slice(frames);
       return out;
     },
     close: source.close,
@@ -44,9 +63,10 @@ function concat(a: Float32Array, b: Float32Array): Float32Array {
 }
 
 /** The length of a ring is a power of two, so that an index is found with a mask. */
-const ringFrames = 256;
+const ringFrames = 512;
 const ringMask = ringFrames - 1;
-const windowFrames = aheadFrames + 1;
+const meanFrames = fallFrames + 1;
+const windowFrames = aheadFrames + tapsPerSide + 1;
 
 /** The state of the limiter. */
 interface Gains {
@@ -67,22 +87,22 @@ function createGains(): Gains {
     minima: { gains: new Float64Array(ringFrames), frames: new Float64Array(ringFrames), first: 0, count: 0 },
     recent: new Float64Array(ringFrames).fill(1),
     frame: 0,
-    sum: windowFrames,
+    sum: meanFrames,
     released: 1,
     ones: ringFrames,
   };
 }
 
 /**
- * Multiplies frames by their gains; `later` are the frames five milliseconds later. The state lives in local variables
+ * Multiplies frames by their gains; `peaks` are those of five milliseconds later. The state lives in local variables
  * during the loop, which runs for every sample.
  */
-function turnDown(state: Gains, later: Float32Array, frames: Float32Array): void {
+function turnDown(state: Gains, peaks: Float32Array, frames: Float32Array): void {
   const { minima, recent } = state;
   let { frame, sum, released, ones } = state;
   let { first, count } = minima;
   for (let index = 0; index < frames.length; index += 2, frame++) {
-    const peak = index < later.length ? Math.max(Math.abs(later[index]!), Math.abs(later[index + 1]!)) : 0;
+    const peak = peaks[index >> 1]!;
     // If all remembered gains are 1, another 1 changes nothing.
     if (peak <= ceiling && ones >= ringFrames) continue;
 
@@ -100,12 +120,12 @@ function turnDown(state: Gains, later: Float32Array, frames: Float32Array): void
     released = Math.min(allowedInWindow, released + (1 - released) * recovery);
     // The last hundredth of a decibel is inaudible, and would take forever.
     if (released > 0.999) released = allowedInWindow;
-    sum += released - recent[(frame - windowFrames) & ringMask]!;
+    sum += released - recent[(frame - meanFrames) & ringMask]!;
     recent[frame & ringMask] = released;
     ones = released === 1 ? ones + 1 : 0;
     // Rounding errors accumulate in a running sum of floats: reset it.
-    if (ones >= windowFrames) sum = windowFrames;
-    const gain = sum / windowFrames;
+    if (ones >= meanFrames) sum = meanFrames;
+    const gain = sum / meanFrames;
     frames[index]! *= gain;
     frames[index + 1]! *= gain;
   }

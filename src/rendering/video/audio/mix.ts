@@ -7,6 +7,7 @@ import type { PcmStream } from './pcm-stream.ts';
 import { decodeSample, maxSampleSeconds } from './sample.ts';
 import { createSampleCache } from './sample-cache.ts';
 import { createSamplePlayer } from './sample-player.ts';
+import { createVolumeScaler } from './volume-curve.ts';
 
 export interface MixInput {
   /** From `openSong`, beginning where the video begins; null for a video without a song. */
@@ -16,18 +17,19 @@ export interface MixInput {
   readonly soundBytes: (sound: SkinSound) => Uint8Array | null;
   /** Maps song time to video time. */
   readonly videoMsAt: (songMs: number) => number;
-  /** 0..1 each. */
+  /** The factor of each part; 0 is silent. */
   readonly volumes: { readonly song: number; readonly sounds: number };
   /** Fades of the whole mix, in milliseconds of video: silence before `fromMs`, and `endMs` is the video's length. */
   readonly fades?: { readonly fromMs: number; readonly inMs: number; readonly outMs: number; readonly endMs: number };
 }
 
-/** Mixes song and sounds into an endless stream: silence follows the last sound. */
+/** Mixes song and sounds into an endless stream: silence follows the last sound. No peak is too high. */
 export function createMix(input: MixInput): PcmStream {
-  return limitPeaks(mixAll(input));
+  return limitPeaks(sumSounds(input));
 }
 
-function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput): PcmStream {
+/** The same without a limit for peaks, to measure it. */
+export function sumSounds({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput): PcmStream {
   const frameOf = (songMs: number) => Math.round((videoMsAt(songMs) / 1000) * sampleRate);
   const samplesOf = createSampleCache(
     ({ sound, speed = 1 }: Pick<SoundEvent, 'sound' | 'speed'>) => {
@@ -36,6 +38,12 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
     },
     ({ sound: { source, file }, speed = 1 }) => `${source}/${file} ${speed}`,
   );
+  const scaleSong =
+    track.songVolume &&
+    createVolumeScaler({
+      frames: track.songVolume.map(({ time }) => frameOf(time)),
+      volumes: track.songVolume.map(({ volume }) => volume),
+    });
   const samplePlayer = createSamplePlayer();
   const events = track.events.filter(({ time }) => Number.isFinite(time));
   const loops = track.loops.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end) && end > start);
@@ -79,6 +87,7 @@ function mixAll({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput
       if (song) {
         out.set(song.read(frames));
         scale(out, volumes.song);
+        scaleSong?.(out, frame);
       }
       for (let event = events[nextEvent]; event && frameOf(event.time) < end; event = events[++nextEvent])
         playEvent(event);

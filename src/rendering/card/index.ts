@@ -1,0 +1,1 @@
+export { type Card, cardSize, drawCard } from './draw-card.ts';

@@ -1,0 +1,139 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { builtInStyles, defaultSkin, renderOptionsOf, type Style } from '../../contract/settings/index.ts';
+import { createRosuPp } from '../../game/pp/index.ts';
+import type { Millis } from '../../game/units.ts';
+import { canvasOf, nodePlatform } from '../render/index.ts';
+import {
+  archiveFiles,
+  createSceneRenderer,
+  loadSceneAssets,
+  type OpenedPlay,
+  openPlay,
+  type PictureSize,
+  type SceneRenderer,
+} from '../scene-loader/index.ts';
+import { openVideo } from '../video/index.ts';
+import { analysisPicture } from './analysis-picture.ts';
+
+export interface DemoPicturesInput {
+  /** The folder with the kernel, the glyphs, the built-in skin and the demo. */
+  readonly assets: string;
+  /** The folder to write the pictures to. */
+  readonly folder: string;
+}
+
+/** Four bars of the chorus, so that the end meets the beginning on a beat. */
+const loop = { start: 25_600, end: 32_000, fps: 30 };
+/** A followed slider, approaching circles and a long combo. */
+const moment = 27_790;
+
+const loopSize = { width: 640, height: 360 };
+const pictureSize = { width: 480, height: 270 };
+const styleSize = { width: 320, height: 180 };
+const webpQuality = 62;
+
+/** Bright enough for a small picture. */
+const bright: Style = { ...builtInStyles.standard, bg_dim: 0.55, hit_error_meter: false };
+const colourful: Style = {
+  ...bright,
+  bg_dim: 0.15,
+  key_overlay: false,
+  settings: { cursor_size: 1.6, cursor_rainbow: true, trail_long: true, trail_glow: true, object_rainbow: true },
+};
+
+/** Draws everything that the start page shows of the demo: a silent loop, still pictures, and one of each style. */
+export async function writeDemoPictures({ assets, folder }: DemoPicturesInput): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const demo = await openDemo(assets);
+  const draw = (style: Style, size: PictureSize, t = moment) =>
+    withRenderer(demo, { style, size }, async (renderer) => {
+      await renderer.draw(t);
+      return canvasOf({ ...size, ...renderer.compositor.rgba() });
+    });
+  const write = async (name: string, canvas: Canvas) =>
+    writeFile(join(folder, `${name}.webp`), await canvas.encode('webp', webpQuality));
+
+  await writeLoop(demo, join(folder, 'loop.mp4'));
+  await write('loop', await draw(bright, loopSize, loop.start));
+  await write('video', await draw(bright, pictureSize));
+  await write('settings', halves(await draw(bright, pictureSize), await draw(colourful, pictureSize)));
+  await writeFile(join(folder, 'analysis.svg'), analysisPicture(demo.opened));
+  for (const [name, style] of Object.entries(builtInStyles)) await write(name, await draw(style, styleSize));
+}
+
+interface Demo {
+  readonly assets: string;
+  readonly files: ReturnType<typeof archiveFiles>;
+  readonly opened: OpenedPlay;
+}
+
+async function openDemo(assets: string): Promise<Demo> {
+  const replay = await readFile(join(assets, 'demo', 'demo.osr'));
+  const files = archiveFiles(await readFile(join(assets, 'demo', 'demo.osz')));
+  return { assets, files, opened: openPlay({ replay, beatmap: { files } }, createRosuPp(), ignoreNote) };
+}
+
+async function withRenderer<T>(
+  { assets, files, opened }: Demo,
+  { style, size }: { readonly style: Style; readonly size: PictureSize },
+  use: (renderer: SceneRenderer) => Promise<T>,
+): Promise<T> {
+  const options = renderOptionsOf({ ...style, skin: defaultSkin });
+  const platform = nodePlatform(assets);
+  const sceneAssets = await loadSceneAssets(opened, { files, skin: null, options, platform, onNote: ignoreNote });
+  const renderer = await createSceneRenderer(sceneAssets, size);
+  try {
+    return await use(renderer);
+  } finally {
+    await renderer.close();
+  }
+}
+
+/** The demo has nothing unusual to report. */
+function ignoreNote(): void {}
+
+function writeLoop(demo: Demo, file: string): Promise<void> {
+  return withRenderer(demo, { style: bright, size: loopSize }, async ({ draw, compositor }) => {
+    const quality = { encoder: 'libx264', preset: 'medium', crf: 31 };
+    const video = await openVideo({ file, ...loopSize, fps: loop.fps, ...quality, audio: null });
+    try {
+      compositor.i420();
+      const stepMs: Millis = 1000 / loop.fps;
+      for (let t = loop.start; t < loop.end; t += stepMs) {
+        await draw(t);
+        await video.addFrame(compositor.i420(), compositor.changedTiles());
+      }
+      await video.finish();
+    } finally {
+      await video.abort();
+    }
+  });
+}
+
+/** The left half of one picture and the right half of another, parted by a slanted line. */
+function halves(left: Canvas, right: Canvas): Canvas {
+  const { width, height } = left;
+  const slant = width / 10;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.drawImage(right, 0, 0);
+  context.beginPath();
+  context.moveTo(0, 0);
+  context.lineTo(width / 2 + slant, 0);
+  context.lineTo(width / 2 - slant, height);
+  context.lineTo(0, height);
+  context.closePath();
+  context.save();
+  context.clip();
+  context.drawImage(left, 0, 0);
+  context.restore();
+  context.strokeStyle = 'rgb(255 255 255 / 70%)';
+  context.lineWidth = 2;
+  context.beginPath();
+  context.moveTo(width / 2 + slant, 0);
+  context.lineTo(width / 2 - slant, height);
+  context.stroke();
+  return canvas;
+}
