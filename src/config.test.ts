@@ -37,6 +37,7 @@ test('an empty environment is a complete configuration', () => {
     beatmapMirrors: 'public',
     logLevel: 'info',
     corsOrigins: ['*'],
+    frameAncestors: ['*'],
     renderer: { kind: 'builtin' },
     encoding: { preset: 'veryfast', crf: 20, encoder: 'libx264' },
     renderTimeoutSeconds: null,
@@ -173,6 +174,14 @@ describe('addresses', () => {
     expect(read({ CORS_ORIGINS: '*, https://a.example' }).corsOrigins).toEqual(['*', 'https://a.example']);
     expect(failureOf({ CORS_ORIGINS: 'https://a.example/path' })).toBeInstanceOf(Failure);
     expect(failureOf({ CORS_ORIGINS: 'a.example' })).toBeInstanceOf(Failure);
+  });
+
+  test('FRAME_ANCESTORS is a list of origins, or * for all', () => {
+    expect(read({ FRAME_ANCESTORS: 'https://a.example,http://b.example' }).frameAncestors).toEqual([
+      'https://a.example',
+      'http://b.example',
+    ]);
+    expect(failureOf({ FRAME_ANCESTORS: "https://a.example; script-src 'unsafe-inline'" })).toBeInstanceOf(Failure);
   });
 
   test('BEATMAP_MIRRORS is a list of templates; empty means none', () => {

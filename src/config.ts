@@ -39,6 +39,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** The origins whose pages may read responses; `*` stands for all. */
   readonly corsOrigins: readonly string[];
+  /** The origins whose pages may show `/embed` in a frame; `*` stands for all. */
+  readonly frameAncestors: readonly string[];
   readonly renderer: { readonly kind: 'builtin' } | { readonly kind: 'danser'; readonly path: string };
   readonly encoding: {
     readonly preset: string;
@@ -172,6 +174,7 @@ export function parseConfig(
       'public',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: read.list('CORS_ORIGINS', parseOrigin, 'an origin such as https://example.org, or *') ?? ['*'],
+    frameAncestors: read.list('FRAME_ANCESTORS', parseOrigin, 'an origin such as https://example.org, or *') ?? ['*'],
     renderer: readRenderer(read),
     encoding: readEncoding(read),
     renderTimeoutSeconds: read.integer('RENDER_TIMEOUT_SECONDS', { from: 1, to: 86_400 }),

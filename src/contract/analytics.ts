@@ -41,7 +41,7 @@ const judgedPlay = {
       }),
     )
     .optional()
-    .describe('Every hit by a key press.'),
+    .describe('Every hit by a key press, without misses.'),
   missed: z
     .array(
       z.object({
@@ -49,6 +49,15 @@ const judgedPlay = {
         x: z.number().describe('Horizontal position of the object, in osu! pixels.'),
         y: z.number().describe('Vertical position of the object, in osu! pixels.'),
         object: z.int().min(0).describe('Index of the object in the map.'),
+        aim: z
+          .object({
+            x: z.number().describe('Horizontal offset from the centre of the object, in osu! pixels.'),
+            y: z.number().describe('Vertical offset from the centre of the object, in osu! pixels.'),
+          })
+          .optional()
+          .describe(
+            'The cursor at the press that missed, or at the time of the object if no key was pressed; absent for spinners.',
+          ),
       }),
     )
     .optional()
@@ -82,7 +91,26 @@ const judgedPlay = {
     })
     .optional()
     .describe('Relation of song time to video time.'),
+  breaks: z
+    .array(z.object({ start: time.describe('Song time of the start.'), end: time.describe('Song time of the end.') }))
+    .optional()
+    .describe('The breaks of the map.'),
+  intro_ends_at: time
+    .nullable()
+    .optional()
+    .describe(
+      'Song time at which the intro ends, one second or more before the first object appears; null if it is short.',
+    ),
   circle_radius: z.number().optional().describe('Radius of the circles in osu! pixels, with the mods applied.'),
+  hit_windows: z
+    .object({
+      great: z.number().describe('For a 300.'),
+      ok: z.number().describe('For a 100.'),
+      meh: z.number().describe('For a 50.'),
+    })
+    .optional()
+    .describe('The largest hit error for each judgement, in milliseconds of song time, with the mods applied.'),
+  clock_rate: z.number().optional().describe('Milliseconds of song time per millisecond of real time, by the mods.'),
 };
 
 export const analytics = z.looseObject({

@@ -13,4 +13,11 @@ export const beatmapInfo = z.object({
     .describe('The .osu file, with title, difficulty and hit objects; null if the map is not available or too large.'),
   cover_url: z.string().nullable().describe('Link to the background picture of the map; null if it has none.'),
 });
+export const beatmapCovers = z.object({
+  covers: z
+    .record(z.string(), z.string())
+    .describe('Links to small pictures by the MD5 of the map; a map without a picture is absent.'),
+});
+export type BeatmapCovers = z.infer<typeof beatmapCovers>;
+
 export type BeatmapInfo = z.infer<typeof beatmapInfo>;

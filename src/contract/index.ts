@@ -1,7 +1,7 @@
 export { type Analytics, analytics, analyticsPending } from './analytics.ts';
 export { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
-export { type BeatmapInfo, beatmapInfo } from './beatmap-info.ts';
+export { type BeatmapCovers, type BeatmapInfo, beatmapCovers, beatmapInfo } from './beatmap-info.ts';
 export { type Completion, completion, completionResult } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';
 export { type EventData, type EventName, eventData } from './events.ts';
@@ -13,9 +13,9 @@ export {
   job,
   jobCreated,
   jobList,
-  jobListQuery,
 } from './job.ts';
 export { parseJobId } from './job-id.ts';
+export { type JobListQuery, jobListQuery } from './job-list-query.ts';
 export {
   type LegacyJob,
   legacyCreatedOf,
@@ -24,6 +24,8 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
+export { oembed } from './oembed.ts';
+export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
 export { renderOptionsOf, videoSizes } from './settings/render-options.ts';
 export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';

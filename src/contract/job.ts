@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { progressKeys } from './progress.ts';
+import { grades } from './settings/grades.ts';
 import { jobStatuses } from './settings/job-status.ts';
 import { submittedSettings } from './submitted-settings.ts';
 
@@ -46,12 +47,56 @@ export type ArtifactLinks = z.infer<typeof artifactLinks>;
 
 const timestamp = z.iso.datetime();
 
+const play = z.object({
+  mods: z
+    .array(z.string())
+    .describe('Acronyms of the mods in the order of the game, such as HD and DT; NC replaces DT, and PF replaces SD.'),
+  speed: z
+    .number()
+    .describe('Speed of the song: 1.5 with DT, 1 without a mod that changes it, or what lazer was set to.'),
+  grade: z
+    .enum(grades)
+    .nullable()
+    .describe(
+      'Grade: X is shown as SS, and H marks the silver grades of Hidden and Flashlight. Null for a replay without hit counts.',
+    ),
+  accuracy: z
+    .number()
+    .nullable()
+    .describe(
+      'Accuracy in percent with two decimals, as the client shows it: stable rounds, lazer rounds down. Null for a ' +
+        'replay without hit counts.',
+    ),
+  score: z.int().describe('Score.'),
+  played_at: timestamp
+    .nullable()
+    .describe('When it was played, ISO 8601 in UTC; null if the replay has no valid date.'),
+  client: z.enum(['stable', 'lazer']).describe('The client that recorded the play, whose rules apply.'),
+  length_seconds: z
+    .number()
+    .nullable()
+    .describe(
+      'Seconds from the first object to the end of the last one, at the speed of the play; null until a worker has read ' +
+        'the beatmap.',
+    ),
+});
+
 export const job = z.object({
   job_id: jobId,
   status: jobStatus,
   progress: z.number().min(0).max(100).describe('Progress in percent; 100.0 when completed.'),
   map_title: z.string().describe('"Artist - Title [Difficulty]"; empty until a worker has read the beatmap.'),
+  map_title_unicode: z
+    .string()
+    .describe('The same in the original script, such as Japanese; the same text if the beatmap has no other title.'),
+  beatmap_md5: z.string().describe('MD5 of the beatmap, from the replay; see GET /v1/beatmaps/{md5}/cover.'),
   player: z.string().describe('Name of the player, from the replay.'),
+  play: play
+    .nullable()
+    .describe('What else the replay tells about the play; null for jobs that an older version of the service created.'),
+  is_mine: z
+    .boolean()
+    .describe('Whether the client of this request submitted the job, and may therefore cancel, retry or remove it.'),
   created_at: timestamp.describe('Time of the submission, ISO 8601 in UTC.'),
   updated_at: timestamp.describe('Time of the last change, ISO 8601 in UTC.'),
   error_message: z
@@ -64,7 +109,9 @@ export const job = z.object({
     .describe('Stable error code; see [all errors](/guide/errors). Null without an error.'),
   error_hint: z.string().nullable().describe('Explanation of error_code; null without an error.'),
   config: jobConfig.describe('The submitted settings and the statistics of the play.'),
-  has_analytics: z.boolean().describe('Whether the analytics are available.'),
+  has_analytics: z
+    .boolean()
+    .describe('Whether the analytics are available. They contain the judged play as soon as the job has a map_title.'),
   purged_at: timestamp
     .nullable()
     .describe(
@@ -82,36 +129,6 @@ export const jobList = z.object({
 });
 
 export type JobList = z.infer<typeof jobList>;
-
-const maxPageSize = 100;
-const maxQueryLength = 100;
-const limitError = `Must be a whole number from 1 to ${maxPageSize}.`;
-const offsetError = 'Must be a whole number, 0 or larger.';
-const statusError = `Must be ${jobStatuses.slice(0, -1).join(', ')} or ${jobStatuses.at(-1)}.`;
-const queryError = `Must be a text of at most ${maxQueryLength} characters.`;
-
-/** Converts digits only: JavaScript would also convert "1e1", "0x10", " 5" and "". */
-function wholeNumber(text: unknown): unknown {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text;
-}
-
-export const jobListQuery = z.object({
-  limit: z
-    .preprocess(wholeNumber, z.int(limitError).min(1, limitError).max(maxPageSize, limitError).default(20))
-    .describe('Maximum number of jobs on the page.'),
-  offset: z
-    .preprocess(wholeNumber, z.int(offsetError).min(0, offsetError).default(0))
-    .describe('Number of jobs to skip, from the newest.'),
-  status: z.enum(jobStatuses, statusError).optional().describe('Only jobs with this status.'),
-  q: z
-    .string(queryError)
-    .max(maxQueryLength, queryError)
-    .optional()
-    .describe(
-      'Search words. Only jobs whose player or map title has, for each of them, a word that starts with it. A search ' +
-        'returns and counts at most the 1,000 newest jobs.',
-    ),
-});
 
 export const jobCreated = z.object({
   job_id: jobId,

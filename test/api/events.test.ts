@@ -190,7 +190,13 @@ describe('GET /v1/events', () => {
     const [a, b] = [await queuedJob(), await queuedJob()];
     const claim = (await service.jobs.attempts.claim(a))!;
     await service.jobs.attempts.startRendering(claim);
-    await service.jobs.attempts.describeMap(claim, { title: 'A - B [C]', stars: 5, pp: 1 });
+    await service.jobs.attempts.describeMap(claim, {
+      title: 'A - B [C]',
+      titleUnicode: 'A - B [C]',
+      lengthSeconds: 60,
+      stars: 5,
+      pp: 1,
+    });
     await service.jobs.attempts.reportProgress(claim, at(12.5));
     const progress = await stream.find(({ name, data }) => name === 'progress' && data.progress === 12.5);
     expect(progress.data).toEqual({

@@ -269,7 +269,7 @@ test('every page of jobs is written as if each request read all jobs', async () 
     for (const filter of ['', 'status=completed', 'q=y', 'offset=2', 'offset=9']) {
       const path = `${url}/v1/jobs?limit=3&${filter}`;
       const list = await jobs.list(jobListQuery.parse(Object.fromEntries(new URL(path).searchParams)));
-      const expected = JSON.stringify({ total: list.total, jobs: list.jobs.map((job) => jobJson(job, config)) });
+      const expected = JSON.stringify({ total: list.total, jobs: list.jobs.map((job) => jobJson(job, config, null)) });
       const response = await get(path);
       expect(await response.text()).toBe(expected);
       const etag = response.headers.get('etag') ?? '';
@@ -279,7 +279,7 @@ test('every page of jobs is written as if each request read all jobs', async () 
       expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(expected)));
     }
     const all = await jobs.list({ limit: 50, offset: 0 });
-    const legacy = all.jobs.map((job) => legacyJobOf(jobJson(job, config)));
+    const legacy = all.jobs.map((job) => legacyJobOf(jobJson(job, config, null)));
     expect(await (await get(`${url}/jobs`)).text()).toBe(JSON.stringify(legacy));
   }
   await expectSame();

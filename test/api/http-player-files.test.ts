@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BeatmapInfo } from '../../src/contract/index.ts';
+import type { BeatmapCovers, BeatmapInfo } from '../../src/contract/index.ts';
 import { openArchive } from '../../src/game/archive/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { expectError, get, newClient } from '../support/http.ts';
@@ -286,6 +287,34 @@ describe('what the service knows of a map', () => {
     expect(await bytesOf(cover)).toEqual(picture);
     expect(requested).not.toContain(md5);
     expect(await service.tempFiles()).toEqual([]);
+  });
+
+  test('is also a small picture, and which of several maps have one', async () => {
+    const [map, plain, missing] = [described('small'), mapOf('no picture'), mapOf('nowhere')];
+    const large = createCanvas(1600, 1600);
+    large.getContext('2d').fillRect(0, 0, 1600, 1600);
+    const set = makeZip([
+      { name: 'map.osu', data: map },
+      { name: 'plain.osu', data: plain },
+      { name: 'sb/bg.png', data: large.toBuffer('image/png') },
+    ]);
+    await writeFile(join(library(), 'small.osz'), set);
+    const [small, none, unknown] = [map, plain, missing].map(md5Hex);
+    const coversOf = async (...md5s: unknown[]) => {
+      const response = await request(`/v1/beatmaps/covers?md5=${md5s.join()}`);
+      expect(response.status).toBe(200);
+      return ((await response.json()) as BeatmapCovers).covers;
+    };
+    const url = `/v1/beatmaps/${small}/cover?size=small`;
+    expect(await coversOf(small?.toUpperCase(), unknown, small, 'x')).toEqual({ [`${small}`]: url });
+    const cover = await request(url);
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const { width, height } = await loadImage(Buffer.from(await bytesOf(cover)));
+    expect([width, height]).toEqual([640, 360]);
+    expect(await coversOf(none)).toEqual({});
+    await expectError(await request(`/v1/beatmaps/${none}/cover?size=small`), 404, 'beatmap/not-found');
+    expect(await coversOf('')).toEqual({});
+    await expectError(await request(`/v1/beatmaps/covers?md5=${'a'.repeat(991)}`), 422, 'request/invalid');
   });
 
   test('that it does not have is that it may download it, and no mirror is asked', async () => {

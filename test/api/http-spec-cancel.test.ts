@@ -21,7 +21,13 @@ const cancel = (id: string, client: string, headers: Record<string, string> = {}
   fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'edge-connecting-ip': client, ...headers } });
 const retry = (id: string, client: string, headers: Record<string, string> = {}) =>
   post(`${service.url}/v1/jobs/${id}/retry`, null, { client, headers });
-const fetchJob = async (id: string) => job.parse(await jsonOf(await get(`${service.url}/v1/jobs/${id}`)));
+const removeArtifacts = (id: string, client: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}/v1/jobs/${id}/artifacts`, {
+    method: 'DELETE',
+    headers: { 'edge-connecting-ip': client, ...headers },
+  });
+const fetchJob = async (id: string, client = newClient()) =>
+  job.parse(await jsonOf(await get(`${service.url}/v1/jobs/${id}`, { 'edge-connecting-ip': client })));
 const inserted = async (row: Parameters<typeof insertJobs>[1][number]) => {
   const client = newClient();
   const [id = ''] = await insertJobs(service.database, [{ client, ...row }]);
@@ -40,7 +46,7 @@ describe('DELETE /v1/jobs/{job_id}', () => {
       error_code: 'job/cancelled',
       error_hint: 'The job was cancelled.',
     });
-    expect(await fetchJob(id)).toEqual(ended);
+    expect(await fetchJob(id, client)).toEqual(ended);
   });
 
   test('frees the slot of the client immediately', async () => {
@@ -63,7 +69,7 @@ describe('DELETE /v1/jobs/{job_id}', () => {
     const { id, client } = await inserted({ status: 'rendering' });
     const responses = await Promise.all(Array.from({ length: 8 }, () => cancel(id, client)));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const first = await fetchJob(id);
+    const first = await fetchJob(id, client);
     expect(await jsonOf(await cancel(id, client))).toEqual(first);
   });
 
@@ -130,6 +136,67 @@ describe('DELETE /v1/jobs/{job_id}', () => {
       headers: { origin: 'https://friend.example', 'access-control-request-method': 'DELETE' },
     });
     expect(response.headers.get('access-control-allow-methods')).toContain('DELETE');
+  });
+});
+
+describe('DELETE /v1/jobs/{job_id}/artifacts', () => {
+  /** A finished job with a replay and analytics from its submission, and a video. */
+  async function finishedJob(): Promise<{ id: string; client: string }> {
+    const client = newClient();
+    const id = await submitted(client);
+    await service.storage.put(`videos/${id}.mp4`, Buffer.from('a video'));
+    const keys = { videoKey: `videos/${id}.mp4`, thumbKey: null, logKey: null };
+    expect(await service.jobs.complete(id, { success: true, ...keys, pp: null })).toBe('ok');
+    return { id, client };
+  }
+
+  test('removes all files of a finished job, but not the job, and has no further effect when repeated', async () => {
+    const { id, client } = await finishedJob();
+    expect((await get(`${service.url}/v1/artifacts/videos/${id}.mp4`)).status).toBe(302);
+    const response = await removeArtifacts(id.replaceAll('-', ''), client);
+    expect(response.status).toBe(200);
+    const removed = job.parse(await jsonOf(response));
+    expect(removed).toMatchObject({
+      job_id: id,
+      status: 'completed',
+      has_analytics: false,
+      purged_at: expect.any(String),
+      is_mine: true,
+    });
+    for (const key of [`videos/${id}.mp4`, `replays/${id}.osr`, `analytics/${id}.json`])
+      expect(await service.storage.stat(key)).toBeNull();
+    await expectError(await get(`${service.url}/v1/artifacts/videos/${id}.mp4`), 404);
+    expect(await jsonOf(await removeArtifacts(id, client))).toEqual(removed);
+    expect(await fetchJob(id, client)).toEqual(removed);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => removeArtifacts(id, client)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('removes the files of a cancelled job, which then cannot be retried', async () => {
+    const client = newClient();
+    const id = await submitted(client);
+    await cancel(id, client);
+    expect((await removeArtifacts(id, client)).status).toBe(200);
+    await expectError(await retry(id, client), 410, 'replay/not-stored');
+  });
+
+  test.each(['queued', 'downloading', 'rendering'] as const)('refuses a %s job', async (status) => {
+    const { id, client } = await inserted({ status });
+    await expectError(await removeArtifacts(id, client), 409, 'job/unfinished');
+    expect(await fetchJob(id)).toMatchObject({ status, purged_at: null });
+  });
+
+  test("refuses another client's job and pages of other sites", async () => {
+    const { id, client } = await finishedJob();
+    await expectError(await removeArtifacts(id, newClient()), 403, 'job/not-yours');
+    const origin = 'https://elsewhere.example';
+    await expectError(await removeArtifacts(id, client, { origin }), 403, 'request/foreign-origin');
+    expect(await fetchJob(id)).toMatchObject({ has_analytics: true, purged_at: null });
+    expect(await service.storage.stat(`videos/${id}.mp4`)).not.toBeNull();
+  });
+
+  test.each([randomUUID(), 'nonsense'])('is 404 for %s', async (id) => {
+    await expectError(await removeArtifacts(id, newClient()), 404, 'job/not-found');
   });
 });
 

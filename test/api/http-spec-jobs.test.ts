@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analytics, type Job, job, jobList } from '../../src/contract/index.ts';
-import { expectError, get, jsonOf, post, replayForm } from '../support/http.ts';
+import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -25,8 +25,17 @@ describe('GET /v1/jobs/{job_id}', () => {
         status: 'rendering',
         progress: 41.5,
         map_title: 'Camellia - GHOST [Extra]',
+        map_title_unicode: 'かめりあ - GHOST [Extra]',
         stars: 6.789,
         pp: 321.5,
+        mods: ['HD', 'DT'],
+        clock_rate: 1.3,
+        grade: 'SH',
+        accuracy: 98.76,
+        score: 123_456_789,
+        played_at: new Date('2025-01-08T12:00:00Z'),
+        game_client: 'lazer',
+        length_seconds: 201.25,
         ...underWay,
       },
     ]);
@@ -36,7 +45,20 @@ describe('GET /v1/jobs/{job_id}', () => {
       status: 'rendering',
       progress: 41.5,
       map_title: 'Camellia - GHOST [Extra]',
+      map_title_unicode: 'かめりあ - GHOST [Extra]',
+      beatmap_md5: 'd41d8cd98f00b204e9800998ecf8427e',
       player: 'cookiezi',
+      play: {
+        mods: ['HD', 'DT'],
+        speed: 1.3,
+        grade: 'SH',
+        accuracy: 98.76,
+        score: 123456789,
+        played_at: '2025-01-08T12:00:00.000Z',
+        client: 'lazer',
+        length_seconds: 201.25,
+      },
+      is_mine: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),
       error_message: null,
@@ -71,6 +93,54 @@ describe('GET /v1/jobs/{job_id}', () => {
       seconds_left: 12,
       attempt: 2,
     });
+  });
+
+  test('tells about the play what the replay tells, as soon as it is submitted', async () => {
+    expect((await fetchJob(await submitted())).play).toEqual({
+      mods: ['DT', 'HD'],
+      speed: 1.5,
+      grade: 'A',
+      accuracy: 94.51,
+      score: 1234567,
+      played_at: '2025-01-08T12:00:00.000Z',
+      client: 'stable',
+      length_seconds: null,
+    });
+  });
+
+  test('has no play for a job that an older version created', async () => {
+    const [id = ''] = await insertJobs(service.database, [{ map_title: 'A - B [C]' }]);
+    expect(await fetchJob(id)).toMatchObject({ play: null, map_title_unicode: 'A - B [C]' });
+  });
+
+  test('tells a client which jobs it has submitted, also in lists and events, and caches do not share that', async () => {
+    const client = newClient();
+    const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm(), { client }));
+    const isMine = async (path: string, headers: Record<string, string>) => {
+      const response = await get(service.url + path, headers);
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      const body = await jsonOf(response);
+      return (body.jobs?.[0] ?? body).is_mine;
+    };
+    for (const path of [`/v1/jobs/${id}`, '/v1/jobs?limit=1', '/v1/jobs?limit=1&q=one']) {
+      expect(await isMine(path, {})).toBe(false);
+      expect(await isMine(path, { 'edge-connecting-ip': client })).toBe(true);
+      expect(await isMine(path, { 'edge-connecting-ip': newClient() })).toBe(false);
+    }
+    const etags = await Promise.all(
+      [newClient(), client].map(async (address) => {
+        const page = await get(`${service.url}/v1/jobs?limit=1`, { 'edge-connecting-ip': address });
+        return page.headers.get('etag');
+      }),
+    );
+    expect(new Set(etags).size).toBe(2);
+    const events = await get(`${service.url}/v1/jobs/${id}/events`, { 'edge-connecting-ip': client });
+    let received = '';
+    for await (const text of events.body!.pipeThrough(new TextDecoderStream())) {
+      received += text;
+      if (received.includes('event: job')) break;
+    }
+    expect(received).toContain('"is_mine":true');
   });
 
   test('accepts the id in every spelling', async () => {
@@ -140,6 +210,36 @@ describe('GET /v1/jobs', () => {
     expect(found.total).toBe(found.jobs.length);
   });
 
+  test('filters by the client that requests it, the play and the map together', async () => {
+    const client = newClient();
+    const headers = { 'edge-connecting-ip': client };
+    const row = { client, mods: ['HD', 'NC'], grade: 'SH', stars: 6.25, status: 'failed' } as const;
+    const [id, cancelled] = await insertJobs(service.database, [
+      { ...row, mods: ['HD', 'NC'], error_code: 'render/failed' },
+      { ...row, mods: ['HD', 'NC'], error_code: 'job/cancelled' },
+      { ...row, mods: ['HD', 'NC'], client: newClient() },
+    ]);
+    const found = async (query: string) =>
+      jobList
+        .parse(await jsonOf(await get(`${service.url}/v1/jobs?${query}`, headers)))
+        .jobs.map(({ job_id }) => job_id);
+    expect((await found('mine=true')).toSorted()).toEqual([id, cancelled].toSorted());
+    expect(
+      await found('mine=yes&mods=hd,dt&grade=S,SH&min_stars=6.25&max_stars=6.25&status=failed&cancelled=0'),
+    ).toEqual([id]);
+    expect(await found('mine=true&cancelled=true')).toEqual([cancelled]);
+    for (const query of [
+      'mods=HR',
+      'mods=NM',
+      'grade=S',
+      'min_stars=6.26',
+      'max_stars=6.24',
+      'status=queued,completed',
+    ])
+      expect(await found(`mine=true&${query}`)).toEqual([]);
+    expect((await found('mine=false&limit=100')).length).toBeGreaterThan(2);
+  });
+
   test('returns the same object for a job as the single endpoint', async () => {
     const id = await submitted();
     const { jobs } = await list('?limit=1');
@@ -149,7 +249,13 @@ describe('GET /v1/jobs', () => {
 
   const limitMessage = 'Must be a whole number from 1 to 100.';
   const offsetMessage = 'Must be a whole number, 0 or larger.';
-  const statusMessage = 'Must be queued, downloading, rendering, completed or failed.';
+  const statusMessage =
+    'Must be queued, downloading, rendering, completed or failed, or several of these with commas between them.';
+  const modsMessage =
+    'Must be up to 20 acronyms of mods with commas between them, such as HD,DT; NM stands for no mods.';
+  const gradeMessage = 'Must be XH, X, SH, S, A, B, C or D, or several of these with commas between them.';
+  const starsMessage = 'Must be a number of stars, such as 5 or 6.25.';
+  const flagMessage = 'Must be true or false.';
   const queryMessage = 'Must be a text of at most 100 characters.';
   test.each([
     'limit=0',
@@ -171,12 +277,39 @@ describe('GET /v1/jobs', () => {
     'status=QUEUED',
     'status=complete',
     'status=queued&status=failed',
+    'status=queued,',
+    'status=queued,done',
+    'mods=',
+    'mods=H',
+    'mods=HD,,DT',
+    'mods=HARDROCK',
+    `mods=${Array(21).fill('HD').join()}`,
+    'grade=SS',
+    'grade=s',
+    'grade=',
+    'min_stars=',
+    'min_stars=-1',
+    'max_stars=1e3',
+    'max_stars=5&max_stars=6',
+    'mine=maybe',
+    'cancelled=',
     `q=${'x'.repeat(101)}`,
     'q=a&q=b',
   ])('is 422 for %s, with a plain message', async (query) => {
     const body = await expectError(await get(`${service.url}/v1/jobs?${query}`), 422, 'request/invalid');
     const [field = ''] = query.split('=');
-    const messages = { limit: limitMessage, offset: offsetMessage, status: statusMessage, q: queryMessage };
+    const messages = {
+      limit: limitMessage,
+      offset: offsetMessage,
+      status: statusMessage,
+      q: queryMessage,
+      mods: modsMessage,
+      grade: gradeMessage,
+      min_stars: starsMessage,
+      max_stars: starsMessage,
+      mine: flagMessage,
+      cancelled: flagMessage,
+    };
     expect(body.errors).toEqual([{ field, message: messages[field as keyof typeof messages] }]);
   });
 
@@ -189,15 +322,15 @@ describe('a client that polls', () => {
   const responseTo = (path: string, headers: Record<string, string>) => get(`${service.url}${path}`, headers);
 
   test.each([
-    ['a job', (id: string) => `/v1/jobs/${id}`],
-    ['the list of jobs', () => '/v1/jobs?limit=100'],
-    ['the analytics', (id: string) => `/v1/jobs/${id}/analytics`],
-    ['the status of a job', (id: string) => `/status/${id}`],
-  ])('%s gets 304 until something changes', async (_, pathOf) => {
+    ['a job', 'private, no-cache', (id: string) => `/v1/jobs/${id}`],
+    ['the list of jobs', 'private, no-cache', () => '/v1/jobs?limit=100'],
+    ['the analytics', 'no-cache', (id: string) => `/v1/jobs/${id}/analytics`],
+    ['the status of a job', 'no-cache', (id: string) => `/status/${id}`],
+  ])('%s gets 304 until something changes', async (_, cacheControl, pathOf) => {
     const id = await submitted();
     const path = pathOf(id);
     const first = await responseTo(path, {});
-    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, cacheControl]);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[^"]+"$/);
     for (const tags of [etag, etag.slice(2), `"x", ${etag}`, '*']) {

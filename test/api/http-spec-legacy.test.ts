@@ -179,19 +179,52 @@ describe('/view/{job_id}', () => {
     const response = await get(`${service.url}/view/${id.replaceAll('-', '')}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(response.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'(;|$)/);
     const page = await response.text();
     expect(page).not.toContain('<script>');
     expect(page).toMatch(new RegExp(`<video [^>]*src="/v1/artifacts/videos/${id}.mp4"`));
     for (const tag of [
       '<meta property="og:type" content="video.other">',
       `<meta property="og:video" content="https://replays.example/v1/artifacts/videos/${id}.mp4">`,
-      `<meta property="og:image" content="https://replays.example/v1/artifacts/thumbnails/${id}.jpg">`,
+      `<meta property="og:image" content="https://replays.example/v1/jobs/${id}/card">`,
       '<meta name="twitter:card" content="player">',
-      '<meta property="og:title" content="A &#38; B - &#34;C&#34; &#60;script&#62;alert(1)&#60;/script&#62; [D]">',
+      '<meta property="og:title" content="A &#38; B - &#34;C&#34; &#60;script&#62;alert(1)&#60;/script&#62; [D]',
     ]) {
       expect(page).toContain(tag);
     }
+  });
+
+  test('has a small player that other sites may frame, and describes it with oEmbed', async () => {
+    const [id = ''] = await insertJobs(service.database, [
+      { status: 'completed', progress: 100, map_title: 'A - B [C]' },
+    ]);
+    const frame = await get(`${service.url}/embed/${id}`);
+    expect(frame.status).toBe(200);
+    expect(frame.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self' \*(;|$)/);
+    expect(frame.headers.get('x-frame-options')).toBe(null);
+    expect((await get(`${service.url}/embed/${id.replace(/^./, 'g')}`)).status).toBe(404);
+
+    const ask = (page: string, more = '') => get(`${service.url}/oembed?url=${encodeURIComponent(page)}${more}`);
+    const page = `https://replays.example/view/${id}`;
+    expect(await (await ask(`${page}?t=1:05`, '&format=json&maxwidth=320')).json()).toMatchObject({
+      version: '1.0',
+      type: 'video',
+      title: 'A - B [C]',
+      width: 320,
+      height: 180,
+      html: expect.stringContaining(
+        `<iframe src="https://replays.example/embed/${id}?t=1:05" title="A - B [C]" width="320"`,
+      ),
+      thumbnail_url: `https://replays.example/v1/artifacts/thumbnails/${id}.jpg`,
+      thumbnail_width: 1280,
+      thumbnail_height: 720,
+    });
+    await expectError(await ask(page, '&format=xml'), 501);
+    await expectError(await ask('https://replays.example/renders'), 404);
+    await expectError(await ask('not an address'), 404);
+    await expectError(await ask(page, '&maxwidth=0'), 422);
+    const [queued = ''] = await insertJobs(service.database, [{ status: 'queued' }]);
+    await expectError(await ask(`https://replays.example/view/${queued}`), 404);
   });
 
   test('shows the progress of a render', async () => {

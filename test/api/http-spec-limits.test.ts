@@ -39,7 +39,7 @@ test('of 40 concurrent submissions of one client, 5 pass the rate limit and 2 be
 test('of 30 concurrent clients, as many are accepted as fit into the queue', async () => {
   await clearJobs();
   expect(await outcomes(Array.from({ length: 30 }, () => render()))).toEqual({ 202: 10, 'limit/queue-full': 20 });
-  expect((await service.jobs.list({ status: 'queued', limit: 1, offset: 0 })).total).toBe(10);
+  expect((await service.jobs.list({ status: ['queued'], limit: 1, offset: 0 })).total).toBe(10);
 });
 
 test('a full queue is 503 for every client', async () => {

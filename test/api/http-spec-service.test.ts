@@ -105,6 +105,21 @@ describe('paths and methods', () => {
     },
   );
 
+  test('an unknown address is a page for visitors with a browser, and an error with a code for programs', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const visit = await fetch(`${service.url}/videos`, { headers: browser });
+    expect([visit.status, visit.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await visit.text()).toContain('<title>Page not found');
+    for (const [path, headers] of [
+      ['/videos', {}],
+      ['/v1/videos', browser],
+    ] as const) {
+      const response = await fetch(service.url + path, { headers });
+      const { code } = (await response.json()) as { code: string };
+      expect([response.status, code]).toEqual([404, 'request/not-found']);
+    }
+  });
+
   test('the home page links to the documentation', async () => {
     const response = await get(`${service.url}/`);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

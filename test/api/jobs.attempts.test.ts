@@ -19,6 +19,13 @@ async function queuedJob(): Promise<string> {
 }
 
 const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond: 120.5, secondsLeft: 42 }) as const;
+const map = {
+  title: 'A - B\0 [C]',
+  titleUnicode: 'Ä - ビー\0 [C]',
+  lengthSeconds: 83.5,
+  stars: 5.25,
+  pp: null,
+} as const;
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
 
 test('a claimed job goes from queued through downloading and rendering to completed', async () => {
@@ -27,7 +34,7 @@ test('a claimed job goes from queued through downloading and rendering to comple
   expect(claim).toMatchObject({ attempt: 1, renderErrors: 0, lostWorkers: 0, job: { id, status: 'downloading' } });
   expect(await jobs.attempts.startRendering(claim)).toBe(true);
   expect(await jobs.attempts.reportProgress(claim, at(42.5))).toBe(true);
-  expect(await jobs.attempts.describeMap(claim, { title: 'A - B\0 [C]', stars: 5.25, pp: null })).toBe(true);
+  expect(await jobs.attempts.describeMap(claim, map)).toBe(true);
   expect(await jobs.get(id)).toMatchObject({
     status: 'rendering',
     progress: 42.5,
@@ -37,6 +44,8 @@ test('a claimed job goes from queued through downloading and rendering to comple
     attempt: 1,
     queuePosition: null,
     mapTitle: 'A - B [C]',
+    mapTitleUnicode: 'Ä - ビー [C]',
+    lengthSeconds: 83.5,
     stars: 5.25,
     pp: 0,
   });
@@ -56,7 +65,7 @@ test('every report of an old attempt is refused', async () => {
   expect(current).toMatchObject({ attempt: 2, lostWorkers: 1, job: { status: 'downloading', progress: 0 } });
   expect(await jobs.attempts.startRendering(old)).toBe(false);
   expect(await jobs.attempts.reportProgress(old, at(99))).toBe(false);
-  expect(await jobs.attempts.describeMap(old, { title: 'Old', stars: 1, pp: 1 })).toBe(false);
+  expect(await jobs.attempts.describeMap(old, { ...map, title: 'Old' })).toBe(false);
   expect(await jobs.attempts.requeue(old, 'render-error')).toBe(false);
   expect(await jobs.complete(id, success, { attempt: 1 })).toBe('ignored');
   expect(await jobs.get(id)).toMatchObject({ status: 'downloading', progress: 0, mapTitle: '' });

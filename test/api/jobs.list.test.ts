@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, JobStatus, JobsTable } from '../../src/service/database/index.ts';
-import { createJobs, type Jobs } from '../../src/service/jobs/index.ts';
+import { createJobs, type JobFilter, type Jobs } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 
@@ -45,7 +45,7 @@ test.each(statuses)('the filter %s lists and counts only matching jobs', async (
     database,
     Array.from({ length: 15 }, (_, i) => ({ status: statuses[i % 5]! })),
   );
-  const page = await jobs.list({ status, limit: 2, offset: 0 });
+  const page = await jobs.list({ status: [status], limit: 2, offset: 0 });
   expect(page.total).toBe(3);
   expect(page.jobs.map((job) => job.status)).toEqual([status, status]);
 });
@@ -60,6 +60,12 @@ test.each([
   ['ca ex a', [1]],
   ['camellia zz', []],
   ['東方', [2]],
+  ['紅魔', [2]],
+  ['方魔', []],
+  ['少女U', [2]],
+  ['ｵｰｴﾝ', [2]],
+  ['「少女」 lunatic', [2]],
+  ['ＧＨＯＳＴ', [0]],
   ['mr', [3]],
   ['dive', [3]],
   ['host', []],
@@ -69,13 +75,18 @@ test.each([
   const ids = await insertJobs(database, [
     { player: 'FreedomDiver', map_title: 'Camellia - GHOST [Extra]', created_at: at(4) },
     { player: 'a_player', map_title: "Camellia - Exit This Earth's Atomosphere (remix) [Extra]", created_at: at(3) },
-    { player: 'somebody', map_title: '東方紅魔郷 - U.N. [Lunatic]', created_at: at(2) },
+    {
+      player: 'mira',
+      map_title: 'Touhou - U.N. [Lunatic]',
+      map_title_unicode: '東方紅魔郷 - 亡き王女、少女U.N.オーエン [Lunatic]',
+      created_at: at(2),
+    },
     { player: 'Mr.Foo', map_title: 'xi - FREEDOM.DiVE [FOUR/DIMENSIONS]', created_at: at(1) },
   ]);
   const page = await jobs.list({ q, limit: 20, offset: 0 });
   expect(page.jobs.map(({ id }) => ids.indexOf(id))).toEqual(found);
   expect(page.total).toBe(found.length);
-  expect((await jobs.list({ q, status: 'failed', limit: 20, offset: 0 })).total).toBe(0);
+  expect((await jobs.list({ q, status: ['failed'], limit: 20, offset: 0 })).total).toBe(0);
 });
 
 test('a search has pages, and ends after the newest thousand matches', async () => {
@@ -135,7 +146,7 @@ test('the keys of a page change with what the page shows, and only then', async 
 
   expect(await jobs.listKeys({ ...all, offset: 3 })).toEqual({ total: 3, keys: [] });
   expect(await jobs.listChanges({ ...all, offset: 3 }, [])).toEqual({ total: 3, keys: [], changed: new Map() });
-  expect(await jobs.listKeys({ ...all, status: 'rendering' })).toMatchObject({
+  expect(await jobs.listKeys({ ...all, status: ['rendering'] })).toMatchObject({
     total: 1,
     keys: [expect.stringContaining(rendering)],
   });
@@ -149,8 +160,41 @@ test('a page can be limited to one client', async () => {
   ]);
   const filter = { client: '192.0.2.7', limit: 20, offset: 0 };
   expect(await jobs.list(filter)).toMatchObject({ total: 1, jobs: [{ id: mine }] });
-  expect(await jobs.list({ ...filter, status: 'failed' })).toMatchObject({ total: 0, jobs: [] });
+  expect(await jobs.list({ ...filter, status: ['failed'] })).toMatchObject({ total: 0, jobs: [] });
 });
+
+test.each([
+  [{ status: ['queued', 'rendering'] }, [1, 2]],
+  [{ isCancelled: true }, [3]],
+  [{ isCancelled: false, status: ['failed'] }, [4]],
+  [{ mods: ['HD'] }, [0, 1]],
+  [{ mods: ['HD', 'DT'] }, [0, 1]],
+  [{ mods: ['NC'] }, [1]],
+  [{ mods: ['NM'] }, [2, 3]],
+  [{ grade: ['S', 'SH'] }, [0, 2]],
+  [{ minStars: 5 }, [0, 1]],
+  [{ minStars: 0 }, [0, 1, 2]],
+  [{ maxStars: 5 }, [1, 2]],
+  [{ minStars: 4.5, maxStars: 5.5, mods: ['HD'] }, [1]],
+  [{ grade: ['S'], q: 'cookie', client: '192.0.2.1' }, [2]],
+  [{ grade: ['S'], q: 'cookie', client: '192.0.2.9' }, []],
+] satisfies [Partial<JobFilter>, number[]][])(
+  'the filter %j lists and counts only matching jobs',
+  async (filter, found) => {
+    const ids = await insertJobs(database, [
+      { status: 'completed', mods: ['HD', 'DT'], grade: 'SH', stars: 6.5, created_at: at(6) },
+      { status: 'rendering', mods: ['HD', 'NC'], grade: 'A', stars: 5, created_at: at(5) },
+      { status: 'queued', mods: [], grade: 'S', stars: 4, created_at: at(4) },
+      { status: 'failed', error_code: 'job/cancelled', mods: ['CL'], grade: 'B', created_at: at(3) },
+      // Of an older version.
+      { status: 'failed', error_code: 'render/failed', created_at: at(2) },
+    ]);
+    const page = await jobs.list({ ...filter, limit: 20, offset: 0 });
+    expect(page.jobs.map(({ id }) => ids.indexOf(id))).toEqual(found);
+    expect(page.total).toBe(found.length);
+    expect(await jobs.listKeys({ ...filter, limit: 20, offset: 0 })).toBeNull();
+  },
+);
 
 test('the oldest wait is that of the queued job that was submitted first', async () => {
   expect(await jobs.statistics()).toMatchObject({ oldestWaitSeconds: 0 });
@@ -207,7 +251,7 @@ test.each([undefined, 'completed'] as const)(
     explain select id, created_at from jobs ${filter} order by created_at desc, id desc limit 20 offset 10000
   `.execute(database.db);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using jobs_newest/);
-    const page = await jobs.list({ status, limit: 20, offset: 10_000 });
+    const page = await jobs.list({ status: status && [status], limit: 20, offset: 10_000 });
     expect(page.total).toBe(20_000);
     expect(page.jobs).toHaveLength(20);
   },

@@ -75,7 +75,7 @@ test('while workers claim jobs, the queue positions on a page have no gaps and n
   });
   try {
     for (let pages = 0; pages < 10; pages++) {
-      const page = await jobs.list({ status: 'queued', limit: 100, offset: 0 });
+      const page = await jobs.list({ status: ['queued'], limit: 100, offset: 0 });
       const places = page.jobs.map(({ queuePosition }) => queuePosition).toReversed();
       expect(places).toEqual(places.map((_, i) => i + 1));
     }

@@ -165,6 +165,32 @@ describe.each(Object.entries(storages))('retention on %s', (kind, open) => {
     expect(await jobOf(id)).toMatchObject({ artifactBytes: 0 });
   });
 
+  test('a client removes the files of its job while retention does, and what an error of the storage has left', async () => {
+    const id = await insertFinished(9, { client: '192.0.2.7' });
+    const requester = { client: '192.0.2.7' };
+    const removed = await Promise.all([
+      jobs.removeArtifacts(await jobOf(id), { requester, storage }),
+      run({ days: 7 }),
+      jobs.removeArtifacts(await jobOf(id), { requester, storage }),
+    ]);
+    expect(await countObjects([id])).toEqual([0]);
+    const { purgedAt, artifactBytes } = await jobOf(id);
+    expect([removed[0].purgedAt, removed[2].purgedAt, artifactBytes]).toEqual([purgedAt, purgedAt, 0]);
+
+    const second = await insertFinished(0, { client: '192.0.2.7' });
+    const broken: Storage = Object.assign(Object.create(storage), {
+      delete: async (key: string) => {
+        if (key.startsWith('videos/')) throw new Error('The storage is unavailable.');
+        return storage.delete(key);
+      },
+    });
+    const job = await jobOf(second);
+    await expect(jobs.removeArtifacts(job, { requester, storage: broken })).rejects.toThrow('unavailable');
+    expect(await storage.stat(`videos/${second}.mp4`)).not.toBeNull();
+    await jobs.removeArtifacts(job, { requester, storage });
+    expect(await countObjects([second])).toEqual([0]);
+  });
+
   /** A run of retention that waits in its first deletion from storage until `proceed` is called. */
   async function runBlockedInStorage() {
     let reached = () => {};

@@ -50,6 +50,7 @@ const requests: readonly Sent[] = [
   { method: 'GET', path: '/v1/jobs/JOB' },
   { method: 'GET', path: '/v1/jobs/nothing' },
   { method: 'GET', path: '/v1/jobs/JOB/analytics' },
+  { method: 'GET', path: '/v1/jobs/nothing/card' },
   { method: 'HEAD', path: '/v1/jobs/JOB/events' },
   { method: 'GET', path: '/v1/jobs/nothing/events' },
   { method: 'HEAD', path: '/v1/events' },
@@ -58,7 +59,13 @@ const requests: readonly Sent[] = [
   { method: 'GET', path: '/v1/jobs/JOB/beatmap' },
   { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}` },
   { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}/info` },
+  { method: 'GET', path: '/oembed?url=https://host.example/renders' },
+  { method: 'GET', path: '/oembed?url=https://host.example/renders&format=xml' },
+  { method: 'GET', path: '/oembed' },
   { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}/cover` },
+  { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}/cover?size=huge` },
+  { method: 'GET', path: `/v1/beatmaps/covers?md5=${'0'.repeat(32)}` },
+  { method: 'GET', path: '/v1/beatmaps/covers' },
   { method: 'GET', path: '/v1/skins' },
   { method: 'GET', path: '/v1/skins/Default/file' },
   { method: 'GET', path: '/v1/skins/nothing/preview' },
@@ -67,6 +74,7 @@ const requests: readonly Sent[] = [
   { method: 'GET', path: '/v1/artifacts/replays/JOB.osr?download=1&download=2' },
   { method: 'GET', path: '/v1/artifacts/videos/JOB.mp4' },
   { method: 'GET', path: '/v1/artifacts/secrets/JOB.mp4' },
+  { method: 'GET', path: '/v1/jobs/JOB/card' },
   { method: 'POST', path: '/v1/jobs/JOB/webhook' },
   { method: 'POST', path: '/v1/jobs/JOB/retry' },
   { method: 'POST', path: '/v1/skins/upload', body: () => new FormData() },
@@ -79,6 +87,7 @@ const requests: readonly Sent[] = [
   { method: 'GET', path: '/skins' },
   { method: 'POST', path: '/skins/upload', body: () => new FormData() },
   { method: 'DELETE', path: '/v1/jobs/JOB' },
+  { method: 'DELETE', path: '/v1/jobs/JOB/artifacts' },
 ];
 
 async function send({ method, path, headers = {}, body }: Sent) {

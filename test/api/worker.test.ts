@@ -59,7 +59,11 @@ describe('from a replay to a video', () => {
     const { service } = rendering;
     rendering.through((render) => async (task, hooks) => {
       const result = await render(task, hooks);
-      await vi.waitFor(async () => expect((await rendering.job(id)).status).toBe('rendering'), longWait);
+      // The play is judged, so clients have its analytics before the video.
+      await vi.waitFor(async () => expect((await rendering.job(id)).map_title).not.toBe(''), longWait);
+      const early = analytics.parse(await (await get(`${service.url}/v1/jobs/${id}/analytics`)).json());
+      expect(early).toMatchObject({ status: 'rendering', video: { clock_rate: expect.any(Number) } });
+      expect(early.hits?.length).toBeGreaterThan(0);
       return result;
     });
     const id = await rendering.submit();

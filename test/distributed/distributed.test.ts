@@ -18,7 +18,7 @@ import { type FaultProxy, startFaultProxy } from '../chaos/fault-proxy.ts';
 import { seededRandom } from '../chaos/random.ts';
 import { isLong } from '../chaos/run-length.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
-import { type CallbackPost, openCallbackPost } from '../support/callback-post.ts';
+import { type CallbackProxy, openCallbackProxy } from '../support/callback-proxy.ts';
 import { startChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
@@ -74,7 +74,7 @@ let env: Record<string, string>;
 /** In front of the bucket; null without Swift. */
 let bucketProxy: FaultProxy | null = null;
 let callbackPort: number;
-let callbacks: CallbackPost | undefined;
+let callbacks: CallbackProxy | undefined;
 const apis: ServeProcess[] = [];
 const workers: WorkerProcess[] = [];
 
@@ -175,10 +175,12 @@ async function expectVideo(id: string): Promise<ReadVideo> {
 
 const deliveriesOf = (...ids: string[]) => callbacks!.deliveries.filter(({ jobId }) => ids.includes(jobId));
 
-/** Exactly one report has ended the job. */
-function expectEndedOnce(id: string): void {
-  const answers = deliveriesOf(id).map(({ answer }) => JSON.parse(answer));
-  expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
+/** Exactly one report has ended the job. The proxy records a report a moment after the job has ended. */
+async function expectEndedOnce(id: string): Promise<void> {
+  await vi.waitFor(() => {
+    const answers = deliveriesOf(id).map(({ answer }) => JSON.parse(answer));
+    expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
+  }, longWait);
 }
 
 let wholeId: string;
@@ -207,7 +209,7 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
     await sleep(3_000);
     await stillWaiting();
   } finally {
-    callbacks = await openCallbackPost(
+    callbacks = await openCallbackProxy(
       apis.map(({ url }) => url),
       callbackPort,
     );
@@ -234,7 +236,7 @@ test('two workers render one job, and the video is the same as from one', async 
   await startWorker();
   const split = await submit('whole');
   await completed(split);
-  expectEndedOnce(split);
+  await expectEndedOnce(split);
   expect(await attemptsAt(split)).toBe(1);
   for (const { log } of workers) expect(log()).toContain('segment finished');
   expect(await logOf(split)).toMatch(/Split into [3-9] segments for several workers\./);
@@ -286,15 +288,15 @@ test('two workers render the jobs of two APIs, each once, and report them with s
   const ids = [await submit('short'), await submit('short'), await submit('short'), await submit('short')];
   for (const id of ids) await completed(id);
   for (const id of ids) {
-    expectEndedOnce(id);
+    await expectEndedOnce(id);
     await expectVideo(id);
     expect(await attemptsAt(id)).toBe(1);
     expect(await logOf(id)).toMatch(/ Completed\.\n$/);
   }
 
   // The report whose answer was lost is sent again with a new nonce.
+  await vi.waitFor(() => expect(ids.map((id) => deliveriesOf(id).length).toSorted()).toEqual([1, 1, 1, 2]), longWait);
   const deliveries = deliveriesOf(...ids);
-  expect(ids.map((id) => deliveriesOf(id).length).toSorted()).toEqual([1, 1, 1, 2]);
   expect(new Set(deliveries.map(({ report }) => report.nonce)).size).toBe(5);
   for (const { bytes, signature, report, status } of deliveries) {
     expect(status).toBe(200);
@@ -442,7 +444,7 @@ test('the job of a killed worker becomes queued although no other worker runs, a
   workers.push(again);
   await completed(id);
   expect(await attemptsAt(id)).toBe(attempts + 1);
-  expectEndedOnce(id);
+  await expectEndedOnce(id);
   await expectVideo(id);
   expect(await again.end('SIGTERM')).toBe(0);
   expect(await readdir(join(last.dataDir, 'tmp'))).toEqual([]);

@@ -17,6 +17,15 @@ export function submission({ client = '192.0.2.1' } = {}): Submission {
       n50: 5,
       misses: 1,
       maxCombo: 250,
+      play: {
+        mods: ['HD', 'DT'],
+        speed: 1.5,
+        grade: 'A',
+        accuracy: 97.05,
+        score: 1_234_567,
+        playedAt: new Date(Date.UTC(2025, 0, 8, 12)),
+        gameClient: 'stable',
+      },
     },
   };
 }

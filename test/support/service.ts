@@ -11,7 +11,13 @@ import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import { createApp, defaultTimeouts, openPageFiles, type Timeouts } from '../../src/service/http/index.ts';
 import { type Jobs, startJobFeed } from '../../src/service/jobs/index.ts';
-import { createPreviewDrawer, createSkinPreviews } from '../../src/service/previews/index.ts';
+import {
+  createCardDrawer,
+  createCoverResizer,
+  createJobCards,
+  createPreviewDrawer,
+  createSkinPreviews,
+} from '../../src/service/previews/index.ts';
 import { createReplayDecoder } from '../../src/service/replay-decoding/index.ts';
 import { createSkins } from '../../src/service/skins/index.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
@@ -123,6 +129,8 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     skins: createSkins({ database, storage }),
     beatmaps,
     previews,
+    cards: createJobCards({ storage, draw: createCardDrawer(assets), rendererVersion: 'test' }),
+    resizeCover: createCoverResizer({ childPath: childPrograms.cover }),
     decoder,
     tempFolder,
     page: await openPageFiles(resolve('dist/page')),

@@ -1,6 +1,8 @@
 // The part of the contract that works without zod. The page and the command line import only this: the schemas would be
 // most of the page's first script, and loading zod would delay every render by a tenth of a second.
+export { builtInStyles, type Style } from './built-in-styles.ts';
 export { findSetting, isObject, isSubmittedSettings, settingErrors } from './check-settings.ts';
+export { type Grade, gradeName, grades } from './grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';
 export { parseFlag, parseNumber, parseValue } from './parse-value.ts';
 export { renderOptionsOf, videoSizes } from './render-options.ts';

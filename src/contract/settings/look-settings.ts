@@ -17,7 +17,9 @@ export const lookSettings = {
   scoreboard: off("Show the player's row with grade, score, accuracy and maximum combo at the left."),
   intro_card: on('Show the player and the map until the first object.'),
   countdown: on('Show the countdown of maps that have one.'),
-  break_info: on('During breaks, show the remaining time, the results so far and the pass or fail sign.'),
+  break_info: on(
+    'During breaks, show the pass or fail sign and the grade so far (stable), or the remaining time and results (lazer).',
+  ),
   warning_arrows: on('Show blinking arrows before a break ends.'),
 
   seizure_warning: off(
@@ -28,6 +30,10 @@ export const lookSettings = {
   background_blur: number(0, [0, 1], 'Blur of the background image, from 0 to 1.'),
   parallax: off('Let the background (image, video or storyboard) follow the cursor slightly.'),
   playfield_border: off('Draw a line around the playfield.'),
+  combo_bursts: on(
+    'In plays of osu! stable, show images of the skin when the combo reaches 30, 60, 100 and every further 50.',
+  ),
+  star_fountains: on('Let stars rise from the lower corners when kiai time starts.'),
 
   skin_cursor: on("Use the skin's cursor and trail instead of those of the default skin."),
   cursor_size: number(1, [0.1, 5], "Size of the cursor and its trail, as a multiple of the skin's size."),

@@ -57,7 +57,7 @@ export const outputSettings = {
     default: 1,
     min: 0,
     max: 2,
-    description: 'Overall volume: 0 is silent, 1 is normal.',
+    description: 'Overall volume: 0 is silent, 1 is -14 LUFS.',
   },
   music_volume: { kind: 'number', default: 1, min: 0, max: 2, description: 'Volume of the song.' },
   hitsound_volume: {

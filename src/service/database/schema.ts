@@ -39,7 +39,16 @@ export interface JobsTable {
   n50: number;
   misses: number;
   max_combo: number;
+  mods: string[] | null;
+  clock_rate: number | null;
+  grade: string | null;
+  accuracy: number | null;
+  score: number | null;
+  played_at: Date | null;
+  game_client: 'stable' | 'lazer' | null;
+  length_seconds: number | null;
   map_title: Generated<string>;
+  map_title_unicode: Generated<string>;
   stars: Generated<number>;
   pp: Generated<number>;
   attempts: Generated<number>;

@@ -12,15 +12,17 @@ import { addEntityTags } from './responses/entity-tags.ts';
 import { addAnalyticsRoute } from './routes/analytics.ts';
 import { addArtifactRoute } from './routes/artifacts.ts';
 import { addBeatmapInfoRoutes } from './routes/beatmap-info.ts';
-import { addCancelAndRetryRoutes } from './routes/cancel-and-retry.ts';
 import { addCompletionRoute } from './routes/completion.ts';
 import { addEventRoutes } from './routes/events.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addJobActionRoutes } from './routes/job-actions.ts';
+import { addJobCardRoute } from './routes/job-card.ts';
 import { addJobRoutes } from './routes/jobs.ts';
 import { addLegacyRoutes } from './routes/legacy.ts';
 import { addMetricsRoute, measureRequests } from './routes/metrics.ts';
 import { addNotFound } from './routes/not-found.ts';
-import { addPages } from './routes/pages.ts';
+import { addOembedRoute } from './routes/oembed.ts';
+import { addPages, missingPageHtml } from './routes/pages.ts';
 import { addPlayerFileRoutes } from './routes/player-files.ts';
 import { addRenderRoute } from './routes/render.ts';
 import { addPreviewRoute } from './routes/skin-preview.ts';
@@ -52,7 +54,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     exposedHeaders,
     maxAge: 3600,
   });
-  addNotFound(app);
+  addNotFound(app, missingPageHtml(dependencies));
   measureRequests(app, metrics);
   if (config.metricsPort === null) addMetricsRoute(app, metrics);
   await addApiDocs(app, { version, basePath: config.basePath, headers });
@@ -78,16 +80,18 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addHealthRoute(app, dependencies);
   addRenderRoute(app, submitReplay, dependencies.config);
   addJobRoutes(app, dependencies);
-  addCancelAndRetryRoutes(app, dependencies, beatmapUploads);
+  addJobActionRoutes(app, dependencies, beatmapUploads);
   addEventRoutes(app, dependencies);
   addAnalyticsRoute(app, dependencies);
   addCompletionRoute(app, dependencies);
   addSkinRoutes(app, dependencies);
   addPreviewRoute(app, dependencies);
+  addJobCardRoute(app, dependencies);
   addArtifactRoute(app, dependencies);
   addPlayerFileRoutes(app, dependencies);
   addBeatmapInfoRoutes(app, dependencies);
   if ('readLink' in dependencies.storage) addStorageRoute(app, dependencies.storage);
   addLegacyRoutes(app, dependencies, submitReplay);
+  addOembedRoute(app, dependencies);
   addPages(app, dependencies);
 }

@@ -7,7 +7,7 @@ import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Database } from '../database/index.ts';
 import type { JobFeed, Jobs } from '../jobs/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import type { SkinPreviews } from '../previews/index.ts';
+import type { JobCards, ResizeCover, SkinPreviews } from '../previews/index.ts';
 import type { ReplayDecoder } from '../replay-decoding/index.ts';
 import type { Skins } from '../skins/index.ts';
 import type { LocalStorage, Storage } from '../storage/index.ts';
@@ -27,6 +27,8 @@ export interface Dependencies {
   readonly skins: Skins;
   readonly beatmaps: Beatmaps;
   readonly previews: SkinPreviews;
+  readonly cards: JobCards;
+  readonly resizeCover: ResizeCover;
   readonly decoder: ReplayDecoder;
   readonly tempFolder: TempFolder;
   readonly page: PageFiles;

@@ -14,10 +14,18 @@ export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' |
   };
 }
 
-/** The changed headers of a page that other sites may show in a frame. It has no actions that clickjacking could abuse. */
-export function frameable(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** The changed headers of a page that pages of these origins may show in a frame. */
+export function frameable(
+  headers: Readonly<Record<string, string>>,
+  origins: readonly string[],
+): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
-  return { 'content-security-policy': policy.replace("frame-ancestors 'self'", 'frame-ancestors *') };
+  return {
+    'content-security-policy': policy.replace(
+      "frame-ancestors 'self'",
+      ["frame-ancestors 'self'", ...origins].join(' '),
+    ),
+  };
 }
 
 /** The changed headers of the API documentation, whose scripts insert inline styles. */

@@ -147,7 +147,7 @@ function requireValid(read: ReturnType<ReadSettings>): SubmittedSettings {
 }
 
 function submissionOf(client: string, options: SubmittedSettings, replay: DecodedReplay): Submission {
-  const { counts, maxCombo, player, beatmapMd5 } = replay;
+  const { counts, maxCombo, player, beatmapMd5, mods, speed, grade, score, playedAtUnixMs } = replay;
   return {
     client,
     options,
@@ -159,6 +159,15 @@ function submissionOf(client: string, options: SubmittedSettings, replay: Decode
       n50: counts.n50,
       misses: counts.miss,
       maxCombo,
+      play: {
+        mods,
+        speed,
+        grade,
+        accuracy: replay.accuracyPercent,
+        score,
+        playedAt: playedAtUnixMs === null ? null : new Date(playedAtUnixMs),
+        gameClient: replay.rules,
+      },
     },
   };
 }

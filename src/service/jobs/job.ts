@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SubmittedSettings } from '../../contract/index.ts';
+import type { Grade, SubmittedSettings } from '../../contract/index.ts';
 import { type FailureCode, failures } from '../../failure.ts';
 import type { JobStatus, JobsTable } from '../database/index.ts';
 import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
@@ -21,9 +21,13 @@ export interface Job extends JobProgress {
   readonly beatmapSetId: string | null;
   /** Empty until the map is known. */
   readonly mapTitle: string;
+  /** In its original script, or the same as `mapTitle`. */
+  readonly mapTitleUnicode: string;
   /** 0 until the map is known. */
   readonly stars: number;
   readonly pp: number;
+  /** The length of the play at its speed; null until the map is known. */
+  readonly lengthSeconds: number | null;
   readonly error: JobError | null;
   /** The storage keys of the artifacts; null for those that do not exist. */
   readonly keys: ArtifactKeys;
@@ -45,6 +49,23 @@ export interface ReplaySummary {
   readonly n50: number;
   readonly misses: number;
   readonly maxCombo: number;
+  /** Null for jobs that older versions submitted. */
+  readonly play: PlaySummary | null;
+}
+
+export interface PlaySummary {
+  /** The acronyms, in the order of the game. */
+  readonly mods: readonly string[];
+  /** Song milliseconds per real millisecond. */
+  readonly speed: number;
+  /** Null for a replay without hit counts. */
+  readonly grade: Grade | null;
+  /** In percent, as the client that recorded the play shows it; null for a replay without hit counts. */
+  readonly accuracy: number | null;
+  readonly score: number;
+  /** Null for an invalid date. */
+  readonly playedAt: Date | null;
+  readonly gameClient: 'stable' | 'lazer';
 }
 
 export interface JobError {
@@ -84,7 +105,16 @@ const columns = [
   'n50',
   'misses',
   'max_combo',
+  'mods',
+  'clock_rate',
+  'grade',
+  'accuracy',
+  'score',
+  'played_at',
+  'game_client',
+  'length_seconds',
   'map_title',
+  'map_title_unicode',
   'stars',
   'pp',
   'error_code',
@@ -122,12 +152,15 @@ export function jobOfRow(row: JobRow): Job {
       n50: row.n50,
       misses: row.misses,
       maxCombo: row.max_combo,
+      play: playOfRow(row),
     },
     beatmapSha256: row.beatmap_sha256,
     beatmapSetId: row.beatmap_set_id,
     mapTitle: row.map_title,
+    mapTitleUnicode: row.map_title_unicode || row.map_title,
     stars: row.stars,
     pp: row.pp,
+    lengthSeconds: row.length_seconds,
     error: errorOfRow(row),
     keys: { video: row.video_key, thumbnail: row.thumb_key, log: row.log_key },
     hasAnalytics: row.has_analytics,
@@ -137,6 +170,12 @@ export function jobOfRow(row: JobRow): Job {
     updatedAt: row.updated_at,
     ...progressOfRow(row),
   };
+}
+
+function playOfRow(row: JobRow): PlaySummary | null {
+  const { mods, clock_rate: speed, grade, accuracy, score, played_at: playedAt, game_client: gameClient } = row;
+  if (mods === null || speed === null || score === null || gameClient === null) return null;
+  return { mods, speed, grade: grade as Grade | null, accuracy, score, playedAt, gameClient };
 }
 
 function errorOfRow(row: JobRow): JobError | null {

@@ -21,6 +21,7 @@ import {
 import { type LiveWorker, listWorkers } from './queue/worker-registry.ts';
 import type { Requester } from './requester.ts';
 import { deleteJob } from './retention/delete-job.ts';
+import { removeArtifacts } from './retention/remove-artifacts.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
 import { createSegments, type Segments } from './segments/segments.ts';
 import { type JobStatistics, readStatistics } from './statistics.ts';
@@ -68,6 +69,11 @@ export interface Jobs {
    */
   cancel(job: Job, requester: Requester): Promise<Job>;
   /**
+   * Purges an ended job and returns it, also when it was purged before. Throws `job/not-yours`, or `job/unfinished` while it
+   * is active.
+   */
+  removeArtifacts(job: Job, options: { requester: Requester; storage: Storage }): Promise<Job>;
+  /**
    * Deletes an ended job with all its files, replay and uploaded beatmap set included, and returns how many bytes that
    * freed. Throws `job/unfinished`.
    */
@@ -97,6 +103,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     complete: (jobId, completion, { attempt } = {}) => completeJob(db, { jobId, completion, attempt }),
     recordNonce: (nonce) => recordNonce(db, nonce),
     cancel: (job, requester) => cancelJob(db, job, requester),
+    removeArtifacts: (job, options) => removeArtifacts(db, job, options),
     delete: (job, storage) => deleteJob(db, storage, job),
     attempts: createAttempts(db),
     segments: createSegments(db),

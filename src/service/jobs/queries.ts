@@ -1,8 +1,9 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Grade } from '../../contract/index.ts';
 import type { Database, JobStatus, ReadQuery, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { queuePositionSql, selectQueuePosition } from './queue-position.ts';
-import { type Search, searchOf } from './search.ts';
+import { searchOf } from './search.ts';
 
 export interface JobListPage {
   readonly total: number;
@@ -43,10 +44,20 @@ export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): P
   return rows.map(jobOfRow);
 }
 
+/** Which jobs a list contains. */
 export interface JobFilter {
-  readonly status?: JobStatus | undefined;
-  /** Only jobs of this client, for operators. */
+  /** Jobs with one of these statuses. */
+  readonly status?: readonly JobStatus[] | undefined;
+  /** Jobs of this client. */
   readonly client?: string | undefined;
+  readonly isCancelled?: boolean | undefined;
+  /** Plays with all of these mods, where DT includes NC, for example; NM: without mods. */
+  readonly mods?: readonly string[] | undefined;
+  /** Plays with one of these grades. */
+  readonly grade?: readonly Grade[] | undefined;
+  /** Maps whose star rating is known and within these bounds. */
+  readonly minStars?: number | undefined;
+  readonly maxStars?: number | undefined;
   /** Words of the player's name or the map's title, as the user typed them. */
   readonly q?: string | undefined;
   readonly limit: number;
@@ -55,10 +66,15 @@ export interface JobFilter {
 
 /** Lists a page of jobs, newest first, with the total number of matches. */
 export async function listJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
-  const search = searchOf(filter.q ?? '');
-  if (search !== null) return searchJobs(database, search, filter);
+  if (!hasExactTotal(filter)) return searchJobs(database, filter);
   const { total, keys, changed } = await listJobChanges(database, filter, []);
   return { total, jobs: keys.map((key) => changed.get(key)!) };
+}
+
+/** Whether an index has the jobs of the filter in the order of the list, and their number is known or few. */
+function hasExactTotal({ q = '', status, isCancelled, mods, grade, minStars, maxStars }: JobFilter): boolean {
+  const isUnset = [isCancelled, mods, grade, minStars, maxStars].every((value) => value === undefined);
+  return isUnset && (status === undefined || status.length === 1) && searchOf(q) === null;
 }
 
 /** One text instead of a row for each job: the driver takes longer to read rows than we take to split a text. */
@@ -76,10 +92,10 @@ function keyPageOf({ total, keys }: KeysRow): JobKeyPage {
 
 /**
  * Reads the keys of a page, which takes a fraction of the time of the page itself. Null for a search, where it would take as
- * long.
+ * long, as for all filters without an index of their own.
  */
 export async function listJobKeys(database: Database, filter: JobFilter): Promise<JobKeyPage | null> {
-  if (searchOf(filter.q ?? '') !== null) return null;
+  if (!hasExactTotal(filter)) return null;
   const { shape, text, values } = pageQuery(filter);
   const [row] = await database.read<KeysRow>({ name: `page-keys${shape}`, text: text + keysSql }, values);
   return keyPageOf(row!);
@@ -116,7 +132,7 @@ export async function listJobChanges(
  */
 function pageQuery({ status, client, limit, offset }: JobFilter) {
   const values: unknown[] = [limit, offset];
-  const filters = { status, client };
+  const filters = { status: status?.[0], client };
   const names = (['status', 'client'] as const).filter((name) => filters[name] !== undefined);
   const conditions = names.map((name) => `${name} = $${values.push(filters[name])}`);
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
@@ -138,22 +154,21 @@ function pageQuery({ status, client, limit, offset }: JobFilter) {
   return { shape: names.map((name) => `-of-${name}`).join(''), text, values };
 }
 
-/** A search stops at this many matches: users do not read on, and counting a million rows takes too long. */
+/** A search or a filter stops at this many matches: users do not read on, and counting a million rows takes too long. */
 const maxMatches = 1000;
 
 /**
  * A search first collects matches in no order, which is fast for any word. If there are too many, it scans back from the
  * newest job instead: a word that frequent fills the page after a few rows.
  */
-async function searchJobs(database: Database, { indexed, compared }: Search, filter: JobFilter): Promise<JobListPage> {
+async function searchJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
   const { limit, offset } = filter;
+  const conditions = conditionsOf(filter);
   const matches = (qb: Pick<Kysely<Schema>, 'selectFrom'>) =>
-    matching(qb.selectFrom('jobs').select(['id', 'created_at']), filter)
-      .where(sql<boolean>`words @@ to_tsquery('simple', ${indexed})`)
-      // `is true` keeps PostgreSQL from using the index for this condition.
-      .$if(compared !== null, (query) =>
-        query.where(sql<boolean>`(words @@ to_tsquery('simple', ${compared})) is true`),
-      );
+    qb
+      .selectFrom('jobs')
+      .select(['id', 'created_at'])
+      .where((eb) => eb.and(conditions));
   const pageSize = Math.max(0, Math.min(limit, maxMatches - offset));
   const query = database.db
     .with(
@@ -185,12 +200,31 @@ async function searchJobs(database: Database, { indexed, compared }: Search, fil
   return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow) };
 }
 
-function matching<Q extends { where(column: 'status' | 'client', operator: '=', value: string): Q }>(
-  query: Q,
-  { status, client }: JobFilter,
-): Q {
-  const ofStatus = status === undefined ? query : query.where('status', '=', status);
-  return client === undefined ? ofStatus : ofStatus.where('client', '=', client);
+function conditionsOf(filter: JobFilter): RawBuilder<boolean>[] {
+  const { status, client, isCancelled, mods = [], grade, minStars, maxStars, q = '' } = filter;
+  const search = searchOf(q);
+  const conditions: RawBuilder<boolean>[] = mods.map(modCondition);
+  if (status !== undefined) conditions.push(sql`status = any(${[...status]}::text[])`);
+  if (client !== undefined) conditions.push(sql`client = ${client}`);
+  if (isCancelled === true) conditions.push(sql`error_code = 'job/cancelled'`);
+  if (isCancelled === false) conditions.push(sql`error_code is distinct from 'job/cancelled'`);
+  if (grade !== undefined) conditions.push(sql`grade = any(${[...grade]}::text[])`);
+  if (minStars !== undefined || maxStars !== undefined) conditions.push(sql`stars > 0`);
+  if (minStars !== undefined) conditions.push(sql`stars >= ${minStars}`);
+  if (maxStars !== undefined) conditions.push(sql`stars <= ${maxStars}`);
+  if (search !== null) conditions.push(sql`words @@ to_tsquery('simple', ${search.indexed})`);
+  // `is true` keeps PostgreSQL from using the index for this condition.
+  if (search?.compared != null) conditions.push(sql`(words @@ to_tsquery('simple', ${search.compared})) is true`);
+  return conditions;
+}
+
+/** Mods that include another: who looks for plays with one of these also wants those with the other. */
+const variants: Readonly<Record<string, readonly string[]>> = { DT: ['DT', 'NC'], HT: ['HT', 'DC'], SD: ['SD', 'PF'] };
+
+function modCondition(mod: string): RawBuilder<boolean> {
+  // Lazer adds CL to every play that was imported from stable.
+  if (mod === 'NM') return sql`mods <@ array['CL']`;
+  return sql`mods && ${[...(variants[mod] ?? [mod])]}::text[]`;
 }
 
 function newest<Q extends { orderBy(column: 'created_at' | 'id', direction: 'desc'): Q }>(query: Q): Q {

@@ -7,7 +7,10 @@ test.each([
   ['camellia', "'camellia':*", null],
   ['  Camellia   ghost ', "'Camellia':* & 'ghost':*", null],
   ['Foo_bar-baz [Extra]', "'Foo':* & 'bar':* & 'baz':* & 'Extra':*", null],
-  ['東方　紅', "'東方':* & '紅':*", null],
+  ['東方　紅', "'東':* <-> '方':* & '紅':*", null],
+  ['「東方」・ﾃｽﾄ', "'東':* <-> '方':* & 'テ':* <-> 'ス':* <-> 'ト':*", null],
+  ['東方Project', "'東':* <-> '方':* <-> 'Project':*", null],
+  ['ＦＲＥＥＤＯＭ', "'FREEDOM':*", null],
   ['a b c d e f g h i j', "'a':* & 'b':* & 'c':* & 'd':* & 'e':* & 'f':* & 'g':* & 'h':*", null],
   ['camellia g', "'camellia':*", "'g':*"],
   ['Mr.Foo é xi 紅', "'Foo':* & '紅':*", "'Mr':* & 'é':* & 'xi':*"],
@@ -20,7 +23,7 @@ test.each(['', '   ', "'", "':*&|!()<->\\"])('%j contains no word', (text) => {
 });
 
 test('no input contains syntax of the query language', () => {
-  const words = /^'[^'\\\0]+':\*( & '[^'\\\0]+':\*)*$/;
+  const words = /^'[^'\\\0]+':\*( (&|<->) '[^'\\\0]+':\*)*$/;
   fc.assert(
     fc.property(anyText(), (text) => {
       const { indexed, compared } = searchOf(text) ?? { indexed: "'none':*", compared: null };

@@ -14,13 +14,21 @@ export interface Search {
   readonly compared: string | null;
 }
 
+/** What separates words: punctuation, symbols and spaces, which also removes the syntax of PostgreSQL's query language. */
+const separators =
+  /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u2190-\u2bff\u3000-\u3004\u3008-\u3040\u3099-\u309c\u30a0\u30fb\s]+/;
+
+/** Kanji, kana and hangul: texts in these scripts have no spaces between words, so each character is a word. */
+const wordCharacter = /([\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff])/;
+
 /**
- * Parses what a user typed; null for a text without a word. It splits words like the function `job_words` of migration
- * 0011, which also removes every character that has a meaning in PostgreSQL's query language.
+ * Parses what a user typed; null for a text without a word. It splits words like the function `job_search_words` of
+ * migration 0019.
  */
 export function searchOf(text: string): Search | null {
   const words = text
-    .split(/[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f\s]+/)
+    .normalize('NFKC')
+    .split(separators)
     .filter((word) => word !== '')
     .slice(0, maxWords);
   if (words.length === 0) return null;
@@ -35,5 +43,11 @@ function isShort(word: string): boolean {
 }
 
 function allOf(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(' & ');
+  return words.map(phraseOf).join(' & ');
+}
+
+/** Words that must follow each other: a single one, or the characters of a Japanese text. */
+function phraseOf(word: string): string {
+  const parts = word.split(wordCharacter).filter((part) => part !== '');
+  return parts.map((part) => `'${part}':*`).join(' <-> ');
 }

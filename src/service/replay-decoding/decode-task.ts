@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { analyticsJson } from '../../game/analytics/index.ts';
 import { modsOf } from '../../game/mods/index.ts';
+import { accuracyPercent, type Grade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
 import { type HitCounts, type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 
 /** The paths of a stored .osr and of the analytics file to write. */
@@ -22,6 +23,13 @@ export interface DecodedReplay {
   readonly perfect: boolean;
   readonly mods: readonly string[];
   readonly rules: 'stable' | 'lazer';
+  /** Song milliseconds per real millisecond. */
+  readonly speed: number;
+  /** Null for a replay without hit counts. */
+  readonly grade: Grade | null;
+  /** In percent, as the client that recorded the play shows it; null for a replay without hit counts. */
+  readonly accuracyPercent: number | null;
+  readonly playedAtUnixMs: number | null;
   readonly frames: number;
   /** The song time of the latest frame. */
   readonly durationMs: number;
@@ -37,7 +45,8 @@ export async function decodeReplay({ replayPath, analyticsPath }: DecodeTask): P
 
 function summaryOf(replay: Replay): DecodedReplay {
   const { header, frames } = replay;
-  const { acronyms, rules } = modsOf(replay);
+  const mods = modsOf(replay);
+  const accuracy = recordedAccuracy(replay);
   return {
     player: header.player,
     beatmapMd5: header.beatmapMd5,
@@ -45,8 +54,12 @@ function summaryOf(replay: Replay): DecodedReplay {
     score: header.score,
     maxCombo: header.maxCombo,
     perfect: header.perfect,
-    mods: acronyms,
-    rules,
+    mods: mods.acronyms,
+    rules: mods.rules,
+    speed: mods.clockRate,
+    grade: recordedGrade(replay, mods),
+    accuracyPercent: accuracy === null ? null : accuracyPercent(accuracy, mods.rules),
+    playedAtUnixMs: header.playedAtUnixMs,
     frames: frames.count,
     durationMs: frames.times.reduce((latest, time) => Math.max(latest, time), 0),
   };

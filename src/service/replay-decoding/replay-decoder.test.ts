@@ -72,6 +72,10 @@ test('decoding a replay returns a summary and writes its analytics', async () =>
     perfect: false,
     mods: ['DT', 'HD'],
     rules: 'stable',
+    speed: 1.5,
+    grade: 'A',
+    accuracyPercent: 94.51,
+    playedAtUnixMs: Date.UTC(2025, 0, 8, 12),
     frames: 10_000,
     durationMs: 9_999 * 16,
   });

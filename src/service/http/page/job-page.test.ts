@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { mockJob } from '../../../../test/support/mock-api.ts';
-import { jobPageHtml } from './job-page.ts';
+import { embedPageHtml, jobPageHtml } from './job-page.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const completed = mockJob(id);
-const tagsOf = (job = completed, url = 'https://replays.example') => jobPageHtml(job, url).head ?? '';
+const tagsOf = (job = completed, publicUrl = 'https://replays.example', search = '') =>
+  jobPageHtml(job, { publicUrl, search }).head ?? '';
 const tag = (name: string, content: string | number) =>
   `<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${content}">`;
 
@@ -21,12 +22,40 @@ test.each([
   }
 });
 
-test('a Twitter card embeds the page of the job and streams the video', () => {
+test('a Twitter card embeds the small player and streams the video', () => {
   const tags = tagsOf();
   expect(tags).toContain(tag('twitter:card', 'player'));
-  expect(tags).toContain(tag('twitter:player', `https://replays.example/view/${id}`));
+  expect(tags).toContain(tag('twitter:player', `https://replays.example/embed/${id}`));
   expect(tags).toContain(tag('twitter:player:stream', `https://replays.example/v1/artifacts/videos/${id}.mp4`));
-  expect(tags).toContain(tag('twitter:description', 'An osu! replay by mira: 99x combo, 2 misses.'));
+  expect(tags).toContain(tag('twitter:description', 'An osu! replay by mira on 5.00★: 99x combo, 2 misses.'));
+});
+
+test('title and picture have what players compare', () => {
+  const title = 'Artist - Title [Extra] · mira +HDDT 98.76% S 123pp';
+  const card = `https://replays.example/v1/jobs/${id}/card`;
+  for (const name of ['og:title', 'twitter:title']) expect(tagsOf()).toContain(tag(name, title));
+  for (const name of ['og:image', 'twitter:image']) expect(tagsOf()).toContain(tag(name, card));
+  expect(tagsOf({ ...completed, player: '', play: null })).toContain(tag('og:title', 'Artist - Title [Extra] · 123pp'));
+});
+
+test('the small player of the card opens at the moment of the link', () => {
+  const player = `https://replays.example/embed/${id}`;
+  expect(tagsOf(completed, undefined, '?t=1:23')).toContain(tag('twitter:player', `${player}?t=1:23`));
+  expect(tagsOf(completed, undefined, '?t=%22%3E')).toContain(tag('twitter:player', player));
+});
+
+test('a page with a video says where its oEmbed description is', () => {
+  const page = encodeURIComponent(`https://replays.example/embed/${id}`);
+  expect(tagsOf()).toContain(
+    `type="application/json+oembed" href="https://replays.example/oembed?format=json&#38;url=${page}"`,
+  );
+  expect(tagsOf({ ...completed, status: 'queued' })).not.toContain('oembed');
+});
+
+test('search engines find the page of the job instead of the small player', () => {
+  const { head } = embedPageHtml(completed, 'https://replays.example');
+  expect(head).toContain('<meta name="robots" content="noindex">');
+  expect(head).toContain(`<link rel="canonical" href="https://replays.example/view/${id}">`);
 });
 
 test('only an https URL is called secure', () => {

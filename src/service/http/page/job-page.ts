@@ -1,15 +1,62 @@
-import { type Job, renderOptionsOf } from '../../../contract/index.ts';
+import { gradeName, type Job, renderOptionsOf } from '../../../contract/index.ts';
 import { escapeHtml, type Page } from './html-page.ts';
 
+/** Where a page is, for links that must be absolute. */
+export interface PageAddress {
+  readonly publicUrl: string;
+  /** The query of the address. */
+  readonly search?: string;
+}
+
 /** The page of one job: its status, its video, and the meta tags with which chat programs show that video. */
-export function jobPageHtml(job: Job, publicUrl: string): Page {
-  const title = job.map_title === '' ? 'A replay' : job.map_title;
-  return { title: `${title} · Reprise`, head: metaTags(job, title, publicUrl), noScript: noScript(job, title) };
+export function jobPageHtml(job: Job, address: PageAddress): Page {
+  const title = titleOf(job);
+  const head = metaTags(job, address) + (hasVideo(job) ? discoveryLink(job, address) : '');
+  return { title: `${title} · Reprise`, head, noScript: noScript(job, title) };
+}
+
+/** The small player of a job for other sites. Search engines show the page of the job instead. */
+export function embedPageHtml(job: Job, publicUrl: string): Page {
+  const title = titleOf(job);
+  const page = escapeHtml(`${publicUrl}/view/${job.job_id}`);
+  const link = `<p><a href="${page}" target="_blank">${escapeHtml(title)}</a></p>`;
+  return {
+    title: `${title} · Reprise`,
+    head: `<meta name="robots" content="noindex">\n<link rel="canonical" href="${page}">\n`,
+    noScript: hasVideo(job) ? `${videoElement(job)}\n${link}` : link,
+  };
+}
+
+export function titleOf({ map_title }: Job): string {
+  return map_title === '' ? 'A replay' : map_title;
+}
+
+/** The moment that a query names, if it looks like one; the page reads it exactly. */
+export function momentOf(search: string): string | null {
+  const t = new URLSearchParams(search).get('t');
+  return t !== null && /^[\d:.]{1,12}$/.test(t) ? t : null;
+}
+
+/** The address of the small player, perhaps at a moment of the video. */
+export function embedUrl({ job_id }: Job, publicUrl: string, moment: string | null): string {
+  return `${publicUrl}/embed/${job_id}${moment === null ? '' : `?t=${moment}`}`;
+}
+
+/** Tells other sites where to ask how to embed the video. */
+function discoveryLink(job: Job, { publicUrl, search = '' }: PageAddress): string {
+  const href = `${publicUrl}/oembed?format=json&url=${encodeURIComponent(embedUrl(job, publicUrl, momentOf(search)))}`;
+  const title = escapeHtml(titleOf(job));
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${title}">\n`;
 }
 
 export const missingJobPage: Page = {
   title: 'Replay not found · Reprise',
   noScript: '<h1>Replay not found</h1>\n<p>The link may be misspelled, or the replay was removed.</p>',
+};
+
+export const missingPage: Page = {
+  title: 'Page not found · Reprise',
+  noScript: '<h1>Page not found</h1>\n<p>The link may be misspelled, or the page has moved.</p>',
 };
 
 const statusLabels: Record<Job['status'], string> = {
@@ -47,7 +94,8 @@ function noScript(job: Job, title: string): string {
     .join('\n');
 }
 
-function hasVideo({ status, purged_at }: Job): boolean {
+/** Whether the video of a job can be watched. */
+export function hasVideo({ status, purged_at }: Job): boolean {
   return status === 'completed' && purged_at === null;
 }
 
@@ -59,17 +107,37 @@ function videoElement({ artifacts }: Job): string {
   return `<video controls playsinline preload="metadata" poster="${artifacts.thumbnail_url}" src="${artifacts.video_url}"></video>`;
 }
 
-function descriptionOf({ player, config: { replay_stats: stats } }: Job): string {
-  const by = player === '' ? '' : ` by ${player}`;
-  return `An osu! replay${by}: ${stats.max_combo}x combo, ${stats.misses} ${stats.misses === 1 ? 'miss' : 'misses'}.`;
+/** What players compare, such as "mira +HDDT 98.76% S 312pp". */
+function summaryOf({ player, play, config: { replay_stats: stats } }: Job): string {
+  const parts = [
+    player,
+    play !== null && play.mods.length > 0 && `+${play.mods.join('')}`,
+    play?.accuracy != null && `${play.accuracy.toFixed(2)}%`,
+    play?.grade && gradeName(play.grade),
+    stats.pp > 0 && `${Math.round(stats.pp)}pp`,
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
+function descriptionOf({ player, config: { replay_stats: stats } }: Job): string {
+  const by = player === '' ? '' : ` by ${player}`;
+  const stars = stats.star_rating === '0.00' ? '' : ` on ${stats.star_rating}★`;
+  const misses = `${stats.misses} ${stats.misses === 1 ? 'miss' : 'misses'}`;
+  return `An osu! replay${by}${stars}: ${stats.max_combo}x combo, ${misses}.`;
+}
+
+/** The size of the picture that the tags name; see routes/job-card.ts. */
+const cardSize = { width: 1200, height: 630 };
+
 /** The tags of Open Graph and Twitter cards; both require absolute URLs. */
-function metaTags(job: Job, title: string, publicUrl: string): string {
+function metaTags(job: Job, { publicUrl, search = '' }: PageAddress): string {
+  const summary = summaryOf(job);
+  const title = summary === '' ? titleOf(job) : `${titleOf(job)} · ${summary}`;
   const { width, height } = renderOptionsOf(job.config);
   const page = `${publicUrl}/view/${job.job_id}`;
   const description = descriptionOf(job);
   const absolute = (path: string) => new URL(path, publicUrl).href;
+  const card = `${publicUrl}/v1/jobs/${job.job_id}/card`;
   const common = {
     'og:site_name': 'Reprise',
     'og:title': title,
@@ -83,18 +151,20 @@ function metaTags(job: Job, title: string, publicUrl: string): string {
     : {
         ...common,
         'og:type': 'video.other',
-        'og:image': absolute(job.artifacts.thumbnail_url),
+        'og:image': card,
         'og:image:type': 'image/jpeg',
-        'og:image:alt': `A frame of ${title}`,
+        'og:image:width': cardSize.width,
+        'og:image:height': cardSize.height,
+        'og:image:alt': title,
         'og:video': absolute(job.artifacts.video_url),
         ...(publicUrl.startsWith('https:') && { 'og:video:secure_url': absolute(job.artifacts.video_url) }),
         'og:video:type': 'video/mp4',
         'og:video:width': width,
         'og:video:height': height,
         'twitter:card': 'player',
-        'twitter:image': absolute(job.artifacts.thumbnail_url),
-        'twitter:image:alt': `A frame of ${title}`,
-        'twitter:player': page,
+        'twitter:image': card,
+        'twitter:image:alt': title,
+        'twitter:player': embedUrl(job, publicUrl, momentOf(search)),
         'twitter:player:width': width,
         'twitter:player:height': height,
         'twitter:player:stream': absolute(job.artifacts.video_url),

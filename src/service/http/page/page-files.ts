@@ -28,6 +28,8 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
 };
 
 /** An entry of Vite's manifest; `imports` are the keys of the chunks that it loads immediately. */

@@ -4,15 +4,26 @@ import { analyticsOf, type Job, type JobProgress } from '../../jobs/index.ts';
 
 const maskedMessage = 'An internal rendering error occurred.';
 
-/** A job as the API returns it. Without DEBUG, the message of an error is masked. */
-export function jobJson(job: Job, { debug, basePath }: Pick<Config, 'debug' | 'basePath'>): JobJson {
+/**
+ * A job as the API returns it to a client; null: to no client in particular. Without DEBUG, the message of an error is
+ * masked.
+ */
+export function jobJson(
+  job: Job,
+  { debug, basePath }: Pick<Config, 'debug' | 'basePath'>,
+  client: string | null,
+): JobJson {
   const { error, replay } = job;
   return {
     job_id: job.id,
     status: job.status,
     progress: job.progress,
     map_title: job.mapTitle,
+    map_title_unicode: job.mapTitleUnicode,
+    beatmap_md5: replay.beatmapMd5,
     player: replay.player,
+    play: playJson(job),
+    is_mine: job.client === client,
     created_at: job.createdAt.toISOString(),
     updated_at: job.updatedAt.toISOString(),
     error_message: error && (debug ? error.message : maskedMessage),
@@ -34,6 +45,20 @@ export function jobJson(job: Job, { debug, basePath }: Pick<Config, 'debug' | 'b
     purged_at: job.purgedAt?.toISOString() ?? null,
     artifacts: artifactLinksOf(job.id, job.options.settings.preview, basePath),
     ...progressJson(job),
+  };
+}
+
+function playJson({ replay: { play }, lengthSeconds }: Job): JobJson['play'] {
+  if (play === null) return null;
+  return {
+    mods: [...play.mods],
+    speed: play.speed,
+    grade: play.grade,
+    accuracy: play.accuracy,
+    score: play.score,
+    played_at: play.playedAt?.toISOString() ?? null,
+    client: play.gameClient,
+    length_seconds: lengthSeconds,
   };
 }
 

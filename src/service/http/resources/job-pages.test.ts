@@ -7,7 +7,7 @@ import { createJobPages } from './job-pages.ts';
 function fakeJobs() {
   let listed: [id: string, progress: number][] = [];
   const keyOf = ([id, progress]: [string, number]) => `${id} ${progress}`;
-  const jobOf = ([id, progress]: [string, number]) => ({ id, progress }) as Job;
+  const jobOf = ([id, progress]: [string, number]) => ({ id, progress, client: `client of ${id}` }) as Job;
   const list = vi.fn(async () => ({ total: listed.length, jobs: listed.map(jobOf) }));
   const listKeys = vi.fn(async ({ q }: JobFilter) =>
     q === undefined ? { total: listed.length, keys: listed.map(keyOf) } : null,
@@ -18,15 +18,15 @@ function fakeJobs() {
     changed: new Map(listed.filter((job) => !known.includes(keyOf(job))).map((job) => [keyOf(job), jobOf(job)])),
   }));
   const written: string[] = [];
-  const jobJson = ({ id, progress }: Job) => {
+  const jobJson = ({ id, progress }: Job, client: string | null) => {
     written.push(keyOf([id, progress]));
-    return { id, progress };
+    return { id, progress, ...(client !== null && { readBy: client }) };
   };
   const pageText = (total: number, jobs: string) => `{"total":${total},"jobs":[${jobs}]}`;
   const app = fastify();
   const sendPage = createJobPages({ list, listKeys, listChanges }, { jobJson, pageText });
-  app.get<{ Querystring: { q?: string } }>('/', ({ query }, reply) =>
-    sendPage(reply, { ...query, limit: 9, offset: 0 }),
+  app.get<{ Querystring: { q?: string; client?: string } }>('/', ({ query: { client = null, ...query } }, reply) =>
+    sendPage(reply, { ...query, limit: 9, offset: 0 }, client),
   );
   return {
     listKeys,
@@ -105,6 +105,26 @@ test('a search is written for every request', async () => {
     expect((await get('/?q=word')).body).toBe(body());
     expect(takeWritten()).toEqual(['a 1']);
   }
+});
+
+test('a client sees its own jobs as its own, and they are written once for it and once for all others', async () => {
+  const { set, get, body, takeWritten, listKeys } = fakeJobs();
+  set(['b', 1], ['a', 1]);
+  const common = await get();
+  const own = await get('/?client=client of a');
+  expect(JSON.parse(own.body).jobs).toEqual([
+    { id: 'b', progress: 1 },
+    { id: 'a', progress: 1, readBy: 'client of a' },
+  ]);
+  expect(own.etag).not.toBe(common.etag);
+  expect(await get('/?client=another')).toEqual(common);
+  expect(common.body).toBe(body());
+  expect(await get('/?client=client of a')).toEqual(own);
+  expect(takeWritten()).toEqual(['b 1', 'a 1', 'a 1']);
+
+  listKeys.mockClear();
+  const [again, others] = await Promise.all([get('/?client=client of a'), get('/?client=client of c')]);
+  expect([again, others]).toEqual([own, common]);
 });
 
 test('clients that request the same page at the same time share a read', async () => {

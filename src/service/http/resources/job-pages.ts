@@ -3,12 +3,13 @@ import type { Job, JobFilter, Jobs } from '../../jobs/index.ts';
 import { entityTagOf } from '../responses/entity-tags.ts';
 import { shareReads } from './share-reads.ts';
 
-/** Responds with a page of the list of jobs as JSON. */
-export type SendJobPage = (reply: FastifyReply, filter: JobFilter) => Promise<FastifyReply>;
+/** Responds with a page of the list of jobs as JSON. The client is the one that requests it; null: it does not matter. */
+export type SendJobPage = (reply: FastifyReply, filter: JobFilter, client: string | null) => Promise<FastifyReply>;
 
 /** How a list is written as JSON. */
 export interface JobPageFormat {
-  jobJson(job: Job): unknown;
+  /** The client is the one that the job is written for; null: one that has not submitted it. */
+  jobJson(job: Job, client: string | null): unknown;
   /** Receives the JSON of all jobs of the page, with commas between them. */
   pageText(total: number, jobs: string): string;
 }
@@ -23,7 +24,21 @@ interface JobText {
   readonly etag: string;
 }
 
-/** The number of jobs whose JSON is kept; each has about 1.3 KB. */
+/** A job with its JSON for most clients, and for the client that submitted it once that has requested it. */
+interface WrittenJob {
+  readonly job: Job;
+  readonly text: JobText;
+  ownText?: JobText;
+}
+
+/** A page as it was read, and as clients see it that have submitted none of its jobs. */
+interface ReadPage {
+  readonly total: number;
+  readonly jobs: readonly WrittenJob[];
+  readonly common: JobPage;
+}
+
+/** The number of jobs whose JSON is kept; each has about 1.6 KB. */
 const maxKept = 2_000;
 
 /**
@@ -35,19 +50,23 @@ export function createJobPages(
   { jobJson, pageText }: JobPageFormat,
 ): SendJobPage {
   /** By key, the least recently used first. */
-  const kept = new Map<string, JobText>();
-  const share = shareReads<JobPage>();
+  const kept = new Map<string, WrittenJob>();
+  const share = shareReads<ReadPage>();
 
-  function textOf(job: Job): JobText {
-    const json = JSON.stringify(jobJson(job));
+  function textOf(job: Job, client: string | null): JobText {
+    const json = JSON.stringify(jobJson(job, client));
     return { json, etag: entityTagOf(json) };
   }
 
-  function keep(key: string, text: JobText): JobText {
+  function write(job: Job): WrittenJob {
+    return { job, text: textOf(job, null) };
+  }
+
+  function keep(key: string, written: WrittenJob): WrittenJob {
     kept.delete(key);
-    kept.set(key, text);
+    kept.set(key, written);
     if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '');
-    return text;
+    return written;
   }
 
   function pageOf(total: number, texts: readonly JobText[]): JobPage {
@@ -56,29 +75,48 @@ export function createJobPages(
     return { body, etag: entityTagOf(pageText(total, texts.map(({ etag }) => etag).join())) };
   }
 
-  async function read(filter: JobFilter): Promise<JobPage> {
+  function readPageOf(total: number, written: readonly WrittenJob[]): ReadPage {
+    const texts = written.map(({ text }) => text);
+    return { total, jobs: written, common: pageOf(total, texts) };
+  }
+
+  async function read(filter: JobFilter): Promise<ReadPage> {
     const page = await jobs.listKeys(filter);
     if (page === null) {
       const { total, jobs: found } = await jobs.list(filter);
-      return pageOf(total, found.map(textOf));
+      return readPageOf(total, found.map(write));
     }
-    const known = new Map<string, JobText>();
+    const known = new Map<string, WrittenJob>();
     for (const key of page.keys) {
-      const text = kept.get(key);
-      if (text !== undefined) known.set(key, keep(key, text));
+      const written = kept.get(key);
+      if (written !== undefined) known.set(key, keep(key, written));
     }
-    if (known.size === page.keys.length) return pageOf(page.total, [...known.values()]);
+    if (known.size === page.keys.length) return readPageOf(page.total, [...known.values()]);
     // The page may have changed since its keys were read, so this reads both again, at one moment.
     const { total, keys, changed } = await jobs.listChanges(filter, [...known.keys()]);
-    return pageOf(
+    return readPageOf(
       total,
-      keys.map((key) => known.get(key) ?? keep(key, textOf(changed.get(key)!))),
+      keys.map((key) => known.get(key) ?? keep(key, write(changed.get(key)!))),
     );
   }
 
-  return async (reply, { status, client, q, limit, offset }) => {
-    const filter = { status, client, q, limit, offset };
-    const { body, etag } = await share(JSON.stringify(filter), () => read(filter));
+  /** The page as one client sees it, which may have submitted some of the jobs. */
+  function pageFor(client: string | null, { total, jobs: written, common }: ReadPage): JobPage {
+    const isOwn = ({ job }: WrittenJob) => job.client === client;
+    if (!written.some(isOwn)) return common;
+    return pageOf(
+      total,
+      written.map((entry) => {
+        if (!isOwn(entry)) return entry.text;
+        entry.ownText ??= textOf(entry.job, client);
+        return entry.ownText;
+      }),
+    );
+  }
+
+  return async (reply, filter, client) => {
+    const page = await share(JSON.stringify(filter), () => read(filter));
+    const { body, etag } = pageFor(client, page);
     return reply.type('application/json; charset=utf-8').header('etag', etag).send(body);
   };
 }

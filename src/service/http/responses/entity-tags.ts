@@ -9,6 +9,8 @@ export const notModified = {
   304: z.null().describe('Nothing has changed since the version whose ETag the client sent in If-None-Match.'),
 };
 
+const revalidated = ['no-cache', 'private, no-cache'];
+
 /**
  * Gives every text that clients may keep, above all jobs and lists of jobs, an ETag and the rule to revalidate it. A client
  * that polls an unchanged resource gets 304 without a body.
@@ -22,7 +24,7 @@ export function addEntityTags(app: FastifyInstance): void {
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead || reply.statusCode !== 200 || !isText(payload)) return done(null, payload);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-    if (reply.getHeader('cache-control') !== 'no-cache') return done(null, payload);
+    if (!revalidated.includes(String(reply.getHeader('cache-control')))) return done(null, payload);
     const etag = String(reply.getHeader('etag') ?? entityTagOf(payload));
     reply.header('etag', etag);
     if (!isNotModified({ etag }, headers)) return done(null, payload);

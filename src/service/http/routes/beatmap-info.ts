@@ -1,17 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { beatmapInfo } from '../../../contract/index.ts';
+import { beatmapCovers, beatmapInfo } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { type Cover, createCovers } from '../resources/covers.ts';
 import { createMapReader } from '../resources/map-reader.ts';
 import { notModified } from '../responses/entity-tags.ts';
 
 /** A page that shows fifty replays requests the map and the picture of each. */
 const requestsPerMinute = 120;
+
+/** More than a page of the list has. An MD5 and its comma have 33 characters. */
+const maxCoverList = { count: 30, length: 30 * 33 };
+const isMd5 = (text: string) => /^[0-9a-f]{32}$/.test(text);
 
 const params = z.object({
   md5: z.string().describe('MD5 of the .osu file, as in the header of a replay: 32 hex digits.'),
@@ -19,10 +24,12 @@ const params = z.object({
 
 /** What a page shows of a map before its replay is submitted. Nothing is downloaded from mirrors for it. */
 export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void {
-  const { beatmaps, config, database, metrics, tempFolder } = dependencies;
+  const { beatmaps, config, database, metrics, resizeCover, tempFolder } = dependencies;
   const identifyClient = createClientIdentifier(config);
   const limiter = createRateLimiter({ pool: database.pool, name: 'beatmaps', perMinute: requestsPerMinute });
   const maps = createMapReader({ beatmaps, newPath: tempFolder.newPath });
+  const covers = createCovers({ beatmaps, maps, resize: resizeCover });
+  const coverUrl = (md5: string) => `${config.basePath}/v1/beatmaps/${md5.toLowerCase()}/cover`;
 
   async function countRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
     const rate = await limiter.consume(identifyClient(raw));
@@ -50,13 +57,43 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
       await countRequest(request, reply);
       const { md5 } = request.params;
       const files = await maps.read(md5);
-      const hasCover = files?.background != null && pictureTypeOf(files.background) !== null;
+      const cover = await covers.original(md5);
       return {
         available: files !== null,
         downloads: beatmaps.downloads,
         osu: files && new TextDecoder().decode(files.osu),
-        cover_url: hasCover ? `${config.basePath}/v1/beatmaps/${md5.toLowerCase()}/cover` : null,
+        cover_url: cover && coverUrl(md5),
       };
+    },
+  );
+
+  app.get(
+    '/v1/beatmaps/covers',
+    {
+      schema: {
+        tags: ['play'],
+        summary: 'Which beatmaps have a picture',
+        description:
+          'Links to the pictures of these maps, for a list that should not request pictures that do not exist. ' +
+          limitDescription,
+        querystring: z.object({
+          md5: z
+            .string()
+            .max(maxCoverList.length)
+            .describe(`MD5s of up to ${maxCoverList.count} maps, separated by commas; others are ignored.`),
+        }),
+        response: {
+          200: beatmapCovers.describe('The pictures of the maps that have one.'),
+          ...notModified,
+          ...errorSchemas('request/invalid', ...commonFailures),
+        },
+      },
+    },
+    async (request, reply) => {
+      await countRequest(request, reply);
+      const md5s = request.query.md5.toLowerCase().split(',').filter(isMd5);
+      const found = await covers.available([...new Set(md5s)].slice(0, maxCoverList.count));
+      return { covers: Object.fromEntries(found.map((md5) => [md5, `${coverUrl(md5)}?size=small`])) };
     },
   );
 
@@ -66,28 +103,35 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
       schema: {
         tags: ['play'],
         summary: 'The background picture of a beatmap',
-        description: `The background picture of an available map, as it is in its set. ${limitDescription}`,
+        description:
+          'The background picture of an available map, as it is in its set, or as a JPEG of 640 × 360 for cards. ' +
+          limitDescription,
         params,
+        querystring: z.object({
+          size: z
+            .enum(['original', 'small'])
+            .default('original')
+            .describe('small: scaled and cropped to 640 × 360; the original if the service is busy.'),
+        }),
         response: {
           200: {
             description: 'The picture: a jpg or a png.',
             content: { 'image/jpeg': { schema: picture }, 'image/png': { schema: picture } },
           },
-          ...errorSchemas('beatmap/not-found', ...commonFailures),
+          ...errorSchemas('beatmap/not-found', 'request/invalid', ...commonFailures),
         },
       },
     },
     async (request, reply) => {
       await countRequest(request, reply);
-      const background = (await maps.read(request.params.md5))?.background ?? null;
-      const type = background && pictureTypeOf(background);
-      if (background === null || type === null) throw new Failure('beatmap/not-found');
-      return sendPicture(reply, background, type);
+      const cover = await covers[request.query.size](request.params.md5);
+      if (cover === null) throw new Failure('beatmap/not-found');
+      return sendPicture(reply, cover);
     },
   );
 }
 
-function sendPicture(reply: FastifyReply, bytes: Uint8Array, type: string) {
+function sendPicture(reply: FastifyReply, { bytes, type }: Cover) {
   reply.type(type).header('cache-control', 'public, max-age=86400');
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -95,9 +139,3 @@ function sendPicture(reply: FastifyReply, bytes: Uint8Array, type: string) {
 const limitDescription = `Each client may send ${requestsPerMinute} requests per minute for maps and their pictures together.`;
 const commonFailures = ['limit/rate', 'database/unavailable', 'storage/unavailable'] as const;
 const picture = z.string().meta({ format: 'binary' });
-
-/** The media type, by the first bytes: the name of a file in a set may be wrong. Browsers show no other type of the service. */
-function pictureTypeOf([a, b, c, d]: Uint8Array): 'image/jpeg' | 'image/png' | null {
-  if (a === 0xff && b === 0xd8 && c === 0xff) return 'image/jpeg';
-  return a === 0x89 && b === 0x50 && c === 0x4e && d === 0x47 ? 'image/png' : null;
-}

@@ -77,17 +77,18 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
 
   function follow(request: FastifyRequest, reply: FastifyReply, { jobId, after, sendTo }: Subscription): FastifyReply {
     if (request.method === 'HEAD') return reply.headers(eventStreamHeaders).send();
-    const stream = streams.open(reply, identifyClient(request.raw));
-    stream.onClose(feed.follow({ jobId, after, onUpdate: sendTo(stream) }));
+    const client = identifyClient(request.raw);
+    const stream = streams.open(reply, client);
+    stream.onClose(feed.follow({ jobId, after, onUpdate: sendTo(stream, client) }));
     return reply;
   }
 
-  function sendJobUpdates(stream: EventStream) {
+  function sendJobUpdates(stream: EventStream, client: string) {
     let lastSent = '';
     return ({ lastChange, changes, jobs: [job], isGone }: JobUpdate): void => {
       for (const change of changes) sendStatus(stream, change);
       if (job !== undefined) {
-        const event = serverEvent('job', String(lastChange), jobJson(job, config));
+        const event = serverEvent('job', String(lastChange), jobJson(job, config, client));
         if (event.data !== lastSent) stream.send(event);
         lastSent = event.data;
       }
@@ -104,7 +105,7 @@ interface Subscription {
   readonly jobId: string | null;
   readonly after: number | null;
   /** Creates the listener that sends updates to a stream. */
-  readonly sendTo: (stream: EventStream) => (update: JobUpdate) => void;
+  readonly sendTo: (stream: EventStream, client: string) => (update: JobUpdate) => void;
 }
 
 function sendAllUpdates(stream: EventStream) {

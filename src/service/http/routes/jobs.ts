@@ -1,7 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { job, jobList, jobListQuery } from '../../../contract/index.ts';
+import { type JobListQuery, job, jobList, jobListQuery } from '../../../contract/index.ts';
+import type { JobFilter } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
+import { createClientIdentifier } from '../limits/client-identity.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
@@ -12,8 +15,9 @@ export const jobParams = z.object({
 });
 
 export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
+  const identifyClient = createClientIdentifier(config);
   const sendPage = createJobPages(jobs, {
-    jobJson: (listed) => jobJson(listed, config),
+    jobJson: (listed, client) => jobJson(listed, config, client),
     pageText: (total, listed) => `{"total":${total},"jobs":[${listed}]}`,
   });
   app.get(
@@ -31,7 +35,11 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
         },
       },
     },
-    async ({ params }) => jobJson(await findJob(jobs, params.job_id), config),
+    async ({ params, raw }, reply) => {
+      const client = identifyClient(raw);
+      const found = await findJob(jobs, params.job_id);
+      return forOneClient(reply).send(jobJson(found, config, client));
+    },
   );
 
   app.get(
@@ -40,7 +48,7 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
       schema: {
         tags: ['jobs'],
         summary: 'Paginated job list',
-        description: 'Returns a page of the list of all jobs, newest first.',
+        description: 'Returns a page of the list of all jobs, or of those that match all filters, newest first.',
         querystring: jobListQuery,
         response: {
           200: jobList.describe('One page of jobs.'),
@@ -49,6 +57,24 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
         } as Record<number, z.ZodType>,
       },
     },
-    async ({ query }, reply) => sendPage(reply, query),
+    async ({ query, raw }, reply) => {
+      const client = identifyClient(raw);
+      return sendPage(forOneClient(reply), filterOf(query, client), client);
+    },
   );
+}
+
+/** Keeps caches from sharing a response that says which jobs the client has submitted. */
+function forOneClient<Reply extends FastifyReply>(reply: Reply): Reply {
+  return reply.header('cache-control', 'private, no-cache') as Reply;
+}
+
+function filterOf({ cancelled, mine, min_stars, max_stars, ...others }: JobListQuery, client: string): JobFilter {
+  return {
+    ...others,
+    isCancelled: cancelled,
+    client: mine === true ? client : undefined,
+    minStars: min_stars,
+    maxStars: max_stars,
+  };
 }

@@ -25,7 +25,7 @@ const maxRecentJobs = 50;
 /** The root-level interface of the earlier application: the functions of v1 with older paths and shapes. */
 export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submitReplay: SubmitReplay): void {
   const sendPage = createJobPages(jobs, {
-    jobJson: (job) => legacyJobOf(jobJson(job, config)),
+    jobJson: (job) => legacyJobOf(jobJson(job, config, null)),
     pageText: (_, listed) => `[${listed}]`,
   });
   addFormRoutes(app, (scope) => {
@@ -65,7 +65,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
         },
       },
     },
-    async ({ params }) => legacyJobOf(jobJson(await findJob(jobs, params.job_id), config)),
+    async ({ params }) => legacyJobOf(jobJson(await findJob(jobs, params.job_id), config, null)),
   );
 
   app.get(
@@ -81,7 +81,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
         } as Record<number, z.ZodType>,
       },
     },
-    async (_, reply) => sendPage(reply, { limit: maxRecentJobs, offset: 0 }),
+    async (_, reply) => sendPage(reply, { limit: maxRecentJobs, offset: 0 }, null),
   );
 
   addRedirect(app, { path: '/video/:job_id.mp4', artifact: 'video', folder: 'videos', extension: '.mp4' });

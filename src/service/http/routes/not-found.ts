@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../failure.ts';
 
 /**
- * Responds with 404 to unknown paths, and with 405 and the allowed methods to known paths. Must be called before the routes
- * are added.
+ * Responds with 404 to unknown paths, and with 405 and the allowed methods to known paths. Visitors who open an unknown
+ * address in a browser get a page. Must be called before the routes are added.
  */
-export function addNotFound(app: FastifyInstance): void {
+export function addNotFound(app: FastifyInstance, missingPage: string | null = null): void {
   const methodsByPattern = new Map<string, { matches: RegExp; methods: Set<string> }>();
 
   app.addHook('onRoute', ({ url, method }) => {
@@ -27,10 +27,19 @@ export function addNotFound(app: FastifyInstance): void {
     const methods = [...methodsByPattern.values()]
       .filter(({ matches }) => matches.test(path))
       .map((route) => route.methods);
+    if (methods.length === 0 && missingPage !== null && isPageVisit(request)) {
+      return reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(missingPage);
+    }
     if (methods.length === 0) throw new Failure('request/not-found');
     reply.header('allow', [...new Set(methods.flatMap((names) => [...names]))].sort().join(', '));
     throw new Failure('request/method-not-allowed');
   });
+}
+
+/** Whether a browser opens an address outside the API; programs do not prefer HTML. */
+function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+  const isApi = /^\/(v1|api|assets)(\/|$)/.test(url);
+  return (method === 'GET' || method === 'HEAD') && !isApi && /^text\/html\b/.test(headers.accept ?? '');
 }
 
 /** A route pattern such as `/v1/jobs/:job_id`, `/video/:job_id.mp4` or `/v1/artifacts/*` as a regular expression for encoded paths. */

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { parseJobId } from '../../../contract/index.ts';
+import { type Job, parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { htmlPage, type Page } from '../page/html-page.ts';
-import { jobPageHtml, missingJobPage } from '../page/job-page.ts';
+import { embedPageHtml, jobPageHtml, missingJobPage, missingPage } from '../page/job-page.ts';
 import { pageFilesPath } from '../page/page-files.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { frameable, securityHeaders } from '../security-headers.ts';
@@ -22,25 +22,36 @@ const hidden = { schema: { hide: true } };
 export function addPages(app: App, { jobs, config, page }: Dependencies): void {
   const { basePath, publicUrl } = config;
   const html = (content: Page) => htmlPage(content, page.start, config);
-  const frameHeaders = frameable(securityHeaders(config));
+  const frameHeaders = frameable(securityHeaders(config), config.frameAncestors);
 
   for (const [path, title] of [
     ['/', 'Reprise'],
     ['/renders', 'Videos · Reprise'],
     ['/gallery', 'Skins · Reprise'],
-    ['/guide', 'Docs · Reprise'],
-    ['/guide/:document', 'Docs · Reprise'],
+    ['/guide', 'Help · Reprise'],
+    ['/guide/:document', 'Help · Reprise'],
   ] as const) {
     const text = html({ title, noScript: about(basePath) });
     app.get(path, hidden, async (_, reply) => asHtml(reply).send(text));
   }
 
-  app.get('/view/:job_id', { schema: { hide: true, params: jobParams } }, async ({ params }, reply) => {
-    const id = parseJobId(params.job_id);
+  /** Sends the page of a job; a page with status 404 if there is none. */
+  async function sendJobPage(reply: FastifyReply, text: string, pageOf: (job: Job) => Page): Promise<FastifyReply> {
+    const id = parseJobId(text);
     const job = id === null ? null : await jobs.get(id);
     if (job === null) return asHtml(reply).code(404).send(html(missingJobPage));
+    return asHtml(reply).send(html(pageOf(jobJson(job, config, null))));
+  }
+  const ofJob = { schema: { hide: true, params: jobParams } };
+
+  app.get('/view/:job_id', ofJob, async ({ params, url }, reply) => {
+    const { search } = new URL(url, publicUrl);
+    return sendJobPage(reply, params.job_id, (job) => jobPageHtml(job, { publicUrl, search }));
+  });
+
+  app.get('/embed/:job_id', ofJob, async ({ params }, reply) => {
     reply.removeHeader('x-frame-options').headers(frameHeaders);
-    return asHtml(reply).send(html(jobPageHtml(jobJson(job, config), publicUrl)));
+    return sendJobPage(reply, params.job_id, (job) => embedPageHtml(job, publicUrl));
   });
 
   app.get('/licences.txt', hidden, async (_, reply) => reply.type('text/plain; charset=utf-8').send(page.licences));
@@ -58,6 +69,11 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     });
     return reply.send(file.read());
   });
+}
+
+/** The page for an address that leads nowhere. */
+export function missingPageHtml({ config, page }: Pick<Dependencies, 'config' | 'page'>): string {
+  return htmlPage(missingPage, page.start, config);
 }
 
 /** HTML is revalidated, because it refers to files whose names change with every build. */

@@ -25,6 +25,10 @@ export interface FailureCounts {
 export interface MapDescription {
   /** `Artist - Title [Difficulty]` */
   readonly title: string;
+  /** The same in the original script. */
+  readonly titleUnicode: string;
+  /** The length of the play at its speed. */
+  readonly lengthSeconds: number | null;
   /** Null: the difficulty of the map cannot be calculated. */
   readonly stars: number | null;
   readonly pp: number | null;
@@ -106,8 +110,15 @@ export function reportProgress(db: Kysely<Schema>, claim: Claim, progress: Progr
   });
 }
 
-export function describeMap(db: Kysely<Schema>, claim: Claim, { title, stars, pp }: MapDescription): Promise<boolean> {
-  return updateClaimed(db, claim, { map_title: withoutNul(title), stars: stars ?? 0, pp: pp ?? 0 });
+export function describeMap(db: Kysely<Schema>, claim: Claim, map: MapDescription): Promise<boolean> {
+  const { title, titleUnicode, lengthSeconds, stars, pp } = map;
+  return updateClaimed(db, claim, {
+    map_title: withoutNul(title),
+    map_title_unicode: titleUnicode === title ? '' : withoutNul(titleUnicode),
+    length_seconds: lengthSeconds,
+    stars: stars ?? 0,
+    pp: pp ?? 0,
+  });
 }
 
 /** Records that video, thumbnail and analytics are stored. Jobs with the same fingerprint can reuse them from now on. */

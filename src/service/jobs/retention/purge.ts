@@ -29,13 +29,18 @@ export async function purgeJobs(
 
 const now = sql<Date>`clock_timestamp()`;
 
-/** Deletes the files of jobs whose purge was interrupted. Returns how many jobs that were. */
-export async function finishPurges(db: Kysely<Schema>, storage: Storage, limit: number): Promise<number> {
+/** Deletes the files of jobs whose purge was interrupted, of any job or of one of these. Returns how many jobs that were. */
+export async function finishPurges(
+  db: Kysely<Schema>,
+  storage: Storage,
+  { limit, ids }: { limit: number; ids?: readonly string[] },
+): Promise<number> {
   const interrupted = await db
     .selectFrom('jobs')
     .select(['id', previewKind])
     .where('purged_at', 'is not', null)
     .where(sql<boolean>`artifact_bytes is distinct from 0`)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...ids!]))
     .limit(limit)
     .execute();
   await deletePurgedFiles(db, storage, interrupted);

@@ -116,7 +116,7 @@ async function enforceRetention(
     }
   }
 
-  while (!isStopped() && (await finishPurges(db, storage, batchSize)) > 0);
+  while (!isStopped() && (await finishPurges(db, storage, { limit: batchSize })) > 0);
   await deleteUnusedSets(db, storage);
   if (days !== null) await removeOld(days);
   while (!isStopped() && (await measureUnmeasured(db, storage, batchSize)) > 0);

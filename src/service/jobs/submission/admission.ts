@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Failure } from '../../../failure.ts';
 import { lockInTransaction, type Schema } from '../../database/index.ts';
-import { type Job, jobOfRow } from '../job.ts';
+import { type Job, jobOfRow, type PlaySummary } from '../job.ts';
 import { refuseInMaintenance } from '../maintenance.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
@@ -90,8 +90,21 @@ async function insertJobWithEvent(
       n50: replay.n50,
       misses: replay.misses,
       max_combo: replay.maxCombo,
+      ...(replay.play && playColumns(replay.play)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return jobOfRow(row);
+}
+
+function playColumns({ mods, speed, grade, accuracy, score, playedAt, gameClient }: PlaySummary) {
+  return {
+    mods: mods.map(withoutNul),
+    clock_rate: speed,
+    grade,
+    accuracy,
+    score,
+    played_at: playedAt,
+    game_client: gameClient,
+  };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { RenderedPlay, RenderOptions, RenderResult } from '../../../rendering/render/index.ts';
+import type { MapDescription } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
 import { requireClaim } from '../attempt/claimed-work.ts';
@@ -80,16 +81,17 @@ function filesIn(folder: string): ArtifactFiles {
 }
 
 async function renderTask(
-  { jobs, render, log }: JobRunner,
+  { jobs, storage, render, log }: JobRunner,
   { claim, jobLog, signal }: JobAttempt,
-  task: RenderTask,
+  task: RenderTask & Pick<ArtifactFiles, 'analytics'>,
 ): Promise<RenderResult | SegmentPlan> {
   const { options, encodedSegments } = task;
   const { job, attempt } = claim;
   const isJoining = encodedSegments !== undefined;
   if (isJoining) jobLog.line(`All ${encodedSegments.length} segments are rendered; joining them.`);
   else jobLog.line(`Rendering ${options.width}×${options.height} at ${options.fps} frames per second.`);
-  const reports = createProgressReports({ attempts: jobs.attempts, claim, jobLog });
+  const storeAnalytics = () => storage.putFile(artifactKeys.analytics(job.id), task.analytics, { signal });
+  const reports = createProgressReports({ attempts: jobs.attempts, claim, jobLog, storeAnalytics });
   const startedAt = performance.now();
   try {
     const result = await render(task, {
@@ -127,6 +129,13 @@ async function storeArtifacts(
   await Promise.all(Array.from(paths, ([key, path]) => storage.putFile(key, path, { signal })));
 }
 
-function describeMap({ map, stars, pp }: RenderedPlay) {
-  return { title: `${map.artist} - ${map.title} [${map.version}]`, stars, pp };
+function describeMap({ map, lengthSeconds, stars, pp }: RenderedPlay): MapDescription {
+  const titleOf = (artist: string, title: string) => `${artist} - ${title} [${map.version}]`;
+  return {
+    title: titleOf(map.artist, map.title),
+    titleUnicode: titleOf(map.artistUnicode, map.titleUnicode),
+    lengthSeconds,
+    stars,
+    pp,
+  };
 }

@@ -3,7 +3,12 @@ import type { RenderProgress } from '../../../rendering/render/index.ts';
 import type { Claim, Progress } from '../../jobs/index.ts';
 import { createProgressReports } from './progress-reports.ts';
 
-function reportsAt(start = 0, isClaimed: () => Promise<boolean> = async () => true) {
+function reportsAt(
+  start = 0,
+  isClaimed: () => Promise<boolean> = async () => true,
+  storeAnalytics: () => Promise<void> = async () => {},
+) {
+  const calls: string[] = [];
   const clock = { now: start };
   const reported: Progress[] = [];
   const lines: string[] = [];
@@ -15,13 +20,21 @@ function reportsAt(start = 0, isClaimed: () => Promise<boolean> = async () => tr
           reported.push(progress);
           return isClaimed();
         },
-        describeMap: isClaimed,
+        describeMap: () => {
+          calls.push('title');
+          return isClaimed();
+        },
+        isCurrent: isClaimed,
+      },
+      storeAnalytics: () => {
+        calls.push('analytics');
+        return storeAnalytics();
       },
       jobLog: { line: (text) => lines.push(text) },
     },
     () => clock.now,
   );
-  return { clock, reports, reported, lines };
+  return { clock, reports, reported, lines, calls };
 }
 
 function drawn(frame: number, { frames = 1000, fps = 50 } = {}): RenderProgress {
@@ -128,4 +141,29 @@ test.each([
   const { reports, lines } = reportsAt();
   reports.progress({ ...drawn(100), secondsLeft: seconds });
   expect(lines).toEqual([`10% · 50 frames/s · ${text} left`]);
+});
+
+const map = { title: 'A - B [C]', titleUnicode: 'A - B [C]', lengthSeconds: 1, stars: 5, pp: 100 };
+
+test.each<{ name: string; isClaimed: boolean; isStored: boolean; expected: string[] }>([
+  {
+    name: 'stores the analytics before it tells the title',
+    isClaimed: true,
+    isStored: true,
+    expected: ['analytics', 'title'],
+  },
+  {
+    name: 'tells the title although they cannot be stored',
+    isClaimed: true,
+    isStored: false,
+    expected: ['analytics', 'title'],
+  },
+  { name: 'stores nothing after another attempt has claimed the job', isClaimed: false, isStored: true, expected: [] },
+])('a judged play $name', async ({ isClaimed, isStored, expected }) => {
+  const storeAnalytics = () => (isStored ? Promise.resolve() : Promise.reject(new Error('The storage is away.')));
+  const { reports, calls } = reportsAt(0, () => Promise.resolve(isClaimed), storeAnalytics);
+  reports.opened(map);
+  await reports.settled();
+  expect(calls).toEqual(expected);
+  expect(reports.lost.aborted).toBe(expected.length === 0);
 });

@@ -53,13 +53,16 @@ export function createReporter<P extends { readonly stage: string }>(
 }
 
 interface ProgressTargets {
-  readonly attempts: Pick<Attempts, 'describeMap' | 'reportProgress'>;
+  readonly attempts: Pick<Attempts, 'describeMap' | 'isCurrent' | 'reportProgress'>;
   readonly claim: Claim;
   readonly jobLog: Pick<JobLog, 'line'>;
+  /** Stores the analytics of the judged play. */
+  readonly storeAnalytics: () => Promise<unknown>;
 }
 
 /** Reports the progress of a render to its job, and in steps to the job's log. */
-export function createProgressReports({ attempts, claim, jobLog }: ProgressTargets, now = () => performance.now()) {
+export function createProgressReports(targets: ProgressTargets, now = () => performance.now()) {
+  const { attempts, claim, jobLog, storeAnalytics } = targets;
   const reporter = createReporter((progress: Progress) => attempts.reportProgress(claim, progress), now);
   let line = { percent: 0, at: now() };
 
@@ -75,7 +78,13 @@ export function createProgressReports({ attempts, claim, jobLog }: ProgressTarge
     lost: reporter.lost,
     opened(map: MapDescription): void {
       jobLog.line(`${map.title}${map.stars === null ? '' : ` · ${map.stars.toFixed(2)}★`}`);
-      reporter.enqueue(() => attempts.describeMap(claim, map));
+      reporter.enqueue(async () => {
+        if (!(await attempts.isCurrent(claim))) return false;
+        // First, so that clients that see the title find the judged play in the analytics. Without them the render goes
+        // on, because they are stored again with the video.
+        await storeAnalytics().catch(() => {});
+        return attempts.describeMap(claim, map);
+      });
     },
     progress(rendered: RenderProgress): void {
       const progress = progressOf(rendered);

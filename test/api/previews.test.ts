@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectError, get, post } from '../support/http.ts';
+import { insertJobs } from '../support/jobs.ts';
 import { type InProcessService, startInProcessService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
@@ -59,3 +61,22 @@ async function keysOf(): Promise<string[]> {
   for await (const { key } of service.storage.list('previews/')) keys.push(key);
   return keys;
 }
+
+test('every job has a card, which changes with its thumbnail', async () => {
+  const [id = ''] = await insertJobs(service.database, [
+    { status: 'completed', map_title: 'Artist - Title [Extra]', player: 'mira' },
+  ]);
+  const card = (headers: Record<string, string> = {}) => get(`${service.url}/v1/jobs/${id}/card`, headers);
+  const first = await card();
+  const etag = first.headers.get('etag') ?? '';
+  const plain = await pictureOf(first);
+  const { width, height } = await loadImage(plain);
+  expect({ width, height }).toEqual({ width: 1200, height: 630 });
+  expect((await card({ 'if-none-match': etag })).status).toBe(304);
+
+  // Any JPEG serves as a thumbnail.
+  await service.storage.put(`thumbnails/${id}.jpg`, await pictureOf(await preview('Default')));
+  const withFrame = await pictureOf(await card({ 'if-none-match': etag }));
+  expect(withFrame.equals(plain)).toBe(false);
+  await expectError(await get(`${service.url}/v1/jobs/${randomUUID()}/card`), 404, 'job/not-found');
+});

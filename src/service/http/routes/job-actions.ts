@@ -21,7 +21,7 @@ import { admissionFailures, beatmapFailures, beatmapForm } from './render.ts';
 const maxBodyBytes = 64 * 1024;
 
 /** The actions that only the client which submitted a job may take. */
-export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies, beatmapUploads: BeatmapUploads): void {
+export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmapUploads: BeatmapUploads): void {
   const { config, jobs, metrics, storage, tempFolder, timeouts } = dependencies;
   const identifyClient = createClientIdentifier(config);
   const limiter = createSubmissionLimiter(dependencies);
@@ -64,8 +64,40 @@ export function addCancelAndRetryRoutes(app: App, dependencies: Dependencies, be
         },
       },
       async ({ params, raw }) => {
+        const client = identifyClient(raw);
         const found = await findJob(jobs, params.job_id);
-        return jobJson(await jobs.cancel(found, { client: identifyClient(raw) }), config);
+        return jobJson(await jobs.cancel(found, { client }), config, client);
+      },
+    );
+
+    scope.delete(
+      '/v1/jobs/:job_id/artifacts',
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Remove the files of a job',
+          description:
+            'Removes the video and all other files of a finished job, its replay included. The job itself stays, with the ' +
+            'time in `purged_at`, and cannot be retried. Only the client that submitted the job may remove them. Removing ' +
+            'them again has no effect.',
+          params: jobParams,
+          response: {
+            200: job.describe('The job without its files.'),
+            ...errorSchemas(
+              'job/not-yours',
+              'request/foreign-origin',
+              'job/not-found',
+              'job/unfinished',
+              'storage/unavailable',
+              'database/unavailable',
+            ),
+          },
+        },
+      },
+      async ({ params, raw }) => {
+        const client = identifyClient(raw);
+        const found = await findJob(jobs, params.job_id);
+        return jobJson(await jobs.removeArtifacts(found, { requester: { client }, storage }), config, client);
       },
     );
 

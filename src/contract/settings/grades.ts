@@ -1,0 +1,9 @@
+/** The grades of a play, best first; X is shown as SS, and H marks the silver ones of Hidden and Flashlight. */
+export const grades = ['XH', 'X', 'SH', 'S', 'A', 'B', 'C', 'D'] as const;
+
+export type Grade = (typeof grades)[number];
+
+/** The letters that players read: silver grades have the same. */
+export function gradeName(grade: Grade): string {
+  return grade.startsWith('X') ? 'SS' : grade.charAt(0);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
+import { isNotModified } from '../requests/conditional-request.ts';
+import { findJob } from '../resources/find-job.ts';
+import { jobJson } from '../resources/job-json.ts';
+import { notModified } from '../responses/entity-tags.ts';
+import { jobParams } from './jobs.ts';
+
+/** Serves the picture that chats show beside a link to a job. */
+export function addJobCardRoute(app: App, { jobs, cards, config }: Dependencies): void {
+  app.get(
+    '/v1/jobs/:job_id/card',
+    {
+      schema: {
+        tags: ['jobs'],
+        summary: 'Picture of the play',
+        description:
+          'The title, player, mods, grade, accuracy, performance points, combo and misses of the play as a picture, over a ' +
+          'frame of the video once it exists. The page of a job names it for chats that show previews of links.',
+        params: jobParams,
+        response: {
+          200: {
+            description: 'The picture, 1200 × 630.',
+            content: { 'image/jpeg': { schema: z.string().meta({ format: 'binary' }) } },
+          },
+          ...notModified,
+          ...errorSchemas('job/not-found', 'database/unavailable', 'storage/unavailable'),
+        },
+      },
+    },
+    async ({ params, headers }, reply) => {
+      const card = await cards.find(jobJson(await findJob(jobs, params.job_id), config, null));
+      reply.headers({ etag: card.etag, 'cache-control': 'public, max-age=300' });
+      if (isNotModified({ etag: card.etag }, headers)) return reply.code(304).send(undefined as never);
+      return reply.type('image/jpeg').send((await card.draw()) as never);
+    },
+  );
+}
