@@ -1,24 +1,30 @@
 import { useCallback, useEffect } from 'preact/hooks';
 import { useConnectionLost } from './api/connection.ts';
-import { LazyHelpPage } from './help/lazy-help-page.tsx';
 import { LazyPart } from './lazy-part.tsx';
 import { linkTo } from './link-to.ts';
-import { ListPage } from './list/list-page.tsx';
 import { useNewVersion } from './new-version.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageHeader } from './page-header.tsx';
 import { followLink, navigate, type Route, useRoute } from './router.ts';
 import { chooseSkin } from './skins/chosen-skin.ts';
 import { isSkinFile, type SkinUploads, SkinUploadsProvider, useNewSkinUploads } from './skins/skin-uploads.ts';
-import { SkinsPage } from './skins/skins-page.tsx';
 import { StatusMessage } from './status-message.tsx';
 import { SubmitPage } from './submit/submit-page.tsx';
 import { isUnsent, type UploadQueue, useUploadQueue } from './submit/upload-queue.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
-import { WatchPage } from './watch/watch-page.tsx';
 import { words } from './words/index.ts';
 
 export function App() {
   const route = useRoute();
+  if (route.page !== 'embed') return <Site route={route} />;
+  return (
+    <LazyPart load={() => import('./embed/embed-page.tsx')} fallback={null}>
+      {({ EmbedPage }) => <EmbedPage id={route.id} />}
+    </LazyPart>
+  );
+}
+
+function Site({ route }: { route: SiteRoute }) {
   const queue = useUploadQueue();
   const skinUploads = useNewSkinUploads();
   useEffect(() => {
@@ -37,6 +43,9 @@ export function App() {
     </SkinUploadsProvider>
   );
 }
+
+/** A page with header and navigation. */
+type SiteRoute = Exclude<Route, { readonly page: 'embed' }>;
 
 interface DropTargetProps {
   readonly page: Route['page'];
@@ -77,11 +86,13 @@ function DropTarget({ page, queue, skinUploads }: DropTargetProps) {
   );
 }
 
+/** A player would stop, an upload would end, and a text would have to be written again. */
+const lostByReload = '.player, [data-unsaved]';
+
 /** Says that the connection is lost or the page is out of date, and keeps the visitor from losing replays by leaving. */
 function ServiceNotice({ hasUnsent }: { hasUnsent: boolean }) {
   const isLost = useConnectionLost();
-  // A reload would also stop a player.
-  const canReload = useCallback(() => !hasUnsent && document.querySelector('.player') === null, [hasUnsent]);
+  const canReload = useCallback(() => !hasUnsent && document.querySelector(lostByReload) === null, [hasUnsent]);
   const isOutdated = useNewVersion({ canReload });
   useEffect(() => {
     if (!hasUnsent) return;
@@ -104,17 +115,44 @@ function ServiceNotice({ hasUnsent }: { hasUnsent: boolean }) {
   );
 }
 
-function Page({ route, queue }: { route: Route; queue: UploadQueue }) {
+/** The start page is part of the first script; the code of every other page is loaded when it is opened. */
+function Page({ route, queue }: { route: SiteRoute; queue: UploadQueue }) {
   switch (route.page) {
     case 'submit':
       return <SubmitPage queue={queue} />;
     case 'list':
-      return <ListPage />;
+      return (
+        <LazyPart key="list" load={() => import('./list/list-page.tsx')} fallback={<Loading />}>
+          {({ ListPage }) => <ListPage />}
+        </LazyPart>
+      );
     case 'watch':
-      return <WatchPage key={route.id} id={route.id} />;
+      return (
+        <LazyPart key="watch" load={() => import('./watch/watch-page.tsx')} fallback={<Loading />}>
+          {({ WatchPage }) => <WatchPage key={route.id} id={route.id} />}
+        </LazyPart>
+      );
     case 'skins':
-      return <SkinsPage />;
+      return (
+        <LazyPart key="skins" load={() => import('./skins/skins-page.tsx')} fallback={<Loading />}>
+          {({ SkinsPage }) => <SkinsPage />}
+        </LazyPart>
+      );
     case 'help':
-      return <LazyHelpPage document={route.document} />;
+      return (
+        <LazyPart key="help" load={() => import('./help/help-page.tsx')} fallback={<Loading />}>
+          {({ HelpPage }) => <HelpPage document={route.document} />}
+        </LazyPart>
+      );
+    case 'missing':
+      return <NotFoundPage />;
   }
 }
+
+/** The place of a page whose code is being loaded. */
+const Loading = () => (
+  <div class="page-skeleton" aria-busy="true" aria-label={words.loading} role="status">
+    <div class="skeleton title" />
+    <div class="skeleton block" />
+  </div>
+);

@@ -6,16 +6,23 @@ export type Route =
   | { readonly page: 'submit' }
   | { readonly page: 'list' }
   | { readonly page: 'watch'; readonly id: string }
+  | { readonly page: 'embed'; readonly id: string }
   | { readonly page: 'skins' }
-  | { readonly page: 'help'; readonly document: string | null };
+  | { readonly page: 'help'; readonly document: string | null }
+  | { readonly page: 'missing' };
 
-function routeOf(address: string): Route {
-  const [, first, second] = (pathOf(address) ?? '').split('/');
+/** The page of a path of the service; null: the address is not the service's. */
+export function routeOf(path: string | null): Route {
+  const [, first = '', second = '', ...others] = (path ?? '/?').replace(/(?<=.)\/$/, '').split('/');
+  if (others.length > 0) return { page: 'missing' };
+  if (first === 'guide') return { page: 'help', document: second || null };
+  if (first === 'view' && second !== '') return { page: 'watch', id: decodeURIComponent(second) };
+  if (first === 'embed' && second !== '') return { page: 'embed', id: decodeURIComponent(second) };
+  if (second !== '') return { page: 'missing' };
+  if (first === '') return { page: 'submit' };
   if (first === 'renders') return { page: 'list' };
   if (first === 'gallery') return { page: 'skins' };
-  if (first === 'guide') return { page: 'help', document: second || null };
-  if (first === 'view' && second) return { page: 'watch', id: decodeURIComponent(second) };
-  return { page: 'submit' };
+  return { page: 'missing' };
 }
 
 const navigatedEvent = 'reprise:navigated';
@@ -31,7 +38,7 @@ export function navigate(address: string): void {
 
 /** The current route. */
 export function useRoute(): Route {
-  return routeOf(useLocation('pathname'));
+  return routeOf(pathOf(useLocation('pathname')));
 }
 
 function useLocation(part: 'pathname' | 'search'): string {

@@ -66,9 +66,8 @@ async function openPreview(page: Page, { replay, files }: Play): Promise<void> {
   await page.goto(url);
   await dropFiles(page, file('play.osr', replay), file('set.osz', setOf(files)));
   await waitUntilReady(page);
-  await button(page, 'Pause').click();
   await page.getByRole('checkbox', { name: 'Background video' }).check();
-  await page.getByLabel(/Background dim:/).fill('0');
+  await page.getByRole('slider', { name: 'Background dim' }).fill('0');
 }
 
 /** The colour left of the playfield, where only the background is. */

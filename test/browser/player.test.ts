@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Job, JobCreated } from '../../src/contract/index.ts';
+import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { newClient, post, replayForm } from '../support/http.ts';
 import {
+  boxOf,
   button,
   canvasHash,
   colourAt,
@@ -11,6 +13,7 @@ import {
   playbackTime,
   recordAudio,
   seek,
+  stillCanvasHash,
   until,
   waitUntilReady,
 } from '../support/live-page.ts';
@@ -30,8 +33,8 @@ afterAll(async () => {
   await browser?.close();
 });
 
-async function submit(fields: Record<string, string> = {}): Promise<string> {
-  const response = await post(`${url}/v1/render`, replayForm({ file: liveReplay, fields }));
+async function submit(fields: Record<string, string> = {}, replay = liveReplay): Promise<string> {
+  const response = await post(`${url}/v1/render`, replayForm({ file: replay, fields }));
   return ((await response.json()) as JobCreated).job_id;
 }
 
@@ -56,7 +59,7 @@ test('one click plays the demo, its picture changes, and a second click renders 
   });
 });
 
-test('a replay that is dropped with its beatmap plays without an upload, and goes on after a file that is no skin', async () => {
+test('a replay that is dropped with its beatmap can be played without an upload, and goes on after a file that is no skin', async () => {
   if (browser === null) return;
   await withPage({ browser, url }, async (page, problems) => {
     const requests: string[] = [];
@@ -64,7 +67,6 @@ test('a replay that is dropped with its beatmap plays without an upload, and goe
     await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);
-    await button(page, 'Pause').click();
     await seek(page, 900);
     await expect.poll(() => colourAt(page, 256, 192)).not.toEqual([0, 0, 0]);
     const atCircle = await canvasHash(page);
@@ -92,7 +94,6 @@ test('a replay without its beatmap plays if the service has the beatmap, and ask
       .getByText(/^\d+\.\d\d ★ · 0:08/)
       .waitFor();
     await until(page, "document.querySelector('.map-banner img').naturalWidth > 0");
-    await button(page, 'Preview').click();
     await waitUntilReady(page);
     expect(problems).toEqual([]);
   });
@@ -108,6 +109,8 @@ test('a replay without its beatmap plays if the service has the beatmap, and ask
       .getByText(/^\d+\.\d\d ★ · 0:00/)
       .waitFor();
     expect(await card(page).getByText('The beatmap is not here').count()).toBe(0);
+    // The page is narrow now, where a picture is drawn on request only.
+    await button(page, 'Preview').click();
     await waitUntilReady(page);
     expect(problems).toEqual([]);
   });
@@ -118,10 +121,8 @@ describe('a job without a video', () => {
     if (browser === null) return;
     /** The picture of a moment with many overlays. */
     const pictureOf = async (page: Page) => {
-      const first = await canvasHash(page);
       await seek(page, 2500);
-      await expect.poll(() => canvasHash(page)).not.toBe(first);
-      return canvasHash(page);
+      return stillCanvasHash(page);
     };
     const [plain, own] = [await submit(), await submit({ key_overlay: 'false', bg_dim: '0' })];
     let plainPicture: number;
@@ -256,6 +257,10 @@ test('every control has a keyboard shortcut', async () => {
     await press('m', "document.querySelector('.volume').value === '0'");
     await press('m', "document.querySelector('.volume').value === '0.75'");
     await press('ArrowUp', "document.querySelector('.volume').value === '0.8'");
+    await press('a', "document.querySelector('.seek-track .loop.open') !== null");
+    await press('x', "document.querySelector('.seek-track .loop') === null");
+    await press('?', "document.querySelector('dialog.key-help').open");
+    await press('?', "!document.querySelector('dialog.key-help').open");
     await press('f', "document.fullscreenElement?.classList.contains('player') === true");
     await press('f', 'document.fullscreenElement === null');
     // Space presses a focused button.
@@ -265,6 +270,69 @@ test('every control has a keyboard shortcut', async () => {
     await page.locator('.seek').focus();
     await press('Home', 't < 0');
     await press('ArrowRight', `t === Math.round(${start} + 5000)`);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('the player opens at the moment of a link, copies such links, shows small pictures and repeats a part', async () => {
+  if (browser === null) return;
+  const { frames, ...rest } = readReplay(liveReplay);
+  // The last circle is missed.
+  const keys = frames.keys.map((pressed, i) => ((frames.times[i] ?? 0) > 8000 ? 0 : pressed));
+  const missing = Uint8Array.from(writeReplay({ ...rest, frames: { ...frames, keys } }));
+  const id = await submit({ settings: '{"clip_start": 2, "speed": 2}' }, missing);
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] };
+  await withPage({ browser, url, context }, async (page, problems) => {
+    await page.addInitScript({ content: recordAudio });
+    // The preview shows the whole replay; the video begins at 2 s and is twice as fast.
+    await page.goto(`${url}/view/${id}?t=0:01.5`);
+    await waitUntilReady(page);
+    await until(page, "Number(document.querySelector('.seek').value) === 5000");
+    await page.keyboard.press('c');
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${url}/view/${id}?t=0:01.5`);
+
+    // The player is longer than the window.
+    await page.locator('.controls').scrollIntoViewIfNeeded();
+    const bar = await boxOf(page.locator('.seek-track'));
+    const miss = await boxOf(page.locator('.seek-track .miss'));
+    await page.mouse.move(miss.x + 1, bar.y + bar.height / 2);
+    await page.locator('.hover').getByText('· Miss').waitFor();
+    await until(page, "document.querySelector('.hover-picture canvas')?.width === 320");
+    // The picture of the player stays as it is.
+    const before = await stillCanvasHash(page);
+    await page.mouse.move(bar.x + bar.width / 4, bar.y + bar.height / 2);
+    await page
+      .locator('.hover')
+      .getByText(/^0:\d\d$/)
+      .waitFor();
+    expect(await canvasHash(page)).toBe(before);
+    await expectUsable(page);
+
+    await page.keyboard.press('a');
+    await page.keyboard.press('.');
+    for (let frame = 0; frame < 9; frame++) await page.keyboard.press('.');
+    await page.keyboard.press('b');
+    await until(page, "document.querySelector('.seek-track .loop:not(.open)') !== null");
+    await button(page, 'Play').click();
+    // Far longer than the loop; without it, playback would be over.
+    await page.waitForTimeout(2000);
+    const end = 5000 + (10 * 1000) / 60;
+    expect(await playbackTime(page)).toBeLessThan(end + 1000);
+    // A hidden tab displays no frames, but its sound goes on.
+    await page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      window.displayFrame = window.requestAnimationFrame;
+      window.frames = [];
+      window.requestAnimationFrame = (draw) => window.frames.push(draw);`);
+    await page.waitForTimeout(2000);
+    expect(await page.evaluate('Math.max(...window.songs.map((song) => song.currentTime))')).toBeLessThan(
+      (end + 1000) / 1000,
+    );
+    await page.evaluate(`delete document.hidden;
+      window.requestAnimationFrame = window.displayFrame;
+      for (const draw of window.frames) requestAnimationFrame(draw);`);
+    await button(page, 'Clear the loop').click();
+    await until(page, `Number(document.querySelector('.seek').value) > ${end + 1000}`);
     expect(problems).toEqual([]);
   });
 });

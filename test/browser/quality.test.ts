@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { createCanvas } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { artifactLinksOf, type Job } from '../../src/contract/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { startChromium } from '../support/chromium.ts';
 import { newClient, post, replayForm } from '../support/http.ts';
-import { boxOf } from '../support/live-page.ts';
+import { boxOf, canvasHash, stillCanvasHash, waitUntilReady } from '../support/live-page.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
@@ -28,6 +30,8 @@ const asNewClient = () => ({ extraHTTPHeaders: { 'edge-connecting-ip': newClient
 
 const id = '00000000-0000-4000-8000-000000000001';
 const other = '00000000-0000-4000-8000-000000000002';
+
+const onePixel = createCanvas(1, 1).toBuffer('image/png');
 
 const replay = (player = 'mira') => file('play.osr', writeReplay(buildReplay({ header: { player } })));
 
@@ -63,8 +67,9 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     const failed = { status: 'failed', error_code: 'beatmap/not-found', error_hint: '', error_message: '' } as const;
     const jobs = [mockJob(id, { status: 'rendering', progress: 40, stage: 'rendering' }), mockJob(other, failed)];
     await mockResponses(page, { '/v1/jobs': { total: 99, jobs } });
-    await page.goto(`${url}/renders`);
+    await page.goto(`${url}/renders?grade=SS`);
     await page.locator('.failure-reason').waitFor();
+    await page.getByRole('button', { name: 'Remove Artist' }).click();
   },
   'a video with its analysis': async (page) => {
     await openWatch(page);
@@ -100,7 +105,9 @@ test.each([
   ['the start page', '/'],
   ['an empty list', '/renders?q=nothing'],
   ['the overview of the skins', '/gallery'],
-  ['the overview of the documents', '/guide'],
+  ['the help for players', '/guide'],
+  ['the overview of the documents', '/guide/developers'],
+  ['a document that does not exist', '/guide/nothing'],
 ])('%s loads fast and small, without layout shifts, is accessible and fits every screen', async (_, path) => {
   if (browser === null) return;
   let fastestMs = Number.POSITIVE_INFINITY;
@@ -129,6 +136,85 @@ test.each([
   }
   expect(fastestMs).toBeLessThan(1000);
 });
+
+test('settings are found by search, and the picture of the demo beside them shows every change', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url }, async (page, problems) => {
+    await page.goto(url);
+    await page.locator('input[type=file]').setInputFiles([replay()]);
+    // The map of the replay is missing, so a still picture of the demo stands for it until the settings are used.
+    await page.getByRole('heading', { name: 'Preview with the demo' }).waitFor();
+    expect(await page.locator('canvas.screen').count()).toBe(0);
+    const search = page.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('no such setting');
+    await page.getByText('No matches').waitFor();
+    await search.fill('BG_dim');
+    expect(await page.locator('.setting').count()).toBe(1);
+    const dim = page.getByRole('slider', { name: 'Background dim' });
+    expect(await dim.evaluate((slider) => slider.getAttribute('aria-valuetext'))).toBe('95%');
+    await page.getByText('0% shows the full picture').waitFor();
+    await waitUntilReady(page);
+    await page.locator('canvas.screen').scrollIntoViewIfNeeded();
+    const before = await stillCanvasHash(page);
+    await dim.fill('0');
+    await expect.poll(() => canvasHash(page)).not.toBe(before);
+    // Before and after: while the key or the button is held.
+    await page.keyboard.down('c');
+    await expect.poll(() => canvasHash(page)).toBe(before);
+    await page.keyboard.up('c');
+    await expect.poll(() => canvasHash(page)).not.toBe(before);
+    await page.getByRole('button', { name: /Hold to compare/ }).hover();
+    await page.mouse.down();
+    await expect.poll(() => canvasHash(page)).toBe(before);
+    await page.mouse.up();
+    await expect.poll(() => canvasHash(page)).not.toBe(before);
+    // The picture stays in view beside the settings.
+    await search.fill('');
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const { y, height } = await boxOf(page.locator('canvas.screen'));
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThan(Number(await page.evaluate('innerHeight')));
+    expect(problems).toEqual([]);
+  });
+});
+
+test.each([
+  ['no-preference', true],
+  ['reduce', false],
+] as const)(
+  'with the preference %s for motion, the demo on the start page moves by itself: %s',
+  async (reducedMotion, moves) => {
+    if (browser === null) return;
+    await withPage({ browser, url, context: { reducedMotion } }, async (page, problems) => {
+      let firstViewBytes = 0;
+      let isLoaded = false;
+      let loops = 0;
+      page.on('load', () => {
+        isLoaded = true;
+      });
+      page.on('response', (response) => {
+        if (/^http.*\.mp4$/.test(response.url())) loops++;
+        else if (!isLoaded) firstViewBytes += Number(response.headers()['content-length'] ?? 0);
+      });
+      await page.goto(url);
+      const isMoving = "!document.querySelector('.demo-loop video').paused";
+      if (moves) {
+        await expect.poll(() => page.evaluate(isMoving)).toBe(true);
+        await page.getByRole('button', { name: 'Pause the demo loop' }).click();
+        await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+      } else {
+        await page.waitForTimeout(1000);
+        expect(loops).toBe(0);
+        await page.getByRole('button', { name: 'Play the demo loop' }).click();
+        await expect.poll(() => page.evaluate(isMoving)).toBe(true);
+      }
+      expect(loops).toBe(1);
+      expect(firstViewBytes).toBeGreaterThan(0);
+      expect(firstViewBytes).toBeLessThan(80 * 1024);
+      expect(problems).toEqual([]);
+    });
+  },
+);
 
 test.each([
   ['wide', {}, 16 / 9],
@@ -208,13 +294,96 @@ describe('the list of videos', () => {
       await page.getByRole('searchbox').fill('camellia');
       await page.getByText('No matching videos.').waitFor();
       await page.getByLabel('Filter by status').selectOption('failed');
-      await expect.poll(() => requests.at(-1)).toContain('status=failed&q=camellia');
+      await expect.poll(() => requests.at(-1)).toContain('status=failed&cancelled=false&q=camellia');
       expect(page.url()).toBe(`${url}/renders?q=camellia&status=failed`);
+      await page.getByRole('button', { name: 'My videos' }).click();
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: 'HD', exact: true }).click();
+      await page.getByRole('button', { name: 'SS', exact: true }).click();
+      await page.getByLabel('From').fill('5.5');
+      await page.getByLabel('From').blur();
+      await expect
+        .poll(() => requests.at(-1))
+        .toContain('&mine=true&status=failed&cancelled=false&mods=HD&grade=X%2CXH&min_stars=5.5&q=camellia');
       await page.reload();
       await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camellia');
+      expect(await page.getByRole('button', { name: 'SS', exact: true }).getAttribute('aria-pressed')).toBe('true');
+      await page.getByRole('button', { name: 'Reset filters' }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.has('mods')).toBe(false);
       await page.getByRole('link', { name: 'Show all videos' }).click();
       await page.locator('.job-card').first().waitFor();
       expect(problems).toEqual([]);
+    });
+  });
+
+  test('shows the play, calls a cancelled video cancelled, and has the cover of the map without a thumbnail', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      const jobs = [
+        mockJob(id, { purged_at: '2026-01-03T00:00:00.000Z', is_mine: true }),
+        mockJob(other, { status: 'failed', error_code: 'job/cancelled', is_mine: false, beatmap_md5: 'f'.repeat(32) }),
+      ];
+      const cover = `/v1/beatmaps/${jobs[0]!.beatmap_md5}/cover`;
+      const covers = { [jobs[0]!.beatmap_md5]: `${cover}?size=small` };
+      await mockResponses(page, { '/v1/jobs': { total: 2, jobs }, '/v1/beatmaps/covers': { covers } });
+      await page.route(`**${cover}*`, (route) => route.fulfill({ contentType: 'image/png', body: onePixel }));
+      const pictures: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image') pictures.push(request.url());
+      });
+      await page.goto(`${url}/renders`);
+      const [removed, cancelled] = [page.locator('.job-card').first(), page.locator('.job-card').nth(1)];
+      await removed.waitFor();
+      for (const text of [
+        'Artist - Title [Extra]',
+        'mira',
+        'HD',
+        'DT',
+        'S',
+        '98.76%',
+        '99x',
+        '2 misses',
+        '123 pp',
+        '1:23',
+      ])
+        expect(await removed.getByText(text, { exact: true }).count(), text).toBe(1);
+      expect(await removed.innerText()).toContain('5.00');
+      expect(await removed.locator('.badge').innerText()).toBe('Removed');
+      expect(await cancelled.locator('.badge').innerText()).toBe('Cancelled');
+      expect(await cancelled.getByText('Failed').count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+      // Only the picture that exists is requested, in the size of a card.
+      await removed.locator('img').waitFor();
+      expect(await cancelled.locator('img').count()).toBe(0);
+      expect(pictures).toEqual([`${url}${cover}?size=small`]);
+    });
+  });
+
+  test('removes a video of the viewer after a confirmation, and no other', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      let mine = mockJob(id, { is_mine: true });
+      const requests: string[] = [];
+      await page.route(/\/v1\/jobs\?/, (route) =>
+        route.fulfill({ json: { total: 2, jobs: [mine, mockJob(other, { is_mine: false })] } }),
+      );
+      await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+      await page.route(`**/v1/jobs/${id}/artifacts`, (route) => {
+        requests.push(route.request().method());
+        mine = { ...mine, purged_at: '2026-01-03T00:00:00.000Z' };
+        return route.fulfill({ json: mine });
+      });
+      await page.goto(`${url}/renders`);
+      const remove = page.getByRole('button', { name: 'Remove Artist - Title [Extra]' });
+      await remove.click();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep it');
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      expect(requests).toEqual([]);
+      await remove.click();
+      await page.getByRole('button', { name: 'Remove video' }).click();
+      await page.getByText('Removed', { exact: true }).waitFor();
+      expect(requests).toEqual(['DELETE']);
+      expect(await remove.count()).toBe(0);
     });
   });
 
@@ -381,7 +550,7 @@ describe('uploading', () => {
       await page.getByText('The server cannot be reached.').waitFor();
       await page.unroute(/help-page/);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('API explorer').waitFor();
+      await page.getByText('The map is missing').first().waitFor();
     });
   });
 
@@ -504,6 +673,143 @@ test('a retry makes one new job, however often the button is clicked, and opens 
   });
 });
 
+describe('the page of a render', () => {
+  const rendering = {
+    status: 'rendering',
+    progress: 42.3,
+    stage: 'rendering',
+    frames_per_second: 120.4,
+    seconds_left: 75,
+    has_analytics: true,
+  } as const;
+
+  /** Opens the page of a job that the returned function changes; the browser connects to the events again and again. */
+  async function openRender(page: Page, overrides: Partial<Job> = {}) {
+    let job = mockJob(id, { ...rendering, ...overrides });
+    await page.route('**/v1/jobs?*', (route) => route.fulfill({ json: { total: 1, jobs: [job] } }));
+    await page.route(`**/v1/jobs/${id}`, (route) => route.fulfill({ json: job }));
+    await page.route(`**/v1/jobs/${id}/events`, (route) => {
+      const body = `retry: 200\nevent: job\ndata: ${JSON.stringify(job)}\n\n`;
+      return route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await page.route(/\/v1\/jobs\/[^/]+\/(replay|beatmap)$/, (route) =>
+      route.fulfill({ status: 409, headers: { 'retry-after': '60' }, json: { code: 'beatmap/not-yet', detail: '' } }),
+    );
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    await mockResponses(page, { [`/v1/jobs/${id}/analytics`]: mockAnalytics(id, { hits: 300, frames: 3000 }) });
+    await page.goto(`${url}/renders`);
+    await page.locator('.job-card a').first().click();
+    await page.locator('.in-progress').waitFor();
+    return (change: Partial<Job>) => {
+      job = { ...job, ...change };
+    };
+  }
+
+  test('shows the play, the progress, the speed and the time left in the first screen', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      await openRender(page);
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate('scrollTo(0, 0)');
+        const texts = [
+          '98.76%',
+          '12,345,678',
+          'DT',
+          'mira',
+          '99x',
+          '5.00 ★',
+          '42%',
+          '120 frames per second',
+          '1:15 left',
+        ];
+        for (const text of texts) {
+          const { y, height: lines } = await boxOf(page.getByText(text, { exact: true }).first());
+          expect(y + lines, `${text} at ${width} px`).toBeLessThan(height);
+        }
+      }
+      expect(await page.title()).toMatch(/^42% · Artist/);
+      await expectUsable(page);
+    });
+  });
+
+  test('shows the charts as soon as the play is judged, and notifies in the end a visitor who wants it', async () => {
+    if (browser === null) return;
+    const context = { permissions: ['notifications'] };
+    await withPage({ browser, url, context }, async (page) => {
+      // The browser's own notifications and permission, observed.
+      await page.addInitScript({
+        content: `window.notices = []; window.requests = 0;
+          window.Notification = class extends Notification {
+            static requestPermission() { window.requests++; return super.requestPermission(); }
+            constructor(title, options) {
+              super(title, options);
+              this.addEventListener('show', () => window.notices.push(title + ': ' + this.body));
+            }
+          };`,
+      });
+      const change = await openRender(page, { map_title: '', stage: 'preparing' });
+      expect(await page.locator('.study').count()).toBe(0);
+      change({ map_title: 'Artist - Title [Extra]', stage: 'rendering' });
+      await page.locator('.study canvas').first().waitFor();
+      expect(await page.locator('.in-progress').count()).toBe(1);
+      expect(await page.evaluate('window.requests')).toBe(0);
+      await page.getByRole('button', { name: 'Notify me when done' }).click();
+      await page.getByText('You will be notified.').waitFor();
+      change({ status: 'completed', progress: 100, stage: null });
+      await expect.poll(() => page.evaluate('window.notices')).toEqual(['Your video is ready: Artist - Title [Extra]']);
+    });
+  });
+
+  test('says that the browser blocks notifications if the visitor wants one', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url, context: { permissions: [] } }, async (page) => {
+      await openRender(page);
+      await page.getByRole('button', { name: 'Notify me when done' }).click();
+      await page.getByText('Your browser blocks notifications from this page.').waitFor();
+    });
+  });
+
+  test('lets only the client that submitted it cancel', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      const change = await openRender(page);
+      await page.getByRole('button', { name: 'Cancel render' }).waitFor();
+      change({ is_mine: false });
+      await page.getByRole('button', { name: 'Cancel render' }).waitFor({ state: 'detached' });
+    });
+  });
+});
+
+test('a video offers its animation, and sharing keeps the name of the button', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url }, async (page) => {
+    await openWatch(page, { job: mockJob(id, { has_analytics: true, artifacts: artifactLinksOf(id, 'webp') }) });
+    const animation = page.getByRole('link', { name: 'Open animation' });
+    expect(await animation.getAttribute('href')).toBe(`/v1/artifacts/webps/${id}.webp`);
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.resolve()');
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    await share.click();
+    await page.getByRole('status').getByText('Link copied').waitFor();
+    expect(await share.count()).toBe(1);
+  });
+});
+
+test('the address of an unknown job is a page with a way on', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url }, async (page) => {
+    await page.goto(`${url}/view/${other}`);
+    await page.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor();
+    expect(await page.title()).toBe('Video not found · Reprise');
+    await expectUsable(page);
+    await page.locator('main').getByRole('link', { name: 'Videos' }).click();
+    await page.waitForURL(`${url}/renders`);
+  });
+});
+
 test('charts with tens of thousands of points are drawn, clicked and exported without blocking the page', async () => {
   if (browser === null) return;
   await withPage({ browser, url }, async (page) => {
@@ -521,11 +827,44 @@ test('charts with tens of thousands of points are drawn, clicked and exported wi
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     const rows = (await readFile(await csv.path(), 'utf8')).split('\r\n');
-    expect(rows).toHaveLength(10_002);
+    expect(rows).toHaveLength(10_004);
     const [png] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download PNG' }).click(),
     ]);
-    expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
+    expect(png.suggestedFilename()).toBe('mira - Artist - Title [Extra].png');
+    const bytes = await readFile(await png.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    // The same size on every screen, with a heading and all charts.
+    expect(bytes.readUInt32BE(16)).toBe(1200);
+    expect(bytes.readUInt32BE(20)).toBeGreaterThan(1200);
+  });
+});
+
+test('the values of the charts are read with the keyboard', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url }, async (page, problems) => {
+    await openWatch(page);
+    const chart = (name: string) => page.getByRole('group', { name, exact: true });
+    const reading = (name: string) => page.locator('.chart', { has: chart(name) }).locator('output');
+    await page.locator('.u-over').first().waitFor();
+    await chart('Hit error (ms)').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    await expect.poll(() => reading('Hit error (ms)').innerText()).toBe('0:00 · +16.8 ms · 300');
+    expect(await reading('Hit error (ms)').getAttribute('aria-live')).toBe('polite');
+    await page.keyboard.press('End');
+    await expect.poll(() => reading('Hit error (ms)').innerText()).toMatch(/^0:29 · /);
+    await chart('Hit error distribution').focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => reading('Hit error distribution').innerText()).toMatch(/ ms · \d+ hits?$/);
+    await page.getByText(/^Early: \d+ hits · Average −\d/).waitFor();
+    await chart('Aim error').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => reading('Aim error').innerText()).toBe('0:00 · 0.0 ms · 0.0 px right, 9.0 px down');
+    // Misses near each other are one entry.
+    const run = page.getByRole('button', { name: '0:05 ×2' });
+    expect(await run.getAttribute('title')).toBe('2 misses from 0:05 to 0:06');
+    await page.getByRole('button', { name: '0:20', exact: true }).waitFor();
+    expect(problems).toEqual([]);
   });
 });

@@ -23,8 +23,14 @@ const playwrightFeatures = [
   'PreconnectToSearch',
 ];
 
+export interface ChromiumOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether sounds go to an audio device. */
+  readonly plays?: boolean;
+}
+
 /** Starts a headless browser; returns null with a warning if none is installed, and throws in CI. */
-export async function startChromium(): Promise<Browser | null> {
+export async function startChromium({ env, plays = false }: ChromiumOptions = {}): Promise<Browser | null> {
   const executablePath = process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
   if (executablePath === undefined) {
     const missing = 'The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.';
@@ -35,5 +41,10 @@ export async function startChromium(): Promise<Browser | null> {
   const args = [`--disable-features=${[...playwrightFeatures, ...unusedFeatures].join(',')}`];
   // Chromium's own sandbox refuses to run as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({
+    executablePath,
+    args,
+    ...(env && { env }),
+    ...(plays && { ignoreDefaultArgs: ['--mute-audio'] }),
+  });
 }

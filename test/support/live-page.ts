@@ -31,6 +31,32 @@ export function canvasHash(page: Page): Promise<number> {
   })()`) as Promise<number>;
 }
 
+/** The hash of the canvas once a frame is on it and it has not changed for half a second. */
+export async function stillCanvasHash(page: Page): Promise<number> {
+  await expect.poll(() => hasPicture(page)).toBe(true);
+  let last = await canvasHash(page);
+  await expect
+    .poll(
+      async () => {
+        const previous = last;
+        last = await canvasHash(page);
+        return last === previous;
+      },
+      { interval: 500 },
+    )
+    .toBe(true);
+  return last;
+}
+
+/** Whether the canvas shows more than one colour: before the first frame it is black. */
+function hasPicture(page: Page): Promise<boolean> {
+  return page.evaluate(`(() => {
+    const copy = new OffscreenCanvas(96, 54).getContext('2d');
+    copy.drawImage(document.querySelector('canvas.screen'), 0, 0, 96, 54);
+    return new Set(new Uint32Array(copy.getImageData(0, 0, 96, 54).data.buffer)).size > 1;
+  })()`) as Promise<boolean>;
+}
+
 /** The colour of a point of the canvas, in osu! pixels. */
 export function colourAt(page: Page, x: number, y: number): Promise<number[]> {
   return page.evaluate(`(() => {

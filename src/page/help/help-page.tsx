@@ -1,30 +1,52 @@
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { Document } from './document.tsx';
 import { type DocumentName, documentNames, isDocumentName } from './document-names.ts';
 import { documents } from './documents.ts';
+import { PlayersPage } from './players/players-page.tsx';
 
-/** The documents and an overview of them. */
+/** The address of the overview for developers, below that of the help. */
+const overview = 'developers';
+
+/** The help for players, then the documents for developers and an overview of them. */
 export function HelpPage({ document }: { document: string | null }) {
   const { help } = words;
-  usePageTitle((isDocumentName(document) && help.documents[document][0]) || help.title);
+  usePageTitle(titleOf(document));
+  const link = (name: string | null, title: string) => (
+    <a
+      key={name}
+      href={linkTo(name === null ? '/guide' : `/guide/${name}`)}
+      aria-current={name === document ? 'page' : undefined}
+    >
+      {title}
+    </a>
+  );
   return (
     <div class="help">
       <nav aria-label={help.title}>
-        <a href={linkTo('/guide')} aria-current={document === null ? 'page' : undefined}>
-          {help.title}
-        </a>
-        {documentNames.map((name) => (
-          <a key={name} href={linkTo(`/guide/${name}`)} aria-current={name === document ? 'page' : undefined}>
-            {help.documents[name][0]}
-          </a>
-        ))}
+        {link(null, help.players)}
+        {link(overview, help.developers)}
+        <div class="documents">{documentNames.map((name) => link(name, help.documents[name][0] ?? name))}</div>
       </nav>
-      {isDocumentName(document) ? <LoadedDocument key={document} name={document} /> : <Overview />}
+      <HelpContent document={document} />
     </div>
   );
+}
+
+function HelpContent({ document }: { document: string | null }) {
+  if (document === null) return <PlayersPage />;
+  if (document === overview) return <Overview />;
+  return isDocumentName(document) ? <LoadedDocument key={document} name={document} /> : <NotFoundPage />;
+}
+
+function titleOf(document: string | null): string {
+  const { help, notFound } = words;
+  if (document === null) return help.title;
+  if (document === overview) return help.developers;
+  return isDocumentName(document) ? (help.documents[document][0] ?? document) : notFound.title;
 }
 
 function LoadedDocument({ name }: { name: DocumentName }) {
@@ -44,7 +66,7 @@ function Overview() {
   ] as const;
   return (
     <div>
-      <h1>{help.title}</h1>
+      <h1>{help.developers}</h1>
       <p class="muted">{help.about}</p>
       <h2>{help.api}</h2>
       <ul class="cards">

@@ -1,40 +1,64 @@
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/settings/index.ts';
 import { linkTo } from '../link-to.ts';
+import { GradeMark, ModBadges } from '../mod-badges.tsx';
 import { words } from '../words/index.ts';
-import { formatNumber } from '../words/numbers.ts';
+import { formatAge, formatDuration, formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
+import { CardPicture } from './card-picture.tsx';
+import { stateOf } from './job-state.ts';
+import { OwnJobActions } from './own-job-actions.tsx';
 
-export function JobCard({ job }: { job: Job }) {
-  const { artifacts, config, player, progress, status } = job;
+export interface JobCardProps {
+  readonly job: Job;
+  /** The picture of the map; undefined if there is none. */
+  readonly cover: string | undefined;
+  /** The viewer has cancelled or removed the video. */
+  readonly onChanged: () => void;
+}
+
+/** A video in the list: what was played, by whom, and how well. */
+export function JobCard({ job, cover, onChanged }: JobCardProps) {
+  const { config, player, play } = job;
   const stats = config.replay_stats;
-  const hasPicture = status === 'completed' && job.purged_at === null;
-  const failure = job.error_code === null ? null : words.failures[job.error_code as keyof typeof words.failures];
+  const stars = Number(stats.star_rating);
+  const failure =
+    job.error_code === null || stateOf(job) === 'cancelled'
+      ? null
+      : words.failures[job.error_code as keyof typeof words.failures];
   return (
-    <li class="card job-card">
+    <li class="card media-card job-card">
       <a href={linkTo(`/view/${job.job_id}`)}>
-        <div class="thumbnail">
-          {hasPicture && <img src={artifacts.thumbnail_url} alt="" loading="lazy" width={1280} height={720} />}
-          <span class={`badge ${status}`}>
-            {words.status[status]}
-            {status === 'rendering' && ` ${Math.floor(progress)} %`}
-          </span>
-          {!isFinished(status) && <progress max={100} value={progress} aria-label={words.watch.progress} />}
-        </div>
-        <h2>{job.map_title === '' ? words.untitled : job.map_title}</h2>
+        <CardPicture job={job} cover={cover} />
+        <h2 {...(job.map_title_unicode !== job.map_title && { title: job.map_title_unicode })}>
+          {job.map_title === '' ? words.untitled : job.map_title}
+        </h2>
       </a>
-      <p class="muted">
+      <div class="row player-and-mods">
         {player !== '' && <strong>{player}</strong>}
-        {player !== '' && ' · '}
-        {formatNumber(stats.max_combo)}x · {words.list.misses(stats.misses)}
-        {stats.pp > 0 && ` · ${Math.round(stats.pp)}\u00a0pp`}
+        {play && <ModBadges play={play} />}
+        {stats.pp > 0 && <strong class="pp">{formatNumber(Math.round(stats.pp))} pp</strong>}
+      </div>
+      <p class="score">
+        {play?.grade && <GradeMark grade={play.grade} />}
+        {play !== null && play.accuracy !== null && <span>{formatPercent(play.accuracy)}</span>}
+        <span>{formatNumber(stats.max_combo)}x</span>
+        {stats.misses > 0 && <span>{words.list.misses(stats.misses)}</span>}
       </p>
       {failure && <p class="failure-reason">{failure[0]}</p>}
-      <time class="muted" dateTime={job.created_at}>
-        {new Date(job.created_at).toLocaleString(document.documentElement.lang, {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-        })}
-      </time>
+      <div class="row card-foot muted">
+        {stars > 0 && <span title={words.stats.stars}>★&nbsp;{formatStars(stars)}</span>}
+        {typeof play?.length_seconds === 'number' && (
+          <span title={words.list.length}>{formatDuration(play.length_seconds)}</span>
+        )}
+        <time dateTime={job.created_at} title={fullDate(job.created_at)}>
+          {formatAge(Date.parse(job.created_at), Date.now())}
+        </time>
+        {job.is_mine && <OwnJobActions job={job} onChanged={onChanged} />}
+      </div>
     </li>
   );
+}
+
+function fullDate(iso: string): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Date(iso).toLocaleString(document.documentElement.lang, format);
 }

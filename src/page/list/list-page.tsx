@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { EventData, JobList } from '../../contract/index.ts';
-import { isFinished, jobStatuses } from '../../contract/settings/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { followList } from '../api/follow-list.ts';
 import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
@@ -9,24 +9,20 @@ import { useSearchParams } from '../router.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
+import { countFilters, type ListFilter, listQuery, readListFilter, statusFilters } from './list-filter.ts';
+import { ListFilters } from './list-filters.tsx';
+import { useCovers } from './use-covers.ts';
 
 const pageSize = 24;
 
-/** All videos, newest first, with search and filter. */
+/** All videos or those of the viewer, newest first, with search and filters. */
 export function ListPage() {
   const { list: texts } = words;
-  usePageTitle(texts.title);
   const [search, setSearch] = useSearchParams();
-  const status = jobStatuses.find((name) => name === search.get('status')) ?? '';
-  const q = (search.get('q') ?? '').slice(0, 100);
-  const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1);
-  const query = new URLSearchParams({
-    limit: String(pageSize),
-    offset: String((page - 1) * pageSize),
-    ...(status !== '' && { status }),
-    ...(q !== '' && { q }),
-  });
-  const request = useRequest<JobList>(linkTo(`/v1/jobs?${query}`));
+  const filter = readListFilter(search);
+  usePageTitle(filter.isMine ? texts.mine : texts.title);
+  const change = (next: Readonly<Record<string, string>>) => setSearch({ ...next, page: '' });
+  const request = useRequest<JobList>(linkTo(`/v1/jobs?${listQuery(filter, pageSize)}`));
   const [progress, setProgress] = useState<Readonly<Record<string, EventData<'progress'>>>>({});
   useEffect(
     () =>
@@ -41,19 +37,21 @@ export function ListPage() {
     <>
       <div class="row page-tools">
         <h1>{texts.title}</h1>
-        <SearchBox value={q} onChange={(text) => setSearch({ q: text, page: '' })} />
+        <Owners isMine={filter.isMine} onChange={(isMine) => change({ mine: isMine ? 'true' : '' })} />
+        <SearchBox value={filter.q} onChange={(q) => change({ q })} />
         <select
           aria-label={texts.filter}
-          value={status}
-          onChange={({ currentTarget }) => setSearch({ status: currentTarget.value, page: '' })}
+          value={filter.status ?? ''}
+          onChange={({ currentTarget }) => change({ status: currentTarget.value })}
         >
           <option value="">{texts.all}</option>
-          {jobStatuses.map((name) => (
+          {statusFilters.map((name) => (
             <option key={name} value={name}>
-              {words.status[name]}
+              {texts.statuses[name]}
             </option>
           ))}
         </select>
+        <FilterPanel filter={filter} onChange={change} />
       </div>
       {request.state === 'failed' && <ErrorNotice error={request.error} onRetry={request.reload} />}
       {request.state === 'loading' && <Skeleton />}
@@ -61,11 +59,45 @@ export function ListPage() {
         <JobGrid
           list={request.value}
           progress={progress}
-          page={page}
-          isFiltered={q !== '' || status !== ''}
+          filter={filter}
           onPage={(next) => setSearch({ page: next === 1 ? '' : String(next) })}
+          onChanged={request.reload}
         />
       )}
+    </>
+  );
+}
+
+/** Switches between all videos and those of the viewer. */
+function Owners({ isMine, onChange }: { isMine: boolean; onChange: (isMine: boolean) => void }) {
+  const { list: texts } = words;
+  return (
+    <fieldset class="row choices owners" aria-label={texts.owners}>
+      <button type="button" aria-pressed={!isMine} onClick={() => onChange(false)}>
+        {texts.everyone}
+      </button>
+      <button type="button" aria-pressed={isMine} onClick={() => onChange(true)}>
+        {texts.mine}
+      </button>
+    </fieldset>
+  );
+}
+
+function FilterPanel({
+  filter,
+  onChange,
+}: {
+  filter: ListFilter;
+  onChange: (change: Readonly<Record<string, string>>) => void;
+}) {
+  const count = countFilters(filter);
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.list.filters(count)}
+      </button>
+      {isOpen && <ListFilters filter={filter} onChange={onChange} />}
     </>
   );
 }
@@ -97,19 +129,21 @@ interface JobGridProps {
   readonly list: JobList;
   /** Progress of active jobs since the list was loaded. */
   readonly progress: Readonly<Record<string, EventData<'progress'>>>;
-  /** Starts at 1. */
-  readonly page: number;
-  readonly isFiltered: boolean;
+  readonly filter: ListFilter;
   readonly onPage: (page: number) => void;
+  readonly onChanged: () => void;
 }
 
-function JobGrid({ list, progress, page, isFiltered, onPage }: JobGridProps) {
+function JobGrid({ list, progress, filter, onPage, onChanged }: JobGridProps) {
   const { list: texts } = words;
+  const { q, status, isMine, page } = filter;
+  const isFiltered = q !== '' || status !== null || countFilters(filter) > 0;
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
+  const covers = useCovers(list.jobs);
   if (list.jobs.length === 0)
     return (
       <div class="empty" role="status">
-        <p>{isFiltered ? texts.notFound : texts.none}</p>
+        <p>{isFiltered ? texts.notFound : isMine ? texts.noneOfMine : texts.none}</p>
         {isFiltered || page > 1 ? (
           <a class="button" href={linkTo('/renders')}>
             {texts.showAll}
@@ -125,7 +159,12 @@ function JobGrid({ list, progress, page, isFiltered, onPage }: JobGridProps) {
     <>
       <ul class="cards">
         {list.jobs.map((job) => (
-          <JobCard key={job.job_id} job={isFinished(job.status) ? job : { ...job, ...progress[job.job_id] }} />
+          <JobCard
+            key={job.job_id}
+            job={isFinished(job.status) ? job : { ...job, ...progress[job.job_id] }}
+            cover={covers[job.beatmap_md5.toLowerCase()]}
+            onChanged={onChanged}
+          />
         ))}
       </ul>
       {pages > 1 && (
@@ -148,8 +187,10 @@ function Skeleton() {
   return (
     <ul class="cards" aria-busy="true" aria-label={words.loading}>
       {Array.from({ length: 8 }, (_, i) => (
-        <li key={i} class="card job-card">
+        <li key={i} class="card media-card job-card">
           <div class="thumbnail" />
+          <div class="skeleton line" />
+          <div class="skeleton line half" />
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
+import { renderOptionsOf } from '../../contract/settings/index.ts';
+import { linkTo } from '../link-to.ts';
 import { fetchJobFiles } from './job-files.ts';
 import { liveOptionsOf } from './live-options.ts';
 import type { Playhead } from './playhead.ts';
@@ -17,5 +19,9 @@ export function JobPlayer({ job, ...player }: JobPlayerProps) {
   const { job_id, config } = job;
   const load = useCallback((options: { signal: AbortSignal }) => fetchJobFiles(job_id, options), [job_id]);
   const options = useMemo(() => liveOptionsOf(config), [job_id]);
-  return <ReplayLoader load={load} options={options} skin={config.skin} {...player} />;
+  const page = useMemo(() => {
+    const { start = null, speed } = renderOptionsOf(config);
+    return { url: location.origin + linkTo(`/view/${job_id}`), start, speed };
+  }, [job_id]);
+  return <ReplayLoader load={load} options={options} skin={config.skin} page={page} {...player} />;
 }

@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ErrorNotice } from '../error-notice.tsx';
 import { useSkinUploads } from '../skins/skin-uploads.ts';
 import { words } from '../words/index.ts';
 import { openReplayAudio, type ReplayAudio } from './audio/replay-audio.ts';
-import { Controls } from './controls.tsx';
-import { toggleFullScreen } from './full-screen.ts';
-import { Icon } from './icons.tsx';
+import { Controls } from './controls/controls.tsx';
+import { toggleFullScreen } from './controls/full-screen.ts';
+import { Icon } from './controls/icons.tsx';
+import { latestOnly } from './latest-only.ts';
+import type { MomentLink } from './moment.ts';
 import type { Playhead } from './playhead.ts';
 import { type SceneWorker, startSceneWorker } from './scene-worker/client.ts';
-import type { LiveOptions, ReplayFiles } from './scene-worker/messages.ts';
+import { liveHoverPicture } from './scene-worker/live-hover-picture.ts';
+import type { AppliedLook, LiveOptions, ReplayFiles } from './scene-worker/messages.ts';
 import { loadSkin, type SelectedSkin, SkinMenu } from './skin-menu.tsx';
 import { SoundOffset } from './sound-offset.tsx';
 
@@ -25,10 +28,18 @@ export interface LivePlayerProps {
   /** Starts playback at once if the browser allows sound. */
   readonly autoPlay?: boolean;
   readonly onPlaying?: (isPlaying: boolean) => void;
+  /** The page of the video of this replay, if there is one; must not change. */
+  readonly page?: VideoPage;
 }
 
-/** Dragging a slider changes the options many times; only the last change is applied. */
-const lookChangeDelayMs = 200;
+/** The page of a video, and the part of the replay that the video shows: the preview shows the whole. */
+export interface VideoPage {
+  readonly url: string;
+  /** Song time at which the video begins; null: as the preview. */
+  readonly start: number | null;
+  /** Seconds of the preview per second of the video. */
+  readonly speed: number;
+}
 
 interface RunningPlayer {
   readonly worker: SceneWorker;
@@ -43,6 +54,7 @@ export function LivePlayer({
   autoPlay = false,
   onSkin,
   onPlaying,
+  page,
   skin: initialSkin,
 }: LivePlayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -51,8 +63,9 @@ export function LivePlayer({
   const [error, setError] = useState<unknown>(null);
   const [selectedSkin, setSelectedSkin] = useState<SelectedSkin | null>(null);
   const [wasPlayed, setPlayed] = useState(false);
-  const [lacksVideo, setLacksVideo] = useState(false);
+  const [look, setLook] = useState<AppliedLook | null>(null);
   const skin = selectedSkin ?? initialSkin;
+  const load = useMemo(createSkinLoader, []);
   const selectSkin = useCallback(
     (next: SelectedSkin) => {
       const isKeptByParent = onSkin !== undefined && typeof next === 'string';
@@ -70,12 +83,13 @@ export function LivePlayer({
     let isUnmounted = false;
     void (async () => {
       try {
-        const { song, applied } = await worker.open(files, { skin: await loadSkin(skin), options });
+        const { song, applied } = await worker.open(files, { skin: await load(skin), options });
         if (isUnmounted) return;
         audio = await openReplayAudio(song, applied);
-        setLacksVideo(applied.lacksVideo);
+        setLook(applied);
         if (isUnmounted) return audio.close();
         if (playhead.wasMoved) audio.seek(playhead.now);
+        else if (playhead.linkedMs !== null) audio.seek(timeInVideo(audio, page, playhead.linkedMs));
         setRunning({ worker, audio });
         if (autoPlay && navigator.userActivation?.hasBeenActive) await audio.play();
       } catch (cause) {
@@ -96,7 +110,10 @@ export function LivePlayer({
       trial.current = null;
     };
   }, [selectSkin]);
-  const isUpdating = useAppliedLook(running, { skin, options, onError: setError, onLacksVideo: setLacksVideo });
+  const isUpdating = useAppliedLook(running, { skin, options, load, onError: setError, onApplied: setLook });
+  const openPicture = useMemo(() => running && (() => liveHoverPicture(running.worker)), [running]);
+  const drawAt = useMemo(() => running && drawingOf(running), [running]);
+  const link = useMemo(() => (running && page ? linkOf(page, running.audio) : null), [running]);
   const toggle = () => (running?.audio.isPlaying ? running.audio.pause() : void running?.audio.play());
 
   return (
@@ -125,13 +142,16 @@ export function LivePlayer({
         playable={running?.audio ?? null}
         playhead={playhead}
         onFullScreen={() => void toggleFullScreen(box.current)}
-        {...(running && { onTime: running.worker.draw })}
+        marks={look?.marks ?? null}
+        openPicture={openPicture}
+        link={link}
+        {...(drawAt && { onTime: drawAt })}
         onPlaying={(playing) => {
           if (playing) setPlayed(true);
           onPlaying?.(playing);
         }}
       />
-      {lacksVideo && <p class="notice">{words.player.noVideo}</p>}
+      {look?.lacksVideo && <p class="notice">{words.player.noVideo}</p>}
       {running && (
         <div class="row player-settings">
           <SkinMenu skin={skin} onChange={selectSkin} videoSkin={onSkin === undefined ? initialSkin : null} />
@@ -147,41 +167,82 @@ function isVertical({ width, height }: LiveOptions['size']): boolean {
   return height > width;
 }
 
+function linkOf({ url, start, speed }: VideoPage, { span, elapsedAt }: ReplayAudio): MomentLink {
+  return { url, positionAt: (t) => (elapsedAt(t) - elapsedAt(start ?? span.start)) / speed };
+}
+
+/** The song time at a position in the video. */
+function timeInVideo(
+  { span, elapsedAt, timeAt }: ReplayAudio,
+  page: VideoPage | undefined,
+  positionMs: number,
+): number {
+  return timeAt(elapsedAt(page?.start ?? span.start) + positionMs * (page?.speed ?? 1));
+}
+
+/** Draws what will be heard when the frame is displayed; at rest, exactly the current time. */
+function drawingOf({ worker, audio }: RunningPlayer): (t: number) => void {
+  return (t) => {
+    const ahead = audio.isPlaying ? worker.displayDelayMs * audio.currentRate : 0;
+    worker.draw(Math.min(t + ahead, audio.span.end));
+  };
+}
+
 interface LookChange {
   readonly skin: SelectedSkin;
   readonly options: LiveOptions;
+  readonly load: ReturnType<typeof createSkinLoader>;
   readonly onError: (error: unknown) => void;
-  readonly onLacksVideo: (lacksVideo: boolean) => void;
+  readonly onApplied: (applied: AppliedLook) => void;
 }
 
-/** Applies changes of skin and options to the running player; returns whether a change is in progress. */
-function useAppliedLook(running: RunningPlayer | null, { skin, options, onError, onLacksVideo }: LookChange): boolean {
-  const current = useRef<{ skin: SelectedSkin; options: LiveOptions }>({ skin, options });
+/**
+ * Applies changes of skin and options to the running player at once; of the changes that come meanwhile, as while a slider is
+ * dragged, only the last. Returns whether a change is in progress.
+ */
+function useAppliedLook(
+  running: RunningPlayer | null,
+  { skin, options, load, onError, onApplied }: LookChange,
+): boolean {
+  const latest = useRef({ skin, options });
   const [isUpdating, setUpdating] = useState(false);
+  const apply = useMemo(
+    () =>
+      latestOnly(async ({ worker, audio }: RunningPlayer) => {
+        const change = latest.current;
+        setUpdating(true);
+        try {
+          const applied = await worker.applyLook({ skin: await load(change.skin), options: change.options });
+          worker.draw(audio.now());
+          await audio.applyLook(applied);
+          onApplied(applied);
+          onError(null);
+        } catch (cause) {
+          if (change === latest.current) onError(cause);
+        } finally {
+          setUpdating(false);
+        }
+      }),
+    [],
+  );
   useEffect(() => {
-    if (!running || (current.current.skin === skin && current.current.options === options)) return;
-    let isSuperseded = false;
-    const timer = setTimeout(async () => {
-      setUpdating(true);
-      try {
-        const look = { skin: await loadSkin(skin), options };
-        if (isSuperseded) return;
-        const applied = await running.worker.applyLook(look);
-        current.current = { skin, options };
-        running.worker.draw(running.audio.now());
-        if (!isSuperseded) await running.audio.applyLook(applied);
-        onLacksVideo(applied.lacksVideo);
-        onError(null);
-      } catch (cause) {
-        if (!isSuperseded) onError(cause);
-      } finally {
-        if (!isSuperseded) setUpdating(false);
-      }
-    }, lookChangeDelayMs);
-    return () => {
-      isSuperseded = true;
-      clearTimeout(timer);
-    };
+    if (!running || (latest.current.skin === skin && latest.current.options === options)) return;
+    latest.current = { skin, options };
+    apply(running);
   }, [running, skin, options]);
   return isUpdating;
+}
+
+/** Loads a skin once, however often the options change. */
+function createSkinLoader(): (skin: SelectedSkin) => Promise<Uint8Array | null> {
+  let last: { readonly skin: SelectedSkin; readonly bytes: Promise<Uint8Array | null> } | null = null;
+  return (skin) => {
+    if (last?.skin === skin) return last.bytes;
+    const bytes = loadSkin(skin);
+    last = { skin, bytes };
+    bytes.catch(() => {
+      last = null;
+    });
+    return bytes;
+  };
 }

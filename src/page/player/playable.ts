@@ -5,6 +5,10 @@ export interface Playable {
   readonly rate: number;
   /** The position in the video, in real milliseconds at normal speed. */
   elapsedAt(t: number): number;
+  /** The song time at such a position. */
+  timeAt(elapsedMs: number): number;
+  /** The real milliseconds of one frame at normal speed. */
+  readonly frameMs: number;
   now(): number;
   readonly isPlaying: boolean;
   play(): Promise<void>;

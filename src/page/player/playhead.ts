@@ -3,6 +3,8 @@ export interface Playhead {
   readonly now: number;
   /** Whether a player has set the position; the next player then continues from it. */
   readonly wasMoved: boolean;
+  /** The position in the video at which the first player starts, in real milliseconds; null: at the beginning. */
+  readonly linkedMs: number | null;
   /** Called by the player on every displayed frame. */
   moveTo(t: number): void;
   /** Returns a function that unsubscribes. */
@@ -12,7 +14,7 @@ export interface Playhead {
   onSeek(listener: (t: number) => void): () => void;
 }
 
-export function createPlayhead(): Playhead {
+export function createPlayhead(linkedMs: number | null = null): Playhead {
   const moveListeners = new Set<(t: number) => void>();
   const seekListeners = new Set<(t: number) => void>();
   let now = 0;
@@ -24,6 +26,7 @@ export function createPlayhead(): Playhead {
     };
   };
   return {
+    linkedMs,
     get now() {
       return now;
     },

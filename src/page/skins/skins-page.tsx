@@ -43,12 +43,14 @@ export function SkinsPage() {
       <p class="muted">{skins.about}</p>
       {request.state === 'failed' && <ErrorNotice error={request.error} onRetry={request.reload} />}
       {request.state === 'loaded' && found.length === 0 && <p class="muted">{skins.none}</p>}
-      <ul class="cards" aria-busy={request.state === 'loading'}>
-        {request.state === 'loading' && (
-          <li class="card skin-card">
-            <div class="thumbnail" />
-          </li>
-        )}
+      <ul class="cards skins" aria-busy={request.state === 'loading'}>
+        {request.state === 'loading' &&
+          Array.from({ length: 6 }, (_, i) => (
+            <li key={i} class="card media-card skin-card">
+              <div class="thumbnail" />
+              <div class="skeleton line half" />
+            </li>
+          ))}
         {found.map((skin) => (
           <SkinCard key={skin.name} skin={skin} isChosen={skin.name === chosen} />
         ))}
@@ -66,20 +68,19 @@ function SkinCard({ skin, isChosen }: { skin: SkinDetails; isChosen: boolean }) 
   const { name, author, version, owner } = skin;
   const facts = [author && skins.by(author), version && skins.version(formatVersion(version))].filter(Boolean);
   return (
-    <li class={`card skin-card ${isChosen ? 'chosen' : ''}`}>
+    <li class={`card media-card skin-card ${isChosen ? 'chosen' : ''}`}>
       <div class="thumbnail">
         <SkinPreview name={name} />
         {isChosen && <span class="badge">{skins.isChosen}</span>}
       </div>
       <h2>{name}</h2>
-      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-      <p class="muted">{skins.owners[owner]}</p>
+      <p class="muted">{[...facts, skins.owners[owner]].join(' · ')}</p>
       <div class="row">
         <button type="button" onClick={() => makeVideoWithSkin(name)}>
           {skins.use}
         </button>
         {owner !== 'built-in' && (
-          <a href={linkTo(`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`)} download>
+          <a class="button" href={linkTo(`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`)} download>
             {skins.download}
           </a>
         )}

@@ -78,7 +78,9 @@ export function KeyTimeline({ data: { frames }, playhead }: { data: StudyData; p
 
   return (
     <figure class="chart">
-      <figcaption>{words.study.keys}</figcaption>
+      <figcaption>
+        <span class="chart-title">{words.study.keys}</span>
+      </figcaption>
       <canvas
         ref={canvas}
         role="img"

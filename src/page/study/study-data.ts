@@ -1,4 +1,5 @@
 import type { Analytics } from '../../contract/index.ts';
+import { formatDuration } from '../words/numbers.ts';
 
 /** A value over song time, as the columns that a chart needs. */
 export interface Series {
@@ -6,18 +7,27 @@ export interface Series {
   readonly values: Float64Array;
 }
 
-/** A hit: song time, timing error in milliseconds, and aim error relative to the centre of the circle in osu! pixels. */
+/**
+ * A hit: song time, timing error in real milliseconds, and aim error relative to the centre of the circle in osu! pixels.
+ */
 export type Hit = NonNullable<Analytics['hits']>[number];
+
+/** A miss: song time, position of the object, and where the cursor was relative to its centre if that is known. */
+export type Miss = Pick<NonNullable<Analytics['missed']>[number], 't' | 'x' | 'y' | 'aim'>;
 
 /** A frame of the replay. */
 export type Frame = Analytics['frames'][number];
 
+/** The largest error for each judgement, in real milliseconds. */
+export type HitWindows = NonNullable<Analytics['hit_windows']>;
+
 /** The analysed replay that the charts show. */
 export interface StudyData {
   readonly hits: readonly Hit[];
-  readonly misses: readonly { readonly t: number; readonly x: number; readonly y: number }[];
+  readonly misses: readonly Miss[];
+  /** Null for analytics of earlier versions. */
+  readonly windows: HitWindows | null;
   readonly unstableRate: number;
-  readonly errors: Series;
   readonly accuracy: Series;
   readonly combo: Series;
   readonly pp: Series;
@@ -27,19 +37,27 @@ export interface StudyData {
   readonly circleRadius: number;
   /** From the first to the last hit or miss. */
   readonly span: { readonly start: number; readonly end: number };
+  /** Song milliseconds per real millisecond. */
+  readonly clockRate: number;
+  /** A song time as the player shows it. */
+  readonly timeText: (t: number) => string;
 }
 
 /** Null until a worker has analysed the replay. */
 export function studyDataOf(analytics: Analytics): StudyData | null {
-  const { hits, missed, unstable_rate, accuracy_over_time, frames, life_bar } = analytics;
+  const { hits, missed, accuracy_over_time, frames, life_bar, video } = analytics;
   if (hits === undefined || missed === undefined || accuracy_over_time === undefined) return null;
   const strain = analytics.strain_over_time ?? [];
+  // Analytics of earlier versions have no rate.
+  const clockRate = analytics.clock_rate ?? 1;
+  const start = video?.starts_at ?? 0;
+  const videoRate = video?.clock_rate ?? clockRate;
   return {
-    hits,
+    hits: hits.map((hit) => ({ ...hit, error: hit.error / clockRate })),
     misses: missed,
+    windows: analytics.hit_windows ? scaled(analytics.hit_windows, 1 / clockRate) : null,
     // Analytics of earlier versions have the rate in song time only.
-    unstableRate: analytics.timing?.unstable_rate ?? unstable_rate ?? 0,
-    errors: series(hits, ({ error }) => error),
+    unstableRate: analytics.timing?.unstable_rate ?? analytics.unstable_rate ?? 0,
     accuracy: series(accuracy_over_time, ({ accuracy }) => accuracy * 100),
     combo: series(analytics.combo_over_time ?? [], ({ combo }) => combo),
     pp: series(analytics.pp_over_time ?? [], ({ pp }) => pp),
@@ -54,8 +72,19 @@ export function studyDataOf(analytics: Analytics): StudyData | null {
     },
     frames,
     circleRadius: analytics.circle_radius ?? 32,
-    span: { start: Math.min(0, hits[0]?.t ?? 0), end: Math.max(0, hits.at(-1)?.t ?? 0, missed.at(-1)?.t ?? 0) },
+    span: spanOf([hits, missed]),
+    clockRate,
+    timeText: (t) => formatDuration((t - start) / videoRate / 1000),
   };
+}
+
+function spanOf(lists: readonly (readonly { readonly t: number }[])[]): StudyData['span'] {
+  const ends = lists.flatMap((list) => [list[0], list.at(-1)].flatMap((entry) => (entry ? [entry.t] : [])));
+  return ends.length === 0 ? { start: 0, end: 1 } : { start: Math.min(...ends), end: Math.max(...ends) };
+}
+
+function scaled({ great, ok, meh }: HitWindows, factor: number): HitWindows {
+  return { great: great * factor, ok: ok * factor, meh: meh * factor };
 }
 
 function series<T extends { readonly t: number }>(points: readonly T[], value: (point: T) => number): Series {

@@ -1,50 +1,54 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Playhead } from '../player/playhead.ts';
-import { formatDuration } from '../words/numbers.ts';
-import { colourOf, useColours } from './colours.ts';
-
-export interface Line {
-  readonly label: string;
-  readonly values: Float64Array;
-  /** A custom property of the style sheet. */
-  readonly colour: string;
-  readonly style: 'steps' | 'line' | 'points';
-}
-
-const heightPx = 120;
+import { ChartCaption } from './chart-caption.tsx';
+import { useColours } from './colours.ts';
+import { heightOf, plotDataOf, plotOptionsOf } from './plot-options.ts';
+import { keysHelpId, useReading } from './readings.ts';
+import type { StudyData } from './study-data.ts';
+import type { TimeChartData } from './time-charts.ts';
 
 export interface TimeChartProps {
-  readonly title: string;
-  readonly times: Float64Array;
-  readonly lines: readonly Line[];
-  readonly span: { readonly start: number; readonly end: number };
+  readonly chart: TimeChartData;
+  readonly data: Pick<StudyData, 'span' | 'timeText'>;
   readonly playhead: Playhead;
 }
 
-/** A chart over song time. A click seeks; a line marks the current time. */
-export function TimeChart({ title, times, lines, span, playhead }: TimeChartProps) {
+/** A chart over song time. A click seeks, a line marks the current time, and dragging zooms in. */
+export function TimeChart({ chart, data, playhead }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
   const colours = useColours();
+  const reading = useReading(chart.readings, playhead);
+  const { index, setIndex } = reading;
+  const latestIndex = useRef(index);
+  latestIndex.current = index;
 
   useEffect(() => {
     const parent = box.current;
     const playheadMark = mark.current;
     if (parent === null || playheadMark === null) return;
-    const plot = new uPlot(
-      optionsOf({ lines, span }, parent.clientWidth),
-      [Array.from(times, (t) => t / 1000), ...lines.map(({ values }) => Array.from(values))],
-      parent,
-    );
-    const moveMark = (t: number) => {
-      const left = plot.valToPos(t / 1000, 'x') + plot.bbox.left / devicePixelRatio;
-      playheadMark.style.transform = `translateX(${left}px)`;
+    const options = plotOptionsOf(chart, data, parent.clientWidth);
+    const readPointer = ({ cursor }: uPlot) => {
+      const next = cursor.idxs?.[1] ?? null;
+      const { times } = chart;
+      // Several values may have the same time; the keys move from one to the next.
+      const isSameTime = next !== null && times[next] === times[latestIndex.current ?? -1];
+      if (!isSameTime) setIndex(next);
     };
-    const seek = ({ offsetX }: MouseEvent) => playhead.seek(plot.posToVal(offsetX, 'x') * 1000);
-    plot.over.addEventListener('click', seek);
+    const hooks = { ...options.hooks, setCursor: [readPointer] };
+    const created = new uPlot({ ...options, hooks }, plotDataOf(chart), parent);
+    plot.current = created;
+    const moveMark = (t: number) => {
+      const left = created.valToPos(t / 1000, 'x');
+      playheadMark.style.transform = `translateX(${left + created.bbox.left / devicePixelRatio}px)`;
+      playheadMark.hidden = left < 0 || left > created.bbox.width / devicePixelRatio;
+    };
+    const seek = ({ offsetX }: MouseEvent) => playhead.seek(created.posToVal(offsetX, 'x') * 1000);
+    created.over.addEventListener('click', seek);
     const observer = new ResizeObserver(() => {
-      plot.setSize({ width: parent.clientWidth, height: heightPx });
+      created.setSize({ width: parent.clientWidth, height: heightOf(chart) });
       moveMark(playhead.now);
     });
     observer.observe(parent);
@@ -53,61 +57,29 @@ export function TimeChart({ title, times, lines, span, playhead }: TimeChartProp
     return () => {
       unsubscribe();
       observer.disconnect();
-      plot.destroy();
+      created.destroy();
+      plot.current = null;
     };
-  }, [times, lines, span, playhead, colours]);
+  }, [chart, data, playhead, colours]);
 
+  useEffect(() => {
+    const t = index === null ? undefined : chart.times[index];
+    if (plot.current === null || t === undefined || !reading.isFocused) return;
+    const { min = 0, max = 0 } = plot.current.scales.x ?? {};
+    if (t / 1000 < min || t / 1000 > max)
+      plot.current.setScale('x', { min: data.span.start / 1000, max: data.span.end / 1000 });
+    plot.current.setCursor({ left: plot.current.valToPos(t / 1000, 'x'), top: 0 });
+  }, [index, reading.isFocused]);
+
+  const { title, legend } = chart;
   return (
     <figure class="chart">
-      <figcaption>
-        {title}
-        {lines.length > 1 &&
-          lines.map(({ label, colour }) => (
-            <span key={label} class="legend" style={{ color: `var(${colour})` }}>
-              {label}
-            </span>
-          ))}
-      </figcaption>
-      <div class="chart-box">
-        <div ref={box} />
+      <ChartCaption title={title} legend={legend} reading={reading} />
+      {/* biome-ignore lint/a11y/useSemanticElements: no element is a chart. */}
+      <div class="chart-box" role="group" aria-label={title} aria-describedby={keysHelpId} {...reading.focusable}>
+        <div ref={box} style={{ height: `${heightOf(chart)}px` }} />
         <div ref={mark} class="playhead-mark" aria-hidden="true" />
       </div>
     </figure>
   );
-}
-
-function optionsOf({ lines, span }: Pick<TimeChartProps, 'lines' | 'span'>, width: number): uPlot.Options {
-  const axis: uPlot.Axis = {
-    stroke: colourOf('--muted'),
-    grid: { stroke: colourOf('--line'), width: 1 },
-    ticks: { show: false },
-    font: '11px system-ui, sans-serif',
-  };
-  const stepped = uPlot.paths.stepped?.({ align: 1 });
-  return {
-    width,
-    height: heightPx,
-    legend: { show: false },
-    cursor: { y: false, sync: { key: 'study' }, drag: { x: true, setScale: true } },
-    scales: { x: { time: false, range: [span.start / 1000, span.end / 1000] } },
-    axes: [
-      {
-        ...axis,
-        size: 24,
-        incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800],
-        values: (_, splits) => splits.map(formatDuration),
-      },
-      { ...axis, size: 44 },
-    ],
-    series: [
-      {},
-      ...lines.map(({ label, colour, style }): uPlot.Series => {
-        const stroke = colourOf(colour);
-        const common: uPlot.Series = { label, stroke, width: 1.5, points: { show: false } };
-        if (style === 'points')
-          return { ...common, paths: () => null, points: { show: true, size: 4, fill: stroke, width: 0 } };
-        return style === 'steps' && stepped ? { ...common, paths: stepped } : common;
-      }),
-    ],
-  };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { words } from '../words/index.ts';
+import { decimalSign } from '../words/numbers.ts';
 import { type Clip, parseTime, timeText, wholeReplay } from './clip.ts';
 
 /** Chooses the part of a replay that the video shows. */
@@ -40,9 +41,9 @@ interface TimeFieldProps {
 }
 
 function TimeField({ label, placeholder, seconds, error = null, onChange }: TimeFieldProps) {
-  const [text, setText] = useState(timeText(seconds));
+  const [text, setText] = useState(timeText(seconds, decimalSign()));
   // The player can set the time too.
-  useEffect(() => setText(timeText(seconds)), [seconds]);
+  useEffect(() => setText(timeText(seconds, decimalSign())), [seconds]);
   const errorId = useId();
   const message = parseTime(text) === undefined ? words.submit.clipInvalid : error;
   return (

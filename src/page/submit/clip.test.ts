@@ -38,3 +38,8 @@ test.each([
   expect(timeText(seconds)).toBe(text);
   expect(timeText(parseTime(text) ?? null)).toBe(text);
 });
+
+test('a time is written with the decimal sign of the language, and read again', () => {
+  expect(timeText(65.5, ',')).toBe('1:05,5');
+  expect(parseTime(timeText(65.5, ','))).toBe(65.5);
+});

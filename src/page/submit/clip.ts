@@ -30,11 +30,11 @@ export function parseTime(text: string): number | null | undefined {
   return (sign === '-' ? -1 : 1) * (Number(minutes) * 60 + Number(seconds));
 }
 
-/** Writes a time as `parseTime` reads it, to the millisecond. */
-export function timeText(seconds: number | null): string {
+/** Writes a time as `parseTime` reads it, to the millisecond, with the decimal sign of the language. */
+export function timeText(seconds: number | null, decimalSign = '.'): string {
   if (seconds === null) return '';
   const ms = Math.round(Math.abs(seconds) * 1000);
-  const rest = String((ms % 60_000) / 1000);
+  const rest = String((ms % 60_000) / 1000).replace('.', decimalSign);
   const padded = ms % 60_000 < 10_000 ? `0${rest}` : rest;
   return `${seconds < 0 ? '-' : ''}${Math.floor(ms / 60_000)}:${padded}`;
 }

@@ -1,5 +1,5 @@
 import { type Mods, modsOf } from '../../game/mods/index.ts';
-import { type Grade, gradeOf, recordedAccuracy } from '../../game/play/index.ts';
+import { type Grade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { beatmapNameOf } from './beatmap-name.ts';
 
@@ -27,7 +27,6 @@ export async function readReplayFile(file: File): Promise<ReplaySummary> {
   requireRenderable(replay);
   const { player, beatmapMd5, score, maxCombo, perfect, counts, playedAtUnixMs } = replay.header;
   const mods = modsOf(replay);
-  const accuracy = recordedAccuracy(replay);
   return {
     player,
     beatmapMd5,
@@ -36,10 +35,10 @@ export async function readReplayFile(file: File): Promise<ReplaySummary> {
     perfect,
     counts,
     playedAtUnixMs,
-    accuracy,
+    accuracy: recordedAccuracy(replay),
     beatmapName: beatmapNameOf(file.name, player),
     mods: mods.acronyms,
     gameMods: mods,
-    grade: accuracy === null ? null : gradeOf({ ...counts, misses: counts.miss, accuracy }, mods),
+    grade: recordedGrade(replay, mods),
   };
 }

@@ -1,3 +1,4 @@
+import { gradeName } from '../../contract/settings/index.ts';
 import { accuracyPercent } from '../../game/play/index.ts';
 import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
@@ -97,7 +98,7 @@ function ReplayStats({ summary }: { summary: ReplaySummary }) {
       <Stat name={stats.mods}>{summary.mods.length === 0 ? stats.noMods : summary.mods.join(' ')}</Stat>
       {summary.grade && (
         <Stat name={stats.grade}>
-          <span class={`grade grade-${summary.grade}`}>{summary.grade.replace('X', 'SS').replace('H', '')}</span>
+          <span class={`grade grade-${summary.grade}`}>{gradeName(summary.grade)}</span>
         </Stat>
       )}
       {summary.accuracy !== null && (

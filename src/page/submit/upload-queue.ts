@@ -3,7 +3,7 @@ import type { SubmittedSettings } from '../../contract/settings/index.ts';
 import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
 import { type Clip, wholeReplay, withClip } from './clip.ts';
-import { type ReplaySummary, readReplayFile } from './read-replay-file.ts';
+import type { ReplaySummary } from './read-replay-file.ts';
 import { submitReplay } from './submit-replay.ts';
 
 /** A replay file, from being read to being uploaded. */
@@ -73,7 +73,7 @@ export function useUploadQueue(): UploadQueue {
       .map((file): Entry => ({ id: ++lastId, file, summary: null, clip: wholeReplay, state: { is: 'reading' } }));
     dispatch({ add: added });
     for (const { id, file } of added) {
-      readReplayFile(file).then(
+      readReplay(file).then(
         (summary) => dispatch({ read: id, to: { summary, state: { is: 'ready' } } }),
         (error) => dispatch({ read: id, to: { state: { is: 'rejected', error, canRetry: false } } }),
       );
@@ -104,6 +104,12 @@ export function useUploadQueue(): UploadQueue {
   const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
 
   return { entries, sets, add, remove, removeSet, setClip, send };
+}
+
+/** The decoder of replays is loaded with the first one. */
+async function readReplay(file: File): Promise<ReplaySummary> {
+  const { readReplayFile } = await import('./read-replay-file.ts');
+  return readReplayFile(file);
 }
 
 function reduce(entries: readonly Entry[], action: QueueAction): readonly Entry[] {

@@ -6,21 +6,23 @@ import { EmptyScreen } from '../empty-screen.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { LazyPart } from '../lazy-part.tsx';
 import type { Playhead } from '../player/playhead.ts';
+import { VideoPlayer } from '../player/video-player.tsx';
 import { words } from '../words/index.ts';
+import type { useDoneNotice } from './done-notice.ts';
 import { JobProgress } from './job-progress.tsx';
 import { type MapFailure, MissingMap, mapFailureOf } from './missing-map.tsx';
-import { VideoPlayer } from './video-player.tsx';
 
 export interface JobPlayerViewProps {
   readonly job: Job;
   readonly analytics: Analytics | null;
   readonly playhead: Playhead;
+  readonly notice: ReturnType<typeof useDoneNotice>;
 }
 
 type View = 'video' | 'live' | null;
 
 /** Shows the video, or the live preview while there is no video or when the viewer prefers it. */
-export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) {
+export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerViewProps) {
   const [preferred, setPreferred] = useState<View>(null);
   const [wasPlayed, setPlayed] = useState(false);
   const [hasNoMap, setNoMap] = useState(false);
@@ -30,9 +32,11 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
   if (mapFailure !== null) return <MissingMap job={job} failure={mapFailure} />;
   return (
     <>
+      {/* Above the player: what visitors look for first is in the first screen. */}
+      {!isFinished(job.status) && <JobProgress job={job} notice={notice} />}
       {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
       {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
-      {view === 'video' && <VideoPlayer job={job} clock={analytics?.video ?? null} playhead={playhead} />}
+      {view === 'video' && <VideoPlayer job={job} analytics={analytics} playhead={playhead} />}
       {view === 'live' && (
         <LazyPart load={() => import('../player/job-player.tsx')} fallback={<EmptyScreen />}>
           {({ JobPlayer }) => (
@@ -40,12 +44,11 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
               job={job}
               playhead={playhead}
               onPlaying={(isPlaying) => isPlaying && setPlayed(true)}
-              {...(job.status !== 'completed' && { onMissingMap: () => setNoMap(true) })}
+              {...(job.is_mine && job.status !== 'completed' && { onMissingMap: () => setNoMap(true) })}
             />
           )}
         </LazyPart>
       )}
-      {!isFinished(job.status) && <JobProgress job={job} />}
       {isFinished(job.status) && job.purged_at === null && (
         <ViewSwitch view={view} hasVideo={hasVideo} onChange={setPreferred} />
       )}
@@ -58,7 +61,9 @@ export function JobPlayerView({ job, analytics, playhead }: JobPlayerViewProps) 
  * may find out before the job fails.
  */
 function missingMapOf(job: Job, hasNoMap: boolean): MapFailure | null {
-  if (job.purged_at !== null || job.status === 'rendering' || job.status === 'completed') return null;
+  // Only the client that submitted a job may go on with it.
+  if (!job.is_mine || job.purged_at !== null) return null;
+  if (job.status === 'rendering' || job.status === 'completed') return null;
   return mapFailureOf(job) ?? (hasNoMap ? 'beatmap/not-found' : null);
 }
 

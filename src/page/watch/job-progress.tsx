@@ -1,13 +1,18 @@
 import type { Job } from '../../contract/index.ts';
 import { words } from '../words/index.ts';
-import { formatDuration, formatNumber } from '../words/numbers.ts';
+import { formatDuration, formatNumber, formatWholePercent } from '../words/numbers.ts';
+import type { useDoneNotice } from './done-notice.ts';
+
+export interface JobProgressProps {
+  readonly job: Job;
+  readonly notice: ReturnType<typeof useDoneNotice>;
+}
 
 /** Stage, progress, speed and remaining time of a render. */
 export function JobProgress({
   job: { progress, stage, queue_position, frames_per_second, seconds_left },
-}: {
-  job: Job;
-}) {
+  notice,
+}: JobProgressProps) {
   const { watch } = words;
   const details = [
     queue_position !== null && watch.position(queue_position),
@@ -15,15 +20,38 @@ export function JobProgress({
     seconds_left !== null && watch.left(formatDuration(seconds_left)),
   ].filter((detail) => detail !== false);
   return (
-    <div class="card in-progress" aria-live="polite">
-      <p class="stage">{watch.stages[stage ?? 'storing']}</p>
+    <div class="card in-progress">
+      <div class="row">
+        <p class="stage" aria-live="polite">
+          {watch.stages[stage ?? 'storing']}
+        </p>
+        <p class="row muted details">
+          <span>{formatWholePercent(progress)}</span>
+          {details.map((detail) => (
+            <span key={detail}>{detail}</span>
+          ))}
+        </p>
+        <NoticeButton notice={notice} />
+      </div>
       <progress max={100} value={progress} aria-label={watch.progress} />
-      <p class="row muted">
-        <span>{Math.floor(progress)} %</span>
-        {details.map((detail) => (
-          <span key={detail}>{detail}</span>
-        ))}
-      </p>
     </div>
+  );
+}
+
+function NoticeButton({ notice: { state, request } }: Pick<JobProgressProps, 'notice'>) {
+  const { notice } = words.watch;
+  if (state === 'hidden') return null;
+  return (
+    <>
+      {state === 'off' && (
+        <button type="button" onClick={() => void request()}>
+          {notice.request}
+        </button>
+      )}
+      <span class="muted" role="status">
+        {state === 'on' && notice.on}
+        {state === 'blocked' && notice.blocked}
+      </span>
+    </>
   );
 }

@@ -75,9 +75,14 @@ export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) 
 
 function UploadProgress({ upload }: { upload: UploadState<string> | null }) {
   const { missingMap: texts } = words.watch;
-  if (upload?.is === 'waiting') return <RetryNotice error={upload.error} />;
+  if (upload?.is === 'waiting')
+    return (
+      <div data-unsaved>
+        <RetryNotice error={upload.error} />
+      </div>
+    );
   return (
-    <p role="status">
+    <p role="status" data-unsaved>
       {upload === null ? texts.checking : texts.uploading}
       <progress max={1} value={upload?.is === 'uploading' ? upload.fraction : 0} aria-label={texts.uploading} />
     </p>

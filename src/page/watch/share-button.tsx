@@ -1,21 +1,18 @@
-import { useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
+import { copyText } from '../copy-text.ts';
 import { linkTo } from '../link-to.ts';
+import { showStatus } from '../status-message.tsx';
 import { words } from '../words/index.ts';
 
 /** Shares the page with the sharing dialog of the device, or copies its address. */
 export function ShareButton({ job }: { job: Job }) {
   const { watch } = words;
-  const [copied, setCopied] = useState(false);
   const url = location.origin + linkTo(`/view/${job.job_id}`);
 
   async function share() {
     try {
       if (navigator.share) await navigator.share({ title: job.map_title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setCopied(true);
-      }
+      else if (await copyText(url)) showStatus(watch.copied);
     } catch {
       // The viewer closed the dialog, or the browser does not allow it. The link is in the address bar too.
     }
@@ -23,7 +20,7 @@ export function ShareButton({ job }: { job: Job }) {
 
   return (
     <button type="button" onClick={share}>
-      <span role="status">{copied ? watch.copied : watch.share}</span>
+      {watch.share}
     </button>
   );
 }

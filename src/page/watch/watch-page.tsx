@@ -1,6 +1,7 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Analytics, Job, JobCreated } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
+import { ApiError } from '../api/api-error.ts';
 import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { useJob } from '../api/use-job.ts';
@@ -8,47 +9,92 @@ import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
+import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
+import { formatWholePercent } from '../words/numbers.ts';
+import { useDoneNotice } from './done-notice.ts';
+import { EmbedButton } from './embed-button.tsx';
+import { JobHeader, shortFactsOf } from './job-header.tsx';
 import { JobLog } from './job-log.tsx';
 import { JobPlayerView } from './job-player-view.tsx';
-import { JobStats } from './job-stats.tsx';
+import { MissingJob } from './missing-job.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** The page of a job: progress, then the video and the analysis of the replay. */
 export function WatchPage({ id }: { id: string }) {
   const request = useJob(id);
-  if (request.state === 'loading') return <div class="screen" aria-busy="true" />;
-  if (request.state === 'failed') return <ErrorNotice error={request.error} onRetry={request.reload} />;
+  if (request.state === 'loading') return <WatchSkeleton />;
+  if (request.state === 'failed') {
+    if (request.error instanceof ApiError && request.error.status === 404) return <MissingJob />;
+    return <ErrorNotice error={request.error} onRetry={request.reload} />;
+  }
   return <JobDetails job={request.value} onChanged={request.reload} />;
 }
 
 function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
-  const playhead = useMemo(createPlayhead, []);
+  const playhead = useMemo(() => createPlayhead(momentOf(location.search)), []);
   const title = job.map_title === '' ? words.untitled : job.map_title;
   // The progress comes first: a tab shows only the beginning.
-  usePageTitle(isFinished(job.status) ? title : `${Math.floor(job.progress)} % · ${title}`);
-  // The analytics are complete once the video is.
-  const analyticsRequest = useRequest<Analytics>(
-    job.has_analytics && job.status === 'completed' ? job.artifacts.analytics_url : null,
-  );
-  const analytics = analyticsRequest.state === 'loaded' ? analyticsRequest.value : null;
+  usePageTitle(isFinished(job.status) ? title : `${formatWholePercent(job.progress)} · ${title}`);
+  const analytics = useAnalytics(job);
+  const notice = useDoneNotice(job, title);
+  const play = useMemo(() => ({ title, player: job.player, facts: shortFactsOf(job) }), [title, job.config]);
   return (
     <article class="watch">
-      <JobPlayerView job={job} analytics={analytics} playhead={playhead} />
-      <h1>{title}</h1>
+      <JobHeader job={job} title={title} />
+      <JobPlayerView job={job} analytics={analytics} playhead={playhead} notice={notice} />
       <Actions job={job} onChanged={onChanged} />
-      <JobStats job={job} />
+      {!analytics && mayHaveAnalytics(job) && <StudySkeleton />}
       {analytics && (
-        <LazyPart load={() => import('../study/study.tsx')} fallback={null}>
-          {({ Study }) => <Study analytics={analytics} playhead={playhead} />}
+        <LazyPart load={() => import('../study/study.tsx')} fallback={<StudySkeleton />}>
+          {({ Study }) => <Study analytics={analytics} playhead={playhead} play={play} />}
         </LazyPart>
       )}
       <JobLog job={job} />
     </article>
   );
+}
+
+/** The header, the picture and its controls, in their usual sizes. */
+function WatchSkeleton() {
+  return (
+    <div class="watch" aria-busy="true" aria-label={words.loading} role="status">
+      <div class="job-header">
+        <div class="job-heading skeleton-lines">
+          <div class="skeleton title" />
+          <div class="skeleton line half" />
+          <div class="skeleton line" />
+        </div>
+      </div>
+      <div class="player">
+        <div class="screen" />
+      </div>
+    </div>
+  );
+}
+
+/** The charts come a moment after the video, and nothing below them moves. */
+function StudySkeleton() {
+  return <div class="study study-skeleton skeleton" aria-busy="true" />;
+}
+
+function mayHaveAnalytics({ has_analytics, map_title, purged_at }: Job): boolean {
+  return has_analytics && map_title !== '' && purged_at === null;
+}
+
+/** The analytics as soon as the play is judged: a worker stores them before the job gets its title. */
+function useAnalytics({ has_analytics, map_title, status, artifacts }: Job): Analytics | null {
+  const request = useRequest<Analytics>(has_analytics && map_title !== '' ? artifacts.analytics_url : null);
+  const analytics = request.state === 'loaded' ? request.value : null;
+  const isJudged = analytics?.hits !== undefined;
+  useEffect(() => {
+    // They could not be stored before the video.
+    if (status === 'completed' && analytics && !isJudged) request.reload();
+  }, [status]);
+  return isJudged ? analytics : null;
 }
 
 function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
@@ -76,15 +122,21 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
             <a class="button" href={job.artifacts.thumbnail_url} target="_blank" rel="noreferrer">
               {watch.thumbnail}
             </a>
+            {job.artifacts.preview_url && (
+              <a class="button" href={job.artifacts.preview_url} target="_blank" rel="noreferrer">
+                {watch.animation}
+              </a>
+            )}
+            <EmbedButton job={job} />
           </>
         )}
         <ShareButton job={job} />
-        {!isFinished(job.status) && (
+        {job.is_mine && !isFinished(job.status) && (
           <button type="button" disabled={cancel.isRunning} onClick={() => void cancel.run()}>
             {watch.cancel}
           </button>
         )}
-        {job.status === 'failed' && job.purged_at === null && (
+        {job.is_mine && job.status === 'failed' && job.purged_at === null && (
           <button type="button" disabled={retry.isRunning} onClick={() => void retry.run()}>
             {words.retry}
           </button>

@@ -141,6 +141,7 @@ export const failuresDe: FailureWords = {
     'Das Rendern wurde zu oft unterbrochen.',
     'Versuche es erneut. Wenn es wieder passiert, wende dich an den Betreiber.',
   ],
+  'embed/unsupported-format': ['Videos lassen sich nur als JSON einbetten.', 'Fordere format=json an.'],
   'request/foreign-origin': [
     'Eine andere Website darf das nicht.',
     'Öffne die Seite dieses Dienstes selbst. Wenn du das schon getan hast, bitte den Betreiber, PUBLIC_URL zu setzen.',

@@ -96,6 +96,7 @@ export const failuresEn: FailureWords = {
     'The render was interrupted too many times.',
     'Try again. If the problem persists, contact the operator.',
   ],
+  'embed/unsupported-format': ['Videos can be embedded as JSON only.', 'Request format=json.'],
   'request/foreign-origin': [
     'Another site may not do this.',
     'Open the page of this service itself. If you already did, ask the operator to set PUBLIC_URL.',

@@ -1,8 +1,19 @@
 import { en, type Words } from './en.ts';
+import { type Translation, withEnglish } from './translation.ts';
 
 export type { Words };
-export type Language = 'en' | 'de';
-export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+/** The languages of the page, each by its own name. */
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ja: '日本語' } as const;
+export type Language = keyof typeof languages;
+
+/** English is part of the main bundle; another language is downloaded when it is used. */
+const translations: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>> = {
+  de: async () => (await import('./de.ts')).de,
+  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.ts')).fr,
+  ja: async () => (await import('./ja.ts')).ja,
+};
 
 const storageKey = 'reprise.language';
 
@@ -24,8 +35,11 @@ export function setLanguage(language: Language): void {
 /** The texts of the page; set once before the first render. */
 export let words: Words = en;
 
+/** Downloads the texts of a language. If that fails, the page is in English rather than empty. */
 export async function loadWords(language: Language): Promise<void> {
-  // English is part of the main bundle.
-  if (language === 'de') words = (await import('./de.ts')).de;
+  if (language === 'en') return;
+  const translation = await translations[language]().catch(() => null);
+  if (translation === null) return;
+  words = withEnglish(translation);
   document.documentElement.lang = language;
 }

@@ -1,6 +1,23 @@
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number) => value.toLocaleString(document.documentElement.lang);
 
+/** Formats a number with a fixed count of decimals. */
+export const formatDecimal = (value: number, decimals: number) =>
+  value.toLocaleString(document.documentElement.lang, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+
+/** Formats a number with its sign, such as +12.3. */
+export const formatSigned = (value: number, decimals = 1) =>
+  value
+    .toLocaleString(document.documentElement.lang, {
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    .replace('-', '−');
+
 /** Formats a percentage with two decimals; it is not rounded further. */
 export const formatPercent = (percent: number) =>
   (percent / 100).toLocaleString(document.documentElement.lang, {
@@ -10,20 +27,50 @@ export const formatPercent = (percent: number) =>
   });
 
 /** A star rating, such as 5.20. */
-export const formatStars = (stars: number) =>
-  stars.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const formatStars = (stars: number) => formatDecimal(stars, 2);
 
 /** Whole minutes and seconds, such as 1:05. */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  // Charts also show what is before the beginning of a clip.
+  const sign = seconds <= -1 ? '−' : '';
+  const whole = Math.floor(Math.abs(seconds));
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** How long ago something was, such as "2 hours ago"; after a month, the date. */
+export function formatAge(unixMs: number, nowUnixMs: number): string {
+  const { lang } = document.documentElement;
+  const minutes = Math.round((unixMs - nowUnixMs) / 60_000);
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  if (minutes > -1) return format.format(0, 'second');
+  if (minutes > -60) return format.format(minutes, 'minute');
+  if (minutes > -24 * 60) return format.format(Math.round(minutes / 60), 'hour');
+  if (minutes > -30 * 24 * 60) return format.format(Math.round(minutes / 60 / 24), 'day');
+  return new Date(unixMs).toLocaleDateString(lang, { dateStyle: 'medium' });
 }
 
 /** A file size, such as 12.5 MB. */
-export function formatMegabytes(bytes: number): string {
-  const megabytes = Math.max(0.1, bytes / 1_000_000);
-  return `${megabytes.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })}\u00a0MB`;
-}
+export const formatMegabytes = (bytes: number) =>
+  Math.max(0.1, bytes / 1_000_000).toLocaleString(document.documentElement.lang, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+
+/** Whole percent, such as 42%; a space before the sign is the language's own. */
+export const formatWholePercent = (percent: number) =>
+  (Math.floor(percent) / 100).toLocaleString(document.documentElement.lang, { style: 'percent' });
 
 /** A version of the skin format, such as 2.0. */
 export const formatVersion = (version: number) => (Number.isInteger(version) ? version.toFixed(1) : String(version));
+
+/** A fraction as a whole percentage, such as 95%. */
+export const formatFraction = (fraction: number) =>
+  fraction.toLocaleString(document.documentElement.lang, { style: 'percent', maximumFractionDigits: 0 });
+
+/** A multiple, such as 1.5×. */
+export const formatMultiple = (factor: number) =>
+  `${factor.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 })}×`;
+
+/** The sign between the whole and the fraction of a number. */
+export const decimalSign = () => (1.5).toLocaleString(document.documentElement.lang).charAt(1);

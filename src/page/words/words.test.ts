@@ -4,6 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { failures } from '../../failure.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { type Language, languages } from './index.ts';
+import { ja } from './ja.ts';
+import { type Text, type Translation, textsByPath, withEnglish } from './translation.ts';
 
 /** Codes that the page never gets, and maintenance, for which it shows the operator's text. */
 const withoutWords = [
@@ -27,11 +32,14 @@ function documentedCodes(): string[] {
 describe.each([
   ['English', en],
   ['German', de],
-] as const)('in %s', (_, words) => {
+  ['Spanish', withEnglish(es)],
+  ['French', withEnglish(fr)],
+  ['Japanese', withEnglish(ja)],
+])('in %s', (_, words) => {
   test.each(withWords)('%s says what happened and what to do next', (code) => {
     const [message, advice] = words.failures[code as keyof typeof words.failures] ?? ['', ''];
-    expect(message).toMatch(/^\S.*[.?]$/);
-    expect(advice).toMatch(/^\S.*[.?]$/);
+    expect(message).toMatch(/^\S.*[.?。]$/);
+    expect(advice).toMatch(/^\S.*[.?。]$/);
   });
 
   test('every error code of the API has a text', () => {
@@ -48,3 +56,37 @@ test('no text of a failure is the same in both languages', () => {
   });
   expect(same).toEqual([]);
 });
+
+const english = textsByPath(en);
+const translations: Readonly<Record<Exclude<Language, 'en'>, Translation>> = { de, es, fr, ja };
+
+test('missing-texts.txt lists the texts that each language has in English only', async () => {
+  const lists = Object.entries(translations).map(([language, translation]) => {
+    const own = textsByPath(translation);
+    const missing = [...english.keys()].filter((path) => !own.has(path));
+    return [`${languages[language as Language]}: ${missing.length} of ${english.size} missing`, ...missing].join('\n');
+  });
+  await expect(`${lists.join('\n\n')}\n`).toMatchFileSnapshot('missing-texts.txt');
+});
+
+describe.each(Object.entries(translations))('in %s', (_, translation) => {
+  test('every text has the values of the English one', () => {
+    const wrong = [...textsByPath(translation)].filter(
+      ([path, text]) => valuesIn(text).join() !== valuesIn(english.get(path)).join(),
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
+  test('a missing text is the English one, and a present text is not', () => {
+    const shown = textsByPath(withEnglish(translation));
+    const own = textsByPath(translation);
+    expect([...shown.keys()]).toEqual([...english.keys()]);
+    for (const [path, text] of shown) expect(text).toBe(own.get(path) ?? english.get(path));
+  });
+});
+
+/** The values that a text shows: numbers it was given, and placeholders such as {seconds}. */
+function valuesIn(text: Text | undefined): string[] {
+  const shown = typeof text === 'function' ? text(...([71, 72, 73] as never[])) : String(text);
+  return (shown.match(typeof text === 'function' ? /7[123]|\{\w+\}/g : /\{\w+\}/g) ?? []).sort();
+}

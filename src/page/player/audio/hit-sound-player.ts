@@ -1,4 +1,4 @@
-import type { LoopStep, SoundEvent, SoundLoop } from '../../../rendering/scene/index.ts';
+import { type LoopStep, mixVolumes, type SoundEvent, type SoundLoop } from '../../../rendering/scene/index.ts';
 import { type AppliedLook, soundKey } from '../scene-worker/messages.ts';
 
 /** Plays every sound except the song. */
@@ -11,16 +11,13 @@ export interface HitSoundPlayer {
   stop(): void;
 }
 
-/** Slightly louder than the song, as in the video. */
-const hitSoundVolume = 0.8;
-
 export async function loadHitSounds(
   { track, sounds, volumes }: AppliedLook,
   context: AudioContext,
   output: AudioNode,
 ): Promise<HitSoundPlayer> {
   const buffers = await decodeAll(sounds, context);
-  const volume = hitSoundVolume * volumes.sounds;
+  const volume = mixVolumes.sounds * volumes.sounds;
   const activeSources = new Set<AudioScheduledSourceNode>();
   let nextEvent = 0;
   let nextLoop = 0;

@@ -1,9 +1,10 @@
-import { rateAt, realMsBetween } from '../../../game/beatmap/index.ts';
-import { songPosition } from '../../../rendering/scene/index.ts';
+import { rateAt, realMsBetween, songTimeAfter } from '../../../game/beatmap/index.ts';
+import { mixVolumes, songPosition, songVolumeAt } from '../../../rendering/scene/index.ts';
 import type { Playable } from '../playable.ts';
 import type { AppliedLook, Song } from '../scene-worker/messages.ts';
 import { heardAt } from './heard-at.ts';
 import { type HitSoundPlayer, loadHitSounds } from './hit-sound-player.ts';
+import { measureLiveGain, usualGain } from './live-gain.ts';
 
 /** The audio of a replay, and the clock that its frames follow. */
 export interface ReplayAudio extends Playable {
@@ -21,23 +22,32 @@ const scheduleAheadMs = 150;
 const tickMs = 25;
 /** The clock is set to the song when they differ by more than this. */
 const maxDriftMs = 35;
-const songVolume = 0.7;
+/** The compressor amplifies everything by this, as the Web Audio specification computes it from the values below. */
+const compressorGain = 1.148;
+/** How fast the gain becomes the measured one, in seconds. */
+const gainChangeSeconds = 0.1;
 /** The lowest rate that browsers play at. */
 const minPlaybackRate = 0.0625;
 
 export async function openReplayAudio(song: Song | null, initialLook: AppliedLook): Promise<ReplayAudio> {
   const context = new AudioContext({ latencyHint: 'interactive' });
   const master = new GainNode(context);
+  const level = new GainNode(context, { gain: usualGain / compressorGain });
   // Compress the sum of many sounds instead of clipping it.
   master
+    .connect(level)
     .connect(new DynamicsCompressorNode(context, { threshold: -3, knee: 3, ratio: 20, attack: 0.001 }))
     .connect(context.destination);
   let look = initialLook;
-  const songGain = new GainNode(context, { gain: songVolume * look.volumes.song });
+  const songGain = new GainNode(context, { gain: mixVolumes.song * look.volumes.song });
   songGain.connect(master);
   const element = song && openSong(song, context, songGain);
   const keepsPitch = song?.keepsPitch ?? true;
   let hitSounds: HitSoundPlayer = await loadHitSounds(look, context, master);
+  // Measured while the viewer can already play: the gain is usually known before the first sound.
+  void measureLiveGain(song, look).then((gain) => {
+    level.gain.setTargetAtTime(gain / compressorGain, context.currentTime, gainChangeSeconds);
+  });
 
   let speed = 1;
   let isPlaying = false;
@@ -48,6 +58,7 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
   let offsetMs = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
+  const songGainAt = (t: number) => mixVolumes.song * look.volumes.song * songVolumeAt(look.track, t);
   const clockRate = () => rateAt(look.ending.map.songClock, anchor.t);
   const rate = () => clockRate() * speed;
   const songTimeAt = (contextTime: number) => anchor.t + (contextTime - anchor.at) * 1000 * rate();
@@ -69,6 +80,7 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
     }
     // The rate may have changed since the last anchor.
     anchor = { t, at: context.currentTime };
+    songGain.gain.value = songGainAt(t);
     if (element) followSong(element, t);
     hitSounds.startUntil(t + scheduleAheadMs * rate(), contextTimeOf);
   }
@@ -131,6 +143,9 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
       return rate();
     },
     elapsedAt: (t) => realMsBetween(look.ending.map.songClock, look.span.start, t),
+    timeAt: (elapsedMs) => songTimeAfter(look.ending.map.songClock, look.span.start, elapsedMs),
+    // The preview has no frames of its own; these are those of most screens and videos.
+    frameMs: 1000 / 60,
     now,
     get isPlaying() {
       return isPlaying;
@@ -164,7 +179,7 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
       look = next;
       hitSounds.stop();
       hitSounds = loaded;
-      songGain.gain.value = songVolume * look.volumes.song;
+      songGain.gain.value = songGainAt(t);
       // The current time may lie outside the new span.
       if (t < look.span.start || t > look.span.end) seek(t);
       else hitSounds.startFrom(t);

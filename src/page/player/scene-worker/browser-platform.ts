@@ -5,6 +5,7 @@ import type { Kernel } from '../../../rendering/compositor/index.ts';
 import { createTypeface, pageFileName, pagesFor, readPage } from '../../../rendering/glyphs/index.ts';
 import { archiveFiles, type FileSource, type Platform } from '../../../rendering/scene-loader/index.ts';
 import { decodePicture } from './decode-picture.ts';
+import { keepFiles, keepPictures } from './kept-files.ts';
 
 /** URLs of the glyph pages by file name. */
 const pageUrls = new Map(
@@ -19,12 +20,13 @@ const pageUrls = new Map(
 
 let kernel: Promise<WebAssembly.Module> | undefined;
 let defaultSkin: Promise<FileSource> | undefined;
+const decode = keepPictures(decodePicture);
 
 /** The platform of the scene loader in a browser, with the files that the build ships with the page. */
 export async function browserPlatform(): Promise<Platform> {
-  defaultSkin ??= fetchBytes(defaultSkinUrl).then(archiveFiles);
+  defaultSkin ??= fetchBytes(defaultSkinUrl).then((bytes) => keepFiles(archiveFiles(bytes)));
   return {
-    decode: decodePicture,
+    decode,
     defaultSkin: await defaultSkin,
     async loadKernel() {
       kernel ??= WebAssembly.compileStreaming(fetch(kernelUrl));

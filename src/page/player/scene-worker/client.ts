@@ -1,3 +1,4 @@
+import { createDisplayDelay } from './display-delay.ts';
 import type { AppliedLook, FromSceneWorker, Look, ReplayFiles, Song, ToSceneWorker } from './messages.ts';
 import { serveVideoFrames, type VideoClock } from './serve-video-frames.ts';
 
@@ -7,6 +8,10 @@ export interface SceneWorker {
   /** Keeps drawing the previous look until the new one is ready, and after a failure. */
   applyLook(look: Look): Promise<AppliedLook>;
   draw(t: number): void;
+  /** How long after a call of `draw` its frame is displayed, in real milliseconds. */
+  readonly displayDelayMs: number;
+  /** Draws a small picture of a time. */
+  drawSmall(t: number): Promise<ImageBitmap>;
   close(): void;
 }
 
@@ -29,9 +34,12 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
   /** The worker responds in the order of the requests. */
   const pending: { resolve(response: Response): void; reject(error: unknown): void }[] = [];
   const closing = new AbortController();
+  const displayDelay = createDisplayDelay();
+  /** The skin that the worker has; undefined: not known. */
+  let sentSkin: Look['skin'] | undefined;
 
   worker.onmessage = ({ data }: MessageEvent<FromSceneWorker>) => {
-    if (data.kind === 'drawn') return;
+    if (data.kind === 'drawn') return displayDelay.drawn(data.t, performance.now());
     if (data.kind === 'openVideo') return serveVideoFrames(data, { clock, signal: closing.signal });
     const request = pending.shift();
     if (data.kind === 'failed') request?.reject(new SceneWorkerError(data.code, data.message));
@@ -51,13 +59,28 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
   return {
     open(files, look) {
       const offscreen = canvas.transferControlToOffscreen();
+      sentSkin = look.skin;
       return send<'opened'>({ kind: 'open', files, look, canvas: offscreen }, [offscreen]);
     },
     async applyLook(look) {
-      return (await send<'lookApplied'>({ kind: 'applyLook', look })).applied;
+      const skin = look.skin === sentSkin ? 'unchanged' : look.skin;
+      sentSkin = look.skin;
+      try {
+        return (await send<'lookApplied'>({ kind: 'applyLook', look: { ...look, skin } })).applied;
+      } catch (error) {
+        sentSkin = undefined;
+        throw error;
+      }
+    },
+    get displayDelayMs() {
+      return displayDelay.ms;
     },
     draw(t) {
+      displayDelay.requested(t, performance.now());
       worker.postMessage({ kind: 'draw', t } satisfies ToSceneWorker);
+    },
+    async drawSmall(t) {
+      return (await send<'drawnSmall'>({ kind: 'drawSmall', t })).picture;
     },
     close() {
       closing.abort();

@@ -1,6 +1,7 @@
 import type { Millis } from '../../../game/units.ts';
 import type { FailInput, SoundTrack } from '../../../rendering/scene/index.ts';
 import type { PictureSize, SceneAssetOptions } from '../../../rendering/scene-loader/index.ts';
+import type { SeekMarks } from '../controls/seek-marks.ts';
 
 /** The files of one play. */
 export interface ReplayFiles {
@@ -24,10 +25,17 @@ export interface Look {
   readonly options: LiveOptions;
 }
 
+/** A skin may have a hundred megabytes, so one that the worker has is not sent again. */
+export interface LookChange extends Omit<Look, 'skin'> {
+  readonly skin: Look['skin'] | 'unchanged';
+}
+
 export type ToSceneWorker =
   | { readonly kind: 'open'; readonly files: ReplayFiles; readonly look: Look; readonly canvas: OffscreenCanvas }
-  | { readonly kind: 'applyLook'; readonly look: Look }
-  | { readonly kind: 'draw'; readonly t: Millis };
+  | { readonly kind: 'applyLook'; readonly look: LookChange }
+  | { readonly kind: 'draw'; readonly t: Millis }
+  /** Asks for a small picture, for the seek bar. */
+  | { readonly kind: 'drawSmall'; readonly t: Millis };
 
 export type FromSceneWorker =
   | { readonly kind: 'opened'; readonly song: Song | null; readonly applied: AppliedLook }
@@ -36,6 +44,7 @@ export type FromSceneWorker =
   | { readonly kind: 'openVideo'; readonly bytes: Uint8Array; readonly port: MessagePort }
   /** `ms` is how long the frame took to draw. */
   | { readonly kind: 'drawn'; readonly t: Millis; readonly ms: number }
+  | { readonly kind: 'drawnSmall'; readonly picture: ImageBitmap }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
 export type VideoRequest = { readonly kind: 'frame'; readonly ms: number } | { readonly kind: 'close' };
@@ -61,6 +70,7 @@ export interface AppliedLook {
   readonly sounds: ReadonlyMap<string, Uint8Array>;
   /** 1 is the normal volume. */
   readonly volumes: { readonly song: number; readonly sounds: number };
+  readonly marks: SeekMarks;
   /** Whether the beatmap has a background video that this browser cannot play. */
   readonly lacksVideo: boolean;
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../../failure.ts';
+import { mapMarks, missesOf } from '../../../game/analytics/index.ts';
 import type { PpCalculator } from '../../../game/pp/index.ts';
 import { soundsOf } from '../../../rendering/scene/index.ts';
 import {
@@ -8,19 +9,23 @@ import {
   loadSceneAssets,
   type OpenedPlay,
   openPlay,
+  type SceneAssets,
   type SceneRenderer,
 } from '../../../rendering/scene-loader/index.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { context2d } from './context-2d.ts';
 import { type CopyToCanvas, createCopyToCanvas } from './copy-to-canvas.ts';
+import { keepFiles } from './kept-files.ts';
 import {
   type AppliedLook,
   type FromSceneWorker,
   type Look,
+  type LookChange,
   type Song,
   soundKey,
   type ToSceneWorker,
 } from './messages.ts';
+import { createSmallPictures, type SmallPictures } from './small-pictures.ts';
 import { openVideoSource } from './video-source.ts';
 
 // Draws the replay in a web worker, so that drawing never blocks the page.
@@ -36,7 +41,12 @@ interface OpenReplay {
 let replay: OpenReplay | null = null;
 /** The last judgement; it depends on one option only. */
 let judged: { readonly opened: OpenedPlay; readonly ignoreFail: boolean } | null = null;
+/** The skin of the last look; null for the built-in one. */
+let userSkin: FileSource | null = null;
 let renderer: SceneRenderer | null = null;
+/** Created when the first small picture is requested in the current look. */
+let smallPictures: Promise<SmallPictures> | null = null;
+let currentAssets: SceneAssets | null = null;
 let isDrawing = false;
 /** The newest requested time; older requests are dropped. */
 let requestedTime: number | null = null;
@@ -52,6 +62,7 @@ addEventListener('message', ({ data }: MessageEvent<ToSceneWorker>) => {
   work = work.then(async () => {
     try {
       if (data.kind === 'open') await open(data);
+      else if (data.kind === 'drawSmall') await drawSmall(data.t);
       else if (replay === null) throw new Error('No replay is open.');
       else post({ kind: 'lookApplied', applied: await applyLook(replay, data.look) });
     } catch (error) {
@@ -67,7 +78,7 @@ async function open({ files, look, canvas }: Extract<ToSceneWorker, { kind: 'ope
   const { createRosuPp } = await import('../../../game/pp/index.ts');
   const opened: OpenReplay = {
     replay: files.replay,
-    beatmap: archiveFiles(files.beatmap),
+    beatmap: keepFiles(archiveFiles(files.beatmap)),
     pp: createRosuPp(),
     canvas,
     copyToCanvas: createCopyToCanvas(context2d(canvas, { alpha: false })),
@@ -78,16 +89,17 @@ async function open({ files, look, canvas }: Extract<ToSceneWorker, { kind: 'ope
 }
 
 /** Creates a renderer for a look; the previous one keeps drawing until it is ready. */
-async function applyLook(open: OpenReplay, { skin, options }: Look): Promise<AppliedLook> {
+async function applyLook(open: OpenReplay, { skin, options }: LookChange): Promise<AppliedLook> {
   const { beatmap, canvas } = open;
   const { size, musicVolume, hitsoundVolume } = options;
   const opened = judge(open, options);
+  if (skin !== 'unchanged') userSkin = skin && keepFiles(archiveFiles(skin));
   let lacksVideo = false;
   const assets = await loadSceneAssets(opened, {
     files: beatmap,
     options,
     onNote: ignoreNote,
-    skin: skin && archiveFiles(skin),
+    skin: userSkin,
     platform: {
       ...(await browserPlatform()),
       async openClip(bytes, covering) {
@@ -109,6 +121,8 @@ async function applyLook(open: OpenReplay, { skin, options }: Look): Promise<App
   const previous = renderer;
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   renderer = next;
+  currentAssets = assets;
+  smallPictures = null;
   await previous?.close();
   const { play, span } = next.scene;
   return {
@@ -116,6 +130,7 @@ async function applyLook(open: OpenReplay, { skin, options }: Look): Promise<App
     ending: { failedAt: play.failedAt, map: { songClock: play.map.songClock } },
     track,
     sounds,
+    marks: { misses: missesOf(play).map(({ time }) => time), ...mapMarks(play.map) },
     lacksVideo,
     volumes: { song: musicVolume, sounds: hitsoundVolume },
   };
@@ -133,7 +148,7 @@ function ignoreNote(): void {}
 
 function songOf({ beatmap: { general }, mods }: OpenedPlay, files: FileSource): Song | null {
   const bytes = general.audioFilename === '' ? null : files.read(general.audioFilename);
-  return bytes && { bytes, keepsPitch: mods.audio.frequency === 1 && !mods.ramp?.adjustsPitch };
+  return bytes && { bytes, keepsPitch: mods.audio.frequency === 1 && !(mods.ramp ?? mods.adaptiveSpeed)?.adjustsPitch };
 }
 
 async function drawRequested(): Promise<void> {
@@ -149,6 +164,14 @@ async function drawRequested(): Promise<void> {
   isDrawing = false;
 }
 
-function post(message: FromSceneWorker): void {
-  postMessage(message);
+async function drawSmall(t: number): Promise<void> {
+  if (replay === null || currentAssets === null) throw new Error('No replay is open.');
+  const { canvas } = replay;
+  smallPictures ??= createSmallPictures(currentAssets, { width: canvas.width, height: canvas.height });
+  const picture = await (await smallPictures).draw(t);
+  post({ kind: 'drawnSmall', picture }, [picture]);
+}
+
+function post(message: FromSceneWorker, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer });
 }

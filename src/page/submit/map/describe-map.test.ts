@@ -16,10 +16,22 @@ const doubleTime = stableMods(64);
 
 test('a map is described by its name, its mapper, and stars and length with the mods of the play', () => {
   const map = describeMap(named, noMod);
-  expect(map).toEqual({ name: 'Band - Song [Extra]', mapper: 'Mapper', stars: expect.any(Number), seconds: 61 });
+  const facts = { name: 'Band - Song [Extra]', mapper: 'Mapper', seconds: 61, middleMs: 2000 };
+  expect(map).toEqual({ ...facts, stars: expect.any(Number) });
   const faster = describeMap(named, doubleTime);
   expect(faster.seconds).toBeCloseTo(61 / 1.5);
   expect(faster.stars).toBeGreaterThan(map.stars ?? 0);
+});
+
+test('the length ends at the end of the last object, also if it is a slider', () => {
+  // A slider of 200 pixels with one repeat: two spans of two beats each.
+  const slider = mapBytes({ objects: ['100,100,1000,1,0', '100,100,3000,2,0,L|300:100,2,200'] });
+  expect(describeMap(slider, noMod).seconds).toBe(4);
+  expect(describeMap(slider, doubleTime).seconds).toBeCloseTo(4 / 1.5);
+});
+
+test('a map that cannot be played is described without its length', () => {
+  expect(describeMap(mapBytes({ general: ['Mode:3'], objects }), noMod).seconds).toBeNull();
 });
 
 test('a map without a title has no name, and one without objects no length', () => {

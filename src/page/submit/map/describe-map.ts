@@ -1,5 +1,6 @@
+import { Failure } from '../../../failure.ts';
 import { findBeatmapByMd5, openArchive } from '../../../game/archive/index.ts';
-import { type Beatmap, parseBeatmap } from '../../../game/beatmap/index.ts';
+import { type Beatmap, parseBeatmap, prepareMap, realMsBetween } from '../../../game/beatmap/index.ts';
 import type { Mods } from '../../../game/mods/index.ts';
 import { createRosuPp } from '../../../game/pp/index.ts';
 
@@ -12,8 +13,10 @@ export interface MapDescription {
   readonly mapper: string;
   /** With the mods of the play; null for a map that cannot be rated. */
   readonly stars: number | null;
-  /** From the first to the last object, at the speed of the play. */
-  readonly seconds: number;
+  /** From the first object to the end of the last one, at the speed of the play; null for a map that cannot be played. */
+  readonly seconds: number | null;
+  /** The song time of the object in the middle, where a picture shows more than at the beginning. */
+  readonly middleMs: number;
 }
 
 export function describeMap(osu: Uint8Array, mods: Mods): MapDescription {
@@ -23,15 +26,20 @@ export function describeMap(osu: Uint8Array, mods: Mods): MapDescription {
     name: title === '' ? null : `${artist === '' ? '' : `${artist} - `}${title} [${version}]`,
     mapper: creator,
     stars: createRosuPp().stars({ osu, mods }),
-    seconds: lengthMs(beatmap) / mods.clockRate / 1000,
+    seconds: secondsOf(beatmap, mods),
+    middleMs: beatmap.objects[beatmap.objects.length >> 1]?.time ?? 0,
   };
 }
 
-function lengthMs({ objects }: Beatmap): number {
-  const [first] = objects;
-  const last = objects.at(-1);
-  if (first === undefined || last === undefined) return 0;
-  return (last.kind === 'spinner' ? last.endTime : last.time) - first.time;
+function secondsOf(beatmap: Beatmap, mods: Mods): number | null {
+  try {
+    const { objects, songClock } = prepareMap(beatmap, mods);
+    return realMsBetween(songClock, objects[0]?.startTime ?? 0, objects.at(-1)?.endTime ?? 0) / 1000;
+  } catch (error) {
+    // Of another game mode, or too large to be rendered: the submission says so.
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 /** The files of a map in a set that describe it; null if the set does not contain the map. */

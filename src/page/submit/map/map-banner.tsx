@@ -15,7 +15,7 @@ export function MapBanner({ map, fallbackTitle, children }: MapBannerProps) {
   const found = map.is === 'found' ? map : null;
   const facts = found && [
     found.map.stars !== null && `${formatStars(found.map.stars)} ★`,
-    formatDuration(found.map.seconds),
+    found.map.seconds !== null && formatDuration(found.map.seconds),
     found.map.mapper !== '' && words.submit.mappedBy(found.map.mapper),
   ];
   return (

@@ -46,7 +46,11 @@ async function describeFromService(
   if (!available) return { is: 'missing', downloads };
   if (osu === null) return { is: 'unknown' };
   const { describeMap } = await import('./describe-map.ts');
-  return { is: 'found', map: describeMap(new TextEncoder().encode(osu), gameMods), cover: cover_url };
+  return {
+    is: 'found',
+    map: describeMap(new TextEncoder().encode(osu), gameMods),
+    cover: cover_url && `${cover_url}?size=small`,
+  };
 }
 
 async function describeFromSet({ beatmapMd5, gameMods }: ReplaySummary, set: File): Promise<MapState> {

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks';
+import type { Job } from '../../contract/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
+import { words } from '../words/index.ts';
+import { formatWholePercent } from '../words/numbers.ts';
+import { stateOf } from './job-state.ts';
+
+export interface CardPictureProps {
+  readonly job: Job;
+  /** The picture of the map; undefined if there is none. */
+  readonly cover: string | undefined;
+}
+
+/** The thumbnail of a video; before it exists and after it was removed, the background of the map. */
+export function CardPicture({ job, cover }: CardPictureProps) {
+  const { progress, status } = job;
+  const state = stateOf(job);
+  const wanted = state === 'completed' ? job.artifacts.thumbnail_url : cover;
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = wanted === broken ? undefined : wanted;
+  return (
+    <div class={`thumbnail ${state === 'completed' ? '' : 'without-video'}`}>
+      {picture !== undefined && (
+        <img
+          key={picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={1280}
+          height={720}
+          onError={() => setBroken(picture)}
+        />
+      )}
+      {state !== 'completed' && (
+        <span class={`badge ${state}`}>
+          {state === 'cancelled' || state === 'removed' ? words.list.states[state] : words.status[state]}
+          {state === 'rendering' && ` ${formatWholePercent(progress)}`}
+        </span>
+      )}
+      {!isFinished(status) && <progress max={100} value={progress} aria-label={words.watch.progress} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import type { Job } from '../../contract/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
+import { sendRequest } from '../api/request.ts';
+import { useAction } from '../api/use-action.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { linkTo } from '../link-to.ts';
+import { words } from '../words/index.ts';
+
+/** Cancels or removes a video of the viewer. A removal has to be confirmed, because it cannot be undone. */
+export function OwnJobActions({ job, onChanged }: { job: Job; onChanged: () => void }) {
+  const { list, watch } = words;
+  const title = job.map_title === '' ? words.untitled : job.map_title;
+  const [isAsking, setAsking] = useState(false);
+  const isActive = !isFinished(job.status);
+  const remove = useAction(async () => {
+    await sendRequest('DELETE', linkTo(`/v1/jobs/${job.job_id}${isActive ? '' : '/artifacts'}`));
+    setAsking(false);
+    onChanged();
+  });
+  if (!isActive && job.purged_at !== null) return null;
+  return (
+    <div class="own-actions">
+      {isActive || !isAsking ? (
+        <button
+          type="button"
+          class="small"
+          disabled={remove.isRunning}
+          aria-label={isActive ? list.cancelOf(title) : list.removeOf(title)}
+          onClick={() => (isActive ? void remove.run() : setAsking(true))}
+        >
+          {isActive ? watch.cancel : list.remove}
+        </button>
+      ) : (
+        <fieldset aria-label={list.removeOf(title)}>
+          <p>{list.removeWarning}</p>
+          <div class="row">
+            <button type="button" class="small danger" disabled={remove.isRunning} onClick={() => void remove.run()}>
+              {list.removeNow}
+            </button>
+            {/* The confirmation replaces the button that had the focus. */}
+            <button type="button" class="small" ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
+              {list.keep}
+            </button>
+          </div>
+        </fieldset>
+      )}
+      {remove.error !== null && <ErrorNotice error={remove.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,255 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStoredPreference } from '../../stored-preference.ts';
+import { words } from '../../words/index.ts';
+import { formatDuration } from '../../words/numbers.ts';
+import type { HoverPicture } from '../hover-picture.ts';
+import type { MomentLink } from '../moment.ts';
+import type { Playable } from '../playable.ts';
+import type { Playhead } from '../playhead.ts';
+import { CopyLinkButton, useCopyLink } from './copy-link.tsx';
+import { useIdle } from './full-screen.ts';
+import { Icon } from './icons.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { useKeyboardShortcuts } from './keyboard-shortcuts.ts';
+import { type Loop, loopFrom, loopTarget, loopUntil, nextLoop } from './loop.ts';
+import { SeekBar } from './seek-bar.tsx';
+import type { SeekMarks } from './seek-marks.ts';
+
+export interface ControlsProps {
+  /** Null: not ready yet. */
+  readonly playable: Playable | null;
+  readonly playhead: Playhead;
+  readonly onFullScreen: () => void;
+  /** Null: not known yet. */
+  readonly marks: SeekMarks | null;
+  /** Opens the small picture above the seek bar; must stay the same function. Null: there is none. */
+  readonly openPicture: (() => HoverPicture) | null;
+  /** Null where the replay has no page. */
+  readonly link: MomentLink | null;
+  /** Called for every time that has to be displayed. */
+  readonly onTime?: (t: number) => void;
+  /** Called when playback starts and stops. */
+  readonly onPlaying?: (isPlaying: boolean) => void;
+}
+
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
+const defaultVolume = 0.8;
+const volumeStep = 0.05;
+const hiddenCheckMs = 50;
+
+/** The controls of the live preview and of the video. */
+export function Controls(props: ControlsProps) {
+  const { playable, playhead, onFullScreen, marks, openPicture, onTime, onPlaying } = props;
+  const { player } = words;
+  const [loop, setLoop] = useState<Loop | null>(null);
+  const { now, isPlaying } = usePlayback(playable, playhead, { loop, onTime, onPlaying });
+  const copyLink = useCopyLink(props.link, playable);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [speed, setSpeed] = useStoredPreference('speed', 1, isSpeed);
+  const [volume, setVolume] = useStoredPreference('volume', defaultVolume, isVolume);
+  const [isMuted, setMuted] = useStoredPreference('muted', false, isFlag);
+  const audibleVolume = isMuted ? 0 : volume;
+  const isIdle = useIdle();
+
+  useEffect(() => playable?.setVolume(audibleVolume), [playable, audibleVolume]);
+  useEffect(() => playable?.setSpeed(speed), [playable, speed]);
+
+  const { start, end } = playable?.span ?? { start: 0, end: 0 };
+  const timeText = (t: number) => formatDuration((playable?.elapsedAt(t) ?? 0) / 1000);
+  const toggle = () => {
+    if (!playable) return;
+    if (playable.isPlaying) playable.pause();
+    else void playable.play();
+  };
+  const skip = (realMs: number) => playable?.seek(playable.now() + realMs * playable.rate);
+  const step = (frames: number) => {
+    playable?.pause();
+    skip(frames * (playable?.frameMs ?? 0));
+  };
+  const changeSpeed = (steps: number) => setSpeed(speeds[speeds.indexOf(speed) + steps] ?? speed);
+  const changeVolume = (next: number) => {
+    setMuted(false);
+    setVolume(Math.max(0, Math.min(1, Math.round(next * 100) / 100)));
+  };
+  const mute = () => {
+    setMuted(audibleVolume > 0);
+    // A volume of 0 would stay silent.
+    if (volume === 0) setVolume(defaultVolume);
+  };
+
+  useKeyboardShortcuts({
+    ' ': toggle,
+    k: toggle,
+    ArrowLeft: () => skip(-5000),
+    ArrowRight: () => skip(5000),
+    ArrowUp: () => changeVolume(audibleVolume + volumeStep),
+    ArrowDown: () => changeVolume(audibleVolume - volumeStep),
+    j: () => skip(-10_000),
+    l: () => skip(10_000),
+    ',': () => step(-1),
+    '.': () => step(1),
+    '<': () => changeSpeed(-1),
+    '>': () => changeSpeed(1),
+    Home: () => playable?.seek(start),
+    End: () => playable?.seek(end),
+    f: onFullScreen,
+    m: mute,
+    a: () => playable && setLoop(loopFrom(loop, playable.now())),
+    b: () => playable && setLoop(loopUntil(loop, playable.now(), start)),
+    x: () => setLoop(null),
+    c: () => copyLink?.copy(),
+    '?': () => setHelpOpen(true),
+  });
+
+  return (
+    <>
+      <fieldset
+        class={isPlaying && isIdle ? 'controls idle' : 'controls'}
+        aria-label={player.controls}
+        disabled={playable === null}
+      >
+        <SeekBar {...{ playable, now, timeText, marks, loop, openPicture }} />
+        <div class="row">
+          <button
+            type="button"
+            class="primary round"
+            onClick={toggle}
+            aria-label={isPlaying ? player.pause : player.play}
+          >
+            <Icon of={isPlaying ? 'pause' : 'play'} />
+          </button>
+          <button type="button" class="round" onClick={() => step(-1)} aria-label={player.previousFrame}>
+            <Icon of="previousFrame" />
+          </button>
+          <button type="button" class="round" onClick={() => step(1)} aria-label={player.nextFrame}>
+            <Icon of="nextFrame" />
+          </button>
+          <span class="time">
+            {timeText(now)} <span class="muted">/ {timeText(end)}</span>
+          </span>
+          <span class="spacer" />
+          <button
+            type="button"
+            class="round mute"
+            onClick={mute}
+            aria-label={player.mute}
+            aria-pressed={audibleVolume === 0}
+          >
+            <Icon of={audibleVolume === 0 ? 'muted' : 'sound'} />
+          </button>
+          <input
+            class="volume"
+            type="range"
+            min={0}
+            max={1}
+            step={0.01}
+            value={audibleVolume}
+            aria-label={player.volume}
+            onInput={({ currentTarget }) => changeVolume(Number(currentTarget.value))}
+          />
+          <LoopButton loop={loop} onClick={() => playable && setLoop(nextLoop(loop, playable.now()))} />
+          {copyLink && <CopyLinkButton {...copyLink} />}
+          <select
+            aria-label={player.speed}
+            value={speed}
+            onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
+          >
+            {speeds.map((factor) => (
+              <option key={factor} value={factor}>
+                {factor}×
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="round show-keys"
+            onClick={() => setHelpOpen(true)}
+            aria-label={player.help}
+            title={player.help}
+          >
+            ?
+          </button>
+          <button type="button" class="round" onClick={onFullScreen} aria-label={player.fullScreen}>
+            <Icon of="fullScreen" />
+          </button>
+        </div>
+      </fieldset>
+      <KeyHelp isOpen={isHelpOpen} hasLink={copyLink !== null} onClose={() => setHelpOpen(false)} />
+    </>
+  );
+}
+
+function LoopButton({ loop, onClick }: { loop: Loop | null; onClick: () => void }) {
+  const { player } = words;
+  const isComplete = loop !== null && loop.end !== null;
+  const label = loop === null ? player.startLoop : isComplete ? player.shortcuts.clearLoop : player.endLoop;
+  return (
+    <button type="button" class={loop ? 'round looping' : 'round'} onClick={onClick} aria-label={label} title={label}>
+      {loop === null ? <Icon of="loop" /> : <span aria-hidden="true">{isComplete ? 'A–B' : 'A…'}</span>}
+    </button>
+  );
+}
+
+/** Reads the playback position on every displayed frame and passes it on. */
+function usePlayback(
+  playable: Playable | null,
+  playhead: Playhead,
+  { loop, onTime, onPlaying }: Pick<ControlsProps, 'onTime' | 'onPlaying'> & { readonly loop: Loop | null },
+) {
+  const currentLoop = useRef(loop);
+  currentLoop.current = loop;
+  const [now, setNow] = useState(playable?.span.start ?? 0);
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playable) return;
+    let request = 0;
+    let lastTime = Number.NaN;
+    let wasPlaying = false;
+    const repeat = () => {
+      // The replay may have stopped at its end since the last look.
+      const target = wasPlaying ? loopTarget(currentLoop.current, playable.now()) : null;
+      if (target !== null) {
+        playable.seek(target);
+        if (!playable.isPlaying) void playable.play();
+      }
+      wasPlaying = playable.isPlaying;
+    };
+    const update = () => {
+      const hadPlayed = wasPlaying;
+      repeat();
+      const t = playable.now();
+      // A frame drawn ahead is drawn again when playback stops.
+      if (t !== lastTime || hadPlayed !== wasPlaying) {
+        lastTime = t;
+        onTime?.(t);
+        playhead.moveTo(t);
+        setNow(t);
+      }
+      setPlaying(wasPlaying);
+      request = requestAnimationFrame(update);
+    };
+    update();
+    // A hidden tab displays no frames, but its sound goes on.
+    const hiddenTimer = setInterval(() => document.hidden && repeat(), hiddenCheckMs);
+    const unsubscribe = playhead.onSeek((t) => playable.seek(t));
+    return () => {
+      cancelAnimationFrame(request);
+      clearInterval(hiddenTimer);
+      unsubscribe();
+    };
+  }, [playable, playhead, onTime]);
+  useEffect(() => onPlaying?.(isPlaying), [isPlaying]);
+  return { now, isPlaying };
+}
+
+function isSpeed(value: unknown): value is number {
+  return speeds.some((speed) => speed === value);
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+function isVolume(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}

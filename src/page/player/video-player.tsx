@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Analytics, Job } from '../../contract/index.ts';
+import { renderOptionsOf } from '../../contract/settings/index.ts';
+import { linkTo } from '../link-to.ts';
+import { Controls } from './controls/controls.tsx';
+import { toggleFullScreen } from './controls/full-screen.ts';
+import type { SeekMarks } from './controls/seek-marks.ts';
+import type { Playable } from './playable.ts';
+import type { Playhead } from './playhead.ts';
+import { videoHoverPicture } from './video-hover-picture.ts';
+
+export interface VideoPlayerProps {
+  readonly job: Pick<Job, 'job_id' | 'artifacts' | 'config'>;
+  /** Null until they are loaded. */
+  readonly analytics: Pick<Analytics, 'video' | 'missed' | 'breaks' | 'intro_ends_at'> | null;
+  readonly playhead: Playhead;
+}
+
+/** Plays the finished video; moves the playhead and follows its seeks. */
+export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
+  const { job_id, artifacts, config } = job;
+  const clock = analytics?.video ?? null;
+  const { fps } = renderOptionsOf(config);
+  const box = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const [playable, setPlayable] = useState<Playable | null>(null);
+  /** Where the live preview stopped. Without a clock, the playhead does not have song time. */
+  const continueAt = useRef(playhead.wasMoved ? playhead.now : null);
+  useEffect(() => {
+    if (isLoaded && video.current && !playhead.wasMoved && playhead.linkedMs !== null) {
+      video.current.currentTime = playhead.linkedMs / 1000;
+    }
+  }, [isLoaded]);
+  useEffect(() => {
+    const element = video.current;
+    if (!isLoaded || element === null) return;
+    const next = playableOf(element, { clock, fps });
+    if (clock && continueAt.current !== null) {
+      next.seek(continueAt.current);
+      continueAt.current = null;
+    }
+    setPlayable(next);
+    return clock === null ? undefined : playhead.onSeek(() => element.scrollIntoView({ block: 'nearest' }));
+  }, [isLoaded, clock, playhead]);
+  const marks = useMemo(() => analytics && clock && marksOf(analytics), [analytics]);
+  const openPicture = useMemo(
+    () => playable && (() => videoHoverPicture(artifacts.video_url, playable.elapsedAt)),
+    [playable, artifacts.video_url],
+  );
+  const link = useMemo(
+    () => playable && { url: location.origin + linkTo(`/view/${job_id}`), positionAt: playable.elapsedAt },
+    [playable, job_id],
+  );
+  const toggle = () => {
+    if (playable?.isPlaying) playable.pause();
+    else void playable?.play();
+  };
+  return (
+    <div ref={box} class={config.settings.vertical ? 'player vertical' : 'player'}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the video has no speech. */}
+      <video
+        ref={video}
+        class="screen"
+        playsInline
+        preload="metadata"
+        poster={artifacts.thumbnail_url}
+        src={artifacts.video_url}
+        onLoadedMetadata={() => setLoaded(true)}
+        onClick={toggle}
+        onDblClick={() => void toggleFullScreen(box.current)}
+      />
+      <Controls
+        playable={playable}
+        playhead={playhead}
+        onFullScreen={() => void toggleFullScreen(box.current)}
+        marks={marks}
+        openPicture={openPicture}
+        link={link}
+      />
+    </div>
+  );
+}
+
+function marksOf({
+  missed = [],
+  breaks = [],
+  intro_ends_at = null,
+}: NonNullable<VideoPlayerProps['analytics']>): SeekMarks {
+  return { misses: missed.map(({ t }) => t), breaks, introEnd: intro_ends_at };
+}
+
+interface VideoTiming {
+  /** Maps song time to video time; null: the video's own time is taken as song time. */
+  readonly clock: Analytics['video'] | null;
+  readonly fps: number;
+}
+
+/** The video as the controls see it. */
+function playableOf(video: HTMLVideoElement, { clock, fps }: VideoTiming): Playable {
+  const start = clock?.starts_at ?? 0;
+  const rate = clock?.clock_rate ?? 1;
+  const end = start + video.duration * 1000 * rate;
+  return {
+    span: { start, end },
+    rate,
+    elapsedAt: (t) => (t - start) / rate,
+    timeAt: (elapsedMs) => start + elapsedMs * rate,
+    frameMs: 1000 / fps,
+    now: () => start + video.currentTime * 1000 * rate,
+    get isPlaying() {
+      return !video.paused && !video.ended;
+    },
+    play: () => video.play().catch(() => {}),
+    pause: () => video.pause(),
+    seek(t) {
+      video.currentTime = Math.max(0, Math.min(t, end) - start) / 1000 / rate;
+    },
+    setSpeed(speed) {
+      video.playbackRate = speed;
+    },
+    setVolume(volume) {
+      video.volume = volume;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { routeOf } from './router.ts';
+
+test.each([
+  ['/', { page: 'submit' }],
+  ['/renders', { page: 'list' }],
+  ['/renders/', { page: 'list' }],
+  ['/gallery', { page: 'skins' }],
+  ['/guide', { page: 'help', document: null }],
+  ['/guide/http', { page: 'help', document: 'http' }],
+  ['/view/a%20b', { page: 'watch', id: 'a b' }],
+  ['/view', { page: 'missing' }],
+  ['/videos', { page: 'missing' }],
+  ['/renders/old', { page: 'missing' }],
+  ['/guide/http/more', { page: 'missing' }],
+  [null, { page: 'missing' }],
+] as const)('the path %s is %j', (path, route) => {
+  expect(routeOf(path)).toEqual(route);
+});

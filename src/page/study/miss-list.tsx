@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Playhead } from '../player/playhead.ts';
+import { words } from '../words/index.ts';
+import { groupMisses } from './miss-groups.ts';
+import { leadMs } from './pictures/picture.ts';
+import type { StudyData } from './study-data.ts';
+
+/** Misses at most this many real milliseconds apart are one entry. */
+const maxGapMs = 2000;
+const maxListed = 24;
+
+/** The misses, grouped; each entry seeks to its first miss. */
+export function MissList({ data: { misses, clockRate, timeText }, playhead }: { data: StudyData; playhead: Playhead }) {
+  const { study } = words;
+  const groups = useMemo(() => groupMisses(misses, maxGapMs * clockRate), [misses]);
+  const [isComplete, setComplete] = useState(groups.length <= maxListed);
+  if (groups.length === 0) return <p class="muted">{study.noMisses}</p>;
+  return (
+    <div class="row misses">
+      <span>{study.misses}</span>
+      {groups.slice(0, isComplete ? undefined : maxListed).map(({ start, end, count }) => (
+        <button
+          key={start}
+          type="button"
+          class="small"
+          title={study.missGroup(count, timeText(start), timeText(end))}
+          onClick={() => playhead.seek(start - leadMs)}
+        >
+          {timeText(start)} {count > 1 && <span class="miss-count">×{count}</span>}
+        </button>
+      ))}
+      {!isComplete && (
+        <button type="button" class="small" onClick={() => setComplete(true)}>
+          {study.moreMisses(groups.length - maxListed)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { words } from '../../words/index.ts';
+import { formatDecimal, formatSigned } from '../../words/numbers.ts';
+import { aimSpreadOf, clampOffset, type Offset } from '../aim.ts';
+import { colourOf } from '../colours.ts';
+import type { StudyData } from '../study-data.ts';
+import { judgementOf, judgements } from '../timing.ts';
+import { leadMs, nearestReading, type Picture, paintCross, type Size } from './picture.ts';
+
+/** The part of the picture around the circle, as a multiple of its radius; misses may be farther away. */
+const aimRange = 1.6;
+/** The ellipse contains about 86 % of the hits. */
+const spreadDeviations = 2;
+
+/** Where the cursor was at each hit and miss, relative to the centre of the circle. */
+export function aimPicture({ hits, misses, windows, circleRadius, timeText }: StudyData): Picture {
+  const { study } = words;
+  const spread = aimSpreadOf(hits);
+  const points = [
+    ...hits.map(({ t, x, y, error }) => ({ t, x, y, error: error as number | null })),
+    ...misses.flatMap(({ t, aim }) => (aim ? [{ t, x: aim.x, y: aim.y, error: null }] : [])),
+  ].sort((a, b) => a.t - b.t);
+  const scaleOf = ({ width, height }: Size) => Math.min(width, height) / 2 / (circleRadius * aimRange + 2);
+  const pointOf = (i: number, size: Size) => {
+    const { x, y } = clampOffset(points[i] ?? { x: 0, y: 0 }, circleRadius * aimRange);
+    const scale = scaleOf(size);
+    return { x: size.width / 2 + x * scale, y: size.height / 2 + y * scale };
+  };
+  const hasMisses = points.some(({ error }) => error === null);
+  return {
+    title: study.aim,
+    legend: [
+      ...(windows === null ? [] : judgements.map(({ label, colour }) => ({ label, colour }))),
+      ...(hasMisses ? [{ label: study.miss, colour: '--bad' }] : []),
+    ],
+    summary: spread === null ? [] : [`${study.average} ${study.offset(offsetParts(spread.mean))}`],
+    readings: {
+      count: points.length,
+      text(i) {
+        const point = points[i];
+        if (point === undefined) return '';
+        const result = point.error === null ? study.miss : `${formatSigned(point.error)} ms`;
+        return [timeText(point.t), result, study.offset(offsetParts(point))].join(' · ');
+      },
+      time: (i) => (points[i]?.t ?? 0) - leadMs,
+    },
+    paint(context, size) {
+      const scale = scaleOf(size);
+      context.save();
+      context.translate(size.width / 2, size.height / 2);
+      context.fillStyle = colourOf('--sunken');
+      context.strokeStyle = colourOf('--muted');
+      context.beginPath();
+      context.arc(0, 0, circleRadius * scale, 0, 2 * Math.PI);
+      context.fill();
+      context.stroke();
+      context.strokeStyle = colourOf('--line');
+      context.beginPath();
+      context.arc(0, 0, (circleRadius * scale) / 2, 0, 2 * Math.PI);
+      const arm = circleRadius * aimRange * scale;
+      context.moveTo(-arm, 0);
+      context.lineTo(arm, 0);
+      context.moveTo(0, -arm);
+      context.lineTo(0, arm);
+      context.stroke();
+      const colours = new Map(judgements.map(({ name, colour }) => [name, colourOf(colour)]));
+      context.globalAlpha = 0.7;
+      for (const { x, y, error } of points) {
+        if (error === null) continue;
+        context.fillStyle = colours.get(judgementOf(error, windows)) ?? '';
+        context.beginPath();
+        context.arc(x * scale, y * scale, 2, 0, 2 * Math.PI);
+        context.fill();
+      }
+      context.globalAlpha = 1;
+      context.strokeStyle = colourOf('--bad');
+      for (const point of points) {
+        if (point.error !== null) continue;
+        const { x, y, isOutside } = clampOffset(point, circleRadius * aimRange);
+        // A miss farther away is at the edge of the picture, with a thinner cross.
+        context.lineWidth = isOutside ? 1 : 2;
+        paintCross(context, { x: x * scale, y: y * scale }, isOutside ? 3 : 4);
+      }
+      if (spread !== null) {
+        const { mean, major, minor, angle } = spread;
+        context.strokeStyle = colourOf('--text');
+        context.lineWidth = 1.5;
+        context.beginPath();
+        const [long, short] = [major, minor].map((deviation) => Math.max(1, deviation * spreadDeviations * scale));
+        context.ellipse(mean.x * scale, mean.y * scale, long ?? 1, short ?? 1, angle, 0, 2 * Math.PI);
+        context.stroke();
+        paintPlus(context, { x: mean.x * scale, y: mean.y * scale });
+      }
+      context.restore();
+    },
+    pointOf,
+    indexAt: (point, size) => nearestReading({ count: points.length, pointOf }, point, size),
+  };
+}
+
+/** The distances of an offset as texts, with the directions in which they go. */
+function offsetParts({ x, y }: Offset) {
+  return {
+    horizontal: formatDecimal(Math.abs(x), 1),
+    isLeft: x < 0,
+    vertical: formatDecimal(Math.abs(y), 1),
+    isUp: y < 0,
+  };
+}
+
+function paintPlus(context: CanvasRenderingContext2D, { x, y }: Offset): void {
+  context.beginPath();
+  context.moveTo(x - 5, y);
+  context.lineTo(x + 5, y);
+  context.moveTo(x, y - 5);
+  context.lineTo(x, y + 5);
+  context.stroke();
+}

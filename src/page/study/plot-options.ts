@@ -1,0 +1,127 @@
+import uPlot from 'uplot';
+import { colourOf } from './colours.ts';
+import type { StudyData } from './study-data.ts';
+import type { ErrorMarks, Line, TimeChartData } from './time-charts.ts';
+
+/** The height of a chart over time, in CSS pixels. */
+export const heightOf = ({ marks }: TimeChartData) => (marks ? 200 : 130);
+
+/** The chart with its axes, in the colours of the page. */
+export function plotOptionsOf(
+  chart: TimeChartData,
+  { span, timeText }: Pick<StudyData, 'span' | 'timeText'>,
+  width: number,
+): uPlot.Options {
+  const axis: uPlot.Axis = {
+    stroke: colourOf('--muted'),
+    grid: { stroke: colourOf('--line'), width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
+  const { lines, marks, range, times } = chart;
+  const isStepped = lines.some(({ style }) => style === 'steps');
+  return {
+    width,
+    height: heightOf(chart),
+    legend: { show: false },
+    cursor: {
+      y: false,
+      sync: { key: 'study' },
+      drag: { x: true, setScale: true },
+      // The value of a step is valid from its own time on.
+      dataIdx: (_, __, closest, x) =>
+        isStepped && (times[closest] ?? 0) / 1000 > x ? Math.max(0, closest - 1) : closest,
+    },
+    scales: {
+      x: { time: false, range: (_, min, max) => fullOrZoomed(chart, span, { min, max }) },
+      ...(range && { y: { range: () => [range[0], range[1]] } }),
+    },
+    axes: [
+      {
+        ...axis,
+        size: 26,
+        space: 60,
+        incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800],
+        values: (_, splits) => splits.map((seconds) => timeText(seconds * 1000)),
+      },
+      { ...axis, size: 48, space: 26 },
+    ],
+    series: [{}, ...lines.map(seriesOf)],
+    hooks: marks
+      ? { drawClear: [(plot) => drawWindows(plot, marks)], draw: [(plot) => drawOutliers(plot, marks)] }
+      : {},
+  };
+}
+
+/** The columns of the chart; times are in seconds. */
+export function plotDataOf({ times, lines }: TimeChartData): uPlot.AlignedData {
+  return [Array.from(times, (t) => t / 1000), ...lines.map(({ values }) => Array.from(values))] as uPlot.AlignedData;
+}
+
+/** uPlot asks for the range of the data first, and for the selected range when the viewer zooms. */
+function fullOrZoomed(
+  { times }: TimeChartData,
+  span: StudyData['span'],
+  { min, max }: { min: number; max: number },
+): [number, number] {
+  const isZoomed = min !== (times[0] ?? 0) / 1000 || max !== (times.at(-1) ?? 0) / 1000;
+  return isZoomed && max - min > minZoomSeconds ? [min, max] : [span.start / 1000, span.end / 1000];
+}
+
+const minZoomSeconds = 0.1;
+
+function seriesOf({ label, colour, style }: Line): uPlot.Series {
+  const stroke = colourOf(colour);
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  const common: uPlot.Series = { label, stroke, width: 1.5, points: { show: false } };
+  if (style === 'points')
+    return { ...common, paths: () => null, points: { show: true, size: 4, fill: stroke, width: 0 } };
+  return style === 'steps' && stepped ? { ...common, paths: stepped } : common;
+}
+
+/** The lines of the hit windows, and a line for each miss. */
+function drawWindows({ ctx, bbox, valToPos }: uPlot, { windows, misses }: ErrorMarks): void {
+  const ratio = devicePixelRatio;
+  ctx.save();
+  ctx.lineWidth = ratio;
+  const line = (from: [number, number], to: [number, number]) => {
+    ctx.beginPath();
+    ctx.moveTo(...from);
+    ctx.lineTo(...to);
+    ctx.stroke();
+  };
+  ctx.setLineDash([4 * ratio, 4 * ratio]);
+  for (const { error, colour } of windows) {
+    const y = valToPos(error, 'y', true);
+    ctx.strokeStyle = colourOf(colour);
+    ctx.globalAlpha = 0.7;
+    line([bbox.left, y], [bbox.left + bbox.width, y]);
+  }
+  ctx.setLineDash([]);
+  ctx.strokeStyle = colourOf('--bad');
+  ctx.globalAlpha = 0.45;
+  for (const t of misses) {
+    const x = valToPos(t / 1000, 'x', true);
+    if (x >= bbox.left && x <= bbox.left + bbox.width) line([x, bbox.top], [x, bbox.top + bbox.height]);
+  }
+  ctx.restore();
+}
+
+/** Triangles that point beyond the edge of the axis. */
+function drawOutliers({ ctx, bbox, valToPos }: uPlot, { outliers }: ErrorMarks): void {
+  const size = 5 * devicePixelRatio;
+  ctx.save();
+  for (const { t, isLate, colour } of outliers) {
+    const x = valToPos(t / 1000, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    const edge = isLate ? bbox.top : bbox.top + bbox.height;
+    const base = isLate ? edge + size * 1.5 : edge - size * 1.5;
+    ctx.fillStyle = colourOf(colour);
+    ctx.beginPath();
+    ctx.moveTo(x, edge);
+    ctx.lineTo(x - size, base);
+    ctx.lineTo(x + size, base);
+    ctx.fill();
+  }
+  ctx.restore();
+}

@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact';
+import { type Setting, settingsTable } from '../../../contract/settings/index.ts';
+import { words } from '../../words/index.ts';
+import { type NumberName, settingUnits } from './setting-units.ts';
+import { helpOf, labelOf, valueText } from './setting-words.ts';
+import type { StyleName, StyleValue } from './styles.ts';
+
+export interface SettingRowProps {
+  readonly name: StyleName;
+  readonly value: StyleValue;
+  /** The choices that the service allows, if it limits them. */
+  readonly choices?: readonly (string | number)[] | undefined;
+  /** The texts of choices, if they are not those of other settings. */
+  readonly choiceText?: (choice: string | number) => string;
+  readonly onChange: (value: StyleValue) => void;
+}
+
+/** A setting with its control and its help, which is always visible: touch screens have no tooltips. */
+export function SettingRow(row: SettingRowProps) {
+  const setting = rowOf(row.name);
+  if (setting.kind === 'flag') return <FlagRow {...row} />;
+  if (setting.kind === 'choice') return <ChoiceRow {...row} setting={setting} />;
+  if (setting.kind === 'number') return <NumberRow {...row} name={row.name as NumberName} setting={setting} />;
+  return null;
+}
+
+/** The table has two rows for the resolution; the one of the settings offers all sizes. */
+function rowOf(name: StyleName): Setting {
+  return { ...settingsTable.fields, ...settingsTable.settings }[name];
+}
+
+const helpId = (name: StyleName) => `help-${name}`;
+
+function Row({ name, children }: { name: StyleName; children: ComponentChildren }) {
+  return (
+    <div class="setting">
+      {children}
+      <p id={helpId(name)} class="setting-help">
+        {helpOf(name)}
+      </p>
+    </div>
+  );
+}
+
+function FlagRow({ name, value, onChange }: SettingRowProps) {
+  return (
+    <Row name={name}>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={value === true}
+          aria-describedby={helpId(name)}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        {labelOf(name)}
+      </label>
+    </Row>
+  );
+}
+
+type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }>;
+
+function ChoiceRow({
+  name,
+  value,
+  choices,
+  choiceText,
+  setting,
+  onChange,
+}: SettingRowProps & { setting: Of<'choice'> }) {
+  const textOf = choiceText ?? ((choice: string | number) => valueText(name, choice));
+  const isOptional = setting.default === null && value === null;
+  return (
+    <Row name={name}>
+      <label class="field">
+        {labelOf(name)}
+        <select
+          value={value === null ? '' : String(value)}
+          aria-describedby={helpId(name)}
+          onChange={({ currentTarget }) =>
+            onChange(setting.choices.find((choice) => String(choice) === currentTarget.value) ?? null)
+          }
+        >
+          {(isOptional || name === 'preview') && <option value="">{words.options.notSet}</option>}
+          {(choices ?? setting.choices).map((choice) => (
+            <option key={choice} value={String(choice)}>
+              {textOf(choice)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Row>
+  );
+}
+
+type NumberRowProps = SettingRowProps & { readonly name: NumberName; readonly setting: Of<'number'> };
+
+/** A slider moves in whole steps, so that its ends are the bounds of the setting. */
+function NumberRow({ name, value, setting, onChange }: NumberRowProps) {
+  const { step } = settingUnits[name];
+  const stepsOf = (number: number) => Math.round(number / step);
+  const text = valueText(name, value);
+  return (
+    <Row name={name}>
+      <label class="field slider">
+        <span>{labelOf(name)}</span>
+        <span class="value">{text}</span>
+        <input
+          type="range"
+          min={stepsOf(setting.min)}
+          max={stepsOf(setting.max)}
+          value={stepsOf(Number(value ?? setting.max))}
+          aria-valuetext={text}
+          aria-describedby={helpId(name)}
+          onInput={({ currentTarget }) =>
+            onChange(Math.min(setting.max, Math.max(setting.min, roundToStep(currentTarget.valueAsNumber, step))))
+          }
+        />
+      </label>
+    </Row>
+  );
+}
+
+/** Without the rest that a multiplication of fractions leaves, such as 0.15000000000000002. */
+function roundToStep(steps: number, step: number): number {
+  return Number((steps * step).toFixed(2));
+}

@@ -1,0 +1,28 @@
+import { words } from '../../words/index.ts';
+import { settingUnits } from './setting-units.ts';
+import type { StyleName, StyleValue } from './styles.ts';
+
+/** The name of a form field or setting on the page. */
+export function labelOf(name: StyleName): string {
+  const { fields } = words.options;
+  if (name in fields) return fields[name as keyof typeof fields][0] ?? name;
+  return words.settings[name as keyof typeof words.settings] ?? name.replaceAll('_', ' ');
+}
+
+/** A sentence about a form field or setting. */
+export function helpOf(name: StyleName): string {
+  const { fields } = words.options;
+  if (name in fields) return fields[name as keyof typeof fields][1] ?? '';
+  return words.settingHelp[name as keyof typeof words.settingHelp];
+}
+
+/** The text of a value, with its unit. */
+export function valueText(name: StyleName, value: StyleValue): string {
+  const { options } = words;
+  if (typeof value === 'boolean') return value ? options.on : options.off;
+  if (value === null) return options.notSet;
+  if (name === 'fps') return `${value} FPS`;
+  if (typeof value === 'number') return settingUnits[name as keyof typeof settingUnits].format(value);
+  const labels: Readonly<Partial<Record<string, string>>> = options.choiceLabels;
+  return labels[value] ?? value;
+}

@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { SubmittedSettings } from '../../contract/settings/index.ts';
+import { useAction } from '../api/use-action.ts';
+import { linkTo } from '../link-to.ts';
+import { navigate } from '../router.ts';
+import { words } from '../words/index.ts';
+import { AttachedSets } from './attached-sets.tsx';
+import { PicturePanel } from './picture/picture-panel.tsx';
+import { ReplayCard } from './replay-card.tsx';
+import { SettingsForm } from './settings/settings-form.tsx';
+import { useStyleToCompare } from './settings/style-picker.tsx';
+import type { VideoLimits } from './settings/video-limits.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+// Loaded with the first replay, or with the demo.
+
+export interface WorkspaceProps {
+  readonly queue: UploadQueue;
+  readonly options: SubmittedSettings;
+  readonly limits: VideoLimits;
+  readonly onChange: (options: SubmittedSettings) => void;
+  readonly onSkin: (skin: string) => void;
+}
+
+/** From here on, the picture is beside the settings; style/submit.css has the same width. */
+const wide = '(min-width: 64.01rem)';
+
+/** The replays and the settings, beside a picture that shows both. */
+export function Workspace({ queue, options, limits, onChange, onSkin }: WorkspaceProps) {
+  const { submit } = words;
+  const { entries, sets, add, remove, removeSet, setClip, send } = queue;
+  const isWide = useMediaQuery(wide);
+  const isDemo = entries.length === 0;
+  const [requested, setRequested] = useState<number | null>(null);
+  const [usesSettings, setUsesSettings] = useState(false);
+  const shown = entries.find(({ id }) => id === requested) ?? (isWide ? entries.find(({ summary }) => summary) : null);
+  const ready = entries.filter(({ state }) => state.is === 'ready');
+  const isReading = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
+  const isUploading = entries.some(({ state }) => state.is === 'uploading' || state.is === 'waiting');
+  const { skin, ...style } = options;
+  const styleBefore = useStyleToCompare(style, limits);
+  // The same object while nothing changes, so that the picture is not drawn again.
+  const before = useMemo(() => styleBefore && { ...styleBefore, skin }, [JSON.stringify(styleBefore), skin]);
+  const stableOptions = useMemo(() => options, [JSON.stringify(options)]);
+
+  async function sendAll() {
+    // One at a time: the service allows each client two active jobs, so the others wait for their turn.
+    for (const entry of ready) {
+      const jobId = await send(entry, { options });
+      if (jobId !== null && entries.length === 1) navigate(linkTo(`/view/${jobId}`));
+    }
+  }
+
+  const sendDemo = useAction(async () => {
+    const { fetchDemo } = await import('./picture/live-picture.tsx');
+    const { replay, beatmap } = await fetchDemo();
+    const [entry] = add([new File([replay.slice()], 'demo.osr')]);
+    const jobId = entry && (await send(entry, { options, beatmap: new File([beatmap.slice()], 'demo.osz') }));
+    if (jobId) navigate(linkTo(`/view/${jobId}`));
+  });
+
+  return (
+    <div class="columns">
+      <div class="picture-column">
+        {(shown || isDemo || isWide) && (
+          <PicturePanel
+            key={shown?.id ?? 'demo'}
+            entry={shown ?? null}
+            sets={sets}
+            options={stableOptions}
+            before={before}
+            isRequested={isDemo || (shown !== null && shown?.id === requested)}
+            needsDemo={usesSettings}
+            onClip={(clip) => shown && setClip(shown.id, clip)}
+            onSkin={onSkin}
+            onClose={isWide || isDemo ? null : () => setRequested(null)}
+          />
+        )}
+        <div class="send-bar">
+          {isDemo ? (
+            <button
+              type="button"
+              class="primary wide"
+              disabled={sendDemo.isRunning}
+              onClick={() => void sendDemo.run()}
+            >
+              {submit.renderDemo}
+            </button>
+          ) : (
+            <button
+              type="button"
+              class="primary wide"
+              disabled={ready.length === 0 || isUploading || isReading}
+              onClick={() => void sendAll()}
+            >
+              {submit.send(ready.length)}
+            </button>
+          )}
+        </div>
+      </div>
+      <div>
+        {!isDemo && (
+          <section aria-label={submit.selected}>
+            <ul class="replays">
+              {entries.map((entry) => (
+                <ReplayCard
+                  key={entry.id}
+                  entry={entry}
+                  sets={sets}
+                  onSets={add}
+                  onRemove={() => remove(entry.id)}
+                  onClip={(clip) => setClip(entry.id, clip)}
+                  onRetry={() => void send(entry, { options })}
+                  onPreview={entry.id === shown?.id ? null : () => setRequested(entry.id)}
+                />
+              ))}
+            </ul>
+            <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />
+          </section>
+        )}
+        <SettingsForm options={options} limits={limits} onChange={onChange} onUse={() => setUsesSettings(true)} />
+      </div>
+    </div>
+  );
+}

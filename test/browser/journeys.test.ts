@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChromium } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
+import { file, withPage } from '../support/page.ts';
+import { playedReplay, playedSet } from '../support/rendering.ts';
+import { type ServeProcess, startServeProcess } from '../support/serve.ts';
+
+let browser: Browser | null;
+let service: ServeProcess;
+let dataDir: string;
+let port: number;
+
+/** Starts the service at the same address and with the same data each time. */
+const start = (env: Record<string, string>) =>
+  startServeProcess({
+    dataDir,
+    env: { PORT: String(port), RENDER_PRESET: 'ultrafast', BEATMAP_MIRRORS: '', ...env },
+  });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reprise-journeys-'));
+  port = await freePort();
+  [browser, service] = await Promise.all([startChromium(), start({ RENDER_WORKERS: '0' })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Submits the replay with its map, and returns the path of the job's page. */
+async function submit(page: Page): Promise<string> {
+  await page.goto(service.url);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([file('play.osr', playedReplay), file('made.osz', playedSet)]);
+  await page.getByLabel('Resolution').selectOption('480p');
+  await page.getByRole('button', { name: 'Render video' }).click();
+  await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+test('two tabs show the same jobs: what one of them submits or cancels, the other shows', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url: service.url }, async (list, problems) => {
+    await list.goto(`${service.url}/renders`);
+    await list.getByText('No videos yet.').waitFor();
+    const other = await list.context().newPage();
+    const path = await submit(other);
+    const card = list.locator(`a[href="${path}"]`).first();
+    await card.waitFor();
+    await card.getByText('Queued').waitFor();
+    await other.getByRole('button', { name: 'Cancel render' }).click();
+    await card.getByText('Cancelled').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+test('a replay is submitted over a slow connection, and what is under way is visible', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url: service.url }, async (page, problems) => {
+    const session = await page.context().newCDPSession(page);
+    // A slow mobile connection: 400 kbit/s.
+    const bytesPerSecond = 50_000;
+    const slow = { offline: false, latency: 300, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow);
+    await submit(page);
+    await page.getByText('Next in the queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel render' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+test('the page of a job waits while the service restarts, and follows the job to its video', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url: service.url }, async (page) => {
+    await submit(page);
+    await page.getByText('Next in the queue').waitFor();
+    await service.end('SIGTERM');
+    await page.getByText('Connection lost').waitFor();
+    // What the page shows stays.
+    expect(await page.getByRole('button', { name: 'Cancel render' }).isVisible()).toBe(true);
+    service = await start({ RENDER_WORKERS: '1' });
+    await page.getByText('Connection lost').waitFor({ state: 'detached' });
+    await page.locator('video').waitFor();
+    await page.getByText('Unstable rate').waitFor();
+  });
+});

@@ -1,0 +1,147 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildReplay } from '../support/build-replay.ts';
+import { startChromium } from '../support/chromium.ts';
+import { boxOf, until, waitUntilReady } from '../support/live-page.ts';
+import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
+import { file, withPage } from '../support/page.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const url = inject('idleService');
+let browser: Browser | null;
+
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const id = '00000000-0000-4000-8000-000000000001';
+
+const pages: Record<string, (page: Page) => Promise<unknown>> = {
+  'the start page': (page) => page.goto(url),
+  'a replay to upload': async (page) => {
+    await page.goto(url);
+    await page.locator('input[type=file]').setInputFiles([file('play.osr', writeReplay(buildReplay()))]);
+    await page.getByText('Max combo').waitFor();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+  },
+  'the demo in the live player': async (page) => {
+    await page.goto(url);
+    await page.getByRole('button', { name: /demo/ }).first().click();
+    await waitUntilReady(page);
+  },
+  'the list': async (page) => {
+    const jobs = [mockJob(id), mockJob(`${id.slice(0, -1)}2`, { status: 'rendering', progress: 40 })];
+    await mockResponses(page, { '/v1/jobs': { total: 99, jobs } });
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${url}/renders?grade=SS`);
+    await page.locator('.job-card a').first().waitFor();
+    await page.getByRole('button', { name: 'Remove Artist' }).click();
+  },
+  'a video with its analysis': async (page) => {
+    const job = mockJob(id, { has_analytics: true });
+    await mockResponses(page, {
+      '/v1/jobs': { total: 1, jobs: [job] },
+      [`/v1/jobs/${id}`]: job,
+      [`/v1/jobs/${id}/analytics`]: mockAnalytics(id, { hits: 300, frames: 3000 }),
+    });
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${url}/renders`);
+    await page.locator('.job-card a').click();
+    await page.locator('.study canvas').first().waitFor();
+  },
+  'the skins': async (page) => {
+    await page.goto(`${url}/gallery`);
+    await page.locator('.skin-card h2').first().waitFor();
+  },
+  'the help': async (page) => {
+    await page.goto(`${url}/guide`);
+    await page.locator('.players-help').waitFor();
+  },
+};
+
+const fitsWidth = (page: Page) => until(page, 'document.documentElement.scrollWidth <= innerWidth');
+
+/** The controls that cannot be clicked although they are visible: beside the window, or below another element. */
+const unreachable = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll('button, select, summary, input, main a, nav a')].filter((element) => {
+    // Their labels are clicked instead.
+    if (element.matches('.hidden-input, .skin-options input, .play-overlay, .skip, :disabled')) return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, right, top, bottom } = element.getClientRects()[0];
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left < 0 || right > innerWidth + 1 || !(hit && (element.contains(hit) || hit.contains(element)));
+  }).map((element) => element.outerHTML.slice(0, 120))`);
+
+/** Smaller than a finger. A link inside a sentence has the height of its line. A label stands for its input. */
+const smallTargets = (page: Page) =>
+  page.evaluate(`[
+    ...document.querySelectorAll('button, select, summary, label:has(input), .button, nav a, input, .topic-links a'),
+  ].filter((element) => {
+    if (element.matches('label input, .hidden-input, .play-overlay, .skip, .plain')) return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width < 43.5 || height < 43.5;
+  }).map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return Math.round(width) + '×' + Math.round(height) + ' ' + element.outerHTML.slice(0, 120);
+  })`);
+
+const phone = { hasTouch: true, isMobile: true };
+const upright = { width: 390, height: 844 };
+const onItsSide = { width: 844, height: 390 };
+
+/** Each page is opened once for all sizes of a kind of device. */
+describe.each<[where: string, context: BrowserContextOptions, sizes: readonly Size[]]>([
+  ['a phone, upright and on its side', phone, [upright, onItsSide]],
+  // Of 1280 × 800 and 1440 × 1800.
+  [
+    'a window with a zoom of 200 %',
+    {},
+    [
+      { width: 640, height: 400 },
+      { width: 720, height: 900 },
+    ],
+  ],
+])('on %s', (_, context, sizes) => {
+  test.each(Object.keys(pages))('%s fits, and every control can be reached', async (name) => {
+    if (browser === null) return;
+    await withPage({ browser, url, context: { ...context, viewport: upright } }, async (page) => {
+      await pages[name]!(page);
+      if (context === phone) expect(await smallTargets(page)).toEqual([]);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await fitsWidth(page);
+        expect(await unreachable(page), `${size.width} × ${size.height}`).toEqual([]);
+      }
+    });
+  });
+});
+
+test('on a phone the player has its controls in one row, and fits beside them when it is turned', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: { ...phone, viewport: upright } }, async (page) => {
+    await pages['the demo in the live player']!(page);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ ...upright, width });
+      const tops = await page.evaluate(`[...document.querySelectorAll('.controls .row > :is(button, select)')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => Math.round(element.getBoundingClientRect().top))`);
+      expect(new Set(tops as number[]).size, `${width} px`).toBe(1);
+    }
+    await page.setViewportSize(onItsSide);
+    const screen = await boxOf(page.locator('.player .screen'));
+    const controls = await boxOf(page.locator('.player .controls'));
+    expect(controls.y + controls.height - screen.y).toBeLessThanOrEqual(onItsSide.height);
+    // More than a stamp.
+    expect(screen.width).toBeGreaterThan(440);
+  });
+});
