@@ -58,9 +58,19 @@ export const steps = [
     args: (folder) => [`${folder}/assets/demo`],
   },
   {
+    name: 'demo-pictures',
+    message: 'Drawing the pictures of the start page.',
+    inputs: ['package-lock.json', 'src/contract/settings', 'src/game', 'src/rendering'],
+    command: '.build/program/make-demo-pictures.js',
+    args: (folder) => [
+      `${folder}/assets/demo-pictures`,
+      ...['kernel', 'glyphs', 'default-skin', 'demo'].map((step) => `.build/${step}/assets`),
+    ],
+  },
+  {
     name: 'page',
     message: 'Building the page.',
-    // The page contains the kernel, glyphs, skin and demo of the steps above, and the user documentation.
+    // The page contains the kernel, glyphs, skin, demo and pictures of the steps above, and the user documentation.
     inputs: ['package-lock.json', 'docs', 'src'],
     command: 'node_modules/vite/bin/vite.js',
     args: (folder) => ['build', '--config', 'src/page/vite.config.ts', '--outDir', `${folder}/page`],

@@ -7,12 +7,14 @@ const programs = {
   main: 'src/cli/main.ts',
   'decode-child': 'src/service/replay-decoding/decode-child.ts',
   'hash-child': 'src/service/beatmaps/hash-child.ts',
+  'cover-child': 'src/service/previews/cover-child.ts',
   'preview-child': 'src/service/previews/preview-child.ts',
   'render-child': 'src/service/worker/process/render-child.ts',
   'segment-child': 'src/rendering/render/segments/segment-child.ts',
   'make-glyphs': 'src/rendering/glyphs/make/main.ts',
   'make-default-skin': 'src/rendering/default-skin/make.ts',
   'make-demo': 'src/rendering/demo/make.ts',
+  'make-demo-pictures': 'src/rendering/demo-pictures/make.ts',
   // For bin/screenshots.mjs.
   replay: 'src/game/replay/index.ts',
 };

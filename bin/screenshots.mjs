@@ -86,7 +86,7 @@ await takeScreenshot('page-live', { colorScheme: 'light', height: 900 }, async (
 });
 
 const replay = await downloadReplay(watchUrl);
-await takeScreenshot('page-submit', { height: 600 }, async (page) => {
+await takeScreenshot('page-submit', { height: 860 }, async (page) => {
   const name = 'Reprise - Reprise - Once More [Encore] (2026-01-01) Osu.osr';
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(replay) };
   await page.locator('input[type=file]').setInputFiles([file]);

@@ -41,7 +41,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
         const limit = parseCount(values.limit, '--limit');
         const offset = parseCount(values.offset, '--offset');
         return withInstallation(async ({ jobs }) => {
-          const page = await jobs.list({ status, client: values.client, limit, offset });
+          const page = await jobs.list({ status: status && [status], client: values.client, limit, offset });
           print(listText(page.jobs, page.total), { total: page.total, jobs: page.jobs.map(jsonOf) });
           return 0;
         });

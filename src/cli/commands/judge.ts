@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseBeatmap } from '../../game/beatmap/index.ts';
-import { modsOf, requireSupportedMods, unshownModNotes } from '../../game/mods/index.ts';
+import { modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { judge } from '../../game/play/index.ts';
 import { createRosuPp, ppVersion } from '../../game/pp/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
@@ -62,7 +62,6 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
     ppVersion,
     notes: [
       ...(found.exact ? [] : ['The beatmap differs from the one that was played.']),
-      ...unshownModNotes(mods),
       ...warnings.map(({ line, message }) => `Beatmap, line ${line}: ${message}`),
     ],
   });

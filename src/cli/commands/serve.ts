@@ -3,7 +3,13 @@ import { createLog } from '../../log.ts';
 import { assetFolder, pageFolder, readVersion } from '../../program-files.ts';
 import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/index.ts';
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
-import { createPreviewDrawer, createSkinPreviews } from '../../service/previews/index.ts';
+import {
+  createCardDrawer,
+  createCoverResizer,
+  createJobCards,
+  createPreviewDrawer,
+  createSkinPreviews,
+} from '../../service/previews/index.ts';
 import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
 import { createSkins, createUploadedSkins, readMissingSkinDetails } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
@@ -84,12 +90,13 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   installation.onClose('replay decoder', () => decoder.stop());
 
   const beatmaps = await openBeatmapSources(installation);
+  const rendererVersion = readRendererVersion({ kind: 'builtin' });
   const previews = createSkinPreviews({
     storage,
     log,
     newPath: tempFolder.newPath,
     draw: createPreviewDrawer({ assets: assetFolder }),
-    rendererVersion: readRendererVersion({ kind: 'builtin' }),
+    rendererVersion,
   });
   installation.onClose('previews', () => previews.stop());
 
@@ -113,6 +120,8 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     storage,
     skins: createSkins({ database, storage }),
     previews,
+    cards: createJobCards({ storage, draw: createCardDrawer(assetFolder), rendererVersion }),
+    resizeCover: createCoverResizer(),
     beatmaps,
     decoder,
     tempFolder,

@@ -1,4 +1,4 @@
-import { modsOf, requireSupportedMods, unshownModNotes } from '../../game/mods/index.ts';
+import { modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { type Inspection, refusalOf, songTime } from './inspection.ts';
 
@@ -30,7 +30,6 @@ export function inspectReplay(bytes: Uint8Array): Inspection {
       ['life graph', `${header.lifeGraph.length} points`],
       ['online id', header.onlineId === null ? null : String(header.onlineId)],
       ['lazer', scoreInfo?.clientVersion ?? null, Object.entries(scoreInfo?.statistics ?? {})],
-      ['notes', null, unshownModNotes(mods).map((note) => [note, ''])],
     ],
     refusal: refusalOf(() => {
       requireRenderable(replay);
