@@ -20,7 +20,7 @@ app.get<{ Params: { id: string } }>('/v1/jobs/:id', async ({ params }) => {
 });
 app.get('/v1/jobs', async (_, reply) => {
   const page = await jobs.list({ limit: 100, offset: 0 });
-  const listed = page.jobs.map((job) => jobJson(job, { debug: false, basePath: '' }));
+  const listed = page.jobs.map((job) => jobJson(job, { debug: false, basePath: '' }, null));
   const json = JSON.stringify({ total: page.total, jobs: listed });
   return reply.type('application/json; charset=utf-8').header('etag', entityTagOf(json)).send(json);
 });

@@ -29,7 +29,7 @@ export async function measureFullRender(clip: Clip, preset: string, { data, fold
   const prepared = await prepareRender(request);
   const { schedule } = prepared;
   const frameSources = await preRenderFrames(prepared);
-  const sounds = preRenderSound(prepared, request);
+  const sounds = await preRenderSound(prepared, request);
   await prepared.renderer.close();
   const rates = {
     whole: [] as number[],
@@ -45,7 +45,7 @@ export async function measureFullRender(clip: Clip, preset: string, { data, fold
       await encodingRate({ source: withoutHints(frameSources()), sound: sounds(), schedule, request }),
     );
     const fresh = await prepareRender(request);
-    const sound = openRenderSound(fresh, request, () => {});
+    const sound = await openRenderSound({ prepared: fresh, request }, { onNote() {}, signal: undefined });
     rates.wholePlain.push(await encodingRate({ source: withoutHints(fresh.renderer), sound, schedule, request }));
     await fresh.renderer.close();
   }
@@ -76,7 +76,7 @@ async function encodingRate({ source, sound, schedule, request }: EncodingInput)
   const { file } = request;
   const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } });
   const rate = await rateFromFirst(async (onFrame) => {
-    await encodeFrames(source, schedule, { video, sound, onFrame });
+    await encodeFrames(source, schedule, { video, sound: Promise.resolve(sound), onFrame });
     return video.finish();
   });
   sound.close();

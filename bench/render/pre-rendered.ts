@@ -26,8 +26,8 @@ export async function preRenderFrames({ renderer, schedule }: PreparedRender): P
 }
 
 /** Does the same for the sound. */
-export function preRenderSound(prepared: PreparedRender, request: RenderRequest): () => PcmStream {
-  const sound = openRenderSound(prepared, request, () => {});
+export async function preRenderSound(prepared: PreparedRender, request: RenderRequest): Promise<() => PcmStream> {
+  const sound = await openRenderSound({ prepared, request }, { onNote() {}, signal: undefined });
   const all = sound.read(samplesUntil(prepared.schedule, prepared.schedule.frames));
   sound.close();
   return () => {
