@@ -4,12 +4,12 @@ import { get } from '../support/http.ts';
 import { type Rendering, savedAnew, startRenderingService } from '../support/rendering.ts';
 import { makeZip } from '../support/zip.ts';
 
-const longWait = { timeout: 100_000, interval: 200 };
+const longWait = { timeout: 300_000, interval: 200 };
 
 let rendering: Rendering;
 let renders = 0;
 beforeAll(async () => {
-  rendering = await startRenderingService();
+  rendering = await startRenderingService({ repeats: true });
   rendering.through((render) => (task, hooks) => {
     renders++;
     return render(task, hooks);

@@ -13,7 +13,7 @@ import { type Rendering, rendersOf, savedAnew, small, startRenderingService } fr
 
 // One job that several workers render, from its submission to its end.
 
-const longWait = { timeout: 120_000, interval: 100 };
+const longWait = { timeout: 300_000, interval: 100 };
 /** Three and a half seconds, which are two segments because a segment begins with a key frame. */
 const videoOptions = { ...small, end: 4_300 };
 
@@ -23,7 +23,7 @@ let folder: string;
 let tasks: RenderTask[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-split-'));
-  rendering = await startRenderingService({ videoOptions, segmentSeconds: 2, size: 2 });
+  rendering = await startRenderingService({ videoOptions, segmentSeconds: 2, size: 2, repeats: true });
   rendering.through((render) => (task, hooks) => {
     tasks.push(task);
     return render(task, hooks);

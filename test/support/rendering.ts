@@ -16,6 +16,7 @@ import { assets, childPrograms } from './built.ts';
 import { get, jsonOf, post, replayForm } from './http.ts';
 import { mapBytes } from './map-text.ts';
 import { taps } from './plays.ts';
+import { repeatRenders } from './repeat-renders.ts';
 import { type InProcessService, startInProcessService } from './service.ts';
 import { buildRequest } from './test-render.ts';
 import { makeZip } from './zip.ts';
@@ -27,6 +28,8 @@ export interface Rendering {
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
   log(id: string): Promise<string>;
+  /** Renders in a process of its own, even if an earlier render was the same. */
+  readonly renderAnew: Render;
   /** Wraps every later render of all workers. */
   through(wrap: (render: Render, worker: { readonly rendererVersion: string }) => Render): void;
   /** Stops all workers. */
@@ -47,6 +50,8 @@ export interface RenderingOptions {
   readonly segmentSeconds?: number;
   /** The number of concurrent renders of a worker. */
   readonly size?: number;
+  /** Copies the files of an earlier render of the same play, see `repeatRenders`. */
+  readonly repeats?: boolean;
 }
 
 const parts = {
@@ -85,7 +90,7 @@ export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', st
 
 /** Starts a service with a worker. */
 export async function startRenderingService(options: RenderingOptions = {}): Promise<Rendering> {
-  const { videoOptions = small, segmentSeconds = 0 } = options;
+  const { videoOptions = small, segmentSeconds = 0, repeats = false } = options;
   const log = createLog('silent');
   const service = await startInProcessService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
   const { database, jobs, storage, dataDir, url } = service;
@@ -102,13 +107,14 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     maxBytes: 10_000_000,
     hasher: { childPath: childPrograms.hash },
   });
-  const plain = createRenderer({
+  const renderAnew = createRenderer({
     assets,
     env: {},
     timeLimitSeconds: null,
     memoryMb: 1024,
     childPath: childPrograms.render,
   });
+  const plain = repeats ? repeatRenders(renderAnew) : renderAnew;
   let renderBy = (_: { rendererVersion: string }) => plain;
   let folders = 0;
   const start = ({ rendererVersion = 'test', size = options.size ?? 1, ...others }: NewWorker = {}) =>
@@ -135,6 +141,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
 
   return {
     service,
+    renderAnew,
     async submit({ fields = {}, file = savedAnew() } = {}) {
       const response = await post(`${url}/v1/render`, replayForm({ file, fields }));
       if (response.status !== 202) throw new Error(await response.text());
