@@ -9,9 +9,9 @@ const maxWorkers = Math.min(4, availableParallelism());
  * 400 characters of a value; by default chai shows 40.
  */
 const generousLimits = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
   chaiConfig: { truncateThreshold: 400 },
 };
 

@@ -133,7 +133,7 @@ test('a child ignores signals of the terminal and ends with its parent', async (
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal);
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 describe('a child with file permissions', () => {

@@ -176,7 +176,7 @@ test('a start ends an orphaned server and starts a new one', async () => {
   const words = command.split('\0').slice(0, -1);
   const unshare = isRoot ? ['unshare', '--user', '--map-user=1', '--map-group=1'] : [];
   spawn('sh', ['-c', '"$@" >/dev/null 2>&1 &', 'sh', ...unshare, ...words], { stdio: 'ignore', detached: true });
-  await vi.waitFor(async () => expect(await joined(dataDir)).toMatchObject({ one: 1 }), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await joined(dataDir)).toMatchObject({ one: 1 }), { timeout: 300_000 });
   const orphan = await postmasterPid(dataDir);
   await started(own(dataDir));
   expect(await postmasterPid(dataDir)).not.toBe(orphan);
@@ -196,7 +196,7 @@ test('a killed server is restarted, and the pool continues', async () => {
         expect(await postmasterPid(dataDir)).not.toBe(pid);
         expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 300_000, interval: 50 },
     );
   }
   await database.close();
@@ -224,7 +224,7 @@ test('stopping during a restart of the server leaves no process running', async 
   const server = await startEmbeddedPostgres({ dataDir, log });
   process.kill(await postmasterPid(dataDir), 'SIGKILL');
   await server.stop();
-  await vi.waitFor(async () => expect(await postgresProcesses()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await postgresProcesses()).toEqual([]), { timeout: 300_000 });
 });
 
 test('a pid file with the id of another live process does not prevent the start', async () => {
@@ -243,7 +243,7 @@ test('a first start that was killed is repeated from the beginning', async () =>
   const dataDir = await dataFolder({ empty: true });
   const postgres = join(dataDir, 'postgres');
   const interrupted = own(dataDir);
-  await vi.waitFor(async () => expect((await readdir(postgres)).join()).toContain('unfinished-'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await readdir(postgres)).join()).toContain('unfinished-'), { timeout: 300_000 });
   await interrupted.end('SIGKILL');
   expect(existsSync(join(postgres, 'cluster'))).toBe(false);
   await started(own(dataDir));

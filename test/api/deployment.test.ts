@@ -50,13 +50,13 @@ describe('a running service', () => {
       const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm()));
       const job = async () => jsonOf(await get(`${service.url}/v1/jobs/${id}`));
       // Its map cannot be found, so the attempt fails quickly.
-      await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'failed' }), { timeout: 200_000 });
+      await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'failed' }), { timeout: 300_000 });
       const client = '192.0.2.77';
       for (let i = 0; i < 6; i++) await post(`${service.url}/v1/render`, replayForm(), { client });
       metrics = labelsByName(await (await get(`http://127.0.0.1:${metricsPort}/metrics`)).text());
       atPublicPort = (await get(`${service.url}/metrics`)).status;
       process.kill(service.pid, 'SIGUSR2');
-      await vi.waitFor(() => expect(service.log()).toContain('gone'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(service.log()).toContain('gone'), { timeout: 300_000 });
       await service.end();
       logLines = service.log().trim().split('\n');
     } finally {

@@ -236,12 +236,10 @@ describe.each(Object.entries(storages))('retention on %s', (kind, open) => {
       expect({ locks, transactions }).toEqual({ locks: [], transactions: [] });
 
       const other = jobsOn(fresh.connect());
-      const startedAt = performance.now();
+      // A statement that waits for a lock of the retention would fail after `lock_timeout`.
       const job = await other.submit(submission(), async () => {});
       expect(await other.attempts.claim(job.id)).toMatchObject({ attempt: 1 });
       expect(await other.complete(job.id, { success: false, error: 'no' })).toBe('ok');
-      // Far below `lock_timeout`, at which a statement that waits for a lock fails.
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
     } finally {
       proceed();
       expect(await report).toMatchObject({ age: { jobs: 1 } });

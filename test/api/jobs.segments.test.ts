@@ -87,7 +87,7 @@ async function takeJoin(): Promise<TakenEntry> {
       expect(entry).not.toBeNull();
       return entry!;
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
 }
 

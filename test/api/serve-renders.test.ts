@@ -6,7 +6,7 @@ import { get, jsonOf, post, replayForm } from '../support/http.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { startServeProcess } from '../support/serve.ts';
 
-const slow = { timeout: 120_000, interval: 50 };
+const slow = { timeout: 300_000, interval: 50 };
 
 test('a service that is killed during a render completes the job after a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-serve-renders-'));

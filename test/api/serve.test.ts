@@ -97,14 +97,14 @@ describe('a service on its own data folder', () => {
     await once(upload, 'continue');
     upload.write(Buffer.concat([head, replay.subarray(0, 100)]));
     const ended = service.end('SIGTERM');
-    await vi.waitFor(() => expect(service.log()).toContain('"stopping"'), { timeout: 60_000 });
+    await vi.waitFor(() => expect(service.log()).toContain('"stopping"'), { timeout: 300_000 });
     upload.end(Buffer.concat([replay.subarray(100), tail]));
     const [answer] = await once(upload, 'response');
     const answeredAt = performance.now();
     expect(answer.statusCode).toBe(202);
     expect(await json(answer)).toMatchObject({ status: 'queued' });
     expect(await ended).toBe(0);
-    expect(performance.now() - answeredAt).toBeLessThan(10_000);
+    expect(performance.now() - answeredAt).toBeLessThan(30_000);
     expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
   });
 

@@ -5,7 +5,7 @@ import { type Rendering, startRenderingService } from '../support/rendering.ts';
 import { buildRequest } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
 
-const longWait = { timeout: 100_000, interval: 200 };
+const longWait = { timeout: 300_000, interval: 200 };
 
 let rendering: Rendering;
 beforeAll(async () => {

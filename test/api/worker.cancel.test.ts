@@ -5,7 +5,7 @@ import { buildProgram, run } from '../support/program.ts';
 import { type Rendering, rendersOf, savedAnew, startRenderingService } from '../support/rendering.ts';
 
 /** A render starts slowly on a busy machine. */
-const longWait = { timeout: 100_000, interval: 100 };
+const longWait = { timeout: 300_000, interval: 100 };
 const often = { ...longWait, interval: 10 };
 
 let rendering: Rendering;
@@ -32,7 +32,7 @@ async function cancelAndWait(id: string, { client, pid }: { client: string; pid:
   const headers = { 'edge-connecting-ip': client };
   const answer = await fetch(`${rendering.service.url}/v1/jobs/${id}`, { method: 'DELETE', headers });
   expect(answer.status).toBe(200);
-  await vi.waitFor(() => expect(rendersOf(pid)).toEqual([]), { timeout: 60_000, interval: 20 });
+  await vi.waitFor(() => expect(rendersOf(pid)).toEqual([]), { timeout: 300_000, interval: 20 });
 }
 
 test('a cancelled render ends, leaves no files and frees its slot at once', async () => {

@@ -25,7 +25,7 @@ import { get, jsonOf, post, replayForm } from '../support/http.ts';
 // Tests the image without Docker: a folder with the files that the Dockerfile copies, and its commands run unprivileged.
 
 const image = readImage();
-const slow = { timeout: 120_000, interval: 300 };
+const slow = { timeout: 300_000, interval: 300 };
 /** The user `nobody` if the test runs as root; null if it already runs unprivileged. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 

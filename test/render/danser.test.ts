@@ -29,7 +29,7 @@ const played = {
   ),
   set: { 'song.wav': knockWave() },
 };
-const longWait = { timeout: 60_000, interval: 50 };
+const longWait = { timeout: 300_000, interval: 50 };
 
 async function prepare(steps: readonly Step[]) {
   const folder = emptyFolder();

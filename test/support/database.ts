@@ -16,7 +16,7 @@ export interface FreshDatabase {
 }
 
 /** Options of `vi.waitFor`: long enough for a busy machine. */
-export const longWait = { timeout: 60_000 };
+export const longWait = { timeout: 300_000 };
 
 const log = createLog('silent');
 
