@@ -19,6 +19,7 @@ import { buildReplay, windingFrames } from '../test/support/build-replay.ts';
 import { type ServeProcess, startServeProcess } from '../test/support/serve.ts';
 import { makeZip } from '../test/support/zip.ts';
 import { drive } from './api/load.ts';
+import { insertManyJobs, searches } from './api/many-jobs.ts';
 import { peakAboveIdleMb } from './api/memory.ts';
 
 const env = { MAX_QUEUED: '1000000', RENDER_WORKERS: '0', LOG_LEVEL: 'info' };
@@ -55,7 +56,7 @@ async function measureReads(service: ServeProcess): Promise<void> {
   const [line] = await once(bare.stdout!.setEncoding('utf8'), 'data');
   const urls = { bare: String(line).trim(), service: service.url };
   try {
-    await compareReads(urls, { path: `/v1/jobs/${rows[0].id}`, name: 'GET /v1/jobs/{id}', wanted: 'at least 0.7' });
+    await compareReads(urls, { path: `/v1/jobs/${rows[0].id}`, name: 'GET /v1/jobs/{id}', wanted: 'at least 0.85' });
     const page = { path: '/v1/jobs?limit=100', wanted: 'at least 4' };
     await compareReads(urls, { ...page, name: 'GET /v1/jobs?limit=100, unchanged' });
     const changes = changeJobs(db);
@@ -254,7 +255,7 @@ async function measureLists(few: ServeProcess, many: ServeProcess): Promise<void
     [many, 1_000_000],
   ] as const) {
     const db = await connectTo(service);
-    await insertJobs(db, count);
+    await insertManyJobs(db, count);
     await db.end();
   }
   await measureSearches(many);
@@ -282,14 +283,12 @@ async function measureLists(few: ServeProcess, many: ServeProcess): Promise<void
   });
 }
 
-/** Words that eight ninths of the jobs have, a ninth, ten thousand of them, one, none; and two at once. */
 async function measureSearches(many: ServeProcess): Promise<void> {
-  const words = ['player', 'regular', 'player12', 'player999998', 'nobody', 'regular9 r'];
   const times: [string, number][] = [];
-  for (const q of words) times.push([q, await timeOf(many, `/v1/jobs?q=${q}`, 10)]);
+  for (const [name, query] of Object.entries(searches)) times.push([name, await timeOf(many, `/v1/jobs?${query}`, 10)]);
   print({
     number: 'first page and total of GET /v1/jobs?q=, 1,000,000 jobs',
-    ms: Object.fromEntries(times.map(([q, ms]) => [q, round(ms)])),
+    ms: Object.fromEntries(times.map(([name, ms]) => [name, round(ms)])),
     worstMs: round(Math.max(...times.map(([, ms]) => ms))),
     wanted: 'at most 100',
   });

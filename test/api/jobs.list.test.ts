@@ -89,11 +89,20 @@ test.each([
   expect((await jobs.list({ q, status: ['failed'], limit: 20, offset: 0 })).total).toBe(0);
 });
 
-test('a search has pages, and ends after the newest thousand matches', async () => {
+/** Inserts jobs of the players `<player>1`, `<player>2` and so on, each a second older than the one before. */
+async function insertMany(player: string, { count, newest }: { count: number; newest: Date }): Promise<void> {
   await sql`
     insert into jobs (id, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
-    select gen_random_uuid(), 'c', '{}', '', 'somebody', 0, 0, 0, 0, 0, now() - i * interval '1 second'
-    from generate_series(1, 1001) as i`.execute(database.db);
+    select gen_random_uuid(), 'c', '{}', '', ${player}::text || i, 0, 0, 0, 0, 0, ${newest}::timestamptz - i * interval '1 second'
+    from generate_series(1, ${count}::int) as i`.execute(database.db);
+}
+
+test.each([
+  ['frequent', 0],
+  ['rare among the newest jobs', 2_000],
+])('a search for a word that is %s has pages, and ends after the newest thousand matches', async (_, others) => {
+  await insertMany('other', { count: others, newest: at(5_000) });
+  await insertMany('some', { count: 1_001, newest: at(0) });
   const offsets = [0, 995, 1000, 2000];
   const pages = await Promise.all(offsets.map((offset) => jobs.list({ q: 'some', limit: 10, offset })));
   expect(pages.map((page) => [page.total, page.jobs.length])).toEqual([
@@ -102,14 +111,36 @@ test('a search has pages, and ends after the newest thousand matches', async () 
     [1000, 0],
     [1000, 0],
   ]);
-  const all = await jobs.list({ limit: 100, offset: 0 });
+  const all = await jobs.list({ limit: 100, offset: others });
   expect(pages[0]!.jobs).toEqual(all.jobs.slice(0, 10));
-  expect(pages[1]!.jobs).toEqual((await jobs.list({ limit: 5, offset: 995 })).jobs);
+  expect(pages[1]!.jobs).toEqual((await jobs.list({ limit: 5, offset: others + 995 })).jobs);
 
   // With one match fewer, the query collects all matches and sorts them.
   await sql`delete from jobs where id = any(${all.jobs.slice(0, 2).map(({ id }) => id)})`.execute(database.db);
   const few = await jobs.list({ q: 'some', limit: 10, offset: 5 });
   expect([few.total, few.jobs.map(({ id }) => id)]).toEqual([999, all.jobs.slice(7, 17).map(({ id }) => id)]);
+});
+
+test.each([
+  ['player', 0],
+  ['player other', 0],
+  ['player29', 1],
+  ['player player29', 1],
+])('a search for %j looks up only rare words in the index', async (q, scans) => {
+  await insertMany('player', { count: 3_000, newest: at(0) });
+  await sql`update jobs set map_title = 'other' where player like '%0'`.execute(database.db);
+  await sql`vacuum analyze jobs`.execute(database.db);
+  const single = fresh.connect({ maxConnections: 1 });
+  const countScans = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(single.db);
+    const { rows } = await sql<{ scans: number }>`
+      select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'jobs_words'`.execute(single.db);
+    return rows[0]!.scans;
+  };
+  const before = await countScans();
+  const searching = createJobs({ database: single, limits: { maxQueued: 0, maxRendering: 0, maxActivePerClient: 0 } });
+  expect((await searching.list({ q, limit: 20, offset: 0 })).total).toBeGreaterThan(0);
+  expect((await countScans()) - before).toBe(scans);
 });
 
 function at(second: number): Date {
