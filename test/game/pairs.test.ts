@@ -23,7 +23,7 @@ interface Pair {
 }
 
 /** What has been reached; these numbers only rise. docs/rules.md says what is wrong with the rest. */
-const reached = { countsAndCombo: 126, score: 116, gekiAndKatu: 125 };
+const reached = { countsAndCombo: 127, score: 119, gekiAndKatu: 126 };
 
 if (sharedData === null) console.log('No shared data: real replays are not judged here.');
 const pairs = sharedData === null ? [] : pairsIn(sharedData);

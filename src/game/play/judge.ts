@@ -29,7 +29,9 @@ import { judgeStable } from './stable/stable-judge.ts';
 
 /** Since this client version, spinners require fewer turns and health drains more slowly during them. */
 const newSpinnersSince = 20190510;
-/** Since about this client version, spinners turn between recorded frames. */
+/** Since about this client version, spinners turn before the cursor is measured. */
+const turningFirstSince = 20130601;
+/** Since about this client version, spinners turn between recorded frames, and turning back counts as well. */
 const smoothSpinnersSince = 20160601;
 /** The client then turns spinners about 250 times per second. */
 const spinnerStepMs = 4;
@@ -83,6 +85,8 @@ function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
     spunOut: hasMod(mods, 'SO'),
     newSpinners,
     spinnerStepMs: clientDate >= smoothSpinnersSince ? spinnerStepMs : Number.POSITIVE_INFINITY,
+    netHalfTurns: clientDate < smoothSpinnersSince,
+    measuresBeforeTurning: clientDate < turningFirstSince,
     legacyNoteLock: clientDate < fullNoteLockSince,
     followedSliderGapMs: followedSliderGap(clientDate),
     scoreV2,

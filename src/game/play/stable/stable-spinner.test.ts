@@ -128,3 +128,37 @@ test('a frame that only starts or stops smoke does not measure the cursor [SN9]'
   expect(spins(extra(() => 1))).toBeLessThan(spins(frames) / 2);
   expect(Math.abs(spins(extra((frame) => (frame % 2 === 0 ? 1 : 17))) - spins(frames))).toBeLessThanOrEqual(1);
 });
+
+/** Half a turn in one direction, then several turns in the other one. */
+function turningBack(): Row[] {
+  const rows: Row[] = [];
+  for (let t = 984; t < 3100; t += 16) {
+    const angle = t < 1200 ? (t - 1000) * 0.03 : 6 - (t - 1200) * 0.03;
+    rows.push([t, 256 + 100 * Math.cos(angle), 192 + 100 * Math.sin(angle), 1]);
+  }
+  return rows;
+}
+
+test('before June 2016, turning back takes half turns away before it adds some [SN10]', () => {
+  const rows = turningBack();
+  const whole = (client: number) => {
+    const { progress, angle } = spinnerOf(rows, { client });
+    return { progress: progress.at(-1)!, net: Math.abs(angle.at(-1)!) / Math.PI, most: Math.max(...angle) / Math.PI };
+  };
+  const [net, all] = [whole(20160531), whole(20160601)];
+  expect(all.most).toBeGreaterThan(1);
+  // The client counts each change of the whole number: up to the turning point, down to zero and up again.
+  expect(net.progress).toBe(Math.trunc(net.net) + 2 * Math.trunc(net.most));
+  expect(all.progress).toBe(Math.trunc(all.net + 2 * all.most));
+});
+
+test.each([
+  [20130531, 1016],
+  [20130601, 1032],
+])(
+  'in client %d, a cursor that moves from 1000 on turns the spinner from the frame at %d on [SN11]',
+  (client, first) => {
+    const { times, angle } = spinnerOf(turning(3100), { client });
+    expect(times[angle.findIndex((turned) => turned !== 0)]).toBe(first);
+  },
+);

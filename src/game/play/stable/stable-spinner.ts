@@ -26,6 +26,7 @@ export interface SpinnerState {
   frameVariance: number;
   framesWithoutMotion: number;
   angle: number;
+  /** Clients that count net half turns have the direction as the sign. */
   halfTurns: number;
   wholeHalfTurns: number;
   spins: number;
@@ -87,12 +88,13 @@ export interface SpinnerFrame {
   readonly smokeOnly: boolean;
 }
 
-/** Turns the spinner for one frame; returns the results of the completed half turns (rules SN1 to SN3, SN7 to SN9). */
+/** Turns the spinner for one frame; returns the results of the completed half turns (rules SN1 to SN3, SN7 to SN11). */
 export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): readonly Result[] {
   const { startTime, endTime } = state.object;
   const steps = countSteps(frame.elapsed / rules.clockRate, rules);
   const step = frame.elapsed / steps;
   const results: Result[] = [];
+  if (rules.measuresBeforeTurning && !frame.smokeOnly) aim(state, frame, rules);
   for (let left = steps - 1; left >= 0; left--) {
     const time = frame.time - left * step;
     if (time <= startTime || time > endTime) continue;
@@ -101,7 +103,7 @@ export function turnSpinner(state: SpinnerState, frame: SpinnerFrame, rules: Sta
     const result = countSpin(state, Math.min(frame.time, endTime), rules);
     if (result !== null) results.push(result);
   }
-  if (!frame.smokeOnly) aim(state, frame, rules);
+  if (!rules.measuresBeforeTurning && !frame.smokeOnly) aim(state, frame, rules);
   state.times.push(Math.min(frame.time, endTime));
   state.angles.push(state.angle);
   state.progress.push(state.spins);
@@ -144,11 +146,11 @@ function accelerate(state: SpinnerState, elapsed: Millis, rules: StableRules): v
 }
 
 /** One step turns the spinner by at most half a turn (rule SN3). */
-function rotate(state: SpinnerState, elapsed: Millis, { clockRate }: StableRules): void {
+function rotate(state: SpinnerState, elapsed: Millis, { clockRate, netHalfTurns }: StableRules): void {
   const rotation = state.velocity * elapsed;
   state.angle += rotation / clockRate;
   const halfTurns = Math.min(1, Math.fround(Math.abs(Math.fround(rotation) / Math.PI)));
-  state.halfTurns = Math.fround(state.halfTurns + halfTurns);
+  state.halfTurns = Math.fround(state.halfTurns + (netHalfTurns && rotation < 0 ? -halfTurns : halfTurns));
   const decay = 0.9 ** (elapsed / frameTimeMs);
   state.rpm = state.rpm * decay + (((1 - decay) * (Math.abs(state.velocity) * 1000)) / (Math.PI * 2)) * 60;
 }
@@ -181,7 +183,7 @@ function aim(state: SpinnerState, frame: SpinnerFrame, rules: StableRules): void
 
 /** A step counts at most one half turn (rule SN3). */
 function countSpin(state: SpinnerState, time: Millis, rules: StableRules): Result | null {
-  const whole = Math.trunc(state.halfTurns);
+  const whole = Math.trunc(Math.abs(state.halfTurns));
   if (whole === state.wholeHalfTurns) return null;
   state.wholeHalfTurns = whole;
   state.spins++;
