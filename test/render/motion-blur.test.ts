@@ -212,9 +212,13 @@ function distance(one: Uint8Array, other: Float64Array): Limit {
 function rgbOf({ width, height, rgba }: Compositor): Uint8Array {
   const { pixels, strideBytes } = rgba();
   const packed = new Uint8Array(width * height * 3);
+  let to = 0;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      for (let c = 0; c < 3; c++) packed[(y * width + x) * 3 + c] = pixels[y * strideBytes + x * 4 + c]!;
+    const end = y * strideBytes + width * 4;
+    for (let from = y * strideBytes; from < end; from += 4) {
+      packed[to++] = pixels[from]!;
+      packed[to++] = pixels[from + 1]!;
+      packed[to++] = pixels[from + 2]!;
     }
   }
   return packed;

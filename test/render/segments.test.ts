@@ -56,7 +56,7 @@ describe('frames before the encoder do not depend on the process that has drawn 
   async function picturesInSegments(prepare: () => Promise<PreparedRender>): Promise<Uint8Array[]> {
     const processes = [await prepare(), await prepare()];
     const { frames } = processes[0]!.schedule;
-    const plan = planSegments({ frames, processes: 2, keyFrameInterval: 120, maxFrames: 300 });
+    const plan = planSegments({ frames, processes: 2, keyFrameInterval: frames / 10, maxFrames: frames / 4 });
     const pictures: Uint8Array[] = [];
     for (const [index, segment] of plan.entries()) pictures.push(...(await picturesOf(processes[index % 2]!, segment)));
     return pictures;
@@ -80,7 +80,7 @@ describe('frames before the encoder do not depend on the process that has drawn 
         beatmap: { files: archiveFiles(of('beatmaps/harumachi-clover.osz')) },
         skin: null,
         assets,
-        options: { ...options, start: 20_000, end: 26_000 },
+        options: { ...options, start: 20_000, end: 22_000 },
       });
     expectSamePictures(await picturesInSegments(prepare), await picturesOf(await prepare()));
   });
@@ -97,7 +97,7 @@ describe('a video of several processes', () => {
     });
     expect(notes).toContain('Rendering with 2 processes.');
     expect(new Set(notes).size).toBe(notes.length);
-    expect(result).toMatchObject({ frames, durationMs: 20_000 });
+    expect(result).toMatchObject({ frames, durationMs: 10_000 });
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
     expect(segmentProcessesOf(process.pid)).toEqual([]);
 
@@ -137,7 +137,7 @@ describe('a video of several processes', () => {
   });
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
-    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 9_000 } })],
+    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 5_000 } })],
     ['the pool forbids segments', (request) => ({ ...request, pool: { ...request.pool!, segmentSeconds: 0 } })],
     ['one process is requested', (request) => ({ ...request, pool: { ...request.pool!, processes: 1 } })],
     [
@@ -162,20 +162,20 @@ describe('a video of several processes', () => {
 });
 
 describe('a video of several workers', () => {
-  const freeWorkers = { slots: 2, segmentSeconds: 8 };
+  const freeWorkers = { slots: 2, segmentSeconds: 4 };
 
   test('is planned by the first worker, which writes nothing', async () => {
     const { folder, request } = requestInFolder();
     const opened: unknown[] = [];
     const plan = await renderOrSplit(request, { onOpened: (play) => opened.push(play) }, freeWorkers);
-    const lengths = [360, 360, 360, 120];
-    expect(plan).toEqual({ segments: lengths.map((length, i) => ({ first: i * 360, frames: length })) });
+    const lengths = [480, 480, 240];
+    expect(plan).toEqual({ segments: lengths.map((length, i) => ({ first: i * 480, frames: length })) });
     expect(opened).toHaveLength(1);
     expect(filesIn(join(folder, 'out'))).toEqual([]);
   });
 
   test.each<[what: string, changes: (request: RenderRequest) => RenderRequest]>([
-    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 8_000 } })],
+    ['it is short', (request) => ({ ...request, options: { ...request.options, end: 4_000 } })],
     [
       'the encoder cannot encode segments',
       (request) => ({ ...request, options: { ...request.options, encoder: 'mpeg4' } }),
@@ -188,7 +188,7 @@ describe('a video of several workers', () => {
   });
 
   test.each([
-    [1, [360, 720, 120]],
+    [1, [240, 720, 240]],
     [2, [1_200]],
   ])(
     'with %d processes each has every frame, the sound and the quality of a render in one process',
@@ -218,7 +218,7 @@ describe('a video of several workers', () => {
       const thumbnail = join(folder, 'out', 'thumbnail.jpg');
       expect(await renderReplay({ ...alone, encodedSegments, thumbnail })).toMatchObject({
         frames,
-        durationMs: 20_000,
+        durationMs: 10_000,
       });
       expect(filesIn(join(folder, 'out'))).toEqual(['thumbnail.jpg', 'video.mp4']);
       await expectSameQuality(request.file);
@@ -242,7 +242,8 @@ describe('the command', () => {
     const { folder, request } = requestInFolder();
     const { replay, beatmap } = request.pool!.sources;
     const args = ['render', replay, '--beatmap', beatmap.path, '--processes', '2', '--output', request.file];
-    const slowly = ['--resolution', '640x360', '--preset', 'placebo', '--start', '0.5', '--end', '20.5'];
+    // 2,400 frames: the render would go on for long after the signal.
+    const slowly = ['--resolution', '640x360', '--set', 'speed=0.25', '--start', '0.5', '--end', '10.5'];
     const child = spawn(process.execPath, ['bin/launch.mjs', ...args, ...slowly], {
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,

@@ -31,8 +31,8 @@ const parts: PlayParts = {
     'nightcore-kick.wav': tone(skinHz, 0.2, 0.4),
   },
 };
-/** Small pictures: only the sound is compared. */
-const small = { width: 64, height: 36, fps: 30, start: 1000, end: 4000, hitErrorMeter: false, keyOverlay: false };
+/** Few and small pictures: only the sound is compared. */
+const small = { width: 64, height: 36, fps: 20, start: 1000, end: 4000, hitErrorMeter: false, keyOverlay: false };
 
 interface Heard {
   readonly samples: Float32Array;
@@ -100,11 +100,8 @@ describe('volumes', () => {
   });
 
   test.each<[string, Partial<RenderOptions>, number, number]>([
-    ['musicVolume', { musicVolume: 0.5 }, 0.5, 1],
     ['musicVolume', { musicVolume: 0 }, 0, 1],
-    ['hitsoundVolume', { hitsoundVolume: 0.5 }, 1, 0.5],
     ['hitsoundVolume', { hitsoundVolume: 0 }, 1, 0],
-    ['volume', { volume: 0.5 }, 0.5, 0.5],
     ['volume', { volume: 1.5 }, 1.5, 1.5],
     ['both', { musicVolume: 0.5, hitsoundVolume: 2, volume: 0.5 }, 0.25, 1],
   ])('%s %j makes the song %d and hits %d times as loud', async (_, options, song, hits) => {
@@ -145,7 +142,6 @@ describe('loudness after encoding', () => {
     ['a loud tone', tone(songHz, 9, 0.99)],
     ['a quiet tone', tone(songHz, 9, 0.13)],
     ['loud drums', drums(0.99, 50)],
-    ['quiet drums', drums(0.5, 50)],
     ['short drums, much of which is limited', drums(0.99, 20)],
   ])('of %s is -14 LUFS, and no peak is above -1 dB of full scale', async (_, song) => {
     const { samples } = await hear({}, withSong(song));
@@ -184,9 +180,9 @@ test('nightcoreSamples removes the drums and leaves the hits', async () => {
 });
 
 describe('speed', () => {
-  test.each([0.25, 0.5, 2, 4])('at %d the video is as much shorter, at the same pitch', async (speed) => {
-    const { seconds, level } = await hear({ speed });
-    expect(seconds).toBeCloseTo(3 / speed, 1);
+  test.each([0.25, 4])('at %d the video is as much shorter, at the same pitch', async (speed) => {
+    const { seconds, level } = await hear({ speed, end: 3000 });
+    expect(seconds).toBeCloseTo(2 / speed, 1);
     const [from, to] = [1.4 / speed, 1.9 / speed];
     expect(level(songHz, from, to)).toBeGreaterThan(0.15);
     expect(level(songHz * speed, from, to)).toBeLessThan(0.05);

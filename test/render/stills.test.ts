@@ -42,13 +42,16 @@ function fieldsOf({ pixels, strideBytes }: { pixels: Uint8Array; strideBytes: nu
   return rows.join('\n');
 
   function meanOf(left: number, top: number): string {
-    const sums = [0, 0, 0];
+    let [red, green, blue] = [0, 0, 0];
     for (let y = top; y < top + field; y++) {
-      for (let x = left; x < left + field; x++) {
-        for (const channel of [0, 1, 2]) sums[channel]! += pixels[y * strideBytes + x * 4 + channel]!;
+      const first = y * strideBytes + left * 4;
+      for (let at = first; at < first + field * 4; at += 4) {
+        red += pixels[at]!;
+        green += pixels[at + 1]!;
+        blue += pixels[at + 2]!;
       }
     }
-    return sums
+    return [red, green, blue]
       .map((sum) =>
         Math.round(sum / field ** 2)
           .toString(16)

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBeatmapByMd5, openArchive } from '../../game/archive/index.ts';
+import { describe, expect, test } from 'vitest';
 import { type PlayableMap, parseBeatmap, visibleBreaks } from '../../game/beatmap/index.ts';
 import { stableMods } from '../../game/mods/index.ts';
 import { judge, type Play } from '../../game/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
-import { sampleRate } from '../synth/index.ts';
-import { barCount, beatMs, beatsPerBar, melody } from './arrangement.ts';
+import { beatMs, melody } from './arrangement.ts';
 import { drawBackground } from './background.ts';
 import { demoBeatmap, playDemo } from './index.ts';
-import { files } from './map/beatmap.ts';
-import { playSong } from './music/song.ts';
-import { writeDemo } from './write-demo.ts';
+
+// test/render/demo.test.ts tests the files that the build makes of it, and the song.
 
 const beatmapFile = demoBeatmap();
 const { beatmap, warnings } = parseBeatmap(beatmapFile);
@@ -22,10 +16,6 @@ const replayFile = playDemo(beatmapFile);
 const replay: Replay = readReplay(replayFile);
 const play: Play = judge(beatmap, replay, stableMods(0));
 const map: PlayableMap = play.map;
-let song: Float32Array;
-beforeAll(() => {
-  song = playSong();
-});
 
 describe('the map', () => {
   test('is read without a warning', () => {
@@ -53,14 +43,10 @@ describe('the map', () => {
   });
 
   test('stays inside the playfield', () => {
-    for (const object of map.objects) {
-      for (const { x, y } of object.kind === 'slider' ? [object.at, object.endPosition] : [object.at]) {
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x).toBeLessThanOrEqual(512);
-        expect(y).toBeGreaterThanOrEqual(0);
-        expect(y).toBeLessThanOrEqual(384);
-      }
-    }
+    const ends = map.objects.flatMap((object) =>
+      object.kind === 'slider' ? [object.at, object.endPosition] : [object.at],
+    );
+    expect(ends.filter(({ x, y }) => !(x >= 0 && x <= 512 && y >= 0 && y <= 384))).toEqual([]);
   });
 });
 
@@ -103,11 +89,14 @@ describe('the replay', () => {
 
   test('moves the cursor smoothly, at a human speed, with frames a few milliseconds apart', () => {
     const { times, xs, ys } = replay.frames;
+    const jumps: number[] = [];
     for (let i = 1; i < times.length; i++) {
       const elapsed = times[i]! - times[i - 1]!;
-      expect(elapsed).toBeLessThanOrEqual(20);
-      expect(Math.hypot(xs[i]! - xs[i - 1]!, ys[i]! - ys[i - 1]!) / elapsed).toBeLessThan(5);
+      const speed = Math.hypot(xs[i]! - xs[i - 1]!, ys[i]! - ys[i - 1]!) / elapsed;
+      // A division of zero by zero is no speed either.
+      if (!(elapsed <= 20 && speed < 5)) jumps.push(times[i]!);
     }
+    expect(jumps).toEqual([]);
   });
 });
 
@@ -115,37 +104,4 @@ test('map, replay and background are deterministic', () => {
   expect(demoBeatmap()).toEqual(beatmapFile);
   expect(Buffer.from(playDemo(beatmapFile)).equals(replayFile)).toBe(true);
   expect(drawBackground().equals(drawBackground())).toBe(true);
-});
-
-test('the song has the length of its bars, headroom, and no silent bar', () => {
-  const bar = (beatsPerBar * beatMs * sampleRate * 2) / 1000;
-  expect(song.length).toBeGreaterThanOrEqual(bar * barCount);
-  for (let i = 0; i < barCount; i++) {
-    const peak = song.subarray(i * bar, (i + 1) * bar).reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    expect(peak).toBeGreaterThan(0.03);
-    expect(peak).toBeLessThan(0.75);
-  }
-});
-
-describe('the files', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'reprise-demo-'));
-    await writeDemo(folder, song);
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('are an archive with map, song and background, and the replay', () => {
-    expect(readdirSync(folder).sort()).toEqual(['demo.osr', 'demo.osz']);
-    const archive = openArchive(readFileSync(join(folder, 'demo.osz')));
-    expect(archive.entries.map(({ name }) => name).sort()).toEqual(Object.values(files).sort());
-    expect(archive.read(files.song)!.subarray(0, 4)).toEqual(new TextEncoder().encode('OggS'));
-    expect(readFileSync(join(folder, 'demo.osz')).length).toBeLessThan(3_000_000);
-  });
-
-  test('belong together: the replay finds its map by its MD5', () => {
-    const archive = openArchive(readFileSync(join(folder, 'demo.osz')));
-    const found = findBeatmapByMd5(archive, readReplay(readFileSync(join(folder, 'demo.osr'))).header.beatmapMd5);
-    expect(found).not.toBeNull();
-  });
 });
