@@ -26,7 +26,7 @@ const programs = [
 ];
 
 /** The longest page of a listing, short so that a test of the second page need not be long. */
-export const swiftPageSize = 100;
+export const swiftPageSize = 10;
 
 /** What to install before startSwift can work, or null when everything is there. */
 export function missingForSwift(): string | null {
@@ -56,7 +56,7 @@ export async function startSwift(): Promise<Swift> {
     const run = (command: string, args: string[]) =>
       children.push(startDaemon(command, args, { log, env: withoutThreads }));
     run('memcached', ['-l', '127.0.0.1', '-p', String(cache), '-U', '0', '-m', '16', '-u', userInfo().username]);
-    for (const name of [...storageServers, 'proxy']) run(`swift-${name}-server`, [join(folder, `${name}-server.conf`)]);
+    run('/usr/bin/python3', ['-c', serversProgram, folder]);
 
     const endpoint = `http://127.0.0.1:${proxy}`;
     await healthy([...Object.values(ports), proxy!], children, folder);
@@ -147,6 +147,25 @@ use = egg:swift#proxy_logging
   );
 }
 
+/** All servers in one process: in four, each would load the same modules, which takes longer than some test files. */
+const serversProgram = `
+import os, sys, time
+os.environ['TZ'] = 'UTC+0'
+time.tzset()
+import eventlet, eventlet.hubs, eventlet.wsgi
+from swift.common import utils, wsgi
+eventlet.hubs.use_hub(utils.get_hub())
+utils.eventlet_monkey_patch()
+servers = eventlet.GreenPool()
+for name in ['account', 'container', 'object', 'proxy']:
+    path = f'{sys.argv[1]}/{name}-server.conf'
+    conf, logger, log_name = wsgi._initrp(path, f'{name}-server')
+    app = wsgi.loadapp(path, global_conf={'log_name': log_name})
+    servers.spawn(eventlet.wsgi.server, wsgi.get_socket(conf), app, utils.NullLogger(), socket_timeout=600,
+                  protocol=wsgi.SwiftHttpProtocol, capitalize_response_headers=False)
+servers.waitall()
+`;
+
 /** Rings say where objects are stored: one copy, on the one disk of the one server. One program builds all, to save time. */
 const buildRingsProgram = `
 import sys
@@ -172,7 +191,7 @@ async function buildRings(folder: string, ports: Readonly<Record<string, number>
 const withoutThreads = { EVENTLET_THREADPOOL_SIZE: '0' };
 
 async function healthy(ports: number[], children: ChildProcess[], folder: string): Promise<void> {
-  // On a busy machine four Python programs take minutes to load.
+  // On a busy machine a Python program takes minutes to load.
   const deadline = Date.now() + 300_000;
   for (const port of ports) {
     while (!(await answers(`http://127.0.0.1:${port}/healthcheck`))) {
