@@ -29,7 +29,7 @@ export function tinyReplay(player: string): Uint8Array<ArrayBuffer> {
 const fieldsWith = (settings: Record<string, unknown>) => ({
   motion_blur: 'false',
   storyboard: 'false',
-  settings: JSON.stringify({ clip_end: 0.65, ...settings }),
+  settings: JSON.stringify({ clip_end: 0.65, fps: 30, ...settings }),
 });
 
 /** Settings for a very short video: it begins one second before the circle appears and ends soon after the miss. */
@@ -39,7 +39,7 @@ export const tinyFields = fieldsWith({ resolution: '480p' });
 export const hugeFields = fieldsWith({ resolution: '4k' });
 
 /** The frames of its video: 2.5 seconds of the song with Double Time, at 1.5 times the speed. */
-export const tinyFrames = 100;
+export const tinyFrames = 50;
 
 /** The same at a quarter of the speed, which is long enough to be split into segments. */
 export const slowFields = fieldsWith({ resolution: '480p', speed: 0.25 });
