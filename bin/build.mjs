@@ -7,12 +7,38 @@ import { run } from './run.mjs';
 
 const hashFile = '.build-hash';
 
-/** Tells whether dist/ was built from the current sources. */
+/**
+ * Tells whether dist/ was built from the current sources. Reading all of them takes longer than the rest of a launch, so
+ * that is skipped while no file has changed since the last time.
+ */
 export function isBuilt(root) {
+  const built = readIfPresent(fileURLToPath(new URL(`dist/${hashFile}`, root)));
+  if (built === null) return false;
+  const checkedFile = fileURLToPath(new URL('.build/checked', root));
+  const checked = `${built} ${hashOfStats(root)}`;
+  if (readIfPresent(checkedFile) === checked) return true;
   // Steps share inputs; a file that two of them have is read once.
   const read = cachedReader();
-  const hash = hashOfAll(steps.map((step) => hashOfInputs(root, step, read)));
-  return readIfPresent(fileURLToPath(new URL(`dist/${hashFile}`, root))) === hash;
+  if (hashOfAll(steps.map((step) => hashOfInputs(root, step, read))) !== built) return false;
+  try {
+    writeFileSync(checkedFile, checked);
+  } catch {
+    // The checkout is read-only.
+  }
+  return true;
+}
+
+/** Changes with every write to an input: no program can set the time at which a file was last changed. */
+function hashOfStats(root) {
+  const top = fileURLToPath(root);
+  const inputs = new Set(steps.flatMap((step) => step.inputs));
+  const paths = new Set([...inputs].flatMap((input) => filesAt(top, input)));
+  const hash = createHash('sha256').update(readFileSync(new URL('build-steps.mjs', import.meta.url)));
+  for (const path of paths) {
+    const { ino, size, ctimeMs } = statSync(join(top, path));
+    hash.update(`${path}\0${ino} ${size} ${ctimeMs}\0`);
+  }
+  return hash.digest('hex');
 }
 
 /** Runs the steps whose inputs have changed, then replaces dist/ in one move. The caller holds the lock. */
