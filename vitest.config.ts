@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** By default vitest leaves one core idle, which is half of a machine with two. One PostgreSQL serves at most four workers well. */
 const maxWorkers = Math.min(4, availableParallelism());
+// `npm test` runs three projects at a time, so short ones have one worker: each worker loads all modules again.
 
 /**
  * Time limits catch only tests that hang, because a busy machine makes every test several times slower. Messages show up to
@@ -35,7 +36,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'launcher', include: ['test/launcher/**/*.test.ts'], ...generousLimits, maxWorkers } },
-      { test: { name: 'game', include: ['test/game/**/*.test.ts'], isolate: false, ...generousLimits, maxWorkers } },
+      { test: { name: 'game', include: ['test/game/**/*.test.ts'], isolate: false, ...generousLimits, maxWorkers: 1 } },
       {
         test: {
           name: 'render',
@@ -75,7 +76,7 @@ export default defineConfig({
             'test/support/global-setup-swift.ts',
           ],
           ...generousLimits,
-          maxWorkers,
+          maxWorkers: 1,
         },
       },
       {
