@@ -53,6 +53,32 @@ test('progress updates are HOT: they change no index, no total and no event', as
   await jobs.complete(id, { success: false, error: 'x' });
 });
 
+test('progress does not wait for the disk, and every other report does', async () => {
+  await database.pool.query(`
+    create table seen (setting text);
+    create function record_setting() returns trigger language plpgsql as $$
+    begin
+      insert into seen values (current_setting('synchronous_commit'));
+      return null;
+    end $$;
+    create trigger record_setting after update on jobs for each statement execute function record_setting()`);
+  const single = fresh.connect({ maxConnections: 1 });
+  const { attempts } = createJobs({
+    database: single,
+    limits: { maxQueued: 9, maxRendering: 9, maxActivePerClient: 9 },
+  });
+  const [id = ''] = await queuedJobs(1);
+  const claim = (await attempts.claim(id))!;
+  await attempts.startRendering(claim);
+  await database.pool.query('delete from seen');
+  expect(await attempts.reportProgress(claim, at(50))).toBe(true);
+  expect(await attempts.recordArtifacts(claim, Buffer.from('fingerprint'))).toBe(true);
+  const { rows } = await database.pool.query('select setting from seen');
+  expect(rows).toEqual([{ setting: 'off' }, { setting: 'on' }]);
+  await database.pool.query('drop trigger record_setting on jobs');
+  await jobs.complete(id, { success: false, error: 'x' });
+});
+
 test('jobs are queued in the order of submission, and a requeued job gets its position back', async () => {
   const [a = '', b = '', c = ''] = await queuedJobs(3);
   expect(await Promise.all([a, b, c].map(positionOf))).toEqual([1, 2, 3]);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
+import { requeueLostJobs } from '../../src/service/jobs/attempts/requeue-lost-jobs.ts';
 import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob, insertJobs } from '../support/jobs.ts';
@@ -83,6 +84,17 @@ test('a job is shown as queued once its worker is lost, and not before', async (
   expect(await queue.requeueLostJobs()).toBe(0);
   expect(await jobs.attempts.claim(lost, lostEntry.id)).toMatchObject({ attempt: 2, lostWorkers: 1 });
   await jobs.complete(lost, { success: false, error: 'no' }, { attempt: 2 });
+});
+
+test('the queue is asked once for the entries of all running jobs', async () => {
+  const ids = await insertJobs(database, [{}, {}, {}]);
+  const entries = ids.map(() => randomUUID());
+  for (const [i, id] of ids.entries()) await jobs.attempts.claim(id, entries[i]);
+  const findActive = vi.fn(async (asked: readonly string[]) => new Set(asked.filter((entry) => entry !== entries[1])));
+  expect(await requeueLostJobs(database.db, findActive)).toBe(1);
+  expect(findActive).toHaveBeenCalledTimes(1);
+  expect(await jobs.get(ids[1]!)).toMatchObject({ status: 'queued' });
+  for (const id of ids) await jobs.complete(id, { success: false, error: 'no' });
 });
 
 test('a worker that was wrongly considered lost can still complete its job if no other attempt has started', async () => {

@@ -11,3 +11,4 @@ export { appliedMigrations, type MigrateOptions, migrate, pendingMigrations, unk
 export type { JobEventsTable, JobStatus, JobsTable, RenderStage, Schema } from './schema.ts';
 export { sharedSecret } from './secrets.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
+export { withoutFlush } from './without-flush.ts';

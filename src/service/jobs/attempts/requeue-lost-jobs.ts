@@ -7,7 +7,7 @@ import type { Schema } from '../../database/index.ts';
  */
 export async function requeueLostJobs(
   db: Kysely<Schema>,
-  isActive: (queueEntry: string) => Promise<boolean>,
+  findActive: (queueEntries: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   const claimed = await db
     .selectFrom('jobs')
@@ -18,9 +18,11 @@ export async function requeueLostJobs(
     .where('shared_out', '=', false)
     .$narrowType<{ queue_entry: string }>()
     .execute();
+  if (claimed.length === 0) return 0;
+  const active = await findActive(claimed.map(({ queue_entry }) => queue_entry));
   let requeued = 0;
   for (const { id, attempts, queue_entry: queueEntry } of claimed) {
-    if (await isActive(queueEntry)) continue;
+    if (active.has(queueEntry)) continue;
     const { numUpdatedRows } = await db
       .updateTable('jobs')
       .set({ status: 'queued', progress: 0, updated_at: sql`clock_timestamp()` })

@@ -80,3 +80,11 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
     clear: () => boss.deleteAllJobs(renderQueue),
   };
 }
+
+/** The entries among these that a worker has. One query for all: a fleet may have a thousand. */
+export async function findActiveEntries(db: Kysely<Schema>, entryIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.raw(queueEntriesSql)} as entries
+    where id = any(${[...entryIds]}::uuid[]) and state = 'active' and not is_dead_letter`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -5,7 +5,7 @@ import type { Claim } from '../attempts/attempt.ts';
 import { requeueLostJobs } from '../attempts/requeue-lost-jobs.ts';
 import { enqueueSegments, type SplitPlan } from '../segments/enqueue-segments.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
-import { createEntries, type QueueEntries, type QueuePayload, type TakenEntry } from './entries.ts';
+import { createEntries, findActiveEntries, type QueueEntries, type QueuePayload, type TakenEntry } from './entries.ts';
 import { createAddFlow } from './flow.ts';
 import { deadLetterQueue, renderQueue, schemaName } from './names.ts';
 import { countFreeSlots, registerWorker, type WorkerDescription, type WorkerRegistration } from './worker-registry.ts';
@@ -68,8 +68,7 @@ export async function startQueue({ database, log, supervises = true }: QueueOpti
     splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
     registerWorker: (worker, runningJobs) => registerWorker({ db, log }, worker, runningJobs),
     countFreeSlots: () => countFreeSlots(db),
-    requeueLostJobs: () =>
-      requeueLostJobs(db, async (entry) => (await boss.getJobById(renderQueue, entry))?.state === 'active'),
+    requeueLostJobs: () => requeueLostJobs(db, (entries) => findActiveEntries(db, entries)),
     entries: createEntries(boss, db),
     deadLetters: createDeadLetters(boss),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),

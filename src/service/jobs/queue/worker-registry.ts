@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../../../log.ts';
-import type { Schema } from '../../database/index.ts';
+import { type Schema, withoutFlush } from '../../database/index.ts';
 import { entriesTable, renderQueue } from './names.ts';
 
 /** What a worker reports about itself. */
@@ -31,6 +31,8 @@ export interface WorkerRegistration {
 const heartbeatEveryMs = 3_000;
 const deadAfterSeconds = 10;
 const deletedAfterSeconds = 60;
+/** Every worker deletes the dead ones, but not with each heartbeat: a thousand would look at each other all the time. */
+const heartbeatsPerCleanup = 20;
 
 /** Registers a worker, and reports the jobs of its renders with every heartbeat until the registration ends. */
 export async function registerWorker(
@@ -41,14 +43,19 @@ export async function registerWorker(
   const worker = { id: randomUUID(), ...description };
   let beating: Promise<unknown> | null = null;
   let isEnded = false;
+  let beats = 0;
+  async function record(): Promise<void> {
+    if (beats++ % heartbeatsPerCleanup === 0) await deleteDeadWorkers(db);
+    await recordHeartbeat(db, worker, runningJobs());
+  }
   function beat(): void {
-    beating ??= recordHeartbeat(db, worker, runningJobs())
+    beating ??= record()
       .catch((err) => log.debug({ err }, 'the heartbeat of a worker could not be recorded'))
       .finally(() => {
         beating = null;
       });
   }
-  await recordHeartbeat(db, worker, runningJobs());
+  await record();
   const timer = setInterval(beat, heartbeatEveryMs);
   return {
     setSlots(changed) {
@@ -77,12 +84,17 @@ async function recordHeartbeat(
 ): Promise<void> {
   const { slots } = worker;
   const job_ids = [...runningJobs];
-  await db.deleteFrom('workers').where('seen_at', '<', secondsAgo(deletedAfterSeconds)).execute();
   await db
     .insertInto('workers')
     .values({ ...worker, job_ids })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ slots, job_ids, seen_at: sql`clock_timestamp()` }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ slots, job_ids, seen_at: sql`clock_timestamp()` }).where(withoutFlush),
+    )
     .execute();
+}
+
+async function deleteDeadWorkers(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom('workers').where('seen_at', '<', secondsAgo(deletedAfterSeconds)).execute();
 }
 
 /** Counts the concurrent renders of all live workers together. */
