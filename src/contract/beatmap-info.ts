@@ -17,6 +17,9 @@ export const beatmapCovers = z.object({
   covers: z
     .record(z.string(), z.string())
     .describe('Links to small pictures by the MD5 of the map; a map without a picture is absent.'),
+  titles: z
+    .record(z.string(), z.string())
+    .describe('Artist, title and difficulty by the MD5 of the map; a map that the service does not have is absent.'),
 });
 export type BeatmapCovers = z.infer<typeof beatmapCovers>;
 

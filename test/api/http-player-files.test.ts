@@ -314,6 +314,8 @@ describe('what the service knows of a map', () => {
     expect(await coversOf(none)).toEqual({});
     await expectError(await request(`/v1/beatmaps/${none}/cover?size=small`), 404, 'beatmap/not-found');
     expect(await coversOf('')).toEqual({});
+    const { titles } = (await (await request(`/v1/beatmaps/covers?md5=${small},${unknown}`)).json()) as BeatmapCovers;
+    expect(titles).toEqual({ [`${small}`]: 'small []' });
     await expectError(await request(`/v1/beatmaps/covers?md5=${'a'.repeat(991)}`), 422, 'request/invalid');
   });
 

@@ -359,6 +359,25 @@ describe('the list of videos', () => {
     });
   });
 
+  test('has the title of the map before a worker has begun, in the list and on the page of the job', async () => {
+    if (browser === null) return;
+    await withPage({ browser, url }, async (page) => {
+      const queued = { status: 'queued', progress: 0, stage: 'waiting', map_title: '', map_title_unicode: '' } as const;
+      const jobs = [mockJob(id, queued), mockJob(other, { ...queued, beatmap_md5: 'f'.repeat(32) })];
+      await mockResponses(page, {
+        '/v1/jobs': { total: 2, jobs },
+        [`/v1/jobs/${id}`]: jobs[0],
+        '/v1/beatmaps/covers': { covers: {}, titles: { [jobs[0]!.beatmap_md5]: 'Artist - Queued [Hard]' } },
+      });
+      await page.goto(`${url}/renders`);
+      await page.getByRole('heading', { name: 'Artist - Queued [Hard]' }).waitFor();
+      await page.getByRole('heading', { name: 'Unknown beatmap' }).waitFor();
+      await page.locator('.job-card a').first().click();
+      await page.getByRole('heading', { name: 'Artist - Queued [Hard]', level: 1 }).waitFor();
+      await expect.poll(() => page.title()).toMatch(/^0% · Artist - Queued/);
+    });
+  });
+
   test('removes a video of the viewer after a confirmation, and no other', async () => {
     if (browser === null) return;
     await withPage({ browser, url }, async (page) => {
@@ -536,7 +555,7 @@ describe('uploading', () => {
       await card('mira').getByText('The beatmap is not here. Add its .osz').waitFor();
       await page.getByRole('alert').waitFor();
       // A clip belongs to its replay alone.
-      await card('player two').getByLabel('Start').fill('0:01.5');
+      await card('player two').getByLabel('Clip start').fill('0:01.5');
       await page.getByRole('button', { name: 'Render 3 videos' }).click();
       await expect.poll(() => uploads).toEqual(['one.osr one.osz', '"clip_start":1.5 two.osr two.osz', 'play.osr']);
     });
@@ -598,11 +617,11 @@ describe('uploading', () => {
       await page.getByPlaceholder('New style name').fill('Mine <b>');
       await page.getByRole('button', { name: 'Save style' }).click();
       await page.getByRole('button', { name: 'Cinematic' }).click();
-      await page.getByLabel('Start', { exact: true }).fill('1:05');
+      await page.getByLabel('Clip start').fill('1:05');
       await page.getByLabel('Resolution').selectOption('480p');
       await open();
       expect(await page.getByRole('button', { name: 'Cinematic' }).getAttribute('aria-pressed')).toBe('true');
-      expect(await page.getByLabel('Start', { exact: true }).inputValue()).toBe('');
+      expect(await page.getByLabel('Clip start').inputValue()).toBe('');
       await page.getByRole('button', { name: 'Reset Resolution: 480p' }).click();
       expect(await page.getByLabel('Resolution').inputValue()).toBe('1080p');
       expect(await page.locator('.change').count()).toBe(0);
@@ -715,17 +734,7 @@ describe('the page of a render', () => {
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.evaluate('scrollTo(0, 0)');
-        const texts = [
-          '98.76%',
-          '12,345,678',
-          'DT',
-          'mira',
-          '99x',
-          '5.00 ★',
-          '42%',
-          '120 frames per second',
-          '1:15 left',
-        ];
+        const texts = ['98.76%', '12,345,678', 'DT', 'mira', '99x', '5.00 ★', '42%', '120 frames/s', '1:15 left'];
         for (const text of texts) {
           const { y, height: lines } = await boxOf(page.getByText(text, { exact: true }).first());
           expect(y + lines, `${text} at ${width} px`).toBeLessThan(height);

@@ -4,6 +4,7 @@ import { isFinished } from '../../contract/settings/index.ts';
 import { useJob } from '../api/use-job.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
+import { titleOf } from '../list/known-maps.ts';
 import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
@@ -24,7 +25,7 @@ export function EmbedPage({ id }: { id: string }) {
 
 function EmbeddedJob({ job }: { job: Job }) {
   const playhead = useMemo(() => createPlayhead(momentOf(location.search)), []);
-  const title = job.map_title === '' ? words.untitled : job.map_title;
+  const title = titleOf(job);
   usePageTitle(title);
   const hasVideo = job.status === 'completed' && job.purged_at === null;
   return (

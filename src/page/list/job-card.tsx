@@ -9,6 +9,7 @@ import { OwnJobActions } from './own-job-actions.tsx';
 
 export interface JobCardProps {
   readonly job: Job;
+  readonly title: string;
   /** The picture of the map; undefined if there is none. */
   readonly cover: string | undefined;
   /** The viewer has cancelled or removed the video. */
@@ -16,7 +17,7 @@ export interface JobCardProps {
 }
 
 /** A video in the list: what was played, by whom, and how well. */
-export function JobCard({ job, cover, onChanged }: JobCardProps) {
+export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
   const { config, player, play } = job;
   const stats = config.replay_stats;
   const stars = Number(stats.star_rating);
@@ -28,9 +29,7 @@ export function JobCard({ job, cover, onChanged }: JobCardProps) {
     <li class="card media-card job-card">
       <a href={linkTo(`/view/${job.job_id}`)}>
         <CardPicture job={job} cover={cover} />
-        <h2 {...(job.map_title_unicode !== job.map_title && { title: job.map_title_unicode })}>
-          {job.map_title === '' ? words.untitled : job.map_title}
-        </h2>
+        <h2 {...(job.map_title_unicode !== job.map_title && { title: job.map_title_unicode })}>{title}</h2>
       </a>
       <div class="row player-and-mods">
         {player !== '' && <strong>{player}</strong>}
@@ -52,7 +51,7 @@ export function JobCard({ job, cover, onChanged }: JobCardProps) {
         <time dateTime={job.created_at} title={fullDate(job.created_at)}>
           {formatAge(Date.parse(job.created_at), Date.now())}
         </time>
-        {job.is_mine && <OwnJobActions job={job} onChanged={onChanged} />}
+        {job.is_mine && <OwnJobActions job={job} title={title} onChanged={onChanged} />}
       </div>
     </li>
   );

@@ -9,9 +9,9 @@ import { useSearchParams } from '../router.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
+import { titleOf, useKnownMaps } from './known-maps.ts';
 import { countFilters, type ListFilter, listQuery, readListFilter, statusFilters } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
-import { useCovers } from './use-covers.ts';
 
 const pageSize = 24;
 
@@ -139,7 +139,7 @@ function JobGrid({ list, progress, filter, onPage, onChanged }: JobGridProps) {
   const { q, status, isMine, page } = filter;
   const isFiltered = q !== '' || status !== null || countFilters(filter) > 0;
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
-  const covers = useCovers(list.jobs);
+  const { covers, titles } = useKnownMaps(list.jobs);
   if (list.jobs.length === 0)
     return (
       <div class="empty" role="status">
@@ -162,6 +162,7 @@ function JobGrid({ list, progress, filter, onPage, onChanged }: JobGridProps) {
           <JobCard
             key={job.job_id}
             job={isFinished(job.status) ? job : { ...job, ...progress[job.job_id] }}
+            title={titleOf(job, titles)}
             cover={covers[job.beatmap_md5.toLowerCase()]}
             onChanged={onChanged}
           />

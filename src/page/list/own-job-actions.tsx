@@ -7,10 +7,15 @@ import { ErrorNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 
+export interface OwnJobActionsProps {
+  readonly job: Job;
+  readonly title: string;
+  readonly onChanged: () => void;
+}
+
 /** Cancels or removes a video of the viewer. A removal has to be confirmed, because it cannot be undone. */
-export function OwnJobActions({ job, onChanged }: { job: Job; onChanged: () => void }) {
-  const { list, watch } = words;
-  const title = job.map_title === '' ? words.untitled : job.map_title;
+export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
+  const { list } = words;
   const [isAsking, setAsking] = useState(false);
   const isActive = !isFinished(job.status);
   const remove = useAction(async () => {
@@ -29,7 +34,7 @@ export function OwnJobActions({ job, onChanged }: { job: Job; onChanged: () => v
           aria-label={isActive ? list.cancelOf(title) : list.removeOf(title)}
           onClick={() => (isActive ? void remove.run() : setAsking(true))}
         >
-          {isActive ? watch.cancel : list.remove}
+          {isActive ? list.cancel : list.remove}
         </button>
       ) : (
         <fieldset aria-label={list.removeOf(title)}>

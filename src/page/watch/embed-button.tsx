@@ -3,6 +3,7 @@ import type { Job } from '../../contract/index.ts';
 import { renderOptionsOf } from '../../contract/settings/index.ts';
 import { copyText } from '../copy-text.ts';
 import { linkTo } from '../link-to.ts';
+import { titleOf } from '../list/known-maps.ts';
 import { showStatus } from '../status-message.tsx';
 import { words } from '../words/index.ts';
 
@@ -10,7 +11,7 @@ import { words } from '../words/index.ts';
 export function EmbedButton({ job }: { job: Job }) {
   const copy = async () => {
     const url = location.origin + linkTo(`/embed/${job.job_id}`);
-    const title = job.map_title === '' ? words.untitled : job.map_title;
+    const title = titleOf(job);
     const html = embedHtml({ url, title, ...embedSize(renderOptionsOf(job.config)) });
     if (await copyText(html)) showStatus(words.embed.copied);
   };

@@ -9,6 +9,7 @@ import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
+import { titleOf, useKnownMaps } from '../list/known-maps.ts';
 import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
@@ -36,7 +37,8 @@ export function WatchPage({ id }: { id: string }) {
 
 function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const playhead = useMemo(() => createPlayhead(momentOf(location.search)), []);
-  const title = job.map_title === '' ? words.untitled : job.map_title;
+  const { titles } = useKnownMaps(job.map_title === '' ? [job] : []);
+  const title = titleOf(job, titles);
   // The progress comes first: a tab shows only the beginning.
   usePageTitle(isFinished(job.status) ? title : `${formatWholePercent(job.progress)} · ${title}`);
   const analytics = useAnalytics(job);
@@ -130,7 +132,7 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
             <EmbedButton job={job} />
           </>
         )}
-        <ShareButton job={job} />
+        {job.status !== 'failed' && <ShareButton job={job} />}
         {job.is_mine && !isFinished(job.status) && (
           <button type="button" disabled={cancel.isRunning} onClick={() => void cancel.run()}>
             {watch.cancel}

@@ -29,19 +29,22 @@ export const formatPercent = (percent: number) =>
 /** A star rating, such as 5.20. */
 export const formatStars = (stars: number) => formatDecimal(stars, 2);
 
-/** Whole minutes and seconds, such as 1:05. */
+/** Whole minutes and seconds, such as 1:05; from an hour on, hours as well: 1:00:05. */
 export function formatDuration(seconds: number): string {
   // Charts also show what is before the beginning of a clip.
   const sign = seconds <= -1 ? '−' : '';
   const whole = Math.floor(Math.abs(seconds));
-  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const twoDigits = (part: number) => String(part % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  const beforeSeconds = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${twoDigits(minutes)}`;
+  return `${sign}${beforeSeconds}:${twoDigits(whole)}`;
 }
 
-/** How long ago something was, such as "2 hours ago"; after a month, the date. */
+/** How long ago something was, such as "2 hr. ago"; after a month, the date. */
 export function formatAge(unixMs: number, nowUnixMs: number): string {
   const { lang } = document.documentElement;
   const minutes = Math.round((unixMs - nowUnixMs) / 60_000);
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'short' });
   if (minutes > -1) return format.format(0, 'second');
   if (minutes > -60) return format.format(minutes, 'minute');
   if (minutes > -24 * 60) return format.format(Math.round(minutes / 60), 'hour');

@@ -11,6 +11,8 @@ export interface MapFiles {
   readonly osu: Uint8Array;
   /** The background picture; null if the map has none, or a very large one. */
   readonly background: Uint8Array | null;
+  /** Artist, title and difficulty, as a job has them; null if the map names no title. */
+  readonly title: string | null;
 }
 
 /** Which map of which set to read. */
@@ -32,12 +34,20 @@ export async function readMap({ set, md5 }: MapTask): Promise<MapFiles | null> {
     break;
   }
   if (osu === null) return null;
-  const wanted = parseBeatmap(osu).beatmap.background;
-  if (wanted === null) return { osu, background: null };
+  const { background: wanted, metadata } = parseBeatmap(osu).beatmap;
+  const map = { osu, title: titleOf(metadata) };
+  if (wanted === null) return { ...map, background: null };
   for await (const { bytes } of read(set.path, (name) => fileKey(name) === fileKey(wanted))) {
-    return { osu, background: bytes };
+    return { ...map, background: bytes };
   }
-  return { osu, background: null };
+  return { ...map, background: null };
+}
+
+/** Real titles are far shorter. */
+const maxTitleLength = 500;
+
+function titleOf({ artist, title, version }: { artist: string; title: string; version: string }): string | null {
+  return title === '' ? null : `${artist === '' ? '' : `${artist} - `}${title} [${version}]`.slice(0, maxTitleLength);
 }
 
 interface SetFile {

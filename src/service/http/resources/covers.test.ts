@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { MapFiles } from '../../beatmaps/index.ts';
 import { createCovers } from './covers.ts';
 
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 1);
@@ -7,9 +8,10 @@ const md5Of = (i: number) => i.toString(16).padStart(32, '0');
 function covers({ background = jpeg as Uint8Array | null, resized = jpeg as Uint8Array | null | 'busy' } = {}) {
   let t = 0;
   const read = vi.fn(
-    async (): Promise<{ osu: Uint8Array; background: Uint8Array | null } | null> => ({
+    async (): Promise<MapFiles | null> => ({
       osu: jpeg,
       background,
+      title: 'Artist - Title [Hard]',
     }),
   );
   const resize = vi.fn(async () => resized);
@@ -61,7 +63,7 @@ test('a missing map is looked up again, and so is one whose picture could not be
 test('which maps have a picture is looked up once an hour for maps that the service has', async () => {
   const { available, findLocal, read, small, wait } = covers();
   findLocal.mockImplementation((async (md5: string) => (md5 === md5Of(1) ? null : {})) as never);
-  const plain = { osu: jpeg, background: null };
+  const plain = { osu: jpeg, background: null, title: null };
   read.mockImplementation((async (md5: string) =>
     md5 === md5Of(2) ? plain : { ...plain, background: jpeg }) as never);
   await small(md5Of(4));
@@ -73,4 +75,13 @@ test('which maps have a picture is looked up once an hour for maps that the serv
   wait(60 * 60_000);
   await available(all);
   expect(looked()).toEqual([8, 6]);
+});
+
+test('titles are known of maps that the service has, without reading them again for their pictures', async () => {
+  const { available, titles, findLocal, read } = covers();
+  findLocal.mockImplementation((async (md5: string) => (md5 === md5Of(1) ? null : {})) as never);
+  const wanted = [md5Of(1), md5Of(2)];
+  expect(await titles(wanted)).toEqual({ [md5Of(2)]: 'Artist - Title [Hard]' });
+  expect(await available(wanted)).toEqual([md5Of(2)]);
+  expect(read).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,9 @@
 import { limitConcurrency } from '../../../limit-concurrency.ts';
-import type { Beatmaps } from '../../beatmaps/index.ts';
+import type { Beatmaps, MapFiles } from '../../beatmaps/index.ts';
 import type { ResizeCover } from '../../previews/index.ts';
 import type { MapReader } from './map-reader.ts';
 
-/** Pictures of maps, for cards. */
+/** Pictures and titles of maps, for cards. */
 export interface Covers {
   /** The picture as it is in the set; null if there is none that browsers show. */
   original(beatmapMd5: string): Promise<Cover | null>;
@@ -11,6 +11,8 @@ export interface Covers {
   small(beatmapMd5: string): Promise<Cover | null>;
   /** Which of these maps have a picture. The sets of new maps are opened for it, once an hour. */
   available(beatmapMd5s: readonly string[]): Promise<readonly string[]>;
+  /** The titles of those of these maps that the service has, by their MD5. Known as long as their pictures. */
+  titles(beatmapMd5s: readonly string[]): Promise<Readonly<Record<string, string>>>;
 }
 
 export interface Cover {
@@ -27,7 +29,7 @@ export interface CoversOptions {
 
 /** A small cover has about 40 kB. */
 const maxKept = 256;
-/** What is known of a map takes about 100 bytes. */
+/** What is known of a map takes about 200 bytes. */
 const maxKnown = 10_000;
 const keptMs = 60 * 60_000;
 const maxLookups = 4;
@@ -36,12 +38,10 @@ export function createCovers({ beatmaps, maps, resize, now = Date.now }: CoversO
   const limit = limitConcurrency(maxLookups);
   /** By MD5; null for a map without a picture that can be shown. */
   const small = createKept<Cover | null>(maxKept, now);
-  const hasPicture = createKept<boolean>(maxKnown, now);
+  const known = createKept<KnownMap>(maxKnown, now);
 
   async function original(md5: string): Promise<Cover | null> {
-    const background = (await maps.read(md5))?.background ?? null;
-    const type = background && pictureTypeOf(background);
-    return background && type && { bytes: background, type };
+    return coverOf(await maps.read(md5));
   }
 
   async function makeSmall(md5: string): Promise<Cover | null> {
@@ -55,22 +55,23 @@ export function createCovers({ beatmaps, maps, resize, now = Date.now }: CoversO
     return original(md5);
   }
 
-  async function look(md5: string): Promise<boolean> {
+  async function look(md5: string): Promise<KnownMap> {
     const isLocal = (await beatmaps.findLocal(md5)) !== null;
-    if (!isLocal) hasPicture.drop(md5);
-    return isLocal && (await original(md5)) !== null;
+    if (!isLocal) known.drop(md5);
+    const map = isLocal ? await maps.read(md5) : null;
+    return { hasCover: coverOf(map) !== null, title: map?.title ?? null };
   }
+
+  const knownMap = (md5: string) =>
+    known.get(md5) ??
+    known.set(
+      md5,
+      limit(() => look(md5)),
+    );
 
   async function hasCover(md5: string): Promise<boolean> {
     const cover = small.get(md5);
-    if (cover !== undefined) return (await cover) !== null;
-    return (
-      hasPicture.get(md5) ??
-      hasPicture.set(
-        md5,
-        limit(() => look(md5)),
-      )
-    );
+    return cover === undefined ? (await knownMap(md5)).hasCover : (await cover) !== null;
   }
 
   return {
@@ -83,7 +84,22 @@ export function createCovers({ beatmaps, maps, resize, now = Date.now }: CoversO
       const found = await Promise.all(beatmapMd5s.map(async (md5) => ((await hasCover(md5)) ? [md5] : [])));
       return found.flat();
     },
+    async titles(beatmapMd5s) {
+      const found = await Promise.all(beatmapMd5s.map(async (md5) => [md5, (await knownMap(md5)).title] as const));
+      return Object.fromEntries(found.flatMap(([md5, title]) => (title === null ? [] : [[md5, title]])));
+    },
   };
+}
+
+interface KnownMap {
+  readonly hasCover: boolean;
+  readonly title: string | null;
+}
+
+function coverOf(map: MapFiles | null): Cover | null {
+  const background = map?.background ?? null;
+  const type = background && pictureTypeOf(background);
+  return background && type && { bytes: background, type };
 }
 
 /** Keeps results for an hour; the oldest is dropped for a new one, and so is one that failed. */

@@ -72,9 +72,10 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     {
       schema: {
         tags: ['play'],
-        summary: 'Which beatmaps have a picture',
+        summary: 'The pictures and titles of beatmaps',
         description:
-          'Links to the pictures of these maps, for a list that should not request pictures that do not exist. ' +
+          'Links to the pictures of these maps, for a list that should not request pictures that do not exist, and their ' +
+          'titles, for jobs that no worker has begun. ' +
           limitDescription,
         querystring: z.object({
           md5: z
@@ -83,7 +84,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
             .describe(`MD5s of up to ${maxCoverList.count} maps, separated by commas; others are ignored.`),
         }),
         response: {
-          200: beatmapCovers.describe('The pictures of the maps that have one.'),
+          200: beatmapCovers.describe('The pictures and titles of the maps that the service has.'),
           ...notModified,
           ...errorSchemas('request/invalid', ...commonFailures),
         },
@@ -92,8 +93,12 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     async (request, reply) => {
       await countRequest(request, reply);
       const md5s = request.query.md5.toLowerCase().split(',').filter(isMd5);
-      const found = await covers.available([...new Set(md5s)].slice(0, maxCoverList.count));
-      return { covers: Object.fromEntries(found.map((md5) => [md5, `${coverUrl(md5)}?size=small`])) };
+      const wanted = [...new Set(md5s)].slice(0, maxCoverList.count);
+      const [found, titles] = await Promise.all([covers.available(wanted), covers.titles(wanted)]);
+      return {
+        titles,
+        covers: Object.fromEntries(found.map((md5) => [md5, `${coverUrl(md5)}?size=small`])),
+      };
     },
   );
 
