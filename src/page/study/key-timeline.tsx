@@ -7,6 +7,7 @@ import { keySpans, lanes } from './key-spans.ts';
 import type { StudyData } from './study-data.ts';
 
 const laneHeight = 22;
+const nameWidth = 26;
 const windowMs = 8_000;
 
 /** The key presses around the current time; scrolls with the player. */
@@ -28,6 +29,7 @@ export function KeyTimeline({ data: { frames }, playhead }: { data: StudyData; p
     const context = element?.getContext('2d');
     if (!element || !context) return;
     const [text, line, fill] = [colourOf('--muted'), colourOf('--line'), colourOf('--accent')];
+    const background = colourOf('--background');
     let request = 0;
 
     const paint = () => {
@@ -52,6 +54,9 @@ export function KeyTimeline({ data: { frames }, playhead }: { data: StudyData; p
           const left = xOf(span.start);
           context.fillRect(left, top + 3, Math.max(1, xOf(span.end) - left), laneHeight - 7);
         }
+        // Names over long presses could not be read.
+        context.fillStyle = background;
+        context.fillRect(0, top, nameWidth, laneHeight - 1);
         context.fillStyle = text;
         context.fillText(name, 4, top + 15);
       });

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { formatDuration } from '../words/numbers.ts';
 import { colourOf } from './colours.ts';
 import type { StudyData } from './study-data.ts';
 import type { ErrorMarks, Line, TimeChartData } from './time-charts.ts';
@@ -9,7 +10,7 @@ export const heightOf = ({ marks }: TimeChartData) => (marks ? 200 : 130);
 /** The chart with its axes, in the colours of the page. */
 export function plotOptionsOf(
   chart: TimeChartData,
-  { span, timeText }: Pick<StudyData, 'span' | 'timeText'>,
+  { span, shownTime }: Pick<StudyData, 'span' | 'shownTime'>,
   width: number,
 ): uPlot.Options {
   const axis: uPlot.Axis = {
@@ -41,8 +42,9 @@ export function plotOptionsOf(
         ...axis,
         size: 26,
         space: 60,
-        incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800],
-        values: (_, splits) => splits.map((seconds) => timeText(seconds * 1000)),
+        incrs: tickSeconds.map((seconds) => seconds * shownTime.rate),
+        splits: (_, __, min, max, step) => ticksBetween({ min, max, step, origin: shownTime.start / 1000 }),
+        values: (_, ticks) => ticks.map((tick) => formatDuration(shownSeconds(tick, shownTime))),
       },
       { ...axis, size: 48, space: 26 },
     ],
@@ -51,6 +53,21 @@ export function plotOptionsOf(
       ? { drawClear: [(plot) => drawWindows(plot, marks)], draw: [(plot) => drawOutliers(plot, marks)] }
       : {},
   };
+}
+
+/** Round times, as the player shows them. */
+const tickSeconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800];
+
+/** The ticks of an axis that counts from its origin: with Double Time, whole seconds are not whole seconds of the song. */
+export function ticksBetween({ min, max, step, origin }: Record<'min' | 'max' | 'step' | 'origin', number>): number[] {
+  const first = Math.ceil((min - origin) / step);
+  const count = Math.floor((max - origin) / step) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, i) => origin + (first + i) * step);
+}
+
+/** Whole seconds at a tick; the division alone could be just below them. */
+function shownSeconds(tick: number, { start, rate }: StudyData['shownTime']): number {
+  return Math.round((tick - start / 1000) / rate);
 }
 
 /** The columns of the chart; times are in seconds. */

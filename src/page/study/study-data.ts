@@ -39,6 +39,8 @@ export interface StudyData {
   readonly span: { readonly start: number; readonly end: number };
   /** Song milliseconds per real millisecond. */
   readonly clockRate: number;
+  /** The song time in milliseconds at which the player shows 0:00, and the song milliseconds per millisecond it shows. */
+  readonly shownTime: { readonly start: number; readonly rate: number };
   /** A song time as the player shows it. */
   readonly timeText: (t: number) => string;
 }
@@ -74,6 +76,7 @@ export function studyDataOf(analytics: Analytics): StudyData | null {
     circleRadius: analytics.circle_radius ?? 32,
     span: spanOf([hits, missed]),
     clockRate,
+    shownTime: { start, rate: videoRate },
     timeText: (t) => formatDuration((t - start) / videoRate / 1000),
   };
 }

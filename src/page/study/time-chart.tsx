@@ -10,7 +10,7 @@ import type { TimeChartData } from './time-charts.ts';
 
 export interface TimeChartProps {
   readonly chart: TimeChartData;
-  readonly data: Pick<StudyData, 'span' | 'timeText'>;
+  readonly data: Pick<StudyData, 'span' | 'shownTime'>;
   readonly playhead: Playhead;
 }
 
