@@ -1,2 +1,6 @@
-/** The place of a player whose code is being loaded. */
-export const EmptyScreen = () => <div class="screen placeholder" aria-busy="true" />;
+/** The place of a player whose code is being loaded. It has the size of the player. */
+export const EmptyScreen = () => (
+  <div class="player" aria-busy="true">
+    <div class="screen placeholder" />
+  </div>
+);

@@ -40,17 +40,23 @@ function ThemeSelect() {
   const [theme, setTheme] = useStoredPreference<Theme>('theme', 'auto', isTheme);
   applyTheme(theme);
   return (
-    <select
-      aria-label={words.theme.label}
-      value={theme}
-      onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
-    >
-      {themes.map((name) => (
-        <option key={name} value={name}>
-          {words.theme[name]}
-        </option>
-      ))}
-    </select>
+    <span class="theme">
+      {/* Without it, “System” could be anything. */}
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path fill-rule="evenodd" d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 2a7 7 0 0 1 0 14z" />
+      </svg>
+      <select
+        aria-label={words.theme.label}
+        value={theme}
+        onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
+      >
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {words.theme[name]}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

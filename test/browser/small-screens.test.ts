@@ -145,3 +145,43 @@ test('on a phone the player has its controls in one row, and fits beside them wh
     expect(screen.width).toBeGreaterThan(440);
   });
 });
+
+test('an embedded player fills its frame, and its controls are dark on a light device too', async () => {
+  if (browser === null) return;
+  const frame = { width: 640, height: 360 };
+  await withPage({ browser, url, context: { viewport: frame, colorScheme: 'light' } }, async (page) => {
+    await mockResponses(page, { [`/v1/jobs/${id}`]: mockJob(id) });
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${url}/embed/${id}`);
+    const { width, height } = await boxOf(page.locator('video'));
+    expect({ width: Math.round(width), height: Math.round(height) }).toEqual(frame);
+    await page.getByRole('button', { name: 'Next frame' }).waitFor();
+    const [red] = (await page.evaluate(`getComputedStyle(document.querySelector('.controls .round:not(.primary)'))
+      .backgroundColor.match(/[0-9.]+/g).map(Number)`)) as number[];
+    expect(red).toBeLessThan(80);
+  });
+});
+
+test('on a phone the help begins in the first half of the screen', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: { ...phone, viewport: upright } }, async (page) => {
+    for (const path of ['/guide', '/guide/errors']) {
+      await page.goto(url + path);
+      expect((await boxOf(page.locator('h1'))).y, path).toBeLessThan(220);
+    }
+    expect(await page.getByRole('link', { name: 'For developers' }).getAttribute('aria-current')).toBe('true');
+  });
+});
+
+test('German headings of the settings are not broken inside a word', async () => {
+  if (browser === null) return;
+  await withPage({ browser, url, context: { ...phone, viewport: upright, locale: 'de' } }, async (page) => {
+    await page.goto(url);
+    await page.locator('input[type=file]').setInputFiles([file('play.osr', writeReplay(buildReplay()))]);
+    const heading = page.locator('#settings-title');
+    for (const size of [upright, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size);
+      expect((await boxOf(heading)).height, `${size.width} px`).toBeLessThan(35);
+    }
+  });
+});

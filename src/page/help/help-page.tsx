@@ -19,7 +19,7 @@ export function HelpPage({ document }: { document: string | null }) {
     <a
       key={name}
       href={linkTo(name === null ? '/guide' : `/guide/${name}`)}
-      aria-current={name === document ? 'page' : undefined}
+      aria-current={name === document ? 'page' : name === overview && document !== null ? 'true' : undefined}
     >
       {title}
     </a>

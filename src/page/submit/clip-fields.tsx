@@ -8,8 +8,7 @@ export function ClipFields({ clip, onChange }: { clip: Clip; onChange: (clip: Cl
   const { submit } = words;
   const isReversed = clip.start !== null && clip.end !== null && clip.end <= clip.start;
   return (
-    <fieldset class="clip">
-      <legend>{submit.clip}</legend>
+    <fieldset class="clip" aria-label={submit.clip}>
       <TimeField
         label={submit.clipStart}
         placeholder={submit.clipStartHint}

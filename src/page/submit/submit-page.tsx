@@ -33,10 +33,10 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
     <div class={`submit ${isDragging ? 'dragging' : ''} ${isStart ? 'start' : ''}`}>
       <section class="hero">
         <div class="hero-text">
-          <h1>{submit.title}</h1>
+          <h1>{isStart ? submit.title : words.nav.submit}</h1>
           <p class="muted">{submit.about}</p>
           <label class="drop-zone">
-            <span class={isStart ? 'button primary wide' : 'button'}>{submit.choose}</span>
+            <span class={isStart ? 'button primary wide' : 'button'}>{isStart ? submit.choose : submit.addMore}</span>
             <span class="drop-zone-title">{isDragging ? submit.dropNow : submit.drop}</span>
             <input
               type="file"

@@ -19,7 +19,9 @@ export function JobHeader({ job, title }: { job: Job; title: string }) {
         <div class="job-player">
           {player !== '' && <strong>{player}</strong>}
           {play && <ModBadges play={play} />}
-          {play?.played_at && <time dateTime={play.played_at}>{formatDate(play.played_at)}</time>}
+          {play?.played_at && isDate(play.played_at) && (
+            <time dateTime={play.played_at}>{formatDate(play.played_at)}</time>
+          )}
         </div>
         <dl class="job-facts">
           {factsOf(job).map(([name, value, isMinor]) => (
@@ -63,6 +65,9 @@ function factsOf({ play, config }: Job): readonly (readonly [name: string, value
     ...counts.map(([name, count]) => [name, formatNumber(count), true] as const),
   ].filter(([, value]) => value !== '');
 }
+
+/** Programs that write replays without a date write one before the game. */
+const isDate = (iso: string) => Date.parse(iso) > Date.UTC(2007, 0);
 
 const formatDate = (iso: string) =>
   new Date(iso).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });

@@ -77,7 +77,7 @@ function ViewSwitch({ view, hasVideo, onChange }: { view: View; hasVideo: boolea
   const { watch } = words;
   if (!hasVideo) {
     return view === 'live' ? null : (
-      <p>
+      <p class="views">
         <button type="button" onClick={() => onChange('live')}>
           {watch.watchLive}
         </button>

@@ -55,6 +55,8 @@ export function Controls(props: ControlsProps) {
   useEffect(() => playable?.setSpeed(speed), [playable, speed]);
 
   const { start, end } = playable?.span ?? { start: 0, end: 0 };
+  // The position is that of the last frame, which another playable may have shown: a clip starts later than the song.
+  const shown = Math.min(Math.max(now, start), end);
   const timeText = (t: number) => formatDuration((playable?.elapsedAt(t) ?? 0) / 1000);
   const toggle = () => {
     if (!playable) return;
@@ -108,7 +110,7 @@ export function Controls(props: ControlsProps) {
         aria-label={player.controls}
         disabled={playable === null}
       >
-        <SeekBar {...{ playable, now, timeText, marks, loop, openPicture }} />
+        <SeekBar {...{ playable, now: shown, timeText, marks, loop, openPicture }} />
         <div class="row">
           <button
             type="button"
@@ -125,7 +127,7 @@ export function Controls(props: ControlsProps) {
             <Icon of="nextFrame" />
           </button>
           <span class="time">
-            {timeText(now)} <span class="muted">/ {timeText(end)}</span>
+            {timeText(shown)} <span class="muted">/ {timeText(end)}</span>
           </span>
           <span class="spacer" />
           <button

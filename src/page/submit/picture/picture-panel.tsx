@@ -82,7 +82,7 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
         <StillPicture />
       )}
       {isReplay && entry.state.is === 'ready' && (
-        <div class="row">
+        <div class="row clip-here">
           <button type="button" onClick={() => onClip({ ...entry.clip, start: secondsOf(playhead.now) })}>
             {submit.clipStartHere}
           </button>
