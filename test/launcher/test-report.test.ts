@@ -51,13 +51,13 @@ test('with many failures, each gets only a few lines', async () => {
   prepareProject(`
     import { writeFileSync } from 'node:fs';
     const details = Array.from({ length: 50 }, (_, i) => 'line ' + i);
-    const failures = Array.from({ length: 4 }, (_, i) => ({ what: 'test ' + i, details }));
+    const failures = Array.from({ length: 20 }, (_, i) => ({ what: 'test ' + i, details }));
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 0, skipped: 0, failures }));
   `);
-  const { stdout } = await runScript();
+  const { stdout } = await runScript('unit', 'types', 'lint', 'launcher');
   const lines = stdout.trim().split('\n');
-  expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(1 + 9 * 4);
-  expect(lines.slice(-4)).toEqual(['FAILED launcher test 3', '    line 0', '    line 1', '1 passed, 37 failed']);
+  expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(1 + 2 * 20);
+  expect(lines.slice(-4)).toEqual(['FAILED launcher test 19', '    line 0', '    line 1', '1 passed, 41 failed']);
 });
 
 test('without failures, only the durations and the counts are printed', async () => {
@@ -66,12 +66,12 @@ test('without failures, only the durations and the counts are printed', async ()
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 2, skipped: 0, failures: [] }));
   `);
   writeCommand('npm', 'exit 0');
-  const { code, stdout } = await runScript();
+  const { code, stdout } = await runScript('unit', 'types', 'lint');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Seconds, [^\n]*\n20 passed, 0 failed\n$/);
+  expect(stdout).toMatch(/^Seconds, [^\n]*\n4 passed, 0 failed\n$/);
 });
 
-test('the reporter lists failures of tests, files and hooks, and unhandled errors', async () => {
+test('the reporter lists failures of tests, files and hooks, and unhandled errors, with excerpts of long texts', async () => {
   write(
     'tests.test.js',
     `describe('a group', () => {
@@ -86,19 +86,6 @@ test('the reporter lists failures of tests, files and hooks, and unhandled error
   );
   write('unloadable.test.js', "import './not-there.js';");
   write('unhandled.test.js', "test('passes', () => void Promise.reject(new Error('Not awaited.')));");
-  const { failures, ...counts } = await runReporter();
-  expect(counts).toEqual({ passed: 2, skipped: 2 });
-  expect(failures.map(({ what }) => what).sort()).toEqual([
-    'hook.test.js > hooked: no error',
-    'outside of any test: Not awaited.',
-    'tests.test.js > a group > breaks: It broke.',
-    expect.stringMatching(/^unloadable\.test\.js: .*not-there\.js/),
-  ]);
-  const { details } = failures.find(({ what }) => what.includes('breaks'))!;
-  expect(details).toEqual([expect.stringMatching(/tests\.test\.js:3$/), 'And this is more.', 'because: It was old.']);
-});
-
-test('a failure shows the relevant excerpt of a long text', async () => {
   write(
     'found.test.js',
     `const many = Array.from({ length: 500 }, (_, i) => 'line ' + i);
@@ -107,8 +94,20 @@ test('a failure shows the relevant excerpt of a long text', async () => {
     test('a value', () => expect({ many, last: 1 }).toEqual({ many, last: 2 }));
     test('one line', () => expect('x'.repeat(5000) + '!').not.toContain('!'));`,
   );
-  const { failures } = await runReporter();
-  const detailsOf = (name: string) => failures.find(({ what }) => what.includes(name))!.details.slice(1);
+  const { failures, ...counts } = await runReporter();
+  expect(counts).toEqual({ passed: 2, skipped: 2 });
+  const others = failures.filter(({ what }) => !what.startsWith('found.test.js'));
+  expect(others.map(({ what }) => what).sort()).toEqual([
+    'hook.test.js > hooked: no error',
+    'outside of any test: Not awaited.',
+    'tests.test.js > a group > breaks: It broke.',
+    expect.stringMatching(/^unloadable\.test\.js: .*not-there\.js/),
+  ]);
+  const { details } = failures.find(({ what }) => what.includes('breaks'))!;
+  expect(details).toEqual([expect.stringMatching(/tests\.test\.js:3$/), 'And this is more.', 'because: It was old.']);
+
+  const detailsOf = (name: string) =>
+    failures.find(({ what }) => what.startsWith(`found.test.js > ${name}:`))!.details.slice(1);
   expect(detailsOf('a text')).toEqual(expect.arrayContaining(['line 499', 'Oh no.', 'line 0']));
   expect(detailsOf('a pattern')).toEqual(expect.arrayContaining(['line 252', 'line 253', 'line 254']));
   expect(detailsOf('a value')).toEqual(expect.arrayContaining(['-   "last": 2,', '+   "last": 1,']));
@@ -127,7 +126,11 @@ async function runReporter(): Promise<Report> {
   const reporter = join(process.cwd(), 'bin/test-report.mjs');
   await runCommand(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--globals', '--root', home, `--reporter=${reporter}`],
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--globals', '--root', home, `--reporter=${reporter}`],
+      // A process for each file would take most of the time.
+      ...['--no-isolate', '--maxWorkers=1'],
+    ],
     { env: { TEST_REPORT: file }, cwd: process.cwd() },
   );
   return JSON.parse(readFileSync(file, 'utf8'));
@@ -142,9 +145,9 @@ function prepareProject(vitest: string): void {
   writeCommand('npm', 'case "$3" in lint) exit 4;; esac');
 }
 
-function runScript() {
+function runScript(...projects: string[]) {
   const env = { PATH: `${join(home, 'path')}:${process.env.PATH}` };
-  return runCommand(join(home, 'bin/reprise-test'), [], { env, cwd: home });
+  return runCommand(join(home, 'bin/reprise-test'), projects, { env, cwd: home });
 }
 
 function runCommand(program: string, args: string[], { env, cwd }: { env: Record<string, string>; cwd: string }) {
