@@ -45,6 +45,7 @@ test('missing keys have the defaults of the game', () => {
     animationFramerate: null,
     allowSliderBallTint: false,
     comboBurstRandom: false,
+    customComboBurstSounds: [],
     cursorCentre: true,
     cursorExpand: true,
     cursorRotate: true,
@@ -199,4 +200,11 @@ test('parses any text without throwing', () => {
       expect(ini.colours.combos.length).toBeGreaterThan(0);
     }),
   );
+});
+
+test.each([
+  ['50,75, 100', [50, 75, 100]],
+  ['0,-5,1.5,x,,30', [30]],
+])('CustomComboBurstSounds: %s are the combos %j', (list, combos) => {
+  expect(general(`CustomComboBurstSounds: ${list}`).ini.customComboBurstSounds).toEqual(combos);
 });

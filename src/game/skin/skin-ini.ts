@@ -13,6 +13,8 @@ export interface SkinIni {
   readonly animationFramerate: number | null;
   readonly allowSliderBallTint: boolean;
   readonly comboBurstRandom: boolean;
+  /** The combos at which numbered combo burst sounds play; empty for the game's milestones. */
+  readonly customComboBurstSounds: readonly number[];
   readonly cursorCentre: boolean;
   readonly cursorExpand: boolean;
   readonly cursorRotate: boolean;
@@ -78,6 +80,7 @@ export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
     animationFramerate: positiveOrNull(general.number('AnimationFramerate', -1)),
     allowSliderBallTint: general.flag('AllowSliderBallTint', false),
     comboBurstRandom: general.flag('ComboBurstRandom', false),
+    customComboBurstSounds: positiveIntegers(general.text('CustomComboBurstSounds', '')),
     cursorCentre: general.flag('CursorCentre', true),
     cursorExpand: general.flag('CursorExpand', true),
     cursorRotate: general.flag('CursorRotate', true),
@@ -101,6 +104,14 @@ export function parseSkinIni(bytes: Uint8Array | null): ParsedSkinIni {
     },
   };
   return { ini, warnings };
+}
+
+/** A list separated by commas; anything but positive integers is left out. */
+function positiveIntegers(list: string): number[] {
+  return list
+    .split(',')
+    .map(Number)
+    .filter((number) => Number.isSafeInteger(number) && number > 0);
 }
 
 function readColours(colours: IniReader): SkinColours {

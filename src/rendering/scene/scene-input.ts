@@ -36,7 +36,7 @@ export interface SceneInput {
   readonly pictures: Pictures;
   readonly skinIni: SkinIni;
   /** The skin's spinner style and sounds. */
-  readonly skin: Pick<Skin, 'spinnerStyle' | 'hitSound' | 'sound'>;
+  readonly skin: Pick<Skin, 'ini' | 'spinnerStyle' | 'hitSound' | 'sound'>;
   readonly typeface: Typeface;
   readonly options: SceneOptions;
   /** The song milliseconds that one frame covers with motion blur; 0 (sharp) by default. */

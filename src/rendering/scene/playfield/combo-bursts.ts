@@ -1,8 +1,8 @@
-import type { Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../animation/easing.ts';
 import { randomOf } from '../animation/random.ts';
 import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
+import { isComboMilestone, judgementsReaching } from '../combo-milestones.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { SizedImage } from '../pictures.ts';
 import type { SceneInput } from '../scene-input.ts';
@@ -39,7 +39,8 @@ export function createComboBursts({
   if (element === null) return null;
   const { clockRate } = play.map;
   const { frames } = element;
-  const bursts = milestones(play).map((appears, i): ComboBurst => {
+  const bursts = judgementsReaching(play, isComboMilestone).map((judgement, i): ComboBurst => {
+    const appears = play.totals.times[judgement]!;
     const next = skinIni.comboBurstRandom ? Math.floor(randomOf(i, 0) * frames.length) : i % frames.length;
     return {
       appears,
@@ -49,15 +50,6 @@ export function createComboBursts({
     };
   });
   return { viewport, clockRate, bursts: createTimeline(bursts) };
-}
-
-/** The times at which the combo reaches 30, 60, 100, and from then on every 50. */
-function milestones({ totals }: Play): Millis[] {
-  return Array.from(totals.times).filter((_, i) => {
-    const combo = totals.combo[i]!;
-    const isMilestone = combo === 30 || combo === 60 || (combo >= 100 && combo % 50 === 0);
-    return isMilestone && combo !== totals.combo[i - 1];
-  });
 }
 
 /** Draws the bursts, at the lower left, or mirrored at the lower right. */

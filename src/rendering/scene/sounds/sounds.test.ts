@@ -220,6 +220,37 @@ describe('effects', () => {
     expect(events.filter((event) => event.includes('combobreak'))).toHaveLength(sounds);
   });
 
+  describe('of a combo of 30', () => {
+    const map = { general: ['StackLeniency: 0'], frames: hits(40) };
+    const numbered = Array.from({ length: 100 }, (_, i) => `comboburst-${i}`);
+    const bursts = (parts: SceneParts) =>
+      soundsIn({ ...map, objects: stream(40), ...parts }).filter((event) => event.includes('comboburst'));
+
+    test.each<[string, string[], SceneParts]>([
+      ['play the one sound of a skin', ['6800 comboburst 1'], { skin: { mute: numbered } }],
+      ['play the first of numbered sounds', ['6800 comboburst-0 1'], {}],
+      ['play also without images', ['6800 comboburst-0 1'], { options: { comboBursts: false } }],
+      ['are silent in lazer', [], { mods: lazerMods([]) }],
+      [
+        'move to the combos that a skin chooses',
+        ['1800 comboburst-0 1', '2800 comboburst-1 1'],
+        { ini: ['CustomComboBurstSounds: 5,10'] },
+      ],
+    ])('%s: %j', (_, expected, parts) => {
+      expect(bursts(parts)).toEqual(expected);
+    });
+
+    test.each([
+      [28, 'a slider tick reaches it', []],
+      [29, 'the head of a slider reaches it', ['6800 comboburst-0 1']],
+    ])('after %d circles, if %s: %j', (circles, _, expected) => {
+      const start = 1000 + circles * 200;
+      const objects = [...stream(circles - 1), `256,192,${start},2,0,L|316:192,1,60`];
+      const frames = hits(circles).map(([t, x, y, keys]): Row => [t, x, y, t >= start ? 5 : keys]);
+      expect(bursts({ objects, frames, difficulty: ['SliderMultiplier:1', 'SliderTickRate:4'] })).toEqual(expected);
+    });
+  });
+
   test.each([
     [2879, []],
     [2880, ['4040 sectionpass 1']],

@@ -1,6 +1,7 @@
 import { visibleBreaks } from '../../../game/beatmap/index.ts';
 import { healthAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
+import { isComboMilestone, judgementsReaching } from '../combo-milestones.ts';
 import { countdownTimes } from '../countdown-times.ts';
 import type { Scene } from '../scene.ts';
 import { sectionTime } from '../section-time.ts';
@@ -16,6 +17,7 @@ import { storyboardEvents } from './storyboard-sounds.ts';
 /** Combos up to this length break without a sound. */
 const maxSilentCombo = 20;
 const sectionSoundDelay = 20;
+const maxNumberedSounds = 100;
 
 /** All sounds of a scene except the song. After a fail only the fail sound plays. */
 export function soundsOf(scene: Scene): SoundTrack {
@@ -23,6 +25,7 @@ export function soundsOf(scene: Scene): SoundTrack {
   const played = muting?.mutesHitSounds ? mutedSounds(playedSounds(scene), muting) : playedSounds(scene);
   const events: SoundEvent[] = [
     ...comboBreakSounds(scene),
+    ...comboBurstSounds(scene),
     ...sectionSounds(scene),
     ...countdownSounds(scene),
     ...storyboardEvents(scene),
@@ -62,6 +65,32 @@ function comboBreakSounds(scene: Scene): SoundEvent[] {
     if (combo[i] === 0 && combo[i - 1]! > maxSilentCombo) breaks.push(...soundEvent(scene, 'combobreak', times[i]!));
   }
   return breaks;
+}
+
+/**
+ * Stable's sound of combo milestones, whether their images are shown or not, but not for a milestone that a slider tick
+ * reaches. A skin with several numbered sounds plays them in turn, and can choose the combos itself.
+ */
+function comboBurstSounds(scene: Scene): SoundEvent[] {
+  const { play, skin, mods } = scene;
+  if (mods.rules !== 'stable') return [];
+  const chosen = skin.ini.customComboBurstSounds;
+  const isWanted = chosen.length > 0 ? (combo: number) => chosen.includes(combo) : isComboMilestone;
+  const numbered = countNumberedSounds(scene, 'comboburst');
+  return judgementsReaching(play, isWanted)
+    .filter((i) => play.judgements[i]?.part !== 'tick')
+    .flatMap((i, nth) => {
+      const number = chosen.length > 0 ? chosen.indexOf(play.totals.combo[i]!) : nth;
+      const name = numbered > 0 ? `comboburst-${number % numbered}` : 'comboburst';
+      return soundEvent(scene, name, play.totals.times[i]!);
+    });
+}
+
+/** Skins number variants of a sound from 0 on, without gaps. */
+function countNumberedSounds({ skin }: Scene, name: string): number {
+  let count = 0;
+  while (count < maxNumberedSounds && skin.sound(`${name}-${count}`) !== null) count++;
+  return count;
 }
 
 /** Stable's section pass or fail sound in long breaks. */
